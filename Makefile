@@ -1,0 +1,51 @@
+# Everything one types here. Needs Python 3.11 or later with venv; the rest comes into .venv.
+PYTHON ?= python3
+PORT ?= 8501
+VENV := .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench pictures image clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
+
+run: $(VENV)/.app ## install the app and serve it on http://localhost:8501 (PORT=… for another)
+	$(BIN)/python -m streamlit run app.py --server.port=$(PORT)
+
+test: $(VENV)/.dev ## install all, find or fetch a Chromium, run the whole suite (ARGS=… for pytest)
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/.dev ## ruff and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.dev ## the measurements, as ratios
+	@set -e; for file in bench/*.py; do \
+	  test -f "$$file" || { echo "there is no measurement in bench/"; exit 1; }; \
+	  echo "$$file"; $(BIN)/python -m "bench.$$(basename "$$file" .py)"; \
+	done
+
+pictures: $(VENV)/.dev ## take the README's pictures from the running app
+	$(BIN)/python -m docs.pictures.make
+
+image: ## build the container image clockface
+	docker build -t clockface .
+
+clean: ## remove the virtual environment
+	rm -rf $(VENV)
+
+# The stamps .app and .dev say that what the requirements name is installed.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clockface needs Python 3.11 or later")'
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(VENV)/.app: requirements.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt requirements.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet -r requirements-dev.txt
+	@touch $(VENV)/.app $@

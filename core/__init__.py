@@ -1,0 +1,1 @@
+"""Numbers in, numbers out: everything that is true without a screen."""

@@ -1,0 +1,183 @@
+"""Arrows point one way: app.py → pages → components, figures → core."""
+
+import ast
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.house import ROOT
+
+ROOM = {"streamlit", "numpy", "pandas", "core", "components", "figures", "pages.shared"}
+PLACES = {  # where a module may live, and what it may import beside the standard library; None is anything
+    r"app\.py": {"streamlit", "pages.shared"},
+    r"pages/\w+\.py": ROOM,
+    r"pages/shared/\w+\.py": ROOM,
+    r"components/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
+    r"figures/\w+\.py": {"plotly", "numpy", "figures", "core"},
+    r"core/(schemes/)?\w+\.py": {"numpy", "core"},
+    r"deploy/\w+\.py": {"streamlit", "websockets"},
+    r"training/\w+\.py": {"numpy", "core"},
+    r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,
+}
+REGISTRIES = {"core.schemes", "core.settings"}  # a figure draws what it is given and asks for no list
+
+
+def python_files(root):
+    """Files that are committed or could be, relative to the root."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.py"]
+    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.split("\0")
+    return sorted({name for name in listed if name and (root / name).exists()})
+
+
+def imported(path, source):
+    """Dotted names that a module imports, also late, relative and by `import_module`."""
+    package = path.split("/")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                above = package[: len(package) - level + 1] if level else []
+                yield from (".".join([*above, *filter(None, [module]), alias.name]) for alias in names)
+            case ast.Call(func=ast.Name(id="__import__" | "import_module"), args=[name, *_]):
+                yield ast.unparse(name).strip("'\"")
+            case ast.Call(func=ast.Attribute(attr="import_module"), args=[name, *_]):
+                yield ast.unparse(name).strip("'\"")
+
+
+def faults(path, source):
+    """What is wrong with the place of a module and with what it imports."""
+    place = next((place for place in PLACES if re.fullmatch(place, path)), None)
+    if place is None:
+        return [f"{path} lives in no declared place"]
+    if PLACES[place] is None:
+        return []
+    barred = REGISTRIES if path.startswith("figures/") else set()
+    return [
+        f"{path} imports {name}"
+        for name in imported(path, source)
+        if allowed(name, barred, library=False) or not allowed(name, PLACES[place])
+    ]
+
+
+def allowed(name, packages, *, library=True):
+    """Whether a dotted name is in the standard library or is or lies below one of the packages."""
+    known = library and name.split(".")[0] in sys.stdlib_module_names
+    return known or any(f"{name}.".startswith(f"{package}.") for package in packages)
+
+
+def test_every_module_lives_in_its_place_and_imports_only_downwards():
+    files = python_files(ROOT)
+    assert {"app.py", "core/parameter.py", "tests/test_architecture.py"} <= set(files)
+    assert [fault for path in files for fault in faults(path, (ROOT / path).read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "name"),
+    [
+        ("core/frequencies.py", "import streamlit as st", "streamlit"),
+        ("core/frequencies.py", "import plotly.graph_objects as go", "plotly.graph_objects"),
+        ("core/frequencies.py", "from pandas import DataFrame", "pandas.DataFrame"),
+        ("core/frequencies.py", "from numpyro import sample", "numpyro.sample"),
+        ("core/frequencies.py", "import numpy, figures.theme", "figures.theme"),
+        ("core/schemes/rope.py", "from pages.shared import settings", "pages.shared.settings"),
+        ("core/schemes/rope.py", "def late():\n    import scipy", "scipy"),
+        ("core/schemes/rope.py", "if TYPE_CHECKING:\n    from components import clocks", "components.clocks"),
+        ("core/schemes/rope.py", "from ...pages import home", "pages.home"),
+        ("core/schemes/rope.py", "import importlib\nimportlib.import_module('streamlit')", "streamlit"),
+        ("core/schemes/rope.py", "from importlib import import_module\nimport_module(name)", "name"),
+        ("core/schemes/rope.py", "__import__('plotly')", "plotly"),
+        ("figures/heatmap.py", "from core.settings import Settings", "core.settings.Settings"),
+        ("figures/heatmap.py", "import streamlit", "streamlit"),
+        ("figures/heatmap.py", "import pandas", "pandas"),
+        ("figures/heatmap.py", "from ..core import schemes", "core.schemes"),
+        ("components/clocks/__init__.py", "from figures import theme", "figures.theme"),
+        ("components/clocks/__init__.py", "from plotly import io", "plotly.io"),
+        ("components/matrix.py", "from pages.shared import room", "pages.shared.room"),
+        ("components/matrix.py", "import pandas", "pandas"),
+        ("pages/shared/room.py", "import plotly", "plotly"),
+        ("pages/shared/room.py", "from pages import waves", "pages.waves"),
+        ("pages/shared/room.py", "from .. import waves", "pages.waves"),
+        ("pages/waves.py", "from plotly.subplots import make_subplots", "plotly.subplots.make_subplots"),
+        ("pages/waves.py", "import pages.clocks", "pages.clocks"),
+        ("pages/waves.py", "import pages", "pages"),
+        ("pages/waves.py", "from . import clocks", "pages.clocks"),
+        ("pages/waves.py", "from pages import *", "pages.*"),
+        ("pages/waves.py", "import clocks", "clocks"),
+        ("pages/waves.py", "import app", "app"),
+        ("app.py", "from core.settings import Settings", "core.settings.Settings"),
+        ("app.py", "import pages.home", "pages.home"),
+        ("app.py", "import figures", "figures"),
+        ("app.py", "import pages.shared_secret", "pages.shared_secret"),
+    ],
+)
+def test_an_import_against_the_arrows_is_a_fault(path, source, name):
+    assert faults(path, source) == [f"{path} imports {name}"]
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("core/frequencies.py", "import math\nimport numpy as np\nfrom core.parameter import BASE"),
+        ("core/schemes/rope.py", "from __future__ import annotations\nfrom ..parameter import BASE"),
+        ("figures/heatmap.py", "import plotly.graph_objects as go\nfrom figures import theme\nfrom . import dress"),
+        ("components/clocks/__init__.py", "import streamlit as st\nfrom components.part import part\nimport core"),
+        ("pages/shared/room.py", "import pandas as pd\nfrom figures import theme\nfrom . import settings"),
+        (
+            "pages/waves.py",
+            "import streamlit\nfrom pages import shared\nfrom pages.shared import room\nimport core.shift",
+        ),
+        ("app.py", "import streamlit as st\nfrom pages.shared import frame"),
+        ("tests/core/test_shift.py", "import mpmath, streamlit, plotly, pages.home"),
+        ("bench/matrix.py", "import playwright"),
+    ],
+)
+def test_an_import_along_the_arrows_is_none(path, source):
+    assert faults(path, source) == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["run.py", "utils/text.py", "core/utils/text.py", "pages/words/home.py", "figures/maps/heat.py", "docs/app.py",
+     "core.py", "apps.py", "components/a/b/c.py", "old/core/shift.py", "pages/shared/more/room.py", "core/.py"],
+)  # fmt: skip
+def test_a_module_in_no_declared_place_is_a_fault(path):
+    assert faults(path, "") == [f"{path} lives in no declared place"]
+
+
+def test_new_files_are_seen_and_ignored_or_deleted_ones_are_not(tmp_path):
+    for name in ("old.py", "deep/er/new.py", "gone.py", "ignored.py", "text.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / ".gitignore").write_text("ignored.py")
+    for command in (["init", "--quiet"], ["add", "old.py", "gone.py"]):
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
+    (tmp_path / "gone.py").unlink()
+    assert python_files(tmp_path) == ["deep/er/new.py", "old.py"]
+
+
+def mutable_records(source):
+    """Names of the dataclasses whose fields can be changed."""
+    return [
+        node.name
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef)
+        for decorator in map(ast.unparse, node.decorator_list)
+        if re.match(r"(dataclasses\.)?dataclass\b", decorator) and "frozen=True" not in decorator
+    ]
+
+
+def test_nothing_that_the_core_hands_out_can_be_changed():
+    files = [path for path in python_files(ROOT) if path.startswith("core/")]
+    records = [
+        (path, name) for path in files for name in mutable_records((ROOT / path).read_text(encoding="utf-8"))
+    ]
+    assert records == []
+
+
+@pytest.mark.parametrize("decorator", ["@dataclass", "@dataclass()", "@dataclasses.dataclass(order=True)"])
+def test_a_record_that_can_be_changed_is_seen(decorator):
+    assert mutable_records(f"{decorator}\nclass Loose:\n    x: int") == ["Loose"]
+    assert mutable_records("@dataclass(frozen=True)\nclass Firm:\n    x: int") == []
