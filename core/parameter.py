@@ -1,0 +1,184 @@
+"""A parameter: its unit and meaning, what is valid (law) and what a slider offers (habit)."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One argument of the core, declared once.
+
+    Parameters
+    ----------
+    name : str
+        The argument's name, which is also its name in the address.
+    unit : str
+        What it counts, such as "tokens".
+    meaning : str
+        One sentence for the reader.
+    law : str
+        What is valid, in words that follow "must be".
+    valid : callable
+        Takes a finite number, tells whether it is valid.
+    stops : tuple of int
+        What a slider offers, ascending; all of them valid and positive.
+    whole : bool
+        Whether only whole numbers are valid.
+    """
+
+    name: str
+    unit: str
+    meaning: str
+    law: str
+    valid: Callable[[float], bool]
+    stops: tuple[int, ...]
+    whole: bool = False
+
+    def check(self, value: Any) -> Any:
+        """The value as a plain int (where it must be whole) or float, if it is valid.
+
+        NumPy's small integers would overflow in the formulas, fractions would turn arrays into objects.
+
+        Raises
+        ------
+        ValueError
+            If the value breaks the law; the message names parameter, law and value.
+        """
+        kinds: Any = (int, np.integer) if self.whole else (Real, np.floating)
+        if isinstance(value, bool) or not isinstance(value, kinds):
+            raise ValueError(f"{self.name} must be {self.law}, got {value!r}")
+        number = _as_float(value)
+        if not math.isfinite(number) or not self.valid(number):
+            raise ValueError(f"{self.name} must be {self.law}, got {value if math.isfinite(number) else number}")
+        return int(value) if self.whole else number
+
+    def nearest_stop(self, text: Any) -> int | None:
+        """The stop nearest to what an address says, on a logarithmic scale.
+
+        Parameters
+        ----------
+        text : str or number
+            Untrusted; values beyond the stops are clamped to the first or last.
+
+        Returns
+        -------
+        stop : int or None
+            None where the text is no finite number.
+        """
+        try:
+            value = float(text)
+        except (TypeError, ValueError, OverflowError):
+            return None
+        if not math.isfinite(value):
+            return None
+        clamped = min(max(value, self.stops[0]), self.stops[-1])
+        return min(self.stops, key=lambda stop: abs(math.log(stop / clamped)))
+
+
+def _as_float(number: Any) -> float:
+    """Infinite where an int has more digits than a float holds."""
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -math.inf
+
+
+def log_stops(last: int, mantissas: tuple[float, ...], radix: int, first: int = 1) -> tuple[int, ...]:
+    """Whole numbers mantissa * radix**n from first to last: even steps on a logarithmic scale.
+
+    Examples
+    --------
+    >>> log_stops(20, (1, 2, 5), 10)
+    (1, 2, 5, 10, 20)
+    """
+    powers = (radix**n for n in range(math.ceil(math.log(last, radix)) + 1))
+    values = {mantissa * power for power in powers for mantissa in mantissas}
+    return tuple(sorted(int(v) for v in values if v == int(v) and first <= v <= last))
+
+
+QUARTER_OCTAVES = (1, 1.25, 1.5, 1.75)
+
+D_MODEL = Parameter(
+    name="d_model",
+    unit="features",
+    meaning="How many numbers describe one position: half of them sines, half cosines.",
+    law="a whole number of at least 1",
+    valid=lambda value: value >= 1,
+    stops=tuple(sorted({*range(1, 17), *log_stops(16_384, QUARTER_OCTAVES, 2)})),
+    whole=True,
+)
+LENGTH = Parameter(
+    name="length",
+    unit="tokens",
+    meaning="Max length: how many positions the table has, from 0 to length − 1.",
+    law="a whole number of at least 1",
+    valid=lambda value: value >= 1,
+    stops=tuple(sorted({*range(1, 17), *log_stops(1_048_576, QUARTER_OCTAVES, 2)})),
+    whole=True,
+)
+BASE = Parameter(
+    name="base",
+    unit="1",
+    meaning="How much slower the last pair turns than the first, in the limit of many features.",
+    law="a finite number greater than 1",
+    valid=lambda value: value > 1,
+    stops=log_stops(10_000_000, (1, 1.5, 2, 3, 4, 5, 7), 10, first=2),
+)
+SCALE = Parameter(
+    name="scale",
+    unit="1",
+    meaning="Position interpolation: position p is encoded as p / scale.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(*range(1, 9), *log_stops(64, QUARTER_OCTAVES, 2, first=10)),
+)
+
+
+def check_whole(value: Any, name: str, least: int = 1, most: int | None = None) -> int:
+    """A whole number within bounds, for arguments that are on no slider.
+
+    Raises
+    ------
+    ValueError
+        If it is none; the message names argument, law and value.
+    """
+    law = f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
+    last = math.inf if most is None else most
+    checked: int = replace(LENGTH, name=name, law=law, valid=lambda number: least <= number <= last).check(value)
+    return checked
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An argument that takes one of a few words.
+
+    Parameters
+    ----------
+    name : str
+        The argument's name, which is also its name in the address.
+    meaning : str
+        One sentence for the reader.
+    options : tuple of str
+        The words, the default first.
+    """
+
+    name: str
+    meaning: str
+    options: tuple[str, ...]
+
+    def check(self, value: Any) -> str:
+        """The value, if it is one of the options.
+
+        Raises
+        ------
+        ValueError
+            If it is not; the message lists them.
+        """
+        if value not in self.options:
+            raise ValueError(f"{self.name} must be one of {', '.join(self.options)}, got {value!r}")
+        return str(value)
