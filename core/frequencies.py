@@ -1,0 +1,97 @@
+"""The geometric series of frequencies that every pair of features turns at."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.parameter import BASE, D_MODEL
+
+
+def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
+    r"""Angular frequency of each (sine, cosine) pair, :math:`\omega_i = base^{-2i/dim}` [1]_.
+
+    Parameters
+    ----------
+    dim : int
+        Encoded features, at least 1; an odd last feature belongs to no pair.
+    base : float
+        Dimensionless, > 1.
+
+    Returns
+    -------
+    frequencies : ndarray of shape (dim // 2,)
+        Radians per token, descending from 1; each within 1.5 units in the last place.
+
+    Raises
+    ------
+    ValueError
+        If dim < 1 or base <= 1.
+
+    References
+    ----------
+    .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    """
+    check_dim(dim)
+    return geometric(base, 2 * np.arange(dim // 2), dim)
+
+
+def wavelengths(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
+    r"""Tokens after which each pair has turned once, :math:`2\pi / \omega_i`.
+
+    The last one is :math:`2\pi \cdot base^{(dim-2)/dim}`, not :math:`2\pi \cdot base`.
+
+    Parameters
+    ----------
+    dim, base
+        As in `inverse_frequencies`.
+
+    Returns
+    -------
+    wavelengths : ndarray of shape (dim // 2,)
+        Tokens.
+    """
+    return 2 * np.pi / inverse_frequencies(dim, base)
+
+
+def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> NDArray[np.float64]:
+    """Powers base**(-numerator / denominator) that stay accurate at angles of 2**40 radians.
+
+    An exponent rounded to float64 would cost ln(base) units in the last place of the power, and
+    every unit is multiplied by the position. The remainder of the division is put back as a factor.
+
+    Parameters
+    ----------
+    base : float
+        Dimensionless, > 1.
+    numerators : ndarray of int, shape (n,)
+        At most 2**26 in size.
+    denominator : int
+        From 1 to 2**26.
+
+    Returns
+    -------
+    powers : ndarray of shape (n,)
+        In the unit of base.
+
+    Raises
+    ------
+    ValueError
+        If base <= 1.
+    """
+    BASE.check(base)
+    exponents = numerators / denominator  # (n,) rounded
+    high = exponents.astype(np.float32).astype(np.float64)  # 24 bits: high * denominator is exact
+    low = exponents - high
+    remainder = ((numerators - high * denominator) - low * denominator) / denominator
+    rough = float(base) ** -exponents
+    powers: NDArray[np.float64] = rough - rough * (
+        remainder * np.log(float(base))
+    )  # 1 - tiny would round once more
+    return powers
+
+
+def check_dim(dim: int) -> int:
+    """Refuse what is no number of features, under the name `dim` that rotary code uses."""
+    try:
+        return int(D_MODEL.check(dim))
+    except ValueError as error:
+        raise ValueError(str(error).replace(D_MODEL.name, "dim", 1)) from None

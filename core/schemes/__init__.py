@@ -1,0 +1,20 @@
+"""Table of contents: every encoding, one file each, in the order in which they appeared."""
+
+from core.scheme import Scheme
+from core.schemes import alibi, fire, kerple, learned, nope, rope, shaw, sinusoidal, t5, xpos
+
+SCHEMES: dict[str, Scheme] = {
+    scheme.name: scheme
+    for scheme in (
+        learned.SCHEME,
+        sinusoidal.SCHEME,
+        shaw.SCHEME,
+        t5.SCHEME,
+        rope.SCHEME,
+        alibi.SCHEME,
+        nope.SCHEME,
+        kerple.SCHEME,
+        xpos.SCHEME,
+        fire.SCHEME,
+    )
+}

@@ -1,0 +1,89 @@
+"""ALiBi, Attention with Linear Biases: a penalty that grows with the distance."""
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.scheme import Family, Scheme
+from core.schemes.bias import HEADS, offsets
+
+
+def slopes(heads: int) -> NDArray[np.float64]:
+    r"""Penalty per token of distance, a geometric series over the heads [1]_.
+
+    For a power of two :math:`m_h = 2^{-8h/heads}`, h = 1 … heads. Otherwise the slopes of the largest power
+    of two below come first, then every second one of twice that power.
+
+    Parameters
+    ----------
+    heads : int
+        At least 1.
+
+    Returns
+    -------
+    slopes : ndarray of shape (heads,)
+        Per token, in units of the score before softmax.
+
+    Raises
+    ------
+    ValueError
+        If heads is not valid.
+
+    References
+    ----------
+    .. [1] Press et al. 2021, section 3 and the released code, https://arxiv.org/abs/2108.12409
+    """
+    power = 2 ** int(math.log2(HEADS.check(heads)))
+    full = _geometric(power)
+    return np.concatenate([full, _geometric(2 * power)[::2][: heads - power]])
+
+
+def alibi(query_positions: int | ArrayLike, key_positions: int | ArrayLike, heads: int = 8) -> NDArray[np.float64]:
+    """Bias -slope · distance [1]_.
+
+    Parameters
+    ----------
+    query_positions, key_positions : int or array_like of shape (n,) and (m,)
+        Tokens.
+    heads : int
+        At least 1.
+
+    Returns
+    -------
+    bias : ndarray of shape (heads, n, m)
+        At most 0; added to the scores before softmax. Keys after the query are penalised alike,
+        as encoders do; a causal mask hides them.
+
+    References
+    ----------
+    .. [1] Press et al. 2021, section 3, https://arxiv.org/abs/2108.12409
+    """
+    return -slopes(heads)[:, None, None] * np.abs(offsets(query_positions, key_positions))
+
+
+def substituted(distance: int, query: int, heads: int, head: int) -> str:
+    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with its numbers."""
+    return rf"-m_{{{head}}}\,(i-j) = -{slopes(heads)[head - 1]:.4g}\cdot {distance}"
+
+
+def _geometric(heads: int) -> NDArray[np.float64]:
+    ratio = 2.0 ** (-8.0 / heads)
+    powers: NDArray[np.float64] = ratio ** np.arange(1, heads + 1)
+    return powers
+
+
+SCHEME = Scheme(
+    name="ALiBi",
+    family=Family.BIAS,
+    year=2021,
+    source="Press et al., section 3, [2108.12409](https://arxiv.org/abs/2108.12409)",
+    function=alibi,
+    parameters=(HEADS,),
+    relative=True,
+    learned=False,
+    acts="added to the scores, in every layer",
+    beyond="made for it: the penalty goes on",
+    cost="nothing to train; one addition a score",
+    substituted=substituted,
+)

@@ -1,0 +1,22 @@
+"""What the additive biases share: positions of queries and keys, and heads."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.parameter import Parameter
+from core.positions import as_positions
+
+HEADS = Parameter(
+    name="heads",
+    unit="heads",
+    meaning="Attention heads; each has a bias of its own.",
+    law="a whole number of at least 1",
+    valid=lambda value: value >= 1,
+    stops=(*range(1, 17), 20, 24, 28, 32, 40, 48, 64, 96, 112, 128),
+    whole=True,
+)
+
+
+def offsets(query_positions: int | ArrayLike, key_positions: int | ArrayLike) -> NDArray[np.float64]:
+    """Key minus query, tokens, shape (n, m): negative for keys in the past."""
+    return as_positions(key_positions)[None, :] - as_positions(query_positions)[:, None]

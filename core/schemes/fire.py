@@ -1,0 +1,132 @@
+"""FIRE: a small network reads the offset relative to the query's own position."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.parameter import Parameter
+from core.positions import as_positions
+from core.scheme import Family, Scheme
+from core.schemes.alibi import slopes
+from core.schemes.bias import HEADS, offsets
+
+THRESHOLD = Parameter(
+    name="threshold",
+    unit="tokens",
+    meaning="Queries before this position are treated as if they stood here.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(32, 64, 128, 256, 512, 1024),
+)
+C = Parameter(
+    name="c",
+    unit="1/token",
+    meaning="How soon the logarithm of the distance bends.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(1, 10, 100),
+)
+
+
+def progress(
+    query_positions: int | ArrayLike, key_positions: int | ArrayLike, *, c: float = 0.1, threshold: float = 512.0
+) -> NDArray[np.float64]:
+    r"""How far back a key lies, as a part of all there is: ψ(i - j) / ψ(max(i, threshold)) [1]_.
+
+    With ψ(x) = ln(cx + 1). Bounded for every length, which is what lets the network interpolate.
+
+    Parameters
+    ----------
+    query_positions, key_positions : int or array_like of shape (n,) and (m,)
+        i and j, tokens; keys after the query count by their distance.
+    c : float
+        Per token, > 0.
+    threshold : float
+        Tokens, > 0.
+
+    Returns
+    -------
+    progress : ndarray of shape (n, m)
+        Dimensionless, 0 at the query itself, at most 1 for keys from 0 to i.
+
+    References
+    ----------
+    .. [1] Li et al. 2023, section 3.1, https://arxiv.org/abs/2310.04418
+    """
+    C.check(c)
+    distance = np.abs(offsets(query_positions, key_positions))
+    longest = np.maximum(as_positions(query_positions), THRESHOLD.check(threshold))[:, None]
+    ratio: NDArray[np.float64] = np.log1p(c * distance) / np.log1p(c * longest)
+    return ratio
+
+
+def fire(
+    query_positions: int | ArrayLike,
+    key_positions: int | ArrayLike,
+    heads: int = 8,
+    *,
+    c: float = 0.1,
+    threshold: float = 512.0,
+    width: int = 32,
+    seed: int = 0,
+) -> NDArray[np.float64]:
+    """Bias MLP(progress), one output a head [1]_; the network is made up here.
+
+    In the place of a trained network stands a straight fall, -32 · slope · progress with ALiBi's slopes,
+    plus a random network of ReLUs.
+
+    Parameters
+    ----------
+    query_positions, key_positions, c, threshold
+        As in `progress`.
+    heads : int
+        At least 1.
+    width : int
+        Hidden units, ReLU.
+    seed : int
+        Of the random weights.
+
+    Returns
+    -------
+    bias : ndarray of shape (heads, n, m)
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Li et al. 2023, section 3.1, https://arxiv.org/abs/2310.04418
+    """
+    inputs = progress(query_positions, key_positions, c=c, threshold=threshold)
+    rng = np.random.default_rng(seed)
+    slope, shift = rng.uniform(-1, 1, (2, width))
+    out = rng.standard_normal((HEADS.check(heads), width)) * np.sqrt(2 / width)
+    hidden = np.maximum(inputs[..., None] * slope + shift, 0)  # (n, m, width)
+    return np.moveaxis(hidden @ out.T - 32 * inputs[..., None] * slopes(heads), -1, 0)
+
+
+def substituted(
+    distance: int, query: int, heads: int, head: int, *, c: float = 0.1, threshold: float = 512.0
+) -> str:
+    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with its numbers."""
+    value = progress([query], [query - distance], c=c, threshold=threshold).item()
+    longest = max(query, threshold)
+    ratio = rf"\frac{{\ln({c:g}\cdot {distance}+1)}}{{\ln({c:g}\cdot {longest:.12g}+1)}}"
+    return rf"f_{{\theta,{head}}}\!\left({ratio}\right) = f_{{\theta,{head}}}({value:.4f})"
+
+
+SCHEME = Scheme(
+    name="FIRE",
+    family=Family.BIAS,
+    year=2023,
+    source="Li et al., section 3.1, [2310.04418](https://arxiv.org/abs/2310.04418)",
+    function=fire,
+    parameters=(HEADS, THRESHOLD),
+    relative=False,
+    learned=True,
+    acts="added to the scores, in every layer",
+    beyond="made for it: its input stays between 0 and 1",
+    cost="a small network shared by all layers",
+    substituted=substituted,
+)

@@ -1,0 +1,91 @@
+"""KERPLE: biases from conditionally positive definite kernels."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.parameter import Choice, Parameter
+from core.scheme import Family, Scheme
+from core.schemes.alibi import slopes
+from core.schemes.bias import HEADS, offsets
+
+R2 = Parameter(
+    name="r2",
+    unit="1",
+    meaning="Shape of the kernel: how soon the logarithm bends, or the power of the distance.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(1, 2, 4, 8),
+)
+KERNEL = Choice("kernel", "Logarithm or power of the distance.", ("log", "power"))
+
+
+def kerple(
+    query_positions: int | ArrayLike,
+    key_positions: int | ArrayLike,
+    heads: int = 8,
+    *,
+    kernel: str = "log",
+    r2: float = 1.0,
+    r1: ArrayLike | None = None,
+) -> NDArray[np.float64]:
+    r"""Bias :math:`-r_1\ln(1 + r_2|i-j|)` or :math:`-r_1|i-j|^{r_2}` [1]_.
+
+    Parameters
+    ----------
+    query_positions, key_positions : int or array_like of shape (n,) and (m,)
+        Tokens.
+    heads : int
+        At least 1.
+    kernel : {"log", "power"}
+    r2 : float
+        > 0; at most 2 for the power kernel, where 1 is ALiBi's shape.
+    r1 : array_like of shape (heads,) or None
+        > 0, learned in a model; None spreads 8 · slope over the heads with ALiBi's slopes.
+
+    Returns
+    -------
+    bias : ndarray of shape (heads, n, m)
+        At most 0.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Chi et al. 2022, section 4.2, https://arxiv.org/abs/2205.09921
+    """
+    R2.check(r2)
+    if KERNEL.check(kernel) == "power" and r2 > 2:
+        raise ValueError(f"r2 must be at most 2 for the power kernel, got {r2}")
+    strength = 8 * slopes(heads) if r1 is None else np.asarray(r1, float)
+    if strength.shape != (HEADS.check(heads),) or not (strength > 0).all():
+        raise ValueError(f"r1 must be {heads} numbers greater than 0, got {r1!r}")
+    distance = np.abs(offsets(query_positions, key_positions))
+    shape = np.log1p(r2 * distance) if kernel == "log" else distance**r2
+    return -strength[:, None, None] * shape
+
+
+def substituted(distance: int, query: int, heads: int, head: int, *, kernel: str = "log", r2: float = 1.0) -> str:
+    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with its numbers."""
+    strength = 8 * slopes(heads)[head - 1]
+    if KERNEL.check(kernel) == "log":
+        return rf"-r_1\ln(1+r_2|i-j|) = -{strength:.4g}\,\ln(1+{r2:g}\cdot {distance})"
+    return rf"-r_1|i-j|^{{r_2}} = -{strength:.4g}\cdot {distance}^{{{r2:g}}}"
+
+
+SCHEME = Scheme(
+    name="KERPLE",
+    family=Family.BIAS,
+    year=2022,
+    source="Chi et al., section 4.2, [2205.09921](https://arxiv.org/abs/2205.09921)",
+    function=kerple,
+    parameters=(HEADS, KERNEL, R2),
+    relative=True,
+    learned=True,
+    acts="added to the scores, in every layer",
+    beyond="made for it: the penalty goes on, more slowly",
+    cost="two numbers a head",
+    substituted=substituted,
+)

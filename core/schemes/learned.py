@@ -1,0 +1,75 @@
+"""A learned table: one trained row for every position, and none beyond."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.positions import as_positions
+from core.scheme import Family, Scheme
+
+
+@cache
+def sample() -> NDArray[np.float64]:
+    """The table that `training/learned_table.py` makes, (256, 64), dimensionless, read-only."""
+    table: NDArray[np.float64] = np.load(Path(__file__).with_suffix(".npy"), allow_pickle=False).astype(np.float64)
+    table.setflags(write=False)
+    return table
+
+
+def learned(
+    positions: int | ArrayLike, d_model: int = 64, *, table: NDArray[np.float64] | None = None
+) -> NDArray[np.float64]:
+    """Rows of a trained table [1]_ [2]_.
+
+    Parameters
+    ----------
+    positions : int or array_like of shape (n,)
+        Whole tokens from 0 to the last row; there is no row between two positions and none past the end.
+    d_model : int
+        The table's width.
+    table : ndarray of shape (length, d_model) or None
+        None takes `sample`.
+
+    Returns
+    -------
+    rows : ndarray of shape (n, d_model)
+        In the unit of the table.
+
+    Raises
+    ------
+    ValueError
+        If there is no such row or d_model is not the table's width.
+
+    References
+    ----------
+    .. [1] Gehring et al. 2017, section 3.1, https://arxiv.org/abs/1705.03122
+    .. [2] Devlin et al. 2018, section 3, https://arxiv.org/abs/1810.04805
+    """
+    rows = sample() if table is None else table
+    if d_model != rows.shape[1]:
+        raise ValueError(f"d_model must be the table's width {rows.shape[1]}, got {d_model}")
+    at = as_positions(positions)
+    missing = (at < 0) | (at >= len(rows)) | (at != np.floor(at))
+    if missing.any():
+        raise ValueError(f"positions must be rows 0 … {len(rows) - 1}; there is no row {at[missing][0]:g}")
+    asked: NDArray[np.float64] = rows[at.astype(int)]
+    return asked
+
+
+SCHEME = Scheme(
+    name="learned",
+    family=Family.ADDITIVE,
+    year=2017,
+    source="Gehring et al., section 3.1, [1705.03122](https://arxiv.org/abs/1705.03122); "
+    "Devlin et al., [1810.04805](https://arxiv.org/abs/1810.04805)",
+    function=learned,
+    parameters=(),
+    relative=False,
+    learned=True,
+    acts="added to the embeddings, once",
+    beyond="no such row",
+    cost="length × d_model numbers",
+    table=sample,
+)

@@ -1,0 +1,110 @@
+"""Shaw's relative position: a learned key vector for every clipped offset."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.parameter import Parameter
+from core.positions import as_real
+from core.scheme import Family, Scheme
+from core.schemes.bias import HEADS, offsets
+
+CLIP = Parameter(
+    name="clip",
+    unit="tokens",
+    meaning="Offsets beyond this share the last vector.",
+    law="a whole number of at least 1",
+    valid=lambda value: value >= 1,
+    stops=(1, 2, 4, 8, 16, 32, 64, 128),
+    whole=True,
+)
+
+
+def shaw(
+    query_positions: int | ArrayLike,
+    key_positions: int | ArrayLike,
+    heads: int = 8,
+    *,
+    clip: int = 16,
+    head_dim: int = 64,
+    seed: int = 0,
+) -> NDArray[np.float64]:
+    r"""What :math:`q\cdot a^K_{clip(j-i)} / \sqrt{head\_dim}` adds to the score of one query vector a head [1]_.
+
+    The bias depends on the query's content. Query and relative vectors are random here and stand in
+    for trained ones; the a of the values is left out.
+
+    Parameters
+    ----------
+    query_positions, key_positions : int or array_like of shape (n,) and (m,)
+        Tokens.
+    heads : int
+        At least 1.
+    clip : int
+        Tokens, at least 1.
+    head_dim : int
+        Features of a head.
+    seed : int
+        Of the random vectors.
+
+    Returns
+    -------
+    bias : ndarray of shape (heads, n, m)
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Shaw et al. 2018, sections 3.1 and 3.2, https://arxiv.org/abs/1803.02155
+    """
+    HEADS.check(heads)
+    rng = np.random.default_rng(seed)
+    relative = rng.standard_normal((2 * CLIP.check(clip) + 1, head_dim))
+    queries = rng.standard_normal((heads, head_dim))
+    scores = queries @ relative.T / np.sqrt(head_dim)  # (heads, 2 clip + 1)
+    bias: NDArray[np.float64] = scores[:, vector(offsets(query_positions, key_positions), clip=clip)]
+    return bias
+
+
+def vector(relative_position: ArrayLike, *, clip: int = 16) -> NDArray[np.int_]:
+    """Which of the 2 · clip + 1 vectors each offset gets, the one of offset -clip being 0.
+
+    Parameters
+    ----------
+    relative_position : array_like, any shape
+        Key position minus query position, tokens.
+    clip : int
+        Tokens, at least 1.
+
+    Returns
+    -------
+    index : ndarray of int, shape of relative_position
+    """
+    clip = CLIP.check(clip)
+    clipped = np.clip(np.rint(as_real(relative_position, "relative_position")), -clip, clip)
+    index: NDArray[np.int_] = clipped.astype(int) + clip
+    return index
+
+
+def substituted(distance: int, query: int, heads: int, head: int, *, clip: int = 16, head_dim: int = 64) -> str:
+    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with its numbers."""
+    return rf"q_{{{head}}}\cdot a^K_{{-\min({distance},\,{clip})}} / \sqrt{{{head_dim}}}"
+
+
+SCHEME = Scheme(
+    name="Shaw",
+    family=Family.BIAS,
+    year=2018,
+    source="Shaw et al., section 3.2, [1803.02155](https://arxiv.org/abs/1803.02155)",
+    function=shaw,
+    parameters=(HEADS, CLIP),
+    relative=True,
+    learned=True,
+    acts="added to keys (and values), in every layer",
+    beyond="all offsets past the clip look the same",
+    cost="2 · clip + 1 vectors a layer",
+    groups=vector,
+    substituted=substituted,
+)

@@ -1,0 +1,245 @@
+"""The sinusoidal encoding of the Transformer, in the four layouts that are in use."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from core.frequencies import geometric
+from core.parameter import BASE, D_MODEL, SCALE, Choice
+from core.positions import as_positions
+from core.scheme import Family, Scheme
+
+SINE, COSINE, EMPTY = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the columns of a table are arranged.
+
+    Parameters
+    ----------
+    meaning : str
+        One clause for the reader.
+    interleaved : bool
+        Whether sine and cosine of a pair are neighbours; otherwise all sines come first.
+    last_is_base : bool
+        Whether the exponent is i / (pairs - 1), so that the last timescale is exactly base,
+        instead of 2i / d_model; then an odd last column stays empty.
+    first_position : int
+        The position that the first token is given.
+    """
+
+    meaning: str
+    interleaved: bool = False
+    last_is_base: bool = False
+    first_position: int = 0
+
+
+LAYOUTS: dict[str, Layout] = {
+    "interleaved": Layout("sine and cosine take turns, as in the paper", interleaved=True),
+    "concatenated": Layout("all sines, then all cosines; same frequencies"),
+    "tensor2tensor": Layout("all sines, then all cosines; the last timescale is exactly base", last_is_base=True),
+    "fairseq": Layout(
+        "as tensor2tensor, but the first token is at position 2", last_is_base=True, first_position=2
+    ),
+}
+LAYOUT = Choice("layout", "How the columns of the table are arranged.", tuple(LAYOUTS))
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What stands in each column of a table: base**(-numerator / denominator) and its function.
+
+    Parameters
+    ----------
+    frequencies : ndarray of shape (d_model,)
+        Radians per token.
+    functions : ndarray of uint8, shape (d_model,)
+        SINE, COSINE or EMPTY.
+    numerators : ndarray of int, shape (d_model,)
+        Of the exponents.
+    denominator : int
+        Of the exponents.
+    """
+
+    frequencies: NDArray[np.float64]
+    functions: NDArray[np.uint8]
+    numerators: NDArray[np.int_]
+    denominator: int
+
+
+def columns(d_model: int, *, base: float = 10_000.0, layout: str = "interleaved") -> Columns:
+    """Frequency and function of every column.
+
+    Parameters
+    ----------
+    d_model : int
+        At least 1.
+    base : float
+        Dimensionless, > 1.
+    layout : {"interleaved", "concatenated", "tensor2tensor", "fairseq"}
+        See `LAYOUTS`.
+
+    Returns
+    -------
+    columns : Columns
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    d_model = D_MODEL.check(d_model)
+    step, denominator = (1, max(d_model // 2 - 1, 1)) if layout_named(layout).last_is_base else (2, d_model)
+    functions = np.full(d_model, EMPTY, np.uint8)
+    numerators = np.zeros(d_model, int)
+    for function, where in zip((SINE, COSINE), places(d_model, layout), strict=True):
+        functions[where] = function
+        numerators[where] = step * np.arange(len(numerators[where]))
+    return Columns(geometric(base, numerators, denominator), functions, numerators, denominator)
+
+
+def sinusoidal(
+    positions: int | ArrayLike,
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    layout: str = "interleaved",
+    dtype: DTypeLike = np.float64,
+) -> NDArray[Any]:
+    r"""Sines and cosines of geometrically spaced frequencies [1]_.
+
+    .. math:: PE_{p,2i} = \sin(p\,\omega_i), \quad PE_{p,2i+1} = \cos(p\,\omega_i),
+              \quad \omega_i = base^{-2i/d_{model}}
+
+    Parameters
+    ----------
+    positions : int or array_like of shape (n,)
+        Tokens from the start, any real numbers; an int n stands for 0 … n - 1.
+    d_model : int
+        Number of features, at least 1. The last sine of an odd d_model has no cosine.
+    base : float
+        Ratio of the slowest to the fastest period in the limit of many features; dimensionless, > 1.
+    scale : float
+        Position p is encoded as p / scale (position interpolation [2]_); dimensionless, > 0.
+    layout : {"interleaved", "concatenated", "tensor2tensor", "fairseq"}
+        Order of the columns; the last two also space the frequencies so that the last timescale is
+        exactly base, leave an odd last column empty, and "fairseq" counts positions from 2 [3]_ [4]_.
+    dtype : dtype
+        A floating type; angles are always computed in float64.
+
+    Returns
+    -------
+    table : ndarray of shape (n, d_model)
+        Dimensionless, in [-1, 1]; in float64 within 4 eps (1 + \|angle\|) of the exact value.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid; the message names it.
+
+    References
+    ----------
+    .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    .. [2] Chen et al. 2023, section 3.2, https://arxiv.org/abs/2306.15595
+    .. [3] tensor2tensor, get_timing_signal_1d,
+       https://github.com/tensorflow/tensor2tensor/blob/master/tensor2tensor/layers/common_attention.py
+    .. [4] fairseq, SinusoidalPositionalEmbedding,
+       https://github.com/facebookresearch/fairseq/blob/main/fairseq/modules/sinusoidal_positional_embedding.py
+    """
+    encoded = (as_positions(positions) + layout_named(layout).first_position) / SCALE.check(scale)
+    column = columns(d_model, base=base, layout=layout)
+    table = np.zeros((len(encoded), d_model), floating(dtype))
+    sines, cosines = places(d_model, layout)
+    angles = np.outer(encoded, column.frequencies[sines])  # (n, sines) radians
+    table[:, sines] = np.sin(angles)
+    table[:, cosines] = np.cos(angles[:, : d_model // 2])
+    return table
+
+
+def places(d_model: int, layout: str = "interleaved") -> tuple[slice, slice]:
+    """Where the sines and the cosines stand, pair by pair; an odd last sine has no cosine.
+
+    Parameters
+    ----------
+    d_model : int
+        At least 1.
+    layout : str
+        See `LAYOUTS`.
+    """
+    form, pairs = layout_named(layout), d_model // 2
+    if form.interleaved:
+        return slice(0, None, 2), slice(1, None, 2)
+    sines = pairs if form.last_is_base else d_model - pairs
+    return slice(0, sines), slice(sines, sines + pairs)
+
+
+def substituted(position: float, column: int, of: Columns, *, base: float, scale: float = 1.0) -> str:
+    """The formula of one cell with its numbers in it, such as "sin(7 / 10000^(4/64))".
+
+    Parameters
+    ----------
+    position : float
+        Tokens, as counted by the layout.
+    column : int
+        From 0.
+    of : Columns
+        The table's columns.
+    base, scale : float
+        Dimensionless.
+    """
+    if of.functions[column] == EMPTY:
+        return "0 (padding)"
+    name = "cos" if of.functions[column] == COSINE else "sin"
+    shown = f"{position:.12g}" if scale == 1 else f"({position:.12g} / {scale:.12g})"
+    return f"{name}({shown} / {base:.12g}^({of.numerators[column]}/{of.denominator}))"
+
+
+def layout_named(name: str) -> Layout:
+    """The layout of that name; a ValueError lists the names where there is none."""
+    return LAYOUTS[LAYOUT.check(name)]
+
+
+def floating(dtype: DTypeLike) -> np.dtype[Any]:
+    """The dtype, refused unless it is a real floating type."""
+    try:
+        kind = np.dtype(dtype)
+    except TypeError:
+        raise ValueError(f"dtype must be a floating type, got {dtype!r}") from None
+    if kind.kind != "f":
+        raise ValueError(f"dtype must be a floating type, got {kind}")
+    return kind
+
+
+def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int:
+    """The first column whose wavelength is nearest, on a logarithmic scale, to the one asked for.
+
+    Parameters
+    ----------
+    wavelength : float
+        Tokens, > 0.
+    of : Columns
+        The table's columns.
+    scale : float
+        Dimensionless.
+    """
+    wanted = 2 * np.pi * scale / wavelength  # radians per token
+    return int(np.argmin(np.abs(np.log(of.frequencies / wanted))))
+
+
+SCHEME = Scheme(
+    name="sinusoidal",
+    family=Family.ADDITIVE,
+    year=2017,
+    source="Vaswani et al., section 3.5, [1706.03762](https://arxiv.org/abs/1706.03762)",
+    function=sinusoidal,
+    parameters=(BASE, SCALE, LAYOUT),
+    relative=True,
+    learned=False,
+    acts="added to the embeddings, once",
+    beyond="has values everywhere; a model does not follow them",
+    cost="nothing to train",
+)

@@ -1,0 +1,89 @@
+"""Rotary position with a decay: queries grow and keys shrink with their position."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.parameter import BASE, SCALE, Choice, Parameter
+from core.scheme import Family, Scheme
+from core.schemes.rope import LAYOUT, as_vectors, pairs, rope
+
+SCALE_BASE = Parameter(
+    name="scale_base",
+    unit="tokens",
+    meaning="Offset at which every pair has decayed by its own factor once.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(64, 128, 256, 512, 1024, 2048),
+)
+_ROLE = Choice("role", "Queries are multiplied by the factor, keys divided.", ("query", "key"))
+
+
+def xpos(
+    vectors: ArrayLike,
+    positions: int | ArrayLike,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    layout: str = "half",
+    scale_base: float = 512.0,
+    role: str = "query",
+) -> NDArray[np.float64]:
+    r"""RoPE times :math:`\zeta_i^{m/512}` for queries and :math:`\zeta_i^{-n/512}` for keys [1]_.
+
+    With :math:`\zeta_i = (2i/d + 0.4) / 1.4 \le 1` the score of a query at m and a key at n decays with
+    m - n for keys in the past, and grows for keys in the future: meant for causal attention.
+
+    Parameters
+    ----------
+    vectors, positions, base, scale, layout
+        As in `core.schemes.rope.rope`.
+    scale_base : float
+        Tokens, > 0.
+    role : {"query", "key"}
+
+    Returns
+    -------
+    turned : ndarray of shape (n, dim)
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Sun et al. 2022, section 3.1 and algorithm 1, https://arxiv.org/abs/2212.10554
+    """
+    array, at = as_vectors(vectors, positions)
+    turned = rope(array, at, base=base, scale=scale, layout=layout)
+    sign = 1 if _ROLE.check(role) == "query" else -1
+    power = sign * at / SCALE.check(scale) / SCALE_BASE.check(scale_base)  # (n,)
+    factors = decay(array.shape[1]) ** power[:, None]  # (n, dim / 2)
+    for half in pairs(array.shape[1], layout):
+        turned[:, half] *= factors
+    return turned
+
+
+def decay(dim: int) -> NDArray[np.float64]:
+    """ζ of each pair, from 0.2857 for the fastest towards 1 for the slowest; shape (dim // 2,)."""
+    return (np.arange(0, dim, 2) / dim + 0.4) / 1.4
+
+
+def _keys(vectors: ArrayLike, positions: int | ArrayLike, **parameters: float) -> NDArray[np.float64]:
+    return xpos(vectors, positions, role="key", **parameters)  # type: ignore[arg-type]
+
+
+SCHEME = Scheme(
+    name="xPos",
+    family=Family.ROTARY,
+    year=2022,
+    source="Sun et al., section 3.1, [2212.10554](https://arxiv.org/abs/2212.10554)",
+    function=xpos,
+    parameters=(BASE, SCALE, LAYOUT, SCALE_BASE),
+    relative=True,
+    learned=False,
+    acts="turns and rescales queries and keys, in every layer",
+    beyond="decays smoothly past the trained length",
+    cost="nothing to train; a rotation and a scaling",
+    keys=_keys,
+)

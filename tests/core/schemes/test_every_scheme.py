@@ -1,0 +1,132 @@
+"""The promises that all schemes of a family keep, run over the table of contents."""
+
+import inspect
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import core.schemes
+from core.parameter import Choice
+from core.scheme import Family, Scheme
+from core.schemes import SCHEMES
+
+FOLDER = Path(core.schemes.__file__).parent
+SHARED = {"__init__", "bias"}  # no encoding of their own
+HEADINGS = ("## What it does", "## Formula", "## What to look for", "## Common mistake")
+
+every = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+
+
+def of(family):
+    chosen = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is family}
+    return pytest.mark.parametrize("scheme", chosen.values(), ids=chosen)
+
+
+def settings(scheme):
+    """Every parameter at every option, or at its first and last stop, one at a time."""
+    yield {}
+    for parameter in scheme.parameters:
+        if isinstance(parameter, Choice):
+            yield from ({parameter.name: option} for option in parameter.options)
+        else:
+            yield from ({parameter.name: stop} for stop in (parameter.stops[0], parameter.stops[-1]))
+
+
+def test_every_scheme_file_is_in_the_table_of_contents():
+    files = {path.stem for path in FOLDER.glob("*.py")} - SHARED
+    listed = {Path(inspect.getfile(scheme.function)).stem for scheme in SCHEMES.values()}
+    missing = sorted(files - listed)
+    assert not missing, f"add a line to core/schemes/__init__.py for {', '.join(missing)}"
+
+
+@every
+def test_a_scheme_has_a_lesson_beside_its_function(scheme):
+    lesson = scheme.lesson
+    assert [heading for heading in HEADINGS if heading not in lesson] == []
+
+
+@every
+def test_a_scheme_says_where_it_comes_from(scheme):
+    assert "https://arxiv.org/abs/" in scheme.source
+    assert 2017 <= scheme.year <= 2026
+    assert "https://arxiv.org/abs/" in inspect.getdoc(scheme.function)
+
+
+@every
+def test_the_default_of_every_parameter_is_valid(scheme):
+    for parameter in scheme.parameters:
+        assert parameter.check(scheme.default(parameter)) == scheme.default(parameter)
+
+
+@every
+def test_a_bad_value_of_every_parameter_is_refused_by_name(scheme):
+    for parameter in scheme.parameters:
+        with pytest.raises(ValueError, match=rf"^{parameter.name} must be .*got"):
+            call(scheme, **{parameter.name: "nonsense"})
+
+
+@of(Family.ADDITIVE)
+def test_an_additive_scheme_gives_every_position_its_row(scheme):
+    for chosen in settings(scheme):
+        table = scheme.function(20, 64, **chosen)
+        assert table.shape == (20, 64)
+        assert np.isfinite(table).all()
+        np.testing.assert_array_equal(scheme.function([7, 3], 64, **chosen), table[[7, 3]])
+        assert len(np.unique(table.round(9), axis=0)) == 20
+
+
+@of(Family.NONE)
+def test_no_encoding_adds_nothing(scheme):
+    assert not scheme.function(20, 64).any()
+
+
+@of(Family.ROTARY)
+def test_a_rotary_score_depends_on_the_offset_alone(scheme):
+    rng = np.random.default_rng(0)
+    query, key = rng.standard_normal((2, 1, 32))
+    for chosen in settings(scheme):
+        turn_key = scheme.keys or scheme.function
+        scores = [
+            (scheme.function(query, [m], **chosen) @ turn_key(key, [n], **chosen).T).item()
+            for m, n in ((9, 2), (109, 102), (57.25, 50.25))
+        ]
+        np.testing.assert_allclose(scores, scores[0], rtol=1e-12, atol=1e-12)
+
+
+@of(Family.ROTARY)
+def test_a_rotary_scheme_leaves_position_zero_alone(scheme):
+    vectors = np.random.default_rng(0).standard_normal((3, 32))
+    for chosen in settings(scheme):
+        np.testing.assert_allclose(scheme.function(vectors, [0, 0, 0], **chosen), vectors, rtol=1e-15)
+
+
+@of(Family.BIAS)
+def test_a_bias_has_a_number_for_every_head_query_and_key(scheme):
+    for chosen in settings(scheme):
+        heads = chosen.get("heads", 4)
+        bias = scheme.function([0, 5, 9], 7, **({"heads": heads} | chosen))
+        assert bias.shape == (heads, 3, 7)
+        assert np.isfinite(bias).all()
+
+
+@of(Family.BIAS)
+def test_a_relative_bias_depends_on_the_offset_alone(scheme):
+    for chosen in settings(scheme):
+        here = scheme.function(np.arange(20), np.arange(20), **chosen)
+        there = scheme.function(np.arange(6000, 6020), np.arange(6000, 6020), **chosen)
+        assert np.allclose(here, there, atol=1e-12) == scheme.relative
+
+
+def test_a_record_that_declares_what_its_function_does_not_take_is_refused():
+    facts = {name: getattr(SCHEMES["RoPE"], name) for name in Scheme.__dataclass_fields__}
+    function = SCHEMES["NoPE"].function
+    with pytest.raises(TypeError, match="RoPE declares 'base', but its function takes positions, d_model"):
+        Scheme(**facts | {"function": function})
+
+
+def call(scheme, **chosen):
+    if scheme.family is Family.ROTARY:
+        return scheme.function(np.ones((1, 4)), [1], **chosen)
+    second = 4 if scheme.family is not Family.BIAS else [1]
+    return scheme.function([1], second, **chosen)
