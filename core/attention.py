@@ -1,0 +1,58 @@
+"""Self-attention as far as it shows what position does to it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Head:
+    """Weights of one attention head, each of shape (d_model, head_dim), dimensionless."""
+
+    query: NDArray[np.float64]
+    key: NDArray[np.float64]
+    value: NDArray[np.float64]
+
+
+def random_head(d_model: int, head_dim: int, rng: np.random.Generator) -> Head:
+    """An untrained head: entries are normal with variance 1 / d_model."""
+    return Head(*rng.standard_normal((3, d_model, head_dim)) / np.sqrt(d_model))
+
+
+def softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Weights along the last axis that are positive and sum to one."""
+    exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    weights: NDArray[np.float64] = exponentials / exponentials.sum(axis=-1, keepdims=True)
+    return weights
+
+
+def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = False) -> NDArray[np.float64]:
+    r"""softmax(QKᵀ / √head_dim) V, with or without a causal mask [1]_.
+
+    Without a mask, permuting the rows of the inputs permutes the rows of the outputs (equivariance),
+    so without positions in the inputs no output can depend on order.
+
+    Parameters
+    ----------
+    inputs : ndarray of shape (..., n, d_model)
+        One row a token.
+    head : Head
+    causal : bool
+        Whether a token sees only itself and those before it.
+
+    Returns
+    -------
+    outputs : ndarray of shape (..., n, head_dim)
+
+    References
+    ----------
+    .. [1] Vaswani et al. 2017, section 3.2.1 and, for the mask, 3.2.3, https://arxiv.org/abs/1706.03762
+    """
+    query, key, value = inputs @ head.query, inputs @ head.key, inputs @ head.value
+    scores = query @ key.swapaxes(-1, -2) / np.sqrt(query.shape[-1])  # (..., n, n)
+    if causal:
+        seen = np.tri(scores.shape[-1], dtype=bool)
+        scores = np.where(seen, scores, -np.inf)
+    outputs: NDArray[np.float64] = softmax(scores) @ value
+    return outputs

@@ -1,0 +1,75 @@
+"""A linear probe: what a straight map can read back from vectors."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+PENALTY = 1e-6
+"""Ridge, as a share of the inputs' mean variance: enough to decide between maps that fit equally well."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A map learned from examples.
+
+    Parameters
+    ----------
+    weights : ndarray of shape (d, k)
+    offset : ndarray of shape (k,)
+    """
+
+    weights: NDArray[np.float64]
+    offset: NDArray[np.float64]
+
+    def read(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What the map says of rows of shape (n, d): shape (n, k), in the unit of the targets."""
+        readings: NDArray[np.float64] = inputs @ self.weights + self.offset
+        return readings
+
+
+def fit(inputs: NDArray[np.float64], targets: NDArray[np.float64], *, penalty: float = PENALTY) -> Probe:
+    """Ridge regression with a free offset [1]_.
+
+    Parameters
+    ----------
+    inputs : ndarray of shape (n, d)
+    targets : ndarray of shape (n, k)
+    penalty : float
+        On the squared weights, in units of n times the mean variance of the inputs, > 0.
+
+    Returns
+    -------
+    probe : Probe
+
+    References
+    ----------
+    .. [1] Hoerl and Kennard 1970, https://doi.org/10.1080/00401706.1970.10488634
+    """
+    centre, middle = inputs.mean(axis=0), targets.mean(axis=0)
+    centred = inputs - centre
+    moments = centred.T @ centred  # (d, d)
+    ridge = penalty * ridge_unit(moments) * np.eye(len(moments))
+    weights = np.linalg.solve(moments + ridge, centred.T @ (targets - middle))
+    return Probe(weights, middle - centre @ weights)
+
+
+def ridge_unit(moments: NDArray[np.float64]) -> float:
+    """Mean of the diagonal; 1 where nothing varies, for then any ridge gives the map to zero."""
+    return float(np.trace(moments)) / len(moments) or 1.0
+
+
+def nearest_rows(readings: NDArray[np.float64], table: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The row of a table that each reading is closest to.
+
+    Parameters
+    ----------
+    readings : ndarray of shape (..., k)
+    table : ndarray of shape (m, k)
+
+    Returns
+    -------
+    rows : ndarray of int, shape (...)
+    """
+    rows: NDArray[np.intp] = np.argmax(readings @ table.T - (table**2).sum(axis=1) / 2, axis=-1)
+    return rows
