@@ -1,0 +1,65 @@
+"""The sample is what its script makes, and the script learns."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from core.schemes.learned import sample
+from tests.house import ROOT
+from training import learned_table
+from training.learned_table import attention, excess, gradients, train, wanted
+
+
+def test_wanted_weights_fall_with_distance_alone():
+    weights = wanted(9, reach=2)
+    np.testing.assert_allclose(weights.sum(axis=1), 1)
+    assert not weights.diagonal().any()
+    np.testing.assert_allclose(weights[4, 5:8] / weights[4, 6:9], np.exp(1 / 2))
+    np.testing.assert_allclose(weights[4, ::-1], weights[4])
+
+
+def test_excess_is_zero_for_the_target_alone():
+    target = wanted(9)
+    assert excess(target, target) == 0
+    evenly = (1 - np.eye(9)) / 8
+    assert excess(target, evenly) > 0
+
+
+def test_gradients_are_those_of_finite_differences():
+    rng, step = np.random.default_rng(0), 1e-6
+    table, matrix, target = rng.normal(size=(6, 4)), rng.normal(size=(4, 4)), wanted(6)
+    _, by_table, by_matrix = gradients(target, table, matrix)
+    for array, gradient in ((table, by_table), (matrix, by_matrix)):
+        for at in np.ndindex(array.shape):
+            kept, losses = array[at], []
+            for sign in (1, -1):
+                array[at] = kept + sign * step
+                losses.append(excess(target, attention(table, matrix)))
+            array[at] = kept
+            assert gradient[at] == pytest.approx((losses[0] - losses[1]) / (2 * step), abs=1e-8)
+
+
+def test_a_few_steps_lower_the_loss_and_a_seed_fixes_them():
+    first, losses = train(steps=12)
+    again, _ = train(steps=12)
+    other, _ = train(steps=12, seed=1)
+    assert losses == sorted(losses, reverse=True)
+    assert losses[-1] < losses[0] - 0.001
+    np.testing.assert_array_equal(first, again)
+    assert not np.allclose(first, other)
+
+
+def test_the_committed_sample_is_what_the_script_makes(tmp_path):
+    """On one thread, for on a busy machine several wait for each other; kernels may round in another order."""
+    one_thread = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+    command = [sys.executable, "-m", learned_table.__name__, str(tmp_path / "table.npy")]
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | one_thread, capture_output=True, text=True, check=True
+    )
+    made = np.load(tmp_path / "table.npy", allow_pickle=False)
+    assert "nats in 3,000 steps" in done.stdout
+    assert made.dtype == np.float32
+    np.testing.assert_allclose(made, sample(), atol=1e-4)

@@ -1,0 +1,1 @@
+"""What the project trains itself, so that nothing it shows is pretended."""
