@@ -1,0 +1,88 @@
+"""Vectors as strips of coloured cells in a table of plain HTML: a picture that needs no chart library."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import theme
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the table.
+
+    Parameters
+    ----------
+    name : str
+    strips : sequence of ndarray of shape (n,)
+        Signed values, one vector for each column.
+    number : str
+        What stands at the end.
+    """
+
+    name: str
+    strips: Sequence[NDArray[np.floating]]
+    number: str
+
+
+def strips(
+    rows: Sequence[Row], *, palette: theme.Palette, columns: Sequence[str], number: str, limit: float
+) -> str:
+    """Names, strips and numbers; a screen reader reads the names and the numbers.
+
+    Parameters
+    ----------
+    rows : sequence of Row
+    palette : Palette
+    columns : sequence of str
+        Headings of the strips.
+    number : str
+        Heading of the numbers.
+    limit : float
+        Size of value that gets the full colour.
+
+    Returns
+    -------
+    html : str
+        A table with its styles inline, as wide as its place.
+    """
+    head = "".join(_heading(text, "center") for text in columns)
+    body = "".join(_row(row, palette, limit) for row in rows)
+    return (
+        '<table style="width:100%;border-collapse:collapse;table-layout:fixed;border:0;font-size:.875rem">'
+        f'<colgroup><col style="width:2.4rem">{"<col>" * len(columns)}<col style="width:3.6rem"></colgroup>'
+        f'<thead><tr><td style="{_CELL}"></td>{head}{_heading(number, "right")}</tr></thead>'
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
+_CELL = "border:0;padding:.2rem .25rem"
+
+
+def _heading(text: str, side: str) -> str:
+    style = f"{_CELL};text-align:{side};vertical-align:bottom;font-weight:400;opacity:.8;text-wrap:balance"
+    return f'<th scope="col" style="{style}">{escape(text)}</th>'
+
+
+def _row(row: Row, palette: theme.Palette, limit: float) -> str:
+    cells = "".join(f'<td style="{_CELL}">{_strip(values, palette, limit)}</td>' for values in row.strips)
+    name = "border:0;padding:.2rem 0;text-align:left;font-weight:600"
+    number = f"{_CELL};text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap"
+    return (
+        f'<tr><th scope="row" style="{name}">{escape(row.name)}</th>{cells}'
+        f'<td style="{number}">{escape(row.number)}</td></tr>'
+    )
+
+
+def _strip(values: NDArray[np.floating], palette: theme.Palette, limit: float) -> str:
+    """One element for all cells: a gradient whose colours change without a transition."""
+    edges = np.linspace(0, 100, len(values) + 1)
+    stops = ",".join(
+        f"{palette.colour(float(value), limit)} {start:.4g}% {end:.4g}%"
+        for value, start, end in zip(values, edges[:-1], edges[1:], strict=True)
+    )
+    style = f"height:1.35rem;border-radius:.2rem;background:linear-gradient(90deg,{stops})"
+    return f'<div aria-hidden="true" style="{style};box-shadow:0 0 0 1px {palette.grid}"></div>'

@@ -1,0 +1,60 @@
+"""What every token looks at under a causal mask: a triangle of weights."""
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from figures import theme
+from figures.dress import dress
+
+
+def weight_triangle(
+    weights: NDArray[np.floating],
+    *,
+    palette: theme.Palette,
+    colour: str,
+    x: str,
+    y: str,
+    labels: NDArray[np.str_],
+    height: int = 430,
+) -> go.Figure:
+    """Square cells, each with its label; the first column is framed, what is masked stays empty.
+
+    Parameters
+    ----------
+    weights : ndarray of shape (n, n)
+        Row t: from 0 to 1; 0 where masked.
+    palette : Palette
+    colour : str
+        Of weight 1.
+    x, y : str
+        Axis titles with units.
+    labels : ndarray of str, shape (n, n)
+        Written into the cells.
+    height : int
+        Pixels.
+    """
+    numbers = np.arange(1, len(weights) + 1)
+    cells = go.Heatmap(
+        x=numbers,
+        y=numbers,
+        z=np.where(weights > 0, weights, np.nan).astype(np.float32),
+        zmin=0,
+        zmax=1,
+        colorscale=[(0, palette.neutral), (1, colour)],
+        showscale=False,
+        xgap=2,
+        ygap=2,
+        text=labels,
+        texttemplate="%{text}",
+        textfont={"size": 13},
+        hoverongaps=False,
+        hovertemplate="token %{y} gives token %{x} a weight of %{z:.4f}<extra></extra>",
+    )
+    figure = dress(go.Figure(cells), palette, x=x, y=y, height=height).update_layout(margin={"t": 12, "l": 52})
+    figure.add_shape(
+        type="rect", x0=0.5, x1=1.5, y0=0.5, y1=len(weights) + 0.5, line={"color": palette.text, "width": 2}
+    )
+    axis = {"tickvals": numbers, "showgrid": False, "zeroline": False, "constrain": "domain"}
+    figure.update_xaxes(axis | {"constraintoward": "left"})
+    return figure.update_yaxes(axis | {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"})

@@ -1,0 +1,32 @@
+import numpy as np
+
+from figures import theme
+from figures.heatmap import signed_heatmap
+
+AXES = {"palette": theme.LIGHT, "x": "key (tokens)", "y": "query (tokens)", "unit": "dot product"}
+
+
+def test_cells_are_the_values_and_zero_is_the_middle_of_the_scale():
+    values = np.array([[1.0, -2.0], [0.5, 0.0]])
+    figure = signed_heatmap(values, step=(4, 8), **AXES)
+    (cells,) = figure.data
+    np.testing.assert_array_equal(cells.z, values)
+    assert (cells.zmin, cells.zmax) == (-2, 2)
+    assert cells.colorscale == tuple(theme.LIGHT.signed)
+    assert (cells.dx, cells.dy) == (4, 8)
+    assert cells.colorbar.title.text == "dot product"
+    assert (figure.layout.xaxis.title.text, figure.layout.yaxis.title.text) == ("key (tokens)", "query (tokens)")
+    assert figure.layout.yaxis.autorange == "reversed"
+
+
+def test_nothing_but_zeros_still_has_a_scale():
+    (cells,) = signed_heatmap(np.zeros((2, 2)), **AXES).data
+    assert (cells.zmin, cells.zmax) == (-1, 1)
+
+
+def test_labels_name_rows_and_columns_even_where_they_look_like_numbers():
+    figure = signed_heatmap(np.eye(2), limit=1, labels=["0", "34"], bar=False, **AXES)
+    (cells,) = figure.data
+    assert cells.x == cells.y == ("0", "34")
+    assert figure.layout.xaxis.type == figure.layout.yaxis.type == "category"
+    assert cells.showscale is False
