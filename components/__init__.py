@@ -1,0 +1,1 @@
+"""Parts that run in the browser; one folder each: Python, JavaScript and style."""

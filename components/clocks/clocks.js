@@ -1,0 +1,346 @@
+// Clock hands. A hand stands at (x, y) = (sin, cos) of position × frequency, so that it starts at
+// twelve and turns clockwise. Frequencies come from the server; nothing goes back while hands turn.
+
+const TURN = 2 * Math.PI;
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
+const REST_MS = 150; // steps in quick succession are reported once
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const BLUR = Math.PI / 2; // radians per frame beyond which a hand would seem to stand or turn back
+
+// ---- Numbers in, numbers out.
+
+export function tips(position, frequencies) {
+  return frequencies.map((frequency) => [Math.sin(position * frequency), Math.cos(position * frequency)]);
+}
+
+export function advanced(position, seconds, speed, last) {
+  const next = position + seconds * speed;
+  return next > last ? 0 : next;
+}
+
+export function stepped(position, by, last) {
+  const next = by > 0 ? Math.floor(position) + by : Math.ceil(position) + by;
+  return Math.min(Math.max(next, 0), last);
+}
+
+export function nearest(values, wanted) {
+  const distance = (value) => Math.abs(value - wanted);
+  return values.reduce((best, value, i) => (distance(value) < distance(values[best]) ? i : best), 0);
+}
+
+export function grid(count, width) {
+  const wanted = [[2, 300], [4, 220], [16, 130], [32, 104], [64, 88]].find(([most]) => count <= most)[1];
+  const most = Math.max(Math.floor(width / wanted), Math.min(count, 3));
+  const columns = Math.ceil(count / Math.ceil(count / most));
+  const cell = width / columns;
+  const side = Math.min(cell, 300);
+  const line = side < 130 ? 14 : 17; // pixels, of a label
+  return { columns, cell, side, line, row: side + 3 * line + 12, rows: Math.ceil(count / columns) };
+}
+
+// Enough decimals to see a hand move that makes so many turns over all positions.
+export function decimals(turns) {
+  return Math.min(Math.max(3 - Math.floor(Math.log10(turns)), 2), 6);
+}
+
+// ---- What a view is.
+
+const views = new WeakMap();
+
+function at(view) {
+  return Math.min(view.position, view.data.last); // the reader may shorten the table below the position
+}
+
+function open(root) {
+  const find = (selector) => root.querySelector(selector);
+  const view = {
+    root: find(".clocks"), play: find(".play"), back: find(".back"), on: find(".on"), scrub: find(".scrub"),
+    speed: find("select"), readout: find(".readout output"), canvas: find("canvas"),
+    offsetSlider: find(".offset"), offsetReadout: find(".ghost output"), playing: false, sent: [], request: 0,
+  };
+  view.speed.innerHTML = SPEEDS.map((speed) => `<option value="${speed}">${speed} tokens/s</option>`).join("");
+  view.speed.value = 2;
+  view.resize = new ResizeObserver(() => ask(view));
+  view.resize.observe(view.canvas);
+  return view;
+}
+
+// What the address says is followed where it changed, unless it is the echo of what was reported:
+// a report can arrive after the reader has moved on.
+function take(view, data) {
+  const echo = view.sent.indexOf(keyOf(data.view));
+  const before = view.data?.view;
+  if (echo >= 0) view.sent.splice(0, echo + 1);
+  else for (const name in data.view) if (data.view[name] !== before?.[name]) view[name] = data.view[name];
+  view.data = data;
+  view.formats = data.frequencies.map((frequency) => {
+    const digits = decimals((frequency * Math.max(data.last, 1)) / TURN);
+    return new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  });
+}
+
+function keyOf({ position, offset, pair }) {
+  return [position, offset, pair].join();
+}
+
+// ---- Moving.
+
+function report(view) {
+  clearTimeout(view.timer);
+  view.timer = setTimeout(() => {
+    const position = view.playing ? Math.round(10 * at(view)) / 10 : at(view);
+    const rest = { position, offset: view.offset, pair: view.pair };
+    view.sent.push(keyOf(rest));
+    view.tell("rest", rest);
+  }, REST_MS);
+}
+
+function start(view) {
+  view.playing = view.data.last > 0;
+  view.before = performance.now();
+  view.position = at(view) === view.data.last ? 0 : at(view);
+  ask(view);
+}
+
+function rest(view, position) {
+  view.playing = false;
+  view.position = Math.round(100 * position) / 100;
+  report(view);
+  ask(view);
+}
+
+function toggle(view) {
+  if (view.playing) rest(view, Math.round(10 * at(view)) / 10);
+  else start(view);
+}
+
+function choose(view, index) {
+  view.pair = view.data.pairs[Math.min(Math.max(index, 0), view.data.pairs.length - 1)];
+  report(view);
+  ask(view);
+}
+
+function ask(view) {
+  view.request ||= requestAnimationFrame((now) => frame(view, now));
+}
+
+function frame(view, now) {
+  view.request = 0;
+  if (!view.data || !view.canvas.isConnected) return;
+  if (view.playing) {
+    const seconds = Math.min(Math.max(now - view.before, 0), 100) / 1000; // a hidden tab gets no frames
+    view.position = advanced(at(view), seconds, +view.speed.value, view.data.last);
+    view.before = now;
+    ask(view);
+  }
+  show(view);
+  draw(view);
+}
+
+// ---- What the reader does.
+
+function listen(view) {
+  view.play.onclick = () => toggle(view);
+  view.back.onclick = () => rest(view, stepped(at(view), -1, view.data.last));
+  view.on.onclick = () => rest(view, stepped(at(view), 1, view.data.last));
+  view.scrub.oninput = () => {
+    view.playing = false;
+    view.position = Math.round(10 * view.scrub.value) / 10;
+    ask(view);
+  };
+  view.scrub.onchange = () => rest(view, Math.round(at(view)));
+  view.offsetSlider.oninput = () => {
+    view.offset = view.data.offsets[+view.offsetSlider.value];
+    ask(view);
+  };
+  view.offsetSlider.onchange = () => report(view);
+  view.canvas.onclick = (event) => choose(view, clockUnder(view, event));
+  view.root.onkeydown = (event) => press(view, event);
+}
+
+function press(view, event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target === view.speed) return;
+  const act = actionOf(view, event);
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+function actionOf(view, { key, target }) {
+  const move = (by) => () => rest(view, stepped(at(view), by, view.data.last));
+  const mark = (by) => () => choose(view, nearest(view.data.pairs, view.pair) + by);
+  if (key === " ") return target.tagName === "BUTTON" ? null : () => toggle(view);
+  if (target === view.offsetSlider) return null;
+  const upDown = target === view.canvas ? mark : (by) => move(-by);
+  return {
+    ArrowLeft: move(-1), ArrowRight: move(1), ArrowUp: upDown(-1), ArrowDown: upDown(1),
+    Home: () => rest(view, 0), End: () => rest(view, view.data.last),
+  }[key];
+}
+
+function clockUnder(view, event) {
+  const { columns, cell, row } = grid(view.data.pairs.length, view.canvas.clientWidth);
+  return Math.floor(event.offsetY / row) * columns + Math.floor(event.offsetX / cell);
+}
+
+// ---- What the reader sees.
+
+function show(view) {
+  const { data, playing } = view;
+  const position = at(view);
+  const plain = (value) => value.toLocaleString("en", { maximumFractionDigits: 2 });
+  view.root.dataset.playing = playing;
+  view.play.lastElementChild.textContent = playing ? "Pause" : "Play";
+  view.readout.textContent = playing ? position.toLocaleString("en", ONE_DECIMAL) : plain(position);
+  view.readout.style.setProperty("--digits", `${plain(data.last).length + 2}ch`);
+  view.scrub.max = data.last;
+  view.scrub.value = position;
+  view.scrub.setAttribute("aria-valuetext", `position ${plain(Math.round(position))}`);
+  for (const control of [view.play, view.back, view.on, view.scrub]) control.disabled = data.last === 0;
+  view.offsetSlider.max = data.offsets.length - 1;
+  view.offsetSlider.value = nearest(data.offsets, view.offset);
+  const ahead = `${view.offset < 0 ? "−" : "+"}${plain(Math.abs(view.offset))} tokens`;
+  view.offsetReadout.textContent = ahead;
+  view.offsetSlider.setAttribute("aria-valuetext", ahead);
+  view.canvas.setAttribute("aria-label", data.alt);
+  for (const name in data.colours) view.root.style.setProperty(`--${name}`, data.colours[name]);
+}
+
+function draw(view) {
+  const { data, canvas } = view;
+  const layout = grid(data.pairs.length, canvas.clientWidth);
+  const pen = sheet(canvas, canvas.clientWidth, layout.rows * layout.row);
+  const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
+  const drawn = tips(at(view), data.frequencies);
+  const ghosts = tips(at(view) + view.offset, data.frequencies);
+  const marked = nearest(data.pairs, view.pair);
+  data.frequencies.forEach((frequency, i) => {
+    pen.save();
+    const [across, down] = [i % layout.columns, Math.floor(i / layout.columns)];
+    pen.translate((across + 0.5) * layout.cell, down * layout.row + layout.side / 2);
+    drawFace(pen, look, i === marked);
+    const blurred = view.playing && (frequency * view.speed.value) / 60 > BLUR;
+    if (blurred) drawBlur(pen, look);
+    else drawHands(pen, look, drawn[i], ghosts[i], view.offset * frequency);
+    const turns = view.formats[i].format((at(view) * frequency) / TURN);
+    drawLabel(pen, look, layout.side / 2, [`pair ${data.pairs[i].toLocaleString("en")}`, data.periods[i], `${turns} turns`]);
+    pen.restore();
+  });
+  canvas.dataset.hands = view.playing ? "" : JSON.stringify(drawn);
+}
+
+function sheet(canvas, width, height) {
+  const density = window.devicePixelRatio || 1;
+  if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {
+    canvas.width = Math.round(width * density);
+    canvas.height = Math.round(height * density);
+    canvas.style.height = `${height}px`;
+  }
+  const pen = canvas.getContext("2d");
+  pen.setTransform(density, 0, 0, density, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  return pen;
+}
+
+function inks(canvas) {
+  const style = getComputedStyle(canvas);
+  const ink = (name) => style.getPropertyValue(`--st-${name}`).trim();
+  return {
+    text: ink("text-color"), dial: ink("secondary-background-color"), rim: ink("border-color"),
+    mark: ink("primary-color"), font: style.fontFamily,
+  };
+}
+
+function drawFace(pen, { radius, dial, rim, mark, text }, marked) {
+  disc(pen, radius, dial);
+  pen.lineWidth = marked ? 2.5 : 1;
+  pen.strokeStyle = marked ? mark : rim;
+  pen.stroke();
+  line(pen, [-0.9 * radius, 0], [0.9 * radius, 0], rim, 1);
+  line(pen, [0, 0.9 * radius], [0, -0.9 * radius], rim, 1);
+  line(pen, [0, -radius], [0, -0.88 * radius], text, 2.5); // twelve
+}
+
+function drawHands(pen, { radius, text, ghost, sine, cosine }, [x, y], [ghostX, ghostY], angle) {
+  const reach = 0.84 * radius;
+  const tip = [x * reach, -y * reach];
+  sector(pen, 0.5 * reach, Math.atan2(x, y), angle % TURN, ghost);
+  line(pen, [0, 0], [tip[0], 0], sine, 3);
+  line(pen, [tip[0], 0], tip, cosine, 3);
+  pen.setLineDash([4, 3]);
+  line(pen, [0, 0], [ghostX * reach, -ghostY * reach], ghost, 2);
+  pen.setLineDash([]);
+  line(pen, [0, 0], tip, text, 3);
+  pen.beginPath();
+  pen.arc(...tip, 3.5, 0, TURN);
+  pen.fillStyle = text;
+  pen.fill();
+}
+
+function drawBlur(pen, { radius, ghost }) {
+  pen.globalAlpha = 0.3;
+  disc(pen, 0.84 * radius, ghost);
+  pen.globalAlpha = 1;
+}
+
+function drawLabel(pen, { text, font, line: height }, below, [name, period, turns]) {
+  pen.textAlign = "center";
+  pen.fillStyle = text;
+  pen.font = `600 ${height - 3}px ${font}`;
+  pen.fillText(name, 0, below + height - 2);
+  pen.font = `${height - 3}px ${font}`;
+  pen.fillText(turns, 0, below + 3 * height - 2);
+  pen.globalAlpha = 0.75;
+  pen.fillText(period, 0, below + 2 * height - 2);
+  pen.globalAlpha = 1;
+}
+
+function sector(pen, radius, from, angle, colour) {
+  const start = from - Math.PI / 2; // a canvas counts angles from three o'clock, clockwise too
+  pen.beginPath();
+  pen.moveTo(0, 0);
+  pen.arc(0, 0, radius, start, start + angle, angle < 0);
+  pen.closePath();
+  pen.globalAlpha = 0.35;
+  pen.fillStyle = colour;
+  pen.fill();
+  pen.globalAlpha = 1;
+}
+
+function disc(pen, radius, colour) {
+  pen.beginPath();
+  pen.arc(0, 0, radius, 0, TURN);
+  pen.fillStyle = colour;
+  pen.fill();
+}
+
+function line(pen, from, to, colour, width) {
+  pen.beginPath();
+  pen.moveTo(...from);
+  pen.lineTo(...to);
+  pen.lineWidth = width;
+  pen.lineCap = "round";
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+function close(view, root) {
+  cancelAnimationFrame(view.request);
+  clearTimeout(view.timer);
+  view.resize.disconnect();
+  views.delete(root);
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const known = views.get(parentElement);
+  const view = known ?? open(parentElement);
+  views.set(parentElement, view);
+  view.tell = setTriggerValue;
+  take(view, data);
+  if (!known) {
+    listen(view);
+    if (data.playing && !matchMedia("(prefers-reduced-motion: reduce)").matches) start(view);
+  }
+  ask(view);
+  return () => close(view, parentElement);
+}

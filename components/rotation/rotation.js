@@ -1,0 +1,425 @@
+// A query and a key of one pair of features, as arrows that turn counter-clockwise by position × frequency,
+// and the map of their products at all positions. The frequency comes from the server; nothing goes back
+// while the arrows move.
+
+const TURN = 2 * Math.PI;
+const CELLS = 128; // positions on a side of the map
+const REST_MS = 150; // steps in quick succession are reported once
+const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map
+
+// ---- Numbers in, numbers out.
+
+export function turned([x, y], position, frequency) {
+  const [cos, sin] = [Math.cos(position * frequency), Math.sin(position * frequency)];
+  return [x * cos - y * sin, x * sin + y * cos];
+}
+
+export function dot([x, y], [otherX, otherY]) {
+  return x * otherX + y * otherY;
+}
+
+// Products of the turned query at the rows' positions with the turned key at the columns'.
+export function products({ query, keyed, frequency }, rows, columns, size) {
+  const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
+  const keys = along(keyed, columns);
+  return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
+}
+
+// Where both stand after one was sent to a position; together they stop where the first meets an end.
+export function moved({ m, n, lock }, which, wanted, last) {
+  const offset = m - n;
+  const clamp = (value, low, high) => Math.round(Math.min(Math.max(value, low), high));
+  if (!lock) return which === "m" ? { m: clamp(wanted, 0, last), n } : { m, n: clamp(wanted, 0, last) };
+  const to = clamp(which === "m" ? wanted : wanted + offset, Math.max(0, offset), Math.min(last, last + offset));
+  return { m: to, n: to - offset };
+}
+
+// First position on the map's side that holds a position, in steps of the map's size.
+export function pageOf(position, last) {
+  const size = Math.min(CELLS, last + 1);
+  return Math.min(Math.floor(position / size) * size, last + 1 - size);
+}
+
+// The shortest way from one angle to another, radians.
+export function between(from, to) {
+  return to - from - TURN * Math.round((to - from) / TURN);
+}
+
+// ---- What a view is.
+
+const views = new WeakMap();
+
+function at(view) {
+  const inside = (position) => Math.min(position, view.data.last); // the reader may shorten the sequence
+  return { m: inside(view.m), n: inside(view.n), lock: view.lock };
+}
+
+function open(root) {
+  const find = (selector) => root.querySelector(selector);
+  const side = (name) => ({ slider: find(`.controls .${name} input`), readout: find(`.controls .${name} output`) });
+  const view = {
+    root: find(".rotation"), sides: { m: side("query"), n: side("key") }, box: find(".lock input"),
+    handles: { m: find(".query.handle"), n: find(".key.handle") },
+    dial: find(".dial canvas"), map: find(".map canvas"), numbers: (name) => find(`dl .${name}`),
+    sent: [], request: 0,
+  };
+  view.resize = new ResizeObserver(() => ask(view));
+  view.resize.observe(view.dial);
+  view.resize.observe(view.map);
+  return view;
+}
+
+// What the address says is followed where it changed, unless it is the echo of what was reported.
+function take(view, data) {
+  const echo = view.sent.indexOf(keyOf(data.view));
+  const before = view.data?.view;
+  if (echo >= 0) view.sent.splice(0, echo + 1);
+  else for (const name in data.view) if (data.view[name] !== before?.[name]) view[name] = data.view[name];
+  view.data = data;
+}
+
+function keyOf({ m, n, lock }) {
+  return [m, n, lock].join();
+}
+
+// ---- Moving.
+
+function go(view, which, wanted) {
+  Object.assign(view, moved(at(view), which, wanted, view.data.last));
+  ask(view);
+}
+
+function report(view) {
+  clearTimeout(view.timer);
+  view.timer = setTimeout(() => {
+    const rest = at(view);
+    view.sent.push(keyOf(rest));
+    view.tell("rest", rest);
+  }, REST_MS);
+}
+
+function ask(view) {
+  view.request ||= requestAnimationFrame(() => {
+    view.request = 0;
+    if (!view.data || !view.dial.clientWidth) return; // not laid out, or no longer
+    show(view);
+    drawDial(view);
+    drawMap(view);
+  });
+}
+
+// ---- What the reader does.
+
+function listen(view) {
+  for (const which of ["m", "n"]) {
+    const { slider } = view.sides[which];
+    slider.oninput = () => go(view, which, +slider.value);
+    slider.onchange = () => report(view);
+    view.handles[which].onpointerdown = (event) => grab(view, which, event);
+  }
+  view.box.onchange = () => {
+    view.lock = +view.box.checked;
+    report(view);
+  };
+  view.map.onpointerdown = (event) => {
+    follow(view, view.map, event, (point) => pick(view, point));
+    pick(view, event);
+  };
+}
+
+// An arrow follows the pointer around the centre, over as many turns as it takes.
+function grab(view, which, event) {
+  const { top, left, width } = view.dial.getBoundingClientRect();
+  const angleOf = ({ clientX, clientY }) => Math.atan2(top + width / 2 - clientY, clientX - left - width / 2);
+  let [angle, wanted] = [angleOf(event), at(view)[which]];
+  follow(view, view.handles[which], event, (point) => {
+    wanted += between(angle, angleOf(point)) / view.data.frequency;
+    angle = angleOf(point);
+    go(view, which, wanted);
+  });
+}
+
+function pick(view, { clientX, clientY }) {
+  const { top, left } = view.map.getBoundingClientRect();
+  const { rows, columns, size, cell } = grid(view);
+  const index = (pixels) => Math.min(Math.max(Math.floor(pixels / cell), 0), size - 1);
+  const [m, n] = [rows + index(clientY - top - EDGE.top), columns + index(clientX - left - EDGE.left)];
+  if (view.lock) go(view, "m", (m + n + at(view).m - at(view).n) / 2); // the nearest place on the line
+  else Object.assign(view, { m, n });
+  ask(view);
+}
+
+function follow(view, element, event, move) {
+  event.preventDefault();
+  element.setPointerCapture(event.pointerId);
+  element.onpointermove = move;
+  element.onpointerup = element.onpointercancel = () => {
+    element.onpointermove = element.onpointerup = element.onpointercancel = null;
+    report(view);
+  };
+}
+
+// ---- What the reader sees.
+
+function show(view) {
+  const { data, sides, root } = view;
+  const { m, n, lock } = at(view);
+  for (const name in data.colours) root.style.setProperty(`--${name}`, data.colours[name]);
+  for (const [which, position] of [["m", m], ["n", n]]) {
+    const { slider, readout } = sides[which];
+    readout.textContent = whole(position);
+    slider.max = data.last;
+    slider.value = position;
+    slider.disabled = data.last === 0;
+    slider.setAttribute("aria-valuetext", `${whole(position)}, product ${score(view).toFixed(4)}`);
+  }
+  view.box.checked = lock;
+  view.numbers("product").textContent = signed(score(view).toFixed(4));
+  view.numbers("apart").textContent = `${whole(m - n)} tokens`;
+  view.numbers("ahead").textContent = degrees(m * data.frequency);
+  view.numbers("behind").textContent = degrees(n * data.frequency);
+  view.numbers("angle").textContent = degrees((m - n) * data.frequency);
+  view.dial.setAttribute("aria-label", data.alt.dial);
+  view.map.setAttribute("aria-label", data.alt.map);
+}
+
+function tips(view) {
+  const { m, n } = at(view);
+  const { query, keyed, frequency } = view.data;
+  return { m: turned(query, m, frequency), n: turned(keyed, n, frequency) };
+}
+
+function score(view) {
+  const { m, n } = tips(view);
+  return dot(m, n);
+}
+
+function signed(text) {
+  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
+}
+
+function whole(number) {
+  return signed(number.toLocaleString("en"));
+}
+
+// Degrees, with whole turns told apart where there are any.
+function degrees(angle) {
+  const turns = Math.trunc(angle / TURN);
+  const rest = ((angle - turns * TURN) * 360) / TURN;
+  const text = `${signed(rest.toFixed(Math.abs(rest) < 1 ? 3 : 1))}°`;
+  return turns ? `${whole(turns)} ${Math.abs(turns) === 1 ? "turn" : "turns"} ${text.replace("−", "")}` : text;
+}
+
+function drawDial(view) {
+  const { data, dial } = view;
+  const { m, n } = at(view);
+  const pen = sheet(dial);
+  const [side, look] = [dial.clientWidth, { ...inks(dial), ...data.colours }];
+  const radius = side / 2 - 44;
+  const arrows = tips(view);
+  pen.translate(side / 2, side / 2);
+  drawFace(pen, look, radius);
+  const start = ([x, y]) => Math.atan2(y, x);
+  sector(pen, 0.62 * radius, start(arrows.n), ((m - n) * data.frequency) % TURN, look.between);
+  arc(pen, 0.42 * radius, start(data.query), (m * data.frequency) % TURN, look.query);
+  arc(pen, 0.28 * radius, start(data.keyed), (n * data.frequency) % TURN, look.keyed);
+  arrow(pen, arrows.n, radius, look.keyed);
+  arrow(pen, arrows.m, radius, look.query);
+  placeHandles(view, arrows, radius);
+  dial.dataset.arrows = JSON.stringify([arrows.m, arrows.n]);
+}
+
+function drawFace(pen, { dial, rim, text, font }, radius) {
+  pen.beginPath();
+  pen.arc(0, 0, radius, 0, TURN);
+  pen.fillStyle = dial;
+  pen.fill();
+  pen.lineWidth = 1;
+  pen.strokeStyle = rim;
+  pen.stroke();
+  line(pen, [-radius, 0], [radius, 0], rim, 1);
+  line(pen, [0, -radius], [0, radius], rim, 1);
+  line(pen, [0.93 * radius, 0], [radius, 0], text, 3); // where both stand at position 0
+  pen.fillStyle = text;
+  pen.font = `13px ${font}`;
+  pen.textAlign = "right";
+  pen.fillText("position 0", 0.9 * radius, 17);
+}
+
+// The letters stand beyond the tips, and make way for each other.
+function placeHandles(view, arrows, radius) {
+  const angles = { m: Math.atan2(arrows.m[1], arrows.m[0]), n: Math.atan2(arrows.n[1], arrows.n[0]) };
+  const apart = between(angles.n, angles.m);
+  const room = 36 / (radius + 22); // radians that two letters take
+  const missing = Math.max(0, room - Math.abs(apart)) / 2;
+  const way = apart < 0 || (apart === 0 && at(view).m < at(view).n) ? -1 : 1;
+  for (const [which, push] of [["m", way * missing], ["n", -way * missing]]) {
+    const { style } = view.handles[which];
+    style.left = `calc(50% + ${(radius + 22) * Math.cos(angles[which] + push)}px)`;
+    style.top = `calc(50% - ${(radius + 22) * Math.sin(angles[which] + push)}px)`;
+  }
+}
+
+function grid(view) {
+  const { last } = view.data;
+  const { m, n } = at(view);
+  const size = Math.min(CELLS, last + 1);
+  const cell = (view.map.clientWidth - EDGE.left - EDGE.right) / size;
+  return { rows: pageOf(m, last), columns: pageOf(n, last), size, cell };
+}
+
+function drawMap(view) {
+  const { data, map } = view;
+  const { m, n } = at(view);
+  const { rows, columns, size, cell } = grid(view);
+  const pen = sheet(map);
+  const look = inks(map);
+  const side = size * cell;
+  pen.translate(EDGE.left, EDGE.top);
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(cells(view, rows, columns, size), 0, 0, side, side);
+  drawTicks(pen, look, rows, columns, size, cell);
+  pen.save();
+  pen.beginPath();
+  pen.rect(0, 0, side, side);
+  pen.clip();
+  const [x, y] = [(n - columns + 0.5) * cell, (m - rows + 0.5) * cell];
+  for (const [colour, width] of [[look.ground, 4], [look.text, 1.5]]) {
+    line(pen, [x - side, y - side], [x + side, y + side], colour, width);
+    ring(pen, x, y, colour, width + 1);
+  }
+  pen.restore();
+}
+
+function cells(view, rows, columns, size) {
+  const { data } = view;
+  const name = JSON.stringify([data.query, data.keyed, data.frequency, data.colours, rows, columns, size]);
+  if (view.painted?.name === name) return view.painted.canvas;
+  const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
+  const image = new ImageData(size, size);
+  const [low, middle, high] = ["negative", "neutral", "positive"].map((end) => channels(data.colours[end]));
+  products(data, rows, columns, size).flat().forEach((value, i) => {
+    const end = value < 0 ? low : high;
+    const share = Math.min(Math.abs(value), 1);
+    for (let c = 0; c < 3; c++) image.data[4 * i + c] = middle[c] + share * (end[c] - middle[c]);
+    image.data[4 * i + 3] = 255;
+  });
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  view.painted = { name, canvas };
+  return canvas;
+}
+
+function channels(hex) {
+  return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+}
+
+function drawTicks(pen, look, rows, columns, size, cell) {
+  pen.fillStyle = look.text;
+  drawAxis(pen, look, "n (tokens)", size * cell, [columns, columns + size - 1], 1);
+  pen.save();
+  pen.rotate(-Math.PI / 2);
+  drawAxis(pen, look, "m (tokens)", size * cell, [rows, rows + size - 1], -1);
+  pen.restore();
+}
+
+// Along an axis in the direction it runs in: the first position, its name, the last one.
+function drawAxis(pen, { font }, name, side, [first, last], direction) {
+  pen.font = `13px ${font}`;
+  pen.textAlign = "center";
+  pen.fillText(name, (direction * side) / 2, -7);
+  const [near, far] = direction > 0 ? ["left", "right"] : ["right", "left"];
+  pen.textAlign = near;
+  pen.fillText(whole(first), 0, -7);
+  pen.textAlign = far;
+  if (last > first) pen.fillText(whole(last), direction * side, -7);
+}
+
+function sheet(canvas) {
+  const density = window.devicePixelRatio || 1;
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {
+    canvas.width = Math.round(width * density);
+    canvas.height = Math.round(height * density);
+  }
+  const pen = canvas.getContext("2d");
+  pen.setTransform(density, 0, 0, density, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  return pen;
+}
+
+function inks(canvas) {
+  const style = getComputedStyle(canvas);
+  const ink = (name) => style.getPropertyValue(`--st-${name}`).trim();
+  return {
+    text: ink("text-color"), ground: ink("background-color"), dial: ink("secondary-background-color"),
+    rim: ink("border-color"), font: style.fontFamily,
+  };
+}
+
+function arrow(pen, [x, y], radius, colour) {
+  const tip = [x * radius, -y * radius];
+  const angle = Math.atan2(tip[1], tip[0]);
+  const barb = (turn) => [tip[0] - 14 * Math.cos(angle + turn), tip[1] - 14 * Math.sin(angle + turn)];
+  const foot = [tip[0] - 10 * Math.cos(angle), tip[1] - 10 * Math.sin(angle)];
+  line(pen, [0, 0], foot, colour, 4);
+  pen.beginPath();
+  for (const point of [tip, barb(0.42), barb(-0.42)]) pen.lineTo(...point);
+  pen.fillStyle = colour;
+  pen.fill();
+}
+
+function arc(pen, radius, start, angle, colour) {
+  pen.beginPath();
+  pen.arc(0, 0, radius, -start, -start - angle, angle > 0);
+  pen.lineWidth = 3;
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+function sector(pen, radius, start, angle, colour) {
+  pen.beginPath();
+  pen.moveTo(0, 0);
+  pen.arc(0, 0, radius, -start, -start - angle, angle > 0);
+  pen.closePath();
+  pen.globalAlpha = 0.35;
+  pen.fillStyle = colour;
+  pen.fill();
+  pen.globalAlpha = 1;
+}
+
+function ring(pen, x, y, colour, width) {
+  pen.beginPath();
+  pen.arc(x, y, 6, 0, TURN);
+  pen.lineWidth = width;
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+function line(pen, from, to, colour, width) {
+  pen.beginPath();
+  pen.moveTo(...from);
+  pen.lineTo(...to);
+  pen.lineWidth = width;
+  pen.lineCap = "round";
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+function close(view, root) {
+  cancelAnimationFrame(view.request);
+  clearTimeout(view.timer);
+  view.resize.disconnect();
+  views.delete(root);
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const known = views.get(parentElement);
+  const view = known ?? open(parentElement);
+  views.set(parentElement, view);
+  view.tell = setTriggerValue;
+  take(view, data);
+  show(view); // at once: what is pressed before the first frame acts on the numbers, not on the sliders' defaults
+  if (!known) listen(view);
+  ask(view);
+  return () => close(view, parentElement);
+}
