@@ -1,0 +1,147 @@
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.offset_scores import OffsetScores, offset_scores, symmetric_offsets
+from core.scheme import Scheme
+from core.schemes import SCHEMES
+from figures.overlay import Score, score_overlay, timeline, visible
+from pages.shared import chart, room
+
+TELLING = ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"]
+FIRST = "RoPE"
+HEADS, HEAD = 8, 4  # of the biases
+BACK = 16  # tokens
+
+settings, words = room.enter(__file__)
+length = settings.length
+
+
+def overlay(names: list[str], head: int) -> None:
+    offsets = symmetric_offsets(length, settings.d_model)
+    back = min(BACK, length - 1)
+    scores = {name: scored(SCHEMES[name], offsets, head) for name in names}
+    there = {name: scored(SCHEMES[name], np.array([-back]), head, query=length - 1).values[0] for name in names}
+    say = {"back": back, "last": length - 1, "drawn": len(offsets), "all": 2 * length - 1, "head": head}
+    say |= {"schemes": ", ".join(names), "values": "; ".join(f"{n} {signed(v)}" for n, v in there.items())}
+    say |= {"families": ", ".join(dict.fromkeys(str(SCHEMES[name].family) for name in names))}
+    figure = score_overlay(
+        offsets,
+        [Score(name, SCHEMES[name].family, found.values) for name, found in scores.items()],
+        palette=chart.palette(),
+        y="score − score at k = 0",
+    )
+    low, high = visible([found.values for found in scores.values()])
+    ends = {name: (np.nanmin(found.values), np.nanmax(found.values)) for name, found in scores.items()}
+    beyond = [name for name, (least, most) in ends.items() if least < low or most > high]
+    table = pd.DataFrame({"offset k": offsets} | {name: found.values for name, found in scores.items()})
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        chart.show(figure, alt=words["Overlay: alt"].format(**say), table=table.copy, key="scores")
+        if len(offsets) < 2 * length - 1:
+            st.caption(words["Overlay: drawn"].format(**say))
+        if beyond:
+            reached = "; ".join(f"{name} {short(ends[name][0])} to {short(ends[name][1])}" for name in beyond)
+            st.caption(words["Overlay: beyond"].format(reached=reached))
+    with right:
+        st.markdown(words["Overlay"].format(**say))
+        rows = [
+            {"scheme": name, f"at −{back}": signed(there[name]), "drawn as": assumption(name, scores[name], head)}
+            for name in names
+        ]
+        st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+
+
+def scored(scheme: Scheme, offsets: Any, head: int, query: int | None = None) -> OffsetScores:
+    shared = {"base": settings.base, "scale": settings.scale}
+    return offset_scores(scheme, offsets, d_model=settings.d_model, heads=HEADS, head=head, query=query, **shared)
+
+
+def assumption(name: str, found: OffsetScores, head: int) -> str:
+    """What is drawn, by the facts of the record."""
+    scheme = SCHEMES[name]
+    kind = f"{scheme.family}: table" if scheme.table else scheme.family
+    made_up = words["Stand-in"] if scheme.family == "bias" and scheme.learned else ""
+    say = {"features": found.features, "head": head, "heads": HEADS, "query": length - 1}
+    return f"{words[f'Drawn: {kind}'].format(**say)} {made_up}"
+
+
+def signed(value: float) -> str:
+    return "no such row" if np.isnan(value) else f"{value + 0.0:,.2f}".replace("-", "−")
+
+
+def short(value: float) -> str:
+    return f"{value + 0.0:,.4g}".replace("-", "−") if abs(value) < 1e6 else f"{value:.0e}".replace("-", "−")
+
+
+def take_point() -> None:
+    """A click on the timeline chooses the lesson."""
+    points = st.session_state["timeline"].selection.points
+    if points:
+        st.session_state["lesson"] = points[0]["customdata"][0]
+
+
+def show_timeline() -> None:
+    st.markdown(words["Timeline"])
+    ordered = sorted(SCHEMES.values(), key=lambda scheme: scheme.year)
+    names = [scheme.name for scheme in ordered]
+    hidden = {"required": True, "label_visibility": "collapsed"}
+    asked = st.pills("lesson", names, default=FIRST, key="lesson", bind="query-params", **hidden)
+    name = asked or FIRST  # an empty word in the address is no choice
+    left, right = st.columns(2, gap="medium")
+    with left:
+        figure = timeline(
+            names, [s.year for s in ordered], [s.family for s in ordered], chosen=name, palette=chart.palette()
+        )
+        said = ", ".join(f"{scheme.name} {scheme.year}" for scheme in ordered)
+        table = pd.DataFrame({"scheme": names, "year": [s.year for s in ordered]})
+        alt = words["Timeline: alt"].format(said=said, name=name)
+        chart.show(figure, alt=alt, table=table.copy, key="timeline", on_select=take_point)
+    with right.container(border=True):
+        show_lesson(SCHEMES[name])
+
+
+def show_lesson(scheme: Scheme) -> None:
+    st.markdown(f"##### {scheme.name}, {scheme.year}")
+    for heading, text in room.sections(scheme.lesson).items():
+        st.markdown(f"**{heading}.** {text}")
+    st.caption(scheme.source)
+
+
+def show_properties() -> None:
+    st.markdown(words["Properties"])
+    rows = [
+        {
+            "scheme": f"**{scheme.name}**",
+            "position": scheme.family.position,
+            "score from k alone": "yes" if scheme.relative else "no",
+            "learned": "yes" if scheme.learned else "no",
+            "past the trained length": scheme.beyond,
+            "where it acts": scheme.acts,
+            "cost": scheme.cost,
+            "year": scheme.year,
+            "paper": scheme.source,
+        }
+        for scheme in SCHEMES.values()
+    ]
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True, alt=words["Properties: alt"])
+
+
+controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+names = controls.multiselect(
+    "schemes", list(SCHEMES), default=TELLING, key="schemes", bind="query-params", width=540, wrap=True
+)
+head = controls.select_slider(
+    "head of the biases", range(1, HEADS + 1), HEAD, key="head", bind="query-params", width=200
+)
+if not names:
+    st.info(words["No scheme"])
+elif length == 1:
+    st.info(words["One token"])
+else:
+    overlay(names, head)
+show_timeline()
+show_properties()
+room.close(words)

@@ -1,0 +1,59 @@
+"""One way to show a Plotly figure: with its sentence for those who cannot see it, and its table."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from figures import theme
+
+
+def palette() -> theme.Palette:
+    """The colours of the theme that the reader sees."""
+    return theme.DARK if st.context.theme.type == "dark" else theme.LIGHT
+
+
+def show(
+    figure: Any,
+    *,
+    alt: str,
+    table: Callable[[], pd.DataFrame],
+    key: str,
+    on_select: Callable[[], None] | None = None,
+) -> None:
+    """Show a figure with its data one click away.
+
+    Parameters
+    ----------
+    figure : plotly.graph_objects.Figure
+    alt : str
+        What the picture says, in one sentence with its numbers.
+    table : callable
+        Makes the table when it is asked for.
+    key : str
+        Unique on the page.
+    on_select : callable or None
+        Called before the page runs again when a point is clicked; the points are in the session's state
+        under the key.
+    """
+    options = {"displaylogo": False, "toImageButtonOptions": {"format": "svg", "filename": key}}
+    select: Any = {"on_select": on_select, "selection_mode": "points"} if on_select else {}
+    st.plotly_chart(figure, key=key, alt=alt, config=options, theme=None, **select)
+    data(table, key=key)
+
+
+def data(table: Callable[[], pd.DataFrame], *, key: str) -> None:
+    """The numbers of a picture as a table, made and sent only when opened."""
+    opened = st.expander("Data as a table", key=f"{key}_table", type="compact", on_change="rerun")
+    if opened.open:
+        frame = table()
+        opened.dataframe(frame, hide_index=True)
+        opened.download_button(
+            "Download CSV",
+            data=lambda: frame.to_csv(index=False).encode(),
+            file_name=f"{key}.csv",
+            mime="text/csv",
+            key=f"{key}_csv",
+            on_click="ignore",
+        )

@@ -1,0 +1,77 @@
+"""The shared settings: drawn by the frame, bound to the address, read by every room."""
+
+import math
+
+import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+
+from components.copy_link import copy_link
+from core.settings import PARAMETERS, PRESETS, Settings
+
+_PRESET = "preset"
+
+
+def clamp_address(page: StreamlitPage) -> None:
+    """Where an address asks for values between or beyond the stops, go to the nearest ones.
+
+    Streamlit itself drops what is no stop, but stumbles over a number too large for its number boxes,
+    so no such number gets further than here. Text that is no number is left to it.
+    """
+    asked = {name: st.query_params.get_all(name) for name in st.query_params}
+    wanted = {name: values for name, values in asked.items() if not any(map(_overflows, values))}
+    for parameter in PARAMETERS:
+        stop = parameter.nearest_stop(asked.get(parameter.name, [None])[-1])
+        if stop is not None:
+            wanted[parameter.name] = [str(stop)]
+    if wanted != asked:
+        st.switch_page(page, query_params=wanted)
+
+
+def draw() -> None:
+    """Sliders, presets, reset and the link, in the sidebar of every room."""
+    with st.sidebar:
+        for parameter in PARAMETERS:
+            st.select_slider(
+                parameter.name,
+                options=parameter.stops,
+                value=getattr(Settings(), parameter.name),
+                help=parameter.meaning,
+                key=parameter.name,
+                bind="query-params",
+            )
+        with st.container(horizontal=True):
+            st.menu_button("Presets", list(PRESETS), key=_PRESET, on_click=_take_preset)
+            st.button("Reset", on_click=_take, args=(Settings(),))
+        copy_link("Copy link to this view", "Copied", key="copy_link")
+
+
+def read() -> Settings:
+    """The reader's choice.
+
+    Returns
+    -------
+    settings : Settings
+        Every value one of its parameter's stops.
+    """
+    return Settings(**{parameter.name: st.session_state[parameter.name] for parameter in PARAMETERS})
+
+
+def _overflows(text: str) -> bool:
+    """Whether text is a number that float64 holds only as infinity, such as 1e400."""
+    return any(map(str.isdigit, text)) and math.isinf(_number(text))
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
+
+
+def _take_preset() -> None:
+    _take(PRESETS[st.session_state[_PRESET]])
+
+
+def _take(settings: Settings) -> None:
+    for parameter in PARAMETERS:
+        st.session_state[parameter.name] = getattr(settings, parameter.name)

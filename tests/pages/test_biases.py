@@ -1,0 +1,122 @@
+"""What the Attention biases room says and draws."""
+
+import json
+
+import pytest
+
+from core.scheme import Family
+from core.schemes import SCHEMES
+from tests.pages.test_rooms import visit
+
+BIASES = [name for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS]
+VIEWS = {"Bias": 2, "Softmax mass": 2, "Buckets": 1}
+
+
+def metrics(app):
+    return [(metric.value, metric.delta) for metric in app.metric]
+
+
+def told(app):
+    return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
+
+
+@pytest.mark.parametrize("size", [{}, {"length": "2", "heads": "1"}, {"length": "1048576", "heads": "128"}])
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("scheme", BIASES)
+def test_every_view_of_every_scheme_runs_at_every_size(scheme, view, size):
+    app = visit("biases", size | {"scheme": scheme, "bias_view": view})
+    assert not app.exception
+    charts = app.get("plotly_chart")
+    expected = VIEWS[view] if view != "Buckets" or SCHEMES[scheme].groups else 0
+    assert len(charts) == expected
+    assert all(chart.proto.alt for chart in charts)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"scheme": "<b>", "heads": "-9e99", "bias_view": "1e400"},
+        {"scheme": "T5", "direction": "sideways", "heads": "nan"},
+        {"scheme": "KERPLE", "kernel": "", "heads": "1e400"},
+        {"scheme": "FIRE", "threshold": "-9e99", "heads": "2.5"},
+        {"scheme": "Shaw", "clip": "1e999", "heads": "129"},
+        {"scheme": "RoPE", "length": "nan"},
+        {"scheme": "", "heads": "", "bias_view": ""},
+        {"scheme": "T5", "direction": ""},
+    ],
+)
+def test_no_address_breaks_it(query):
+    app = visit("biases", query)
+    assert not app.exception
+    assert len(app.get("plotly_chart")) == 2
+
+
+def test_the_default_view_says_how_far_heads_see():  # ln 2 / slope for slopes 1/2 … 1/256
+    assert metrics(visit("biases", {})) == [
+        ("1.39 tokens", "head 1"),
+        ("2", "nearest of 128 keys"),
+        ("177 tokens", "head 8, beyond view"),
+        ("57", "nearest of 128 keys"),
+    ]
+
+
+@pytest.mark.parametrize("heads", ["1", "12", "13", "112", "127"])
+def test_any_number_of_heads_has_a_row_each(heads):
+    app = visit("biases", {"heads": heads})
+    heatmap = json.loads(app.get("plotly_chart")[0].proto.spec)["data"][0]
+    assert heatmap["z"]["shape"].split(",")[0] == heads
+    assert app.query_params["heads"] == heads
+
+
+@pytest.mark.parametrize("scheme", BIASES)
+def test_the_third_control_is_the_scheme_s_own(scheme):
+    app = visit("biases", {"scheme": scheme})
+    own = [parameter.name for parameter in SCHEMES[scheme].parameters if parameter.name != "heads"][:1]
+    kinds = ("button_group", "segmented_control", "select_slider", "slider", "number_input")
+    labels = {element.proto.label for kind in kinds for element in app.main.get(kind)}
+    assert labels == {"scheme", "heads", *own}
+
+
+@pytest.mark.parametrize("scheme", BIASES)
+def test_what_the_numbers_are_is_said(scheme):
+    words = SCHEMES[scheme].lesson.split("## Numbers shown\n")[1].strip()
+    assert words in told(visit("biases", {"scheme": scheme}))
+    assert words.startswith("A trained model has its own") == SCHEMES[scheme].learned
+
+
+def test_the_formula_has_the_reader_s_numbers():
+    said = told(visit("biases", {"heads": "4", "length": "9"}))
+    assert "Head 2 of 4, a key 8 tokens back" in said
+    assert r"-0.0625\cdot 8" in said
+    assert "-0.5000" in said
+    assert "0.6065" in said  # e^-0.5
+
+
+def test_buckets_say_where_they_start():
+    app = visit("biases", {"scheme": "T5", "bias_view": "Buckets"})
+    table = app.dataframe[0].value
+    assert len(table) == 31
+    assert table["last offset"].tolist()[:16] == [
+        "−91", "−64", "−46", "−32", "−23", "−16", "−12", "−8", "−7", "−6", "−5", "−4", "−3", "−2", "−1", "0"
+    ]  # fmt: skip
+    assert "No offset meets number 16" in told(app)
+    causal = visit("biases", {"scheme": "T5", "bias_view": "Buckets", "direction": "causal"})
+    assert causal.dataframe[0].value["last offset"].tolist()[:3] == ["−113", "−99", "−87"]
+    assert "**32 numbers**" in told(causal)
+
+
+def test_a_scheme_without_buckets_names_those_that_have_them():
+    assert "Shaw, T5" in visit("biases", {"bias_view": "Buckets"}).info[0].value
+
+
+def test_every_head_has_its_numbers():
+    table = visit("biases", {"bias_view": "Softmax mass"}).dataframe[0].value
+    assert table["weight halves at (tokens)"].tolist() == [1.39, 2.77, 5.55, 11.09, 22.18, 44.36, 88.72, 177.45]
+    assert table["bias at 16"].tolist() == [-8, -4, -2, -1, -0.5, -0.25, -0.125, -0.0625]
+    assert table["50% within (keys)"].tolist() == [2, 3, 6, 12, 22, 37, 49, 57]
+
+
+def test_a_single_key_leaves_nothing_to_show():
+    app = visit("biases", {"length": "1"})
+    assert "length is 1" in app.info[0].value
+    assert not app.get("plotly_chart")

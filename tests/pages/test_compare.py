@@ -1,0 +1,117 @@
+"""What the Compare room says and draws."""
+
+import json
+
+import numpy as np
+import pytest
+
+from core.schemes import SCHEMES
+from core.schemes.alibi import slopes
+from core.similarity import dot_product
+from tests.pages.test_rooms import visit
+
+
+def names(app):
+    return [trace["name"] for trace in json.loads(app.get("plotly_chart")[0].proto.spec)["data"]]
+
+
+def told(app):
+    return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
+
+
+def shown(app):
+    """The table beside the curves, by scheme."""
+    return app.table[0].value.set_index("scheme")
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        {},
+        {"d_model": "1", "length": "2"},
+        {"d_model": "3", "length": "1048576", "base": "10000000", "scale": "64"},
+        {"d_model": "16384", "length": "1048576", "base": "2"},
+    ],
+)
+def test_all_schemes_run_at_every_size(size):
+    app = visit("compare", size | {"schemes": list(SCHEMES)})
+    assert not app.exception
+    assert names(app) == list(SCHEMES)
+    assert app.get("plotly_chart")[0].proto.alt
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"schemes": ["<b>", "1e400"], "head": "nan", "lesson": "-9e99"},
+        {"schemes": "RoPE", "head": "-9e99", "lesson": ""},
+        {"schemes": [], "head": "2.5", "lesson": "<script>"},
+        {"head": "1e400"},
+    ],
+)
+def test_no_address_breaks_it(query):
+    app = visit("compare", query)
+    assert not app.exception
+    assert app.get("plotly_chart")
+
+
+def test_the_default_view_overlays_a_scheme_of_each_family():
+    app = visit("compare", {})
+    assert names(app) == ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"]
+    assert {SCHEMES[name].family for name in names(app)} == {scheme.family for scheme in SCHEMES.values()}
+
+
+def test_numbers_beside_the_curves_are_those_of_the_closed_forms():
+    table = shown(visit("compare", {}))["at −16"].str.replace("−", "-").astype(float)
+    sinusoidal = (dot_product(-16, 512) - 256) / np.sqrt(512)
+    expected = {"sinusoidal": sinusoidal, "RoPE": 2 * sinusoidal, "ALiBi": -16 * slopes(8)[3], "NoPE": 0}
+    for name, value in expected.items():
+        assert table[name] == pytest.approx(float(value), abs=0.005)
+
+
+def test_every_assumption_is_stated_with_its_numbers():
+    drawn = shown(visit("compare", {"schemes": list(SCHEMES), "d_model": "15", "head": "7"}))["drawn as"]
+    assert r"\sqrt{15}" in drawn["sinusoidal"]
+    assert "all 14 features" in drawn["RoPE"]
+    assert "head 7 of 8, query at position 127" in drawn["FIRE"]
+    assert r"\sqrt{64}" in drawn["learned"]
+    made_up = {name for name, text in drawn.items() if "Made-up" in text}
+    assert made_up == {"Shaw", "T5", "KERPLE", "FIRE"}
+
+
+def test_another_head_is_another_slope():
+    assert shown(visit("compare", {"head": "1"}))["at −16"]["ALiBi"] == "−8.00"
+    assert shown(visit("compare", {"head": "8"}))["at −16"]["ALiBi"] == "−0.06"
+
+
+def test_the_table_ends_where_its_rows_do():
+    app = visit("compare", {"schemes": ["learned", "ALiBi"], "length": "1024"})
+    spec = json.loads(app.get("plotly_chart")[0].proto.spec)
+    assert spec["data"][0]["name"] == "learned"
+    assert {note["text"] for note in spec["layout"]["annotations"]} == {"learned", "ALiBi"}
+
+
+def test_what_runs_off_the_picture_is_named():
+    assert "Runs off the picture" not in told(visit("compare", {}))
+    assert "Runs off the picture: ALiBi −6.554e+04 to 0." in told(visit("compare", {"length": "1048576"}))
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_a_link_opens_a_lesson(name):
+    app = visit("compare", {"lesson": name})
+    assert f"##### {name}, {SCHEMES[name].year}" in told(app)
+    timeline = json.loads(app.get("plotly_chart")[1].proto.spec)
+    assert f"<b>{name}</b>" in [text for trace in timeline["data"] for text in trace["text"]]
+
+
+def test_the_property_table_has_every_scheme_and_every_property():
+    table = visit("compare", {}).table[1].value
+    assert table["scheme"].tolist() == [f"**{name}**" for name in SCHEMES]
+    columns = {"position", "learned", "past the trained length", "where it acts", "cost", "year", "paper"}
+    assert columns <= set(table.columns)
+    kinds = dict(zip(SCHEMES, table["position"], strict=True))
+    assert (kinds["sinusoidal"], kinds["RoPE"], kinds["NoPE"]) == ("absolute", "relative", "none")
+
+
+def test_nothing_chosen_and_nothing_to_choose_from_are_said():
+    assert "length is 1" in visit("compare", {"length": "1"}).info[0].value

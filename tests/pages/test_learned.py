@@ -1,0 +1,194 @@
+"""What the Learned room says, draws, reads and refuses."""
+
+import io
+import json
+import pickle
+
+import numpy as np
+import pytest
+
+from core.schemes.learned import sample
+from core.schemes.sinusoidal import sinusoidal
+from tests.pages.test_rooms import visit
+
+VIEWS = ("Spectrum", "Table", "Similarity")
+NONSENSE = {"learned_view": "<b>", "row": "-9e99", "tensor": "x", "file": "1e400"}
+
+
+def npy(values):
+    stream = io.BytesIO()
+    np.save(stream, values)
+    return stream.getvalue()
+
+
+def npz(**arrays):
+    stream = io.BytesIO()
+    np.savez_compressed(stream, **arrays)
+    return stream.getvalue()
+
+
+def told(app):
+    return " ".join(text.value for text in app.main.markdown).replace("\n", " ")
+
+
+def cells(app, number):
+    """Values of a heatmap as the browser gets them."""
+    (trace,) = json.loads(app.get("plotly_chart")[number].proto.spec)["data"]
+    return trace
+
+
+def uploaded(name, data, **query):
+    app = visit("learned", query)
+    return app.file_uploader[0].upload(name, data).run()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(
+    "size",
+    [{}, {"d_model": "1", "length": "1"}, {"length": "1048576", "base": "2", "scale": "64"}, {"base": "10000000"}],
+)
+def test_every_view_runs_at_every_setting(view, size):
+    app = visit("learned", size | {"learned_view": view})
+    assert not app.exception
+    charts = app.get("plotly_chart")
+    assert len(charts) == {"Spectrum": 3, "Table": 3, "Similarity": 2}[view]
+    assert all(chart.proto.alt for chart in charts)
+
+
+def test_the_default_view_makes_its_point_untouched():
+    app = visit("learned", {})
+    assert "The strongest component is **94% one wave**, 1 cycle in 256 positions; 5 of the 6" in told(app)
+    alt = app.get("plotly_chart")[0].proto.alt.replace("\n", " ")
+    assert "1 cycle: 94%; 1 cycle: 98%; 2 cycles: 72%; 2 cycles: 68%; 3 cycles: 65%; 4 cycles: 24%" in alt
+    assert app.warning[0].value == (
+        "**No such row.** The table has rows 0 … 255; looking up 256 is an index error, not a worse answer."
+    )
+    assert "`sin(256 / 10000^(0/64))` = −0.9992 and has norm 5.657" in told(app)
+
+
+def test_singular_values_are_those_of_numpy():
+    table = sample() - sample().mean(axis=0)
+    values = np.linalg.svd(table, compute_uv=False)
+    needed = np.searchsorted(np.cumsum(values**2), 0.9 * np.sum(values**2)) + 1
+    text = told(visit("learned", {}))
+    assert f"**{needed} of 64** singular values hold 90% of the learned table’s power" in text
+    assert f"the largest being {values[0]:.4g}" in text
+
+
+def test_nonsense_in_the_address_gives_the_default_view():
+    assert told(visit("learned", NONSENSE)) == told(visit("learned", {}))
+
+
+@pytest.mark.parametrize("row", [0, 7, 255])
+def test_a_row_that_is_there_is_measured(row):
+    app = visit("learned", {"row": str(row)})
+    norm = np.linalg.norm(sample()[row])
+    assert f"**Row {row}** was trained: norm {norm:.4g}" in app.success[0].value
+    assert not app.warning
+    assert app.query_params["row"] == str(row)
+
+
+@pytest.mark.parametrize("row", [256, 1_048_576])
+def test_a_row_that_is_not_there_is_said_to_be_missing(row):
+    app = visit("learned", {"row": str(row)})
+    assert f"looking up {row:,} is an index error" in app.warning[0].value
+    value = sinusoidal([row], 64)[0, 0]
+    assert f"= {value:.4f}".replace("-", "−") in told(app)
+
+
+def test_settings_are_compared_with_the_table():
+    text = told(visit("learned", {"length": "1024", "d_model": "64"}))
+    assert "1,024 × 64 = **65,536 numbers to train**" in text
+    assert "finds 256 rows and none for the 768 tokens after them" in text
+    assert "finds a row for every token" in told(visit("learned", {"length": "256"}))
+
+
+def test_the_table_ends_and_the_formula_goes_on():
+    app = visit("learned", {"learned_view": "Table"})
+    learned, computed = cells(app, 0), cells(app, 1)
+    assert learned["z"]["shape"] == "256, 64"
+    assert computed["z"]["shape"] == "288, 64"
+    norms = np.linalg.norm(sample(), axis=1)
+    assert f"from **{norms.min():.4g}** to **{norms.max():.4g}**" in told(app)
+    assert "√(d_model / 2) = 5.657" in told(app)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(
+    ("shape", "dtype"),
+    [((1, 1), "f4"), ((1, 7), "f8"), ((2, 3), "f2"), ((5, 1), "i4"), ((40, 9), "f4"), ((3000, 5), "f4")],
+)
+def test_every_view_shows_tables_of_every_shape(view, shape, dtype):
+    values = np.random.default_rng(0).normal(size=shape) * 10
+    app = uploaded("mine.npy", npy(values.astype(dtype)), learned_view=view)
+    assert not app.exception
+    assert f"**Your table:** mine.npy, {shape[0]:,} positions × {shape[1]} dimensions" in told(app)
+
+
+def test_equal_rows_and_rows_of_zeros_are_shown_as_such():
+    app = uploaded("flat.csv", b"1,2\n1,2\n1,2\n")
+    assert not app.exception
+    assert "All rows are alike" in app.info[0].value
+    for view in VIEWS:
+        assert not uploaded("none.csv", b"0,0\n0,0\n", learned_view=view).exception
+
+
+def test_a_single_row_has_neither_components_nor_pairs():
+    app = uploaded("one.csv", b"1,2,3\n")
+    assert len(app.info) == 2
+    assert not app.get("plotly_chart")
+    assert "no pair to compare" in uploaded("one.csv", b"1,2,3\n", learned_view="Similarity").info[0].value
+
+
+def test_cosines_are_those_of_the_rows():
+    text = told(visit("learned", {"learned_view": "Similarity", "scale": "64", "base": "2", "row": "3"}))
+    unit = sample() / np.linalg.norm(sample(), axis=1, keepdims=True)
+    assert f"cosine of **{np.mean(np.sum(unit[1:] * unit[:-1], axis=1)):.2f}** on average" in text
+    computed = sinusoidal([0, 255], 64, base=2, scale=64)
+    far = computed[0] @ computed[1] / 32  # norms are √32
+    assert f"last have {unit[0] @ unit[255]:.2f} and −{-far:.2f}" in text
+
+
+def test_large_tables_say_what_was_averaged():
+    app = uploaded(
+        "mine.npy", npy(np.random.default_rng(0).normal(size=(3000, 300)).astype("f2")), learned_view="Table"
+    )
+    assert "Each cell is the mean of 12 × 2 numbers." in app.caption[0].value
+    assert "Each point is the mean of 6 neighbouring positions." in told(app)
+
+
+def test_a_tensor_of_several_is_chosen():
+    data = npz(words=np.ones((9, 4)), wpe=np.random.default_rng(0).normal(size=(1, 12, 5)), bias=np.zeros(3))
+    app = uploaded("model.npz", data)
+    assert app.selectbox[0].options == ["wpe", "words"]
+    assert "model.npz: wpe, 12 positions × 5 dimensions (float64). Its shape 1 × 12 × 5 is read" in told(app)
+    app.selectbox[0].set_value("words").run()
+    assert "model.npz: words, 9 positions × 4 dimensions (float64)." in told(app)
+    assert "rows 0 … 8" in app.warning[0].value
+
+
+def test_an_index_column_is_left_out_and_said_so():
+    assert "left out as an index" in told(uploaded("frame.csv", b",a,b\n0,1,2\n1,3,5\n"))
+
+
+CHOICE = {"learned_view": "Table", "row": "7", "base": "500"}
+REFUSED = {
+    "pickle": ("t.npy", pickle.dumps({"a": 1}), "t.npy is a pickle"),
+    "wrong rank": ("t.npy", npy(np.zeros((2, 3, 4))), "t.npy has the shape 2 × 3 × 4"),
+    "NaN": ("t.csv", b"1,2\n3,nan\n", "t.csv holds nan in row 1, column 1"),
+    "noise": ("t.npz", b"\0" * 50, "t.npz is no zip archive"),
+    "a hostile name": ("[x](js:1)`$y$`:smile:.csv", b"a", r"\[x\](js\:1)\`\$y\$\`\:smile\:.csv is empty"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "data", "reason"), REFUSED.values(), ids=REFUSED)
+def test_a_refused_file_is_named_and_the_sample_stays(name, data, reason):
+    app = uploaded(name, data, **CHOICE)
+    assert not app.exception
+    assert app.warning[0].value.startswith("**This file was not read.** ")
+    assert reason in app.warning[0].value
+    assert "**The sample:** 256 positions" in told(app)
+    assert app.query_params == CHOICE
+    app.file_uploader[0].upload("good.npy", npy(np.eye(9))).run()
+    assert "good.npy, 9 positions × 9 dimensions" in told(app)
+    assert not app.warning

@@ -1,0 +1,75 @@
+"""The two rooms of probes: what their own parameters may ask for, and what they remember."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.concatenation import WIDTHS, Way, read_back
+from core.counting import Setting, count
+from tests.house import ROOT
+
+EXTREMES = {
+    "smallest": {"d_model": "1", "length": "1"},
+    "two tokens": {"d_model": "3", "length": "2", "base": "2"},
+    "largest": {"d_model": "16384", "length": "1048576", "base": "10000000", "scale": "64"},
+    "infinite seed": {"seed": "1e400"},
+    "negative seed": {"seed": "-9e99"},
+    "no seed": {"seed": "<b>"},
+    "far seed": {"seed": "123456789"},
+}
+
+
+def visit(room, query, **more):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    for name, value in (query | more).items():
+        app.query_params[name] = value
+    return app.switch_page(f"pages/{room}.py").run()
+
+
+def text(app):
+    return " ".join(block.value for block in app.main.markdown)
+
+
+@pytest.mark.parametrize("query", EXTREMES.values(), ids=EXTREMES)
+@pytest.mark.parametrize("picture", ["Read back", "Swamp", "Layers", "<b>"])
+def test_add_or_concatenate_stands_whatever_is_asked(picture, query):
+    app = visit("concatenate", query, probes=picture)
+    assert not app.exception
+    assert "Common mistake" in text(app)
+
+
+@pytest.mark.parametrize("query", EXTREMES.values(), ids=EXTREMES)
+@pytest.mark.parametrize("view", ["Counting", "Random transformer", "<b>"])
+def test_nope_stands_whatever_is_asked(view, query):
+    app = visit("nope", query, nope_view=view)
+    assert not app.exception
+    assert "Common mistake" in text(app)
+
+
+@pytest.mark.parametrize(("asked", "seed"), [("1e400", 0), ("-9e99", 0), ("123456789", 9999), ("17.4", 17)])
+def test_a_seed_is_clamped_or_replaced(asked, seed):
+    added = read_back(Way.ADDED, 8, seed=seed)
+    told = f"reads {added.position:.0%} of the positions and\n{added.word:.0%} of the words"
+    assert told.replace("\n", " ") in text(visit("concatenate", {"seed": asked})).replace("\n", " ")
+
+
+def test_what_was_measured_once_is_not_measured_again():
+    visit("concatenate", {"seed": "77"})
+    before = read_back.cache_info()
+    app = visit("concatenate", {"seed": "77"})
+    after = read_back.cache_info()
+    assert after.misses == before.misses
+    assert after.hits == before.hits + len(WIDTHS) * len(Way)
+    assert not app.get("progress")  # nothing to wait for
+
+
+def test_a_reader_who_looks_at_another_seed_gets_its_numbers():
+    app = visit("nope", {"nope_view": "Random transformer", "seed": "3"})
+    assert f"explains **{count(Setting(True, True, 3)).explained[2]:.0%}** of" in text(app)
+    app.number_input(key="seed_asked").set_value(4).run()
+    assert f"explains **{count(Setting(True, True, 4)).explained[2]:.0%}** of" in text(app)
+    assert app.query_params["seed"] in ("4", ["4"])
+
+
+def test_one_token_is_told_that_nothing_varies():
+    app = visit("concatenate", {"probes": "Swamp", "length": "1"})
+    assert "nothing that could vary" in app.info[0].value

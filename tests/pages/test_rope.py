@@ -1,0 +1,115 @@
+"""What the RoPE room says and draws."""
+
+import json
+import math
+
+import pytest
+
+from tests.pages.test_rooms import visit
+
+VIEWS = ("Turn", "Score", "Layouts", "Partial", "Values")
+NONSENSE = {
+    "rotary_view": "<b>", "head_dim": "63", "pair": "1e400", "m": "1e400", "n": "-9e99", "lock": "nan",
+    "vectors": "twos", "rotary": "0.3",
+}  # fmt: skip
+SIZES = {
+    "default": {},
+    "one pair": {"head_dim": "2", "length": "1"},
+    "two pairs": {"head_dim": "4", "length": "2", "base": "2"},
+    "long": {"head_dim": "256", "length": "1048576", "base": "10000000", "scale": "64", "d_model": "16384"},
+    "one feature": {"d_model": "1", "base": "2", "scale": "64"},
+}
+
+
+def told(app):
+    return " ".join(text.value for text in app.main.markdown).replace("\n", " ")
+
+
+def sent(app):
+    """What the arrows are drawn from."""
+    parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
+    return next(part for part in parts if "frequency" in part)
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_runs_at_every_size(view, size):
+    app = visit("rope", size | {"rotary_view": view})
+    assert not app.exception
+    one_pair = view == "Layouts" and size.get("head_dim") == "2"
+    assert len(app.get("plotly_chart")) == {"Turn": 0, "Values": 1}.get(view, 0 if one_pair else 2)
+    assert all(chart.proto.alt for chart in app.get("plotly_chart"))
+    assert bool(app.info) == one_pair or view == "Turn"
+
+
+@pytest.mark.parametrize("vectors", ["ones", "random", "copied"])
+@pytest.mark.parametrize("part", ["1", "0.75", "0.5", "0.25"])
+@pytest.mark.parametrize("head_dim", ["2", "6", "80"])
+def test_every_choice_runs(vectors, part, head_dim):
+    for view in ("Score", "Partial"):
+        app = visit("rope", {"rotary_view": view, "vectors": vectors, "rotary": part, "head_dim": head_dim})
+        assert not app.exception
+
+
+def test_nonsense_in_the_address_gives_the_default_view():
+    app = visit("rope", NONSENSE)
+    assert not app.exception
+    data = sent(app)
+    assert data["view"] == {"m": 12, "n": 0, "lock": 1}  # what is too small is clamped
+    assert data["frequency"] == pytest.approx(0.1)  # 10,000^(-16/64)
+    assert not visit("rope", NONSENSE | {"rotary_view": "Partial"}).exception
+
+
+def test_the_numbers_beside_the_arrows_are_those_of_the_formula():
+    app = visit("rope", {"m": "30", "n": "9", "pair": "4", "head_dim": "16", "base": "500000", "scale": "2"})
+    theta = 500_000 ** (-8 / 16) / 2
+    text = told(app)
+    assert "500,000^(−8/16) / 2" in text
+    assert f"30 × {theta:.4g} = {30 * theta:,.6g}" in text
+    assert sent(app)["frequency"] == pytest.approx(theta)
+    assert any(f"{math.cos(21 * theta):.4f}" in formula.value for formula in app.latex)
+
+
+def test_a_pair_beyond_the_last_is_the_slowest():
+    assert "Pair 3 of 4" in told(visit("rope", {"head_dim": "8", "pair": "100"}))
+
+
+def test_positions_beyond_the_sequence_are_its_last():
+    assert "m = 9 and n = 5" in told(visit("rope", {"length": "10"}))
+    assert "only position 0" in visit("rope", {"length": "1"}).info[0].value
+
+
+def test_means_that_the_paper_draws():  # Su et al. 2021, section 3.4.3, d = 128: see tests/core/test_rotary.py
+    text = told(visit("rope", {"rotary_view": "Score", "head_dim": "128"}))
+    assert "32.50, 17.95 and 10.23" in text
+    assert "**128** at offset 0" in text
+    assert "2 × 2,080 = **4,160**" in text  # 2 · (1 + 2 + … + 64)
+
+
+def test_the_score_in_words_is_the_one_in_the_chart():
+    app = visit("rope", {"rotary_view": "Score", "vectors": "random"})
+    at_zero = app.get("plotly_chart")[0].proto.alt.split("tokens: ")[1].split(" at 0")[0]
+    assert f"this score is **{at_zero}**" in told(app)
+
+
+def test_layouts_measure_what_breaks():
+    app = visit("rope", {"rotary_view": "Layouts"})
+    permuted, mixed, torn = (metric.value for metric in app.metric)
+    assert permuted == "0" or "10⁻" in permuted
+    assert float(mixed) > 1
+    assert float(torn) > 1
+    assert "(0, 32), (1, 33)" in told(app)
+
+
+def test_denominators_are_the_turning_features():
+    text = told(visit("rope", {"rotary_view": "Partial"}))
+    assert "**16 of 64**" in text
+    assert "10,000^(−2/16) = **0.3162**" in text
+    assert "it would be 0.7499" in text  # 10,000^(-2/64)
+
+
+def test_values_measure_what_moves():
+    kept, turned, restored = (metric.value for metric in visit("rope", {"rotary_view": "Values"}).metric)
+    assert "10⁻¹" in kept
+    assert "10⁻¹" in restored
+    assert 0.1 < float(turned) < 2

@@ -1,0 +1,165 @@
+"""What the Sentence room says and draws, and what it does with any text."""
+
+import json
+
+import pytest
+
+from pages.shared import room
+from pages.shared.verbatim import markdown
+from tests.house import ROOT
+from tests.pages.test_rooms import visit
+
+WORDS = room.sections((ROOT / "pages/sentence.md").read_text("utf-8"))
+VIEWS = ("Embedding + encoding", "One pair", "Swap")
+TEXTS = {
+    "one word": "word",
+    "emoji": "👍🏽 ❤️ 👍🏽 👨‍👩‍👧‍👦 🇩🇪!",
+    "right to left": "שלום עולם אמר שלום",
+    "markup": "<img src=x onerror=alert(1)> **bold** $x$ <b> $x$ `c` [l](http://a) :smile: :red[x] {word}",
+    "controls": "a\u202eb \x00c\ufffd d",
+    "combining": "a" + "\u0301" * 500,
+    "long": "word " * 2000,
+    "wide": "猫" * 10_000,
+}
+SIZES = ({"d_model": "1"}, {"length": "1"}, {"d_model": "3", "base": "2", "scale": "64"}, {"d_model": "16384"})
+
+
+def told(app):
+    return " ".join(text.value for text in app.main.markdown)
+
+
+def notices(app):
+    return [info.value for info in app.info]
+
+
+def spec(app):
+    return json.loads(app.get("plotly_chart")[0].proto.spec)
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_runs_with_any_text(view, text):
+    app = visit("sentence", {"sentence": text, "sentence_view": view, "d_model": "64"})
+    assert not app.exception
+    assert "Common mistake" in told(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_runs_at_every_size(view, size):
+    app = visit("sentence", size | {"sentence": TEXTS["wide"], "sentence_view": view})
+    assert not app.exception
+    assert "Common mistake" in told(app)
+
+
+def test_the_default_view_makes_its_point():
+    app = visit("sentence", {})
+    assert app.main.markdown[1].value == (
+        "“playing” stands at positions 2 and 11. Before the encoding is added its two rows are the same: "
+        "distance 0,\ncosine **1.000**. After, they are 12.37 apart: cosine **0.901**."
+    )
+    assert app.get("plotly_chart")[0].proto.alt.endswith(
+        "cosine 1.000 in the embedding, 0.701 in the encoding, 0.901 in the sum."
+    )
+    assert not app.info
+
+
+def test_a_swap_moves_nothing_without_position_and_every_word_with_it():
+    app = visit("sentence", {"sentence_view": "Swap"})
+    assert [box.value for box in app.selectbox] == ["brown · 5", "red · 14"]
+    assert "With position 16 of 16 move, “is” most, by **0.445**" in told(app)
+    without, with_ = spec(app)["data"]
+    assert without["text"] == ["0"] * 16
+    assert min(map(float, with_["text"])) > 0
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("text", ["", " ", "\u200b\u202e"])
+def test_nothing_to_encode_is_said_and_nothing_else_is_lost(text, view):
+    query = {
+        "sentence": text,
+        "sentence_view": view,
+        "embedding_seed": "7",
+        "sqrt_d_model": "false",
+        "d_model": "64",
+    }
+    app = visit("sentence", query)
+    assert not app.exception
+    assert notices(app) == [WORDS["Unseen" if text else "Empty"]]
+    assert not app.get("plotly_chart")
+    assert app.toggle[0].value is False
+    assert app.session_state["d_model"] == 64
+    (button,) = (button for button in app.button if button.label == WORDS["Take the default"])
+    button.click().run()
+    assert app.text_input[0].value == WORDS["Default"]
+    assert app.query_params["embedding_seed"] == "7"
+    assert not app.info
+
+
+def test_ten_thousand_characters_are_cut_with_a_notice_that_names_both_numbers():
+    app = visit("sentence", {"sentence_view": "Swap"})
+    app.text_input[0].set_value("word " * 2000).run()
+    assert notices(app)[:2] == [
+        "Your text has 10,000 characters. The first 2,000 are kept, as many as fit into a link.",
+        "Your sentence has 400 tokens. The first 128 are shown.",
+    ]
+    assert len(app.text_input[0].value) == 2000
+    app.text_input[0].set_value("short again, again").run()
+    assert not app.info
+
+
+def test_a_length_below_the_sentence_s_leaves_words_out_with_a_notice():
+    app = visit("sentence", {"length": "8"})
+    assert "max length is 8" in notices(app)[0]
+    assert WORDS["No repeat"] in notices(app)
+
+
+def test_a_choice_of_a_sentence_that_is_gone_is_replaced():
+    app = visit("sentence", {"sentence_view": "Swap", "swap_this": "my · 8", "swap_with": "<b>"})
+    assert [box.value for box in app.selectbox] == ["my · 8", "red · 14"]
+    app.text_input[0].set_value("two words").run()
+    assert not app.exception
+    assert "**two** **words**" in told(app)
+
+
+def test_nonsense_in_the_address_gives_the_default_view():
+    nonsense = {"embedding_seed": "-1e999", "word": "nan", "word_position": "1e400", "word_pair": "-9e99"}
+    nonsense |= {"sentence_view": "<b>", "sqrt_d_model": "maybe", "swap_this": "0"}
+    assert told(visit("sentence", nonsense)) == told(visit("sentence", {}))
+    app = visit("sentence", nonsense | {"sentence_view": "One pair"})
+    assert not app.exception
+
+
+def test_the_walk_of_a_link_is_told_with_its_numbers():
+    app = visit("sentence", {"sentence_view": "One pair", "word": "2", "word_position": "11", "word_pair": "0"})
+    assert "(−1.212, 0.657)" in told(app)  # + (sin 11, cos 11) = (−1.000, 0.004)
+    assert "(−2.212, 0.662)" in told(app)
+
+
+def test_no_pair_is_said():
+    assert notices(visit("sentence", {"sentence_view": "One pair", "d_model": "1"})) == [WORDS["No pair"]]
+
+
+def test_a_seed_in_the_address_is_another_table_and_the_button_draws_the_next():
+    app = visit("sentence", {"embedding_seed": "7"})
+    assert told(app) != told(visit("sentence", {}))
+    (button,) = (button for button in app.button if "draw another" in button.label)
+    assert "Embedding table 7" in button.label
+    button.click().run()
+    assert app.query_params["embedding_seed"] == "8"
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("*", r"\*"),
+        ("<", r"\<"),
+        ("don't", r"don\'t"),
+        ("`", r"\`"),
+        ("\\", "\\\\"),
+        ("ball", "ball"),
+        ("猫", "猫"),
+    ],
+)
+def test_a_word_in_markdown_has_no_effect(word, shown):
+    assert markdown(word) == shown

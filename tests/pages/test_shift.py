@@ -1,0 +1,50 @@
+import pytest
+
+from core.shift import lesson
+from pages.shared import room
+from tests.house import ROOT
+from tests.pages.test_rooms import visit
+
+WORDS = room.sections((ROOT / "pages" / "shift.md").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("offset", ["1e400", "-9e99", "abc", "", "2.5", "0", "nan", "-1000", "1000"])
+def test_no_offset_breaks_it(offset):
+    app = visit("shift", {"offset": offset, "length": "1"})
+    assert not app.exception
+    assert len(app.metric) == 3
+
+
+def test_the_answer_to_why_both_is_a_number_on_the_first_screen():
+    checked, both, sines = visit("shift", {}).metric
+    assert "10⁻" in checked.value
+    assert "10⁻" in both.value
+    assert float(sines.value) == pytest.approx(lesson(7, 512).sines.residual, abs=5e-4)
+
+
+def test_blocks_are_shown_as_numbers():
+    (table, *_) = visit("shift", {}).dataframe
+    assert table.value["pair"].tolist() == list(range(0, 256, 17))
+    assert table.value["cos kω"][0] == pytest.approx(0.7539, abs=1e-4)  # cos 7
+    assert table.value["kω (degrees)"][0] == pytest.approx(401.07, abs=0.01)
+
+
+def test_looking_back_is_the_transpose():
+    ahead, back = (visit("shift", {"offset": offset}).dataframe[0].value for offset in ("7", "-7"))
+    assert ahead["cos kω"].tolist() == back["cos kω"].tolist()
+    assert ahead["sin kω"].tolist() == (-back["sin kω"]).tolist()
+
+
+def test_large_tables_say_how_many_positions_were_checked():
+    captions = [caption.value for caption in visit("shift", {"d_model": "16384", "length": "1048576"}).caption]
+    assert any(text.startswith("At 64 positions evenly spread from 0 to 1,048,575") for text in captions)
+
+
+def test_odd_d_model_names_the_sine_that_cannot_be_shifted():
+    assert WORDS["Rotation: odd"] in [caption.value for caption in visit("shift", {"d_model": "3"}).caption]
+
+
+def test_without_a_pair_there_is_nothing_to_rotate():
+    app = visit("shift", {"d_model": "1"})
+    assert app.info[0].value == WORDS["No pair"]
+    assert not app.metric

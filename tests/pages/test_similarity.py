@@ -1,0 +1,90 @@
+"""What the Similarity room says and draws."""
+
+import json
+
+import pytest
+
+from tests.pages.test_rooms import visit
+
+VIEWS = ("Curve", "Gram matrix", "Random W_q, W_k")
+NONSENSE = {"picture": "<b>", "overlay": "1e9", "normalised": "maybe", "seed": "-9e99"}
+
+
+def spec(app):
+    return json.loads(app.get("plotly_chart")[0].proto.spec)
+
+
+def labels(app):
+    return [a["text"].replace("&nbsp;", "") for a in spec(app)["layout"].get("annotations", [])]
+
+
+def told(app):
+    return " ".join(text.value for text in app.main.markdown)
+
+
+@pytest.mark.parametrize("overlay", ["none", "bases", "widths", "scales"])
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(
+    "size",
+    [
+        {},
+        {"d_model": "2", "length": "1"},
+        {"d_model": "3", "base": "10000000", "scale": "64"},
+        {"d_model": "16384", "length": "1048576", "base": "2"},
+    ],
+)
+def test_every_view_runs_at_every_size(view, overlay, size):
+    app = visit("similarity", size | {"picture": view, "overlay": overlay, "normalised": "true"})
+    assert not app.exception
+    assert len(app.get("plotly_chart")) == 1
+    assert app.get("plotly_chart")[0].proto.alt
+
+
+def test_nonsense_in_the_address_gives_the_default_view():
+    app = visit("similarity", NONSENSE)
+    assert not app.exception
+    assert app.get("plotly_chart")[0].proto.alt == visit("similarity", {}).get("plotly_chart")[0].proto.alt
+    app = visit("similarity", NONSENSE | {"picture": VIEWS[2]})
+    assert not app.exception
+    assert "seed 0" in told(app)
+
+
+def test_numbers_of_the_paper_s_size():  # from the closed form Σ cos(kω), d_model 512, base 10,000
+    app = visit("similarity", {})
+    assert [metric.value for metric in app.metric] == ["256", "k = 44", "k = 3,284", "k = 1"]
+    assert [metric.delta for metric in app.metric] == ["d_model / 2", "marked", "beyond this view", "distance 3.71"]
+    assert "173.79" in told(app)
+    assert labels(app) == ["first rise, k = 44", "nearest, k = 1"]
+
+
+def test_four_features_nearly_collide_at_1885():
+    app = visit("similarity", {"d_model": "4", "length": "2048"})
+    assert [metric.value for metric in app.metric] == ["2", "k = 4", "k = 22", "k = 1,885"]
+    assert app.metric[3].delta == "distance 0.0444"
+    assert "nearest, k = 1,885" in labels(app)
+
+
+def test_overlay_names_every_curve_and_the_parameter():
+    app = visit("similarity", {"overlay": "bases", "base": "500000"})
+    assert {"<b>500,000</b>", "50,000", "5,000,000", "5,000", "base"} <= set(labels(app))
+
+
+def test_large_lengths_say_how_many_offsets_a_point_covers():
+    assert "exact mean" not in told(visit("similarity", {"length": "2048"}))
+    assert "exact mean of 513 neighbouring offsets" in told(visit("similarity", {"length": "1048576"}))
+    gram = told(visit("similarity", {"length": "1024", "picture": VIEWS[1]}))
+    assert "exact mean over 4 × 4 pairs" in gram
+
+
+def test_a_single_sine_is_told_to_have_no_product():
+    app = visit("similarity", {"d_model": "1"})
+    assert "no pair" in app.info[0].value
+    assert not app.get("plotly_chart")
+
+
+def test_a_seed_changes_the_head_and_stays_in_the_address():
+    zero, seven = (visit("similarity", {"picture": VIEWS[2]} | seed) for seed in ({}, {"seed": "7"}))
+    assert told(zero) != told(seven)
+    assert "seed 7" in told(seven)
+    assert seven.query_params["seed"] == "7"
+    assert "seed" not in zero.query_params
