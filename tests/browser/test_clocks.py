@@ -1,0 +1,251 @@
+"""The Clocks room in Chromium: its JavaScript against core, and what moves, rests and is told."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from core.frequencies import inverse_frequencies
+from core.schemes.sinusoidal import sinusoidal
+from core.turns import pairs_shown
+from tests.browser.visit import MAIN, expect_address, go, settle, slider
+
+SCRIPT = (Path(__file__).parents[2] / "components/clocks/clocks.js").read_text("utf-8")
+IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
+
+# The slider's value at every frame; no two are alike while the hands turn.
+FRAMES = """(scrub, count) => new Promise((done) => {
+  const seen = [];
+  const look = () => (seen.push(scrub.value) < count ? requestAnimationFrame(look) : done(seen));
+  requestAnimationFrame(look);
+})"""
+
+
+def run(page, body, **given):
+    """Evaluate JavaScript with the component's module at hand."""
+    return page.evaluate(f"async ({{script, ...given}}) => {{ {IMPORT} {body} }}", {"script": SCRIPT, **given})
+
+
+def clock(page):
+    return page.locator(f"{MAIN} .clocks")
+
+
+def readout(page):
+    return clock(page).locator(".readout output")
+
+
+def frames(page, count=12):
+    return clock(page).locator(".scrub").evaluate(FRAMES, count)
+
+
+def picture(page):
+    return clock(page).locator("canvas").evaluate("canvas => canvas.toDataURL()")
+
+
+def expect_rest(page, position):
+    """Wait until the hands rest there and the address and the words say so."""
+    expect(clock(page)).to_have_attribute("data-playing", "false")
+    expect(readout(page)).to_have_text(f"{position:,}")
+    expect_address(page, position=position)
+    expect(page.get_by_role("heading", name=f"Position {position:,}, read from pair")).to_be_visible()
+
+
+def expect_hands(page, position, pairs, d_model, scale=1):
+    """The drawn tips are the table's sines and cosines."""
+    expect(clock(page).locator("canvas")).to_have_attribute("data-hands", re.compile(r"\["))
+    drawn = json.loads(clock(page).locator("canvas").get_attribute("data-hands"))
+    row = sinusoidal([position], d_model, scale=scale)[0, : 2 * (d_model // 2)].reshape(-1, 2)
+    np.testing.assert_allclose(drawn, row[pairs], atol=1e-6)
+
+
+@pytest.mark.parametrize("position", [0, 7, 12.7, 1885, 1_048_575])
+def test_the_browser_evaluates_hands_as_core_does(page, position):
+    tips = run(
+        page,
+        "return module.tips(given.position, given.frequencies);",
+        position=position,
+        frequencies=inverse_frequencies(128).tolist(),
+    )
+    np.testing.assert_allclose(tips, sinusoidal([position], 128)[0].reshape(-1, 2), atol=1e-6)
+
+
+def test_steps_land_on_whole_positions_within_the_table(page):
+    steps = [(7, 1), (7, -1), (7.3, 1), (7.3, -1), (0, -1), (127, 1), (126.5, 1)]
+    landed = run(page, "return given.steps.map((s) => module.stepped(...s, 127));", steps=steps)
+    assert landed == [8, 6, 8, 7, 0, 127, 127]
+    assert run(page, "return module.advanced(7, 0.5, 2, 127);") == 8
+    assert run(page, "return module.advanced(126.9, 0.5, 2, 127);") == 0  # round again
+
+
+@pytest.mark.parametrize("width", [326, 358, 640, 940, 1340])
+def test_every_clock_fits_into_the_width(page, width):
+    for count in (1, 2, 3, 12, 13, 64):
+        grid = run(page, "return module.grid(given.count, given.width);", count=count, width=width)
+        assert grid["columns"] * grid["rows"] >= count > grid["columns"] * (grid["rows"] - 1)
+        assert grid["columns"] * grid["cell"] <= width + 1e-9
+        assert grid["cell"] >= min(80, width / count)
+
+
+def test_hands_turn_at_every_frame_and_stop_when_paused(open_room):
+    page = open_room("clocks")
+    expect(clock(page)).to_have_attribute("data-playing", "true")
+    before = picture(page)
+    seen = frames(page)
+    assert len(set(seen)) == len(seen)
+    assert picture(page) != before
+    clock(page).get_by_role("button", name="Pause").click()
+    expect(clock(page)).to_have_attribute("data-playing", "false")
+    before = picture(page)
+    assert len(set(frames(page))) == 1
+    assert picture(page) == before
+    position = float(readout(page).inner_text())
+    expect_address(page, position=f"{position:g}")
+    expect_hands(page, position, pairs_shown(512, 12), 512)
+
+
+def test_playing_tells_the_server_nothing(open_room):
+    page = open_room("clocks")
+    sent = len(page.witness.sent)
+    expect(readout(page)).to_have_text(re.compile(r"^1[1-9]\."), timeout=20_000)  # 2 tokens a second from 7
+    assert len(page.witness.sent) == sent
+    clock(page).get_by_role("button", name="Pause").click()
+    page.wait_for_url(re.compile("position=1"))
+    assert len(page.witness.sent) > sent
+
+
+def test_another_setting_does_not_disturb_what_plays(open_room):
+    page = open_room("clocks?d_model=64")
+    expect(readout(page)).to_have_text(re.compile(r"^9\."), timeout=20_000)
+    clock(page).evaluate("element => { element.mounted = true; }")
+    slider(page, "base").press("ArrowRight")
+    expect_address(page, base=15000)
+    settle(page)
+    expect(clock(page)).to_have_attribute("data-playing", "true")
+    assert clock(page).evaluate("element => element.mounted")
+    assert float(frames(page, 1)[0]) > 9
+    seen = [float(value) for value in frames(page)]
+    assert 0 < max(np.diff(seen)) < 1  # tokens: no jump
+
+
+def test_less_motion_starts_paused(app, new_page):
+    page = go(new_page(reduced_motion="reduce"), f"{app}/clocks")
+    expect(clock(page)).to_have_attribute("data-playing", "false")
+    expect(readout(page)).to_have_text("7")
+    assert len(set(frames(page))) == 1
+    clock(page).get_by_role("button", name="Play").click()
+    expect(clock(page)).to_have_attribute("data-playing", "true")
+
+
+def test_a_link_opens_paused_at_its_position(open_room):
+    page = open_room("clocks?position=37&d_model=15&length=64&scale=4&clocks_shown=4&pairs=neighbours&first_pair=3")
+    expect_rest(page, 37)
+    expect_hands(page, 37, [3, 4, 5, 6], 15, scale=4)
+
+
+def test_every_key_moves_the_hands(open_room):
+    page = open_room("clocks?position=37&d_model=64")
+    canvas = clock(page).locator("canvas")
+    for key, position in {"ArrowRight": 38, "ArrowLeft": 37, "End": 127, "Home": 0}.items():
+        canvas.press(key)
+        expect_rest(page, position)
+    canvas.press("Space")
+    expect(clock(page)).to_have_attribute("data-playing", "true")
+    canvas.press("Space")
+    expect(clock(page)).to_have_attribute("data-playing", "false")
+    canvas.press("ArrowDown")
+    expect_address(page, pair=6)  # the third clock of 0, 3, 6 …
+
+
+def test_keys_in_quick_succession_all_count(open_room):
+    page = open_room("clocks?position=37")
+    for _ in range(9):
+        clock(page).locator(".scrub").press("ArrowRight")
+    expect_rest(page, 46)
+    clock(page).get_by_role("button", name="Back").click()
+    expect_rest(page, 45)
+    clock(page).get_by_role("button", name="On to").click()
+    expect_rest(page, 46)
+
+
+def across(page, selector, share):
+    """A point of a slider, as a share of its width."""
+    box = clock(page).locator(selector).bounding_box()
+    return box["x"] + share * box["width"], box["y"] + box["height"] / 2
+
+
+def test_scrubbing_turns_the_hands_and_tells_on_release(open_room):
+    page = open_room("clocks?position=0")
+    page.mouse.move(*across(page, ".scrub", 0.05))
+    page.mouse.down()
+    sent, seen = len(page.witness.sent), set()
+    for share in (0.2, 0.4, 0.6, 0.75):
+        page.mouse.move(*across(page, ".scrub", share))
+        frames(page, 2)
+        seen.add(picture(page))
+    assert len(seen) == 4
+    assert len(page.witness.sent) == sent
+    page.mouse.up()
+    expect(readout(page)).to_have_text(re.compile(r"^9\d$"))
+    expect_rest(page, int(readout(page).inner_text()))
+
+
+def test_the_ghost_keeps_its_angle_at_every_position(open_room):
+    page, frequency = open_room("clocks?position=7&offset=5"), inverse_frequencies(512)[23]
+    said = page.get_by_text("The ghost hand stands")
+    expect(said).to_contain_text(f"= 5 × {frequency:.6g} = {5 * frequency:.6g} radians")
+    page.mouse.move(*across(page, ".offset", 0.5))
+    page.mouse.down()
+    sent = len(page.witness.sent)
+    page.mouse.move(*across(page, ".offset", 0.9))
+    expect(clock(page).locator(".ghost output")).not_to_have_text("+5 tokens")
+    assert len(page.witness.sent) == sent
+    page.mouse.up()
+    offset = re.sub(r"\D", "", clock(page).locator(".ghost output").inner_text())
+    expect_address(page, offset=offset, position=7)
+    expect(said).to_contain_text(f"= {offset} × {frequency:.6g} = {int(offset) * frequency:.6g} radians")
+
+
+def test_a_click_on_a_clock_reads_its_pair(open_room):
+    page = open_room("clocks?position=7&d_model=64")
+    box = clock(page).locator("canvas").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.25, box["y"] + 40)  # the second of six
+    expect_address(page, pair=3)
+    value = sinusoidal([7], 64)[0, 6]
+    expect(page.get_by_text("sin(7 / 10000^(6/64))")).to_contain_text(f"= {value:.4f}".replace("-", "−"))
+
+
+def test_the_browsers_back_button_takes_the_hands_along(open_room):
+    page = open_room("clocks?position=37")
+    clock(page).locator(".scrub").press("ArrowRight")
+    expect_rest(page, 38)
+    page.go_back()
+    expect_rest(page, 37)
+    clock(page).locator(".scrub").press("ArrowRight")
+    expect_rest(page, 38)
+
+
+def test_resting_hands_follow_light_and_dark(open_room):
+    page = open_room("clocks?position=37")
+    ink = clock(page).evaluate("element => getComputedStyle(element).color")
+    before = picture(page)
+    page.emulate_media(color_scheme="dark")
+    expect(clock(page)).not_to_have_css("color", ink)
+    frames(page, 3)
+    assert picture(page) != before
+
+
+def test_nothing_to_turn_is_said(open_room):
+    page = open_room("clocks?d_model=1")
+    expect(page.get_by_text("no pair, so no clock")).to_be_visible()
+    page = open_room("clocks?length=1")
+    expect(clock(page).get_by_role("button", name="Play")).to_be_disabled()
+    expect(page.get_by_text("only position 0")).to_be_visible()
+
+
+def test_nonsense_in_the_address_is_replaced(open_room):
+    page = open_room("clocks?position=nan&offset=-9e99&pair=1e400&clocks_shown=5&pairs=x&first_pair=-3")
+    expect(readout(page)).to_have_text("7")
+    expect(clock(page).locator(".ghost output")).to_have_text("−1,048,576 tokens")

@@ -1,0 +1,81 @@
+"""The Compare room in Chromium: curves, the clickable timeline, lessons by link."""
+
+from playwright.sync_api import expect
+
+from core.schemes import SCHEMES
+from tests.browser.visit import MAIN, expect_address, expect_changed, remember, settle
+
+BY_FAMILY = [  # points of the timeline stand in the order of their families
+    scheme.name
+    for family in dict.fromkeys(scheme.family for scheme in SCHEMES.values())
+    for scheme in SCHEMES.values()
+    if scheme.family == family
+]
+
+
+def lesson(page, name):
+    return page.get_by_role("heading", name=f"{name}, {SCHEMES[name].year}")
+
+
+def click_point(page, name):
+    points = page.locator(f"{MAIN} [data-testid=stPlotlyChart]").nth(1).locator(".scatterlayer .point")
+    expect(points).to_have_count(len(SCHEMES))
+    point = points.nth(BY_FAMILY.index(name))
+    point.scroll_into_view_if_needed()
+    box = point.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def names_at_the_ends(page):
+    return page.locator(f"{MAIN} [data-testid=stPlotlyChart]").first.locator(".annotation-text").all_text_contents()
+
+
+def test_a_link_opens_its_schemes_and_its_lesson(open_room):
+    page = open_room("compare?schemes=KERPLE&schemes=xPos&lesson=T5&head=2")
+    assert sorted(names_at_the_ends(page)) == ["KERPLE", "xPos"]
+    expect(lesson(page, "T5")).to_be_visible()
+    expect(page.get_by_text("head 2 of 8")).to_be_visible()
+
+
+def test_a_click_on_the_timeline_opens_the_lesson_and_stays_in_the_address(open_room):
+    page = open_room("compare")
+    expect(lesson(page, "RoPE")).to_be_visible()
+    for name in ("Shaw", "FIRE", "sinusoidal"):
+        click_point(page, name)
+        expect_address(page, lesson=name)
+        expect(lesson(page, name)).to_be_visible()
+        settle(page)
+
+
+def test_the_keyboard_walks_the_timeline(open_room):
+    page = open_room("compare")
+    chosen = page.get_by_role("radio", name="RoPE", exact=True)
+    chosen.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    expect_address(page, lesson="ALiBi")
+    expect(lesson(page, "ALiBi")).to_be_visible()
+
+
+def test_another_head_is_another_curve(open_room):
+    page = open_room("compare")
+    remember(page, graphics_only=True)
+    page.get_by_role("slider", name="head of the biases").press("ArrowLeft")
+    expect_address(page, head=3)
+    expect_changed(page)
+
+
+def test_taking_a_scheme_away_takes_its_curve_away(open_room):
+    page = open_room("compare")
+    remember(page, graphics_only=True)
+    page.get_by_role("button", name="Remove T5").or_(page.get_by_label("Remove T5")).first.click()
+    expect_changed(page)
+    assert "T5" not in names_at_the_ends(page)
+
+
+def test_the_phone_does_not_scroll_sideways(new_page, app):
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{app}/compare")
+    expect(lesson(page, "RoPE")).to_be_visible(timeout=30_000)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

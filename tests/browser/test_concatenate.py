@@ -1,0 +1,108 @@
+"""The room Add or concatenate in Chromium: its default view, its pictures, and a change while it computes."""
+
+import re
+
+from playwright.sync_api import expect
+
+from core.concatenation import Way, read_back
+from core.survival import survival
+from core.swamp import lengths
+from tests.browser.visit import MAIN, expect_address, expect_changed, remember, settle, slider
+
+
+def main(page):
+    return page.locator(MAIN)
+
+
+def metric(page, label):
+    return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
+
+
+def take(page, picture):
+    page.get_by_test_id("stButtonGroup").get_by_role("radio", name=picture).click()
+
+
+def seed(page):
+    return page.get_by_label("Seed", exact=True)
+
+
+def expect_reading(page, number):
+    """The words tell what the core measures for this seed."""
+    added = read_back(Way.ADDED, 8, seed=number)
+    expect(main(page)).to_contain_text(
+        f"reads {added.position:.0%} of the positions and {added.word:.0%} of the words"
+    )
+
+
+def test_the_default_view_makes_its_point_untouched(open_room):
+    page = open_room("concatenate")
+    expect(main(page)).to_contain_text("Wide, nothing is lost. From d_model 192 on")
+    expect_reading(page, 0)
+    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(1)
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
+
+
+def test_seed_and_base_change_the_measurement_and_stand_in_the_address(open_room):
+    page = open_room("concatenate")
+    remember(page)
+    seed(page).fill("41")
+    seed(page).press("Enter")
+    expect_changed(page)
+    expect_reading(page, 41)
+    expect_address(page, seed=41)
+    page.reload()
+    settle(page)
+    expect_reading(page, 41)
+    remember(page)
+    slider(page, "base").press("Home")
+    expect_changed(page)
+
+
+def test_a_new_choice_while_it_computes_wins(open_room):
+    page = open_room("concatenate")
+    for number in (901, 902, 903):
+        seed(page).fill(str(number))
+        seed(page).press("Enter")
+    expect_address(page, seed=903)
+    expect_reading(page, 903)
+    settle(page)
+    expect_reading(page, 903)
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
+
+
+def test_swamp_tells_the_lengths_of_the_readers_setting(open_room):
+    page = open_room("concatenate?probes=Swamp&d_model=64&length=48")
+    found = lengths(48, 64)
+    expect(metric(page, "Length of the encoding")).to_have_text(f"{found.encoding:.3g}")  # √32 = 5.66
+    expect(metric(page, "Cosine")).to_have_text(f"{found.cosine:.2f} → {found.scaled_cosine:.2f}")
+    expect(main(page)).to_contain_text("of 64 dimensions")
+
+
+def test_layers_tell_what_survives(open_room):
+    page = open_room("concatenate")
+    take(page, "Layers")
+    expect_address(page, probes="Layers")
+    lost = survival(residual=False, scaled=False)
+    expect(main(page)).to_contain_text(f"{lost.exact[1]:.0%} after layer 1", timeout=30_000)
+    settle(page)
+
+
+def test_one_token_is_told_that_nothing_varies(open_room):
+    page = open_room("concatenate?probes=Swamp&length=1")
+    expect(page.get_by_test_id("stAlert")).to_contain_text("nothing that could vary")
+
+
+def test_another_rooms_picture_is_no_trouble_here(open_room):
+    page = open_room("similarity?picture=Gram+matrix")
+    remember(page)
+    page.get_by_test_id("stTopNav").get_by_role("button", name="Words").click()
+    page.get_by_role("menuitem", name="Add or concatenate", exact=True).click()
+    expect(main(page).locator("h1")).to_have_text("Add or concatenate")
+    settle(page)
+    expect(main(page)).to_contain_text(re.compile("Narrow, the sum loses"))
+
+
+def test_the_table_has_a_row_for_every_measurement(open_room):
+    page = open_room("concatenate")
+    page.get_by_text("Data as a table").click()
+    expect(page.get_by_test_id("stDataFrame")).to_be_visible()

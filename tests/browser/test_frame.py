@@ -1,0 +1,200 @@
+"""The frame that every room stands in, as a reader meets it in a browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from core.settings import PARAMETERS, PRESETS
+from pages.shared import frame, room
+from tests.browser.visit import (
+    MAIN,
+    ROOMS,
+    change_room,
+    expect_address,
+    expect_changed,
+    expect_settings,
+    go,
+    remember,
+    settle,
+    slider,
+)
+from tests.house import ROOT
+
+DEFAULTS = {"d_model": 512, "length": 128, "base": 10_000, "scale": 1}
+LINK = {"d_model": 64, "length": 64, "base": 500_000, "scale": 4}
+QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
+TITLES = {stem: title for rooms in frame.SECTIONS.values() for stem, title in rooms.items()}
+HEADINGS = {
+    stem: room.sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))["Title"] for stem in ROOMS.values()
+}
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+
+# What reaches beyond the screen, but for what a scrolling or clipping part of the page holds.
+TOO_WIDE = """main => {
+  const found = [];
+  const walk = (element) => {
+    const box = element.getBoundingClientRect();
+    const beyond = box.width > 1 && (box.right > innerWidth + 1 || box.left < -1);
+    if (beyond) found.push(element.outerHTML.slice(0, 200));
+    if (getComputedStyle(element).overflowX !== "visible") return;
+    for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) walk(child);
+  };
+  [...document.querySelector(main).children].forEach(walk);
+  return found;
+}"""
+
+every_room = pytest.mark.parametrize("address", ROOMS, ids=list(ROOMS.values()))
+
+
+def expect_room(page, stem):
+    """Wait until a room stands, in its frame."""
+    expect(page.locator(f"{MAIN} h1")).to_have_text(HEADINGS[stem])
+    settle(page)
+    expect(page.get_by_test_id("stTopNav")).to_be_visible()
+    expect(page.get_by_test_id("stSidebar").get_by_role("slider")).to_have_count(len(PARAMETERS))
+
+
+@every_room
+def test_deep_link_is_the_first_request_of_a_fresh_server(address, serve, page):
+    stems = list(ROOMS.values())
+    following = stems[(stems.index(ROOMS[address]) + 1) % len(stems)]
+    url = serve()
+    go(page, f"{url}/{address}?{QUERY}")
+    expect_room(page, ROOMS[address])
+    expect_settings(page, **LINK)
+    expect_address(page, **LINK)
+    expect(page.get_by_role("dialog")).to_have_count(0)  # "Page not found"
+    change_room(page, TITLES[following])
+    expect_room(page, following)
+    expect_settings(page, **LINK)
+    expect_address(page, **LINK)
+
+
+@pytest.mark.parametrize("name", DEFAULTS)
+@pytest.mark.parametrize("key", ["ArrowRight", "ArrowLeft"])
+def test_slider_changes_the_matrix_and_the_address(name, key, open_room):
+    page = open_room("matrix?scale=2")
+    remember(page, graphics_only=True)
+    slider(page, name).press(key)
+    expect_changed(page)
+    parameter = next(p for p in PARAMETERS if p.name == name)
+    start = (DEFAULTS | {"scale": 2})[name]
+    stop = parameter.stops[parameter.stops.index(start) + (1 if key == "ArrowRight" else -1)]
+    expect_settings(page, **{name: stop})
+    expect_address(page, **{name: None if stop == DEFAULTS[name] else stop})
+
+
+@pytest.mark.parametrize("address", frame.SECTIONS["Sinusoidal"])
+def test_each_slider_changes_each_room_of_the_sinusoidal_encoding(address, app, new_page):
+    page = new_page(reduced_motion="reduce")  # what plays would change by itself
+    go(page, f"{app}/{address}")
+    for name in DEFAULTS:
+        remember(page)
+        slider(page, name).press("ArrowRight")
+        expect_changed(page)
+
+
+@every_room
+def test_hostile_address_is_clamped_and_shows_what_is_drawn(address, open_room):
+    page = open_room(f"{address}?d_model=-3&length=nan&base=1e999&scale=abc")
+    expect_room(page, ROOMS[address])
+    expect_settings(page, **DEFAULTS | {"d_model": 1})
+    expect_address(page, d_model=1, length=None, base=None, scale=None)
+
+
+def test_address_between_and_beyond_the_stops_goes_to_the_nearest(open_room):
+    page = open_room("waves?d_model=100&length=99999999999&base=0&scale=1e300")
+    nearest = {"d_model": 96, "length": 1_048_576, "base": 2, "scale": 64}
+    expect_room(page, "waves")
+    expect_settings(page, **nearest)
+    expect_address(page, **nearest)
+
+
+@every_room
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_room_follows_the_colour_scheme_and_asks_no_other_host(address, scheme, app, new_page):
+    page = go(new_page(color_scheme=scheme), f"{app}/{address}")
+    expect_room(page, ROOMS[address])
+    assert len(page.witness.requests) > 5
+    assert not page.witness.other_hosts()
+    background = page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor")
+    brightness = max(int(channel) for channel in background.removeprefix("rgb(").rstrip(")").split(","))
+    assert brightness < 64 if scheme == "dark" else brightness > 192, background
+
+
+@every_room
+def test_room_fits_a_phone(address, app, new_page):
+    page = go(new_page(**PHONE), f"{app}/{address}")
+    expect(page.locator(f"{MAIN} h1")).to_have_text(HEADINGS[ROOMS[address]])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    too_wide = page.evaluate(TOO_WIDE, MAIN)
+    assert not too_wide
+
+
+def test_home_loads_no_plotly(app, new_page):
+    def plotly(address):
+        page = go(new_page(), f"{app}/{address}")
+        return [url for url in page.witness.requests if "lotly" in url]
+
+    assert not plotly("")
+    assert plotly("waves")  # the name by which the line above would know it
+
+
+def test_copy_link_copies_the_address(app, new_page):
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    go(page, f"{app}/waves?{QUERY}")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    expect_address(page, **LINK)
+
+
+def test_refused_clipboard_shows_the_link_selected(app, new_page):
+    page = new_page()
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))")
+    go(page, f"{app}/waves?{QUERY}")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_label("Link to this view")).to_have_value(page.url)
+
+
+def test_preset_and_reset_set_all_four(open_room):
+    page = open_room("waves?scale=3")
+    sidebar = page.get_by_test_id("stSidebar")
+    name, preset = next((n, p) for n, p in PRESETS.items() if n.startswith("Stretched"))
+    values = {parameter.name: getattr(preset, parameter.name) for parameter in PARAMETERS}
+    sidebar.get_by_role("button", name="Presets").click()
+    page.get_by_role("menuitem", name=name).click()
+    expect_settings(page, **values)
+    expect_address(page, d_model=128, length=4096, base=None, scale=8)
+    sidebar.get_by_role("button", name="Reset", exact=True).click()
+    expect_settings(page, **DEFAULTS)
+    expect_address(page, **dict.fromkeys(DEFAULTS))
+
+
+def test_back_and_forward_restore_room_and_settings(open_room):
+    page = open_room("waves")
+    slider(page, "d_model").press("ArrowRight")
+    expect_address(page, d_model=640)
+    settle(page)
+    change_room(page, "Shift")
+    expect_room(page, "shift")
+    slider(page, "d_model").press("ArrowRight")
+    expect_address(page, d_model=768)
+    settle(page)
+    page.go_back()
+    expect_room(page, "waves")
+    expect_settings(page, d_model=640)
+    expect_address(page, d_model=640)
+    page.go_forward()
+    expect_room(page, "shift")
+    expect_settings(page, d_model=768)
+    expect_address(page, d_model=768)
+
+
+def test_sidebar_settings_take_the_keyboard_in_their_order(open_room):
+    page = open_room("waves")
+    slider(page, "d_model").focus()
+    reached = []
+    for _ in range(12):
+        reached.append(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+        page.keyboard.press("Tab")
+    assert [name for name in reached if name in DEFAULTS] == list(DEFAULTS)

@@ -1,0 +1,199 @@
+"""The Learned room in Chromium: files that are read, files that are refused, and what stays as it was."""
+
+import io
+import json
+import pickle
+import struct
+import zipfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visit import MAIN, expect_address, expect_changed, go, remember, settle
+
+MB = 10**6
+VALUES = np.random.default_rng(0).normal(size=(12, 5)).astype("f4")
+
+
+def npy(values, **options):
+    stream = io.BytesIO()
+    np.lib.format.write_array(stream, np.asanyarray(values), **options)
+    return stream.getvalue()
+
+
+def npz(**arrays):
+    stream = io.BytesIO()
+    np.savez_compressed(stream, **arrays)
+    return stream.getvalue()
+
+
+def promise(rows):
+    """The header of an .npy file of so many rows, without the rows."""
+    text = repr({"descr": "<f4", "fortran_order": False, "shape": (rows, 64)}).encode() + b"\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text
+
+
+def safetensors(shape, numbers):
+    header = {"wpe": {"dtype": "F32", "shape": shape, "data_offsets": [0, len(numbers)]}}
+    text = json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + numbers
+
+
+def bomb():
+    """200 MB of zeros in 200 kB."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("wpe.npy", "w") as member:
+        member.write(npy(np.zeros((50_000, 1000), np.float32)))
+    return stream.getvalue()
+
+
+def upload(page, name, data):
+    """Give a file to the uploader, and wait until the room stands and the uploader is out of the way."""
+    field = page.locator("input[type=file]")
+    if not field.count():
+        page.get_by_role("button", name="Use your own table").click()
+    remember(page)
+    field.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
+    expect_changed(page)
+    page.keyboard.press("Escape")
+    expect(field).to_have_count(0)
+
+
+def main(page):
+    return page.locator(MAIN)
+
+
+GOOD = {
+    "npy": ("table.npy", npy(VALUES)),
+    "npz": ("table.npz", npz(wpe=VALUES)),
+    "csv": ("table.csv", "\n".join(",".join(map(str, row)) for row in VALUES).encode()),
+    "safetensors": ("table.safetensors", safetensors([12, 5], VALUES.tobytes())),
+}
+
+
+@pytest.mark.parametrize(("name", "data"), GOOD.values(), ids=GOOD)
+def test_a_file_of_every_format_is_shown(name, data, open_room):
+    page = open_room("learned")
+    upload(page, name, data)
+    expect(main(page)).to_contain_text("Your table:")
+    expect(main(page)).to_contain_text("12 positions × 5 dimensions")
+    expect(main(page)).to_contain_text("No such row. The table has rows 0 … 11; looking up 12 is an index error")
+    expect(main(page).get_by_test_id("stPlotlyChart")).to_have_count(3)
+    for view in ("Table", "Similarity"):
+        page.get_by_role("tab", name=view).click()
+        expect_address(page, learned_view=view)
+        settle(page)
+        expect(main(page)).to_contain_text("12 positions × 5 dimensions")
+
+
+HOSTILE = {
+    "pickle": ("h.npy", lambda: pickle.dumps({"a": 1}), "h.npy is a pickle, which could run code;"),
+    "pickle in an array": (
+        "h.npy",
+        lambda: npy(np.array([[{}]], object), allow_pickle=True),
+        "h.npy holds a pickle, which could run code; only plain arrays are read.",
+    ),
+    "zip bomb": ("h.npz", bomb, "h.npz would unpack to 200 MB; 20 MB are the most."),
+    "10^12 rows": ("h.npy", lambda: promise(10**12), "h.npy promises 1,000,000,000,000 × 64 numbers of 4 bytes"),
+    "10^12 rows of safetensors": (
+        "h.safetensors",
+        lambda: safetensors([10**12, 64], bytes(8)),
+        "h.safetensors: wpe promises 1,000,000,000,000 × 64 numbers",
+    ),
+    "NaN": ("h.npy", lambda: npy(np.where(np.eye(3), np.nan, 1)), "h.npy holds nan in row 0, column 0"),
+    "wrong rank": (
+        "h.npy",
+        lambda: npy(np.zeros((2, 3, 4))),
+        "h.npy has the shape 2 × 3 × 4; a table has two axes",
+    ),
+    "ragged text": ("h.csv", lambda: b"1,2\n3,4,5\n", "h.csv has 3 cells in line 2, but 2 in the first."),
+    "noise": ("h.safetensors", lambda: bytes(range(256)), "h.safetensors promises a header of"),
+    "markup for a name": ("<b>[x](y)`z`.csv", lambda: b"", "<b>[x](y)`z`.csv is empty."),
+}
+
+
+@pytest.mark.parametrize(("name", "make", "reason"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_is_named_and_nothing_else_is_lost(name, make, reason, open_room):
+    page = open_room("learned?learned_view=Table&row=7&base=500")
+    upload(page, name, make())
+    expect(page.get_by_role("alert").filter(has_text="This file was not read.")).to_contain_text(reason)
+    expect(main(page)).to_contain_text("The sample: 256 positions × 64 dimensions")
+    expect(main(page)).to_contain_text("Row 7 was trained")
+    expect(main(page).get_by_test_id("stPlotlyChart")).to_have_count(3)
+    expect_address(page, learned_view="Table", row=7, base=500)
+    upload(page, *GOOD["npy"])
+    expect(main(page)).to_contain_text("12 positions × 5 dimensions")
+    expect(main(page)).not_to_contain_text("This file was not read.")
+
+
+def test_hostile_files_do_not_grow_the_server(serve, page):
+    url = serve()
+    go(page, f"{url}/learned")
+    upload(page, *GOOD["npz"])  # what reading needs is loaded by now
+    before = peak_memory(url)
+    for name in ("pickle", "zip bomb", "10^12 rows", "10^12 rows of safetensors", "NaN", "ragged text"):
+        file, make, reason = HOSTILE[name]
+        upload(page, file, make())
+        expect(main(page)).to_contain_text(reason)
+    assert peak_memory(url) - before < 20 * MB
+
+
+def peak_memory(url):
+    """Bytes that the server of an address has held at most; its port tells it from other processes."""
+    option = f"--server.port={urlsplit(url).port}".encode()
+    (server,) = (path for path in Path("/proc").glob("[0-9]*") if option in command(path))
+    (line,) = (line for line in (server / "status").read_text().splitlines() if line.startswith("VmHWM"))
+    return int(line.split()[1]) * 1024
+
+
+def command(path):
+    try:
+        return (path / "cmdline").read_bytes().split(b"\0")
+    except OSError:  # it has ended
+        return []
+
+
+def test_a_file_beyond_the_limit_is_refused_before_it_is_sent(open_room):
+    page = open_room("learned")
+    page.get_by_role("button", name="Use your own table").click()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "large.npy", "mimeType": "application/octet-stream", "buffer": bytes(21 * MB)}
+    )
+    expect(page.get_by_test_id("stFileUploader")).to_contain_text("20.0MB or smaller")
+    page.keyboard.press("Escape")
+    expect(main(page)).to_contain_text("The sample: 256 positions × 64 dimensions")
+
+
+def test_one_of_several_tensors_is_chosen(open_room):
+    page = open_room("learned")
+    upload(page, "model.npz", npz(words=np.ones((9, 4)), wpe=VALUES[None], bias=np.zeros(3)))
+    expect(main(page)).to_contain_text("model.npz: wpe, 12 positions × 5 dimensions")
+    expect(main(page)).to_contain_text("Its shape 1 × 12 × 5 is read without the axes of length 1.")
+    page.get_by_role("button", name="Use your own table").click()
+    page.get_by_test_id("stSelectbox").get_by_role("combobox").click()
+    page.get_by_role("option", name="words").click()
+    expect(main(page)).to_contain_text("model.npz: words, 9 positions × 4 dimensions")
+
+
+def test_a_row_is_asked_for_and_kept_in_the_address(open_room):
+    page = open_room("learned")
+    expect(main(page)).to_contain_text("No such row. The table has rows 0 … 255; looking up 256")
+    field = page.get_by_test_id("stNumberInputField")
+    field.fill("255")
+    field.press("Enter")
+    expect(main(page)).to_contain_text("Row 255 was trained")
+    expect_address(page, row=255)
+    field.fill("4096")
+    field.press("Enter")
+    expect(main(page)).to_contain_text("looking up 4,096 is an index error")
+    expect_address(page, row=4096)
+
+
+def test_the_axis_titles_stand_below_their_labels(open_room):
+    page = open_room("learned?learned_view=Table")
+    for title, labels in zip(page.locator(".xtitle").all(), page.locator(".xaxislayer-above").all(), strict=True):
+        label = labels.locator("text").first.bounding_box()
+        assert title.bounding_box()["y"] >= label["y"] + label["height"] - 2

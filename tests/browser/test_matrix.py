@@ -1,0 +1,156 @@
+"""The Matrix room in Chromium: its JavaScript against core, the crosshair, the kept cell."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from components.matrix import as_bytes
+from components.wire import pack
+from core.block_means import block_means
+from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
+from tests.browser.visit import expect_address, expect_changed, remember
+
+SCRIPT = (Path(__file__).parents[2] / "components/matrix/matrix.js").read_text("utf-8")
+IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
+
+
+def run(page, body, **arguments):
+    """Evaluate JavaScript with the component's module at hand."""
+    return page.evaluate(
+        f"async ({{script, bytes, ...given}}) => {{ {IMPORT} {body} }}", {"script": SCRIPT, **arguments}
+    )
+
+
+def packed(length, d_model, layout, scale):
+    means = block_means(length, d_model, rows=64, columns_=64, layout=layout, scale=scale)
+    column = columns(d_model, layout=layout)
+    rows, across = means.values.shape
+    header = {
+        "length": length,
+        "rows": rows,
+        "columns": across,
+        "perRow": means.positions,
+        "perColumn": means.dimensions,
+        "base": 10000,
+        "scale": scale,
+        "firstPosition": LAYOUTS[layout].first_position,
+        "denominator": column.denominator,
+    }
+    arrays = {
+        "pixels": as_bytes(means.values),
+        "frequencies": column.frequencies,
+        "functions": column.functions,
+        "numerators": column.numerators.astype(np.uint16),
+    }
+    return list(pack(header, arrays))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_browser_evaluates_cells_as_core_does(page, layout):
+    length, d_model, scale = 1_048_576, 77, 3
+    cells = [(0, 0), (7, 4), (1_048_575, 76), (524_288, 39), (99, 75)]
+    values, formulas = run(
+        page,
+        """const table = module.unpack(Uint8Array.from(bytes));
+        return [module.cell, module.formula].map((f) => given.cells.map((c) => f(table, ...c)));""",
+        bytes=packed(length, d_model, layout, scale),
+        cells=cells,
+    )
+    column, first = columns(d_model, layout=layout), LAYOUTS[layout].first_position
+    for (position, dimension), value, formula in zip(cells, values, formulas, strict=True):
+        expected = sinusoidal([position], d_model, layout=layout, scale=scale)[0, dimension]
+        assert value == pytest.approx(expected, abs=1e-6)
+        assert formula == substituted(position + first, dimension, column, base=10_000.0, scale=scale)
+
+
+def test_a_narrow_screen_shows_means_of_whole_pairs(page):
+    values = np.random.default_rng(0).integers(0, 255, (6, 10))
+    shown = run(
+        page,
+        "return [...module.means(module.means(given.values, 6, 10, 4), 3, 6, 2)];",
+        bytes=[],
+        values=values.ravel().tolist(),
+    )
+    expected = [[values[i : i + 2, j : j + 4].mean() for j in (0, 4, 8)] for i in (0, 2, 4)]
+    np.testing.assert_allclose(np.reshape(shown, (3, 3)), expected, rtol=1e-6)
+    sizes = run(page, "return [1, 2, 3, 5].map((n) => module.sharing(n * 100, 100));", bytes=[])
+    assert sizes == [1, 2, 4, 6]
+
+
+def test_a_wide_screen_gives_every_column_the_same_share(page):
+    values = np.random.default_rng(1).integers(0, 255, (2, 7)).astype(float)
+    shown = run(
+        page, "return [...module.spread(given.values, 2, 7, 10)];", bytes=[], values=values.ravel().tolist()
+    )
+    np.testing.assert_allclose(np.reshape(shown, (10, 2)).mean(axis=0), values.mean(axis=1), rtol=1e-6)
+
+
+def output(page):
+    return page.locator("output").first
+
+
+def test_a_link_shows_its_cell_with_the_substituted_formula(open_room):
+    page = open_room("matrix?position=7&dimension=4")
+    value = sinusoidal([7], 512)[0, 4]
+    expect(output(page)).to_have_text(f"position 7 · dimension 4: sin(7 / 10000^(4/512)) = {value:.4f}")
+
+
+def heat_point(page, across, down):
+    """A point of the picture, as fractions of the canvas within the table."""
+    box = page.locator("canvas").bounding_box()
+    return box["x"] + 64 + across * (box["width"] - 64 - 180), box["y"] + 8 + down * 340
+
+
+def test_pointing_shows_the_value_and_a_click_keeps_it_in_the_address(open_room):
+    page = open_room("matrix?d_model=64&length=64")
+    page.mouse.move(*heat_point(page, 0.25, 0.5))
+    expect(output(page)).to_have_text(re.compile(r"position 32 · dimension 16: sin\(32 / 10000\^\(16/64\)\)"))
+    text = output(page).inner_text()
+    assert float(text.split("= ")[1].replace("−", "-")) == pytest.approx(sinusoidal([32], 64)[0, 16], abs=5e-5)
+    page.mouse.click(*heat_point(page, 0.25, 0.5))
+    page.wait_for_url(re.compile(r"position=32&dimension=16"))
+    expect(page.get_by_text("Kept:")).to_contain_text("sin(32 / 10000^(16/64))")
+
+
+def test_dragging_sends_nothing_until_release(open_room):
+    page = open_room("matrix?d_model=64&length=64")
+    sent = page.witness.sent
+    page.mouse.move(*heat_point(page, 0.1, 0.1))
+    page.mouse.down()
+    before = len(sent)
+    for step in range(2, 9):
+        page.mouse.move(*heat_point(page, step / 10, step / 10))
+        expect(output(page)).to_contain_text(f"position {int(64 * step / 10)} ")
+    assert len(sent) == before
+    page.mouse.up()
+    page.wait_for_url(re.compile("position=51"))
+    assert len(sent) > before
+
+
+def test_the_arrow_keys_move_the_kept_cell(open_room):
+    page = open_room("matrix?d_model=64&length=64&position=5&dimension=6")
+    page.locator("canvas").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_url(re.compile(r"position=6&dimension=6"))
+    page.keyboard.press("Shift+ArrowRight")
+    page.wait_for_url(re.compile(r"position=6&dimension=16"))
+    expect(output(page)).to_contain_text("position 6 · dimension 16")
+
+
+def test_another_layout_is_another_picture_in_the_address(open_room):
+    page = open_room("matrix?d_model=64&length=64")
+    remember(page, graphics_only=True)
+    page.get_by_role("radio", name="fairseq").click()
+    expect_address(page, layout="fairseq")
+    expect_changed(page)
+    expect(output(page)).to_contain_text("position 34 ")
+
+
+def test_the_largest_table_says_what_a_pixel_covers(open_room):
+    page = open_room("matrix?d_model=16384&length=1048576")
+    expect(page.get_by_text("and shows their exact mean")).to_contain_text(
+        "1,048,576 × 16,384 table; a pixel covers 5,462"
+    )

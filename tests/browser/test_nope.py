@@ -1,0 +1,63 @@
+"""The NoPE room in Chromium: 1/t, and what a random transformer gives away."""
+
+from playwright.sync_api import expect
+
+from core.counting import Setting, count, permutation_gap
+from tests.browser.visit import MAIN, expect_address, settle, slider
+
+
+def main(page):
+    return page.locator(MAIN)
+
+
+def metric(page, label):
+    return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
+
+
+def expect_explained(page, seed):
+    """The words tell what the core measures for this seed."""
+    masked = count(Setting(True, True, seed))
+    expect(main(page)).to_contain_text(f"explains {masked.explained[2]:.0%} of log t", timeout=30_000)
+
+
+def test_the_default_view_counts_to_the_readers_length(open_room):
+    page = open_room("nope")
+    expect(main(page)).to_contain_text("Token 128 receives 0.0078125, and one over that is 128")
+    expect(main(page)).to_contain_text("the largest difference from 1/t is 0.")
+    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(2)
+    slider(page, "length").press("End")
+    expect(main(page)).to_contain_text("Token 1,048,576 receives 9.53674 × 10⁻⁷, and one over that is 1,048,576")
+
+
+def test_a_random_transformer_shows_both_sides_of_the_mask(open_room):
+    page = open_room("nope")
+    page.get_by_role("tab", name="Random transformer").click()
+    expect_address(page, nope_view="Random transformer")
+    expect_explained(page, 0)
+    settle(page)
+    assert permutation_gap(Setting(False)) < 1e-12
+    expect(metric(page, "Reordered, no mask")).to_contain_text("× 10⁻¹⁵")
+    expect(metric(page, "Reordered, with mask")).to_have_text(f"{permutation_gap(Setting(True)):.2g}")
+    expect(main(page)).to_contain_text("Without the mask it reads nothing")
+    expect(main(page)).to_contain_text("without a special first token")
+
+
+def test_the_seed_stands_in_the_address_and_changes_the_measurement(open_room):
+    page = open_room("nope?nope_view=Random+transformer&seed=5")
+    expect_explained(page, 5)
+    seed = page.get_by_label("Seed", exact=True)
+    seed.fill("6")
+    seed.press("Enter")
+    expect_address(page, seed=6)
+    expect_explained(page, 6)
+    settle(page)
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
+
+
+def test_another_rooms_view_is_no_trouble_here(open_room):
+    page = open_room("waves?view=Wavelengths")
+    page.get_by_test_id("stTopNav").get_by_role("button", name="Schemes").click()
+    page.get_by_role("menuitem", name="NoPE", exact=True).click()
+    expect(main(page).locator("h1")).to_have_text("NoPE")
+    settle(page)
+    expect(main(page)).to_contain_text("Token 128 receives")

@@ -1,0 +1,242 @@
+"""The RoPE room in Chromium: its JavaScript against core, and what turns, is dragged and is told."""
+
+import json
+import math
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from core.frequencies import inverse_frequencies
+from core.schemes.rope import rope
+from tests.browser.visit import MAIN, expect_address, expect_changed, remember, settle, slider
+
+SCRIPT = (Path(__file__).parents[2] / "components/rotation/rotation.js").read_text("utf-8")
+IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
+
+
+def run(page, body, **given):
+    """Evaluate JavaScript with the component's module at hand."""
+    return page.evaluate(f"async ({{script, ...given}}) => {{ {IMPORT} {body} }}", {"script": SCRIPT, **given})
+
+
+def part(page, selector=""):
+    return page.locator(f"{MAIN} .rotation {selector}".strip())
+
+
+def product(page):
+    return part(page, ".product")
+
+
+def lock(page):
+    return part(page, ".lock input")
+
+
+def scrub(page, which):
+    return part(page, f".controls .{which} input")
+
+
+def place(page, selector, across=0.5, down=0.5):
+    """A point of an element, as shares of its width and height."""
+    box = part(page, selector).bounding_box()
+    return box["x"] + across * box["width"], box["y"] + down * box["height"]
+
+
+def expect_arrows(page, m, n, frequency=0.1):
+    """Wait until both arrows stand there, and check the drawn tips against core."""
+    expect(part(page, ".controls .query output")).to_have_text(f"{m:,}")
+    expect(part(page, ".controls .key output")).to_have_text(f"{n:,}")
+    expect(product(page)).to_have_text(f"{math.cos((m - n) * frequency):.4f}".replace("-", "−"))
+    part(page).evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    drawn = json.loads(part(page, ".dial canvas").get_attribute("data-arrows"))
+    np.testing.assert_allclose(drawn, rope([[1, 0], [1, 0]], [m, n], scale=1 / frequency), atol=1e-6)
+
+
+@pytest.mark.parametrize("position", [0, 7, 12.5, 1885, 1_048_575])
+def test_the_browser_turns_as_core_does(page, position):
+    frequencies = inverse_frequencies(64)
+    vectors = np.random.default_rng(0).standard_normal((32, 2))
+    turned = run(
+        page,
+        "return given.vectors.map((v, i) => module.turned(v, given.position, given.frequencies[i]));",
+        vectors=vectors.tolist(),
+        position=position,
+        frequencies=frequencies.tolist(),
+    )
+    expected = rope(vectors.T.reshape(1, -1), [position])  # first features, then second ones
+    np.testing.assert_allclose(turned, expected.reshape(2, 32).T, atol=1e-6)
+
+
+def test_the_map_holds_the_products_of_turned_vectors(page):
+    query, keyed, frequency = [0.6, 0.8], [0.0, 1.0], 0.37
+    cells = run(
+        page,
+        "return module.products(given, 100, 40, 9);",
+        query=query, keyed=keyed, frequency=frequency,
+    )  # fmt: skip
+    queries = rope([query] * 9, 100 + np.arange(9), scale=1 / frequency)
+    keys = rope([keyed] * 9, 40 + np.arange(9), scale=1 / frequency)
+    np.testing.assert_allclose(cells, queries @ keys.T, atol=1e-6)
+
+
+def test_locked_positions_keep_their_offset_within_the_sequence(page):
+    moves = [
+        ({"m": 12, "n": 5, "lock": 1}, "m", 20), ({"m": 12, "n": 5, "lock": 1}, "m", 3),
+        ({"m": 12, "n": 5, "lock": 1}, "n", 127), ({"m": 5, "n": 12, "lock": 1}, "m", 127),
+        ({"m": 12, "n": 5, "lock": 0}, "m", 500), ({"m": 12, "n": 5, "lock": 0}, "n", -2.4),
+    ]  # fmt: skip
+    moved = run(page, "return given.moves.map((move) => module.moved(...move, 127));", moves=moves)
+    assert [(to["m"], to["n"]) for to in moved] == [(20, 13), (7, 0), (127, 120), (120, 127), (127, 5), (12, 0)]
+
+
+def test_the_map_shows_a_stretch_that_holds_the_position(page):
+    pages = run(page, "return given.at.map((at) => module.pageOf(...at));", at=[(0, 9), (9, 9), (127, 127),
+                                                                            (128, 999), (999, 999)])  # fmt: skip
+    assert pages == [0, 0, 0, 128, 872]
+
+
+def test_both_turn_together_and_the_product_stays(open_room):
+    page = open_room("rope")
+    expect_arrows(page, 12, 5)
+    expect(lock(page)).to_be_checked()
+    remember(page, graphics_only=True)
+    page.mouse.move(*place(page, ".controls .query input", 12.5 / 128))
+    page.mouse.down()
+    count = len(page.witness.sent)
+    for share in (0.2, 0.5, 0.7):
+        page.mouse.move(*place(page, ".controls .query input", share))
+        expect(product(page)).to_have_text("0.7648")
+    assert len(page.witness.sent) == count
+    page.mouse.up()
+    expect_changed(page)
+    m = int(part(page, ".controls .query output").inner_text())
+    assert 80 < m < 100
+    expect_address(page, m=m, n=m - 7)
+    expect_arrows(page, m, m - 7)
+    expect(page.get_by_role("heading", name=f"read at m = {m} and n = {m - 7}")).to_be_visible()
+
+
+def test_one_alone_changes_the_product(open_room):
+    page = open_room("rope")
+    lock(page).uncheck()
+    expect_address(page, lock=0)
+    scrub(page, "key").press("ArrowRight")
+    expect_arrows(page, 12, 6)
+    expect_address(page, m=12, n=6, lock=0)
+    page.reload()
+    settle(page)
+    expect_arrows(page, 12, 6)
+    expect(lock(page)).not_to_be_checked()
+
+
+def test_keys_in_quick_succession_all_count(open_room):
+    page = open_room("rope")
+    for _ in range(9):
+        scrub(page, "query").press("ArrowRight")
+    expect_arrows(page, 21, 14)
+    expect_address(page, m=21, n=14)
+    settle(page)
+    expect_arrows(page, 21, 14)
+
+
+def test_an_arrow_is_dragged_round_without_a_message(open_room):
+    page = open_room("rope?lock=0")
+    x, y = place(page, ".dial canvas")
+    page.mouse.move(*place(page, ".query.handle"))
+    page.mouse.down()
+    count = len(page.witness.sent)
+    angles = np.linspace(1.2, 1.2 + 2 * math.pi + 1, 60)  # once round and a radian more
+    for angle in angles:
+        page.mouse.move(x + 100 * math.cos(angle), y - 100 * math.sin(angle))
+    expect(part(page, ".ahead")).to_have_text(re.compile(r"^1 turn "))
+    assert len(page.witness.sent) == count
+    page.mouse.up()
+    m = int(part(page, ".controls .query output").inner_text())
+    assert abs(m - (12 + 10 * (2 * math.pi + 1))) <= 2  # 0.1 radians a token
+    expect_address(page, m=m, lock=0)
+    settle(page)
+    expect_arrows(page, m, 5)
+
+
+def test_the_map_is_clicked_along_its_line(open_room):
+    page = open_room("rope")
+    page.mouse.click(*place(page, ".map canvas", 0.5, 0.5))
+    settle(page)
+    m = int(part(page, ".controls .query output").inner_text())
+    assert 50 < m < 75
+    expect_arrows(page, m, m - 7)
+    expect_address(page, m=m, n=m - 7)
+    lock(page).uncheck()
+    expect_address(page, lock=0)
+    page.mouse.click(*place(page, ".map canvas", 0.9, 0.2))
+    settle(page)
+    m, n = (int(part(page, f".controls .{which} output").inner_text()) for which in ("query", "key"))
+    assert m < 30
+    assert n > 100
+    expect_arrows(page, m, n)
+
+
+def test_a_finger_drags_an_arrow_and_scrolls_beside_it(app, new_page):
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto(f"{app}/rope")
+    settle(page)
+    touch = part(page, ".query.handle").evaluate("handle => getComputedStyle(handle).touchAction")
+    assert touch == "none"
+    assert part(page, ".dial canvas").evaluate("canvas => getComputedStyle(canvas).touchAction") == "auto"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_another_setting_keeps_the_arrows_mounted(open_room):
+    page = open_room("rope?m=40&n=30")
+    part(page).evaluate("element => { element.mounted = true; }")
+    slider(page, "scale").press("ArrowRight")
+    expect_address(page, scale=2)
+    settle(page)
+    assert part(page).evaluate("element => element.mounted")
+    expect_arrows(page, 40, 30, frequency=0.05)
+
+
+def test_a_link_to_far_positions_opens(open_room):
+    page = open_room("rope?length=1048576&m=1048575&n=1048500&lock=0")
+    expect_arrows(page, 1_048_575, 1_048_500)
+
+
+def test_nonsense_in_the_address_is_replaced(open_room):
+    page = open_room("rope?m=1e400&n=-9e99&lock=x&pair=1e400&head_dim=5&rotary_view=x&vectors=1&rotary=9")
+    expect_arrows(page, 12, 0)
+
+
+@pytest.mark.parametrize(("view", "charts"), {"Score": 2, "Layouts": 2, "Partial": 2, "Values": 1}.items())
+def test_every_view_opens_by_click_and_by_link(open_room, view, charts):
+    page = open_room("rope")
+    page.get_by_test_id("stButtonGroup").get_by_role("radio", name=view, exact=True).click()
+    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(charts, timeout=30_000)
+    expect_address(page, rotary_view=view)
+    page.reload()
+    settle(page)
+    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(charts)
+
+
+def test_another_pair_turns_at_another_speed(open_room):
+    page = open_room("rope")
+    page.get_by_test_id("stNumberInputStepUp").click()
+    expect_address(page, pair=9)
+    settle(page)
+    expect_arrows(page, 12, 5, frequency=10_000 ** (-18 / 64))
+    heads = page.locator(f"{MAIN} input[type=range][aria-label='head_dim']")
+    for _ in range(3):
+        heads.press("ArrowLeft")
+    expect(page.get_by_role("heading", name="Pair 3 of 4")).to_be_visible()  # the slowest there is
+
+
+def test_dark_draws_other_colours(app, new_page):
+    seen = set()
+    for scheme in ("light", "dark"):
+        page = new_page(color_scheme=scheme)
+        page.goto(f"{app}/rope")
+        settle(page)
+        expect_arrows(page, 12, 5)
+        seen.add(part(page, ".map canvas").evaluate("canvas => canvas.toDataURL()"))
+    assert len(seen) == 2

@@ -1,0 +1,207 @@
+"""The Sentence room in Chromium: its circle against core, the walk, and texts that are not kind."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from core.schemes.sinusoidal import sinusoidal
+from core.words import embedding
+from tests.browser.visit import MAIN, expect_address, go, settle, slider
+
+SCRIPT = (Path(__file__).parents[2] / "components/circle/circle.js").read_text("utf-8")
+IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
+WALK = "sentence?sentence_view=One+pair"
+HOSTILE = "<img src=x onerror=document.title='owned'> **bold** $x$ <b>x</b> `c` :smile:"
+
+
+def run(page, body, **given):
+    """Evaluate JavaScript with the component's module at hand."""
+    return page.evaluate(f"async ({{script, ...given}}) => {{ {IMPORT} {body} }}", {"script": SCRIPT, **given})
+
+
+def circle(page):
+    return page.locator(f"{MAIN} .circle")
+
+
+def sentence(page):
+    return page.get_by_role("textbox", name="Sentence")
+
+
+def picture(page):
+    return circle(page).locator("canvas").evaluate("canvas => canvas.toDataURL()")
+
+
+def expect_walk(page, word, position, pair=0, d_model=512):
+    """The picture, the address and the words show the word at that position, as core has it."""
+    expect(circle(page).locator(".place")).to_have_text(f"{position}")
+    row = embedding([word], d_model)[0] + sinusoidal([position], d_model)[0]
+    wanted = row[2 * pair : 2 * pair + 2]
+    cells = [f"{value:.3f}".replace("-", "−") for value in wanted]
+    expect(circle(page).locator("tr.sum td")).to_have_text(cells)
+    shown = json.loads(circle(page).locator("canvas").get_attribute("data-sum"))
+    np.testing.assert_allclose(shown, wanted, atol=2e-6)
+    expect(page.get_by_text(f"the embedding of “{word}”")).to_contain_text(f"moves it to ({cells[0]}, {cells[1]})")
+
+
+@pytest.mark.parametrize("position", [0, 7, 127])
+def test_the_browser_adds_the_encoding_as_core_does(page, position):
+    row = sinusoidal([position], 64)[0]
+    frequencies = [10_000 ** (-2 * pair / 64) for pair in range(32)]
+    body = "return given.frequencies.map((w) => module.placed([0.25, -2], given.position, w));"
+    moved = run(page, body, position=position, frequencies=frequencies)
+    np.testing.assert_allclose(moved, row.reshape(-1, 2) + np.array([0.25, -2]), atol=1e-9)
+
+
+@pytest.mark.parametrize("point", [(0, 0), (3.5, -2), (-0.04, 0.03), (-4, 4)])
+def test_origin_and_circle_are_inside_every_picture(page, point):
+    for width, height in ((326, 300), (560, 448), (900, 500)):
+        frame = run(page, "return module.frame(given.point, ...given.size);", point=point, size=[width, height])
+        ring = [(point[0] + np.sin(a), point[1] + np.cos(a)) for a in np.linspace(0, 2 * np.pi, 100)]
+        for x, y in [(0, 0), *ring]:
+            assert 40 < frame["x"] + frame["unit"] * x < width - 40
+            assert 40 < frame["y"] - frame["unit"] * y < height - 40
+
+
+def test_numbers_beside_dots_keep_their_distance(page):
+    points = [[0, 0], [1, 0], [30, 0], [30, 20], [60, 0]]
+    assert run(page, "return module.apart(given.points, 24);", points=points) == [0, 2, 4]
+
+
+def test_the_default_view_makes_its_point(open_room):
+    page = open_room("sentence")
+    expect(page.get_by_text("stands at positions 2 and 11")).to_contain_text("cosine 1.000. After")
+    chart = page.locator(f"{MAIN} .js-plotly-plot")
+    expect(chart.locator(".g-gtitle, .annotation-text").filter(has_text="= sum")).to_be_visible()
+    expect(chart.locator(".yaxislayer-above text", has_text=re.compile(r"brother.* · 9"))).to_be_visible()
+    expect(chart.locator(".shapelayer path")).to_have_count(6)
+
+
+def test_walking_moves_the_word_and_tells_on_release(open_room):
+    page = open_room(WALK)
+    expect_walk(page, "playing", 2)
+    box = circle(page).get_by_role("slider").bounding_box()
+    page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2)
+    page.mouse.down()
+    sent, seen = len(page.witness.sent), set()
+    for share in (0.2, 0.4, 0.6):
+        page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        seen.add(picture(page))
+    assert len(seen) == 3
+    assert len(page.witness.sent) == sent
+    page.mouse.up()
+    page.wait_for_url(re.compile("word_position="))
+    position = int(circle(page).locator(".place").inner_text())
+    assert 60 < position < 90
+    settle(page)
+    expect_walk(page, "playing", position)
+    expect_address(page, word=2, word_position=position, word_pair=0)
+
+
+def test_every_key_and_button_walks(open_room):
+    page = open_room(WALK)
+    for key, position in {"ArrowRight": 3, "ArrowLeft": 2, "End": 127, "Home": 0}.items():
+        circle(page).locator("canvas").press(key)
+        expect_walk(page, "playing", position)
+    circle(page).get_by_role("button", name="Back").click()
+    circle(page).get_by_role("button", name="On to").click()
+    circle(page).get_by_role("slider").press("ArrowRight")
+    expect_walk(page, "playing", 2)
+    expect_address(page, word_position=2)
+
+
+def test_another_word_stands_at_its_own_position_and_another_pair_turns_slower(open_room):
+    page = open_room(WALK)
+    circle(page).get_by_role("combobox", name="word").select_option("ball · 15")
+    expect_walk(page, "ball", 15)
+    circle(page).get_by_role("combobox", name="pair").select_option("116")
+    expect_walk(page, "ball", 15, pair=116)
+    expect_address(page, word=15, word_position=15, word_pair=116)
+    page.go_back()
+    expect_walk(page, "ball", 15)
+
+
+def test_a_link_opens_at_its_walk_and_follows_the_sidebar(open_room):
+    page = open_room(f"{WALK}&word=5&word_position=40&word_pair=0&d_model=64")
+    expect_walk(page, "brown", 40, d_model=64)
+    slider(page, "length").focus()
+    for _ in range(10):
+        slider(page, "length").press("ArrowLeft")
+    expect(circle(page).get_by_role("slider")).to_have_attribute("max", "23")
+    expect_walk(page, "brown", 23, d_model=64)
+
+
+@pytest.mark.parametrize("view", ["Embedding + encoding", "One pair", "Swap"])
+def test_signs_of_html_and_markdown_stay_text(open_room, view):
+    page = open_room(f"sentence?sentence_view={view.replace('+', '%2B')}")
+    sentence(page).fill(HOSTILE)
+    sentence(page).press("Enter")
+    page.wait_for_url(re.compile("onerror"))
+    settle(page)
+    main = page.locator(MAIN)
+    expect(main.get_by_text("onerror").or_(main.get_by_text("“x”")).first).to_be_attached()
+    expect(main.locator("img")).to_have_count(0)
+    expect(main.locator("code")).to_have_count(0)
+    assert "owned" not in page.title()
+    if view == "Swap":
+        expect(main.get_by_text("onerror = document . title")).to_have_count(2)
+
+
+def test_ten_thousand_characters_are_cut_with_a_notice_and_nothing_else_is_lost(open_room):
+    page = open_room("sentence?embedding_seed=5&sqrt_d_model=false&d_model=64")
+    sentence(page).fill("word " * 2000)
+    sentence(page).press("Enter")
+    expect(page.get_by_text("Your text has 10,000 characters. The first 2,000 are kept")).to_be_visible()
+    expect(page.get_by_text("Your sentence has 400 tokens. The first 128 are shown.")).to_be_visible()
+    settle(page)
+    assert len(page.url) < 2500
+    assert len(sentence(page).input_value()) == 2000
+    expect_address(page, embedding_seed=5, sqrt_d_model="false", d_model=64)
+
+
+def test_a_link_with_too_long_a_text_is_cut(app, new_page):
+    page = go(new_page(), f"{app}/sentence?d_model=64&sentence={'word+' * 2000}")
+    expect(page.get_by_text("Your text has 10,000 characters")).to_be_visible()
+    page.wait_for_function("() => location.href.length < 2500")
+    expect_address(page, d_model=64)
+
+
+def test_an_empty_sentence_is_told_and_the_default_taken_back(open_room):
+    page = open_room("sentence?embedding_seed=5")
+    sentence(page).fill("")
+    sentence(page).press("Enter")
+    expect(page.get_by_text("The sentence is empty")).to_be_visible()
+    expect_address(page, embedding_seed=5, sentence=None)
+    page.get_by_role("button", name="Take the default sentence").click()
+    expect(page.get_by_text("stands at positions 2 and 11")).to_be_visible()
+    expect_address(page, embedding_seed=5, sentence=None)
+
+
+def test_right_to_left_and_emoji_are_words(open_room):
+    page = open_room("sentence?sentence=שלום+עולם+👍🏽+שלום")
+    expect(page.get_by_text("“שלום” stands at positions 0 and 3")).to_be_visible()
+    expect(page.locator(f"{MAIN} .js-plotly-plot .yaxislayer-above text", has_text="👍🏽")).to_be_visible()
+
+
+def test_a_swap_is_chosen_in_menus_and_kept_in_the_address(open_room):
+    page = open_room("sentence?sentence_view=Swap")
+    expect(page.get_by_text("With position 16 of 16 move")).to_be_visible()
+    page.get_by_role("combobox", name="with").click()
+    page.get_by_role("option", name="brother · 9").click()
+    expect(page.get_by_text("I am playing with the brother ball and my brown")).to_be_visible()
+    expect_address(page, swap_with="brother · 9")
+
+
+@pytest.mark.parametrize("view", ["Embedding + encoding", "One pair", "Swap"])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_a_phone_shows_all_without_scrolling_sideways(app, new_page, view, colours):
+    page = new_page(viewport={"width": 390, "height": 844}, color_scheme=colours)
+    go(page, f"{app}/sentence?sentence_view={view.replace('+', '%2B')}")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    wide = f"[...document.querySelectorAll('{MAIN} *')].filter((e) => e.getBoundingClientRect().right > 391).length"
+    if view != "Embedding + encoding":  # its formula scrolls in its own place
+        assert page.evaluate(wide) == 0

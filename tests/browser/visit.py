@@ -1,0 +1,122 @@
+"""What a test does and sees as a reader: open a room, wait until it stands, read its settings."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import expect
+
+from pages.shared.frame import SECTIONS
+
+ROOMS = {"" if stem == "home" else stem: stem for rooms in SECTIONS.values() for stem in rooms}
+"""Address → file stem of every room."""
+
+MAIN = "[data-testid=stMainBlockContainer]"
+
+# Streamlit looks for its own base path one folder up on a deep link; these two 404s are its search.
+_BASE_PATH_SEARCH = re.compile(r"/[^/]+/_stcore/(health|host-config)")
+
+_GRAPHICS = f"""() => {{
+  const seen = [];
+  const walk = (root) => {{
+    for (const element of root.querySelectorAll("*")) {{
+      if (element.shadowRoot) walk(element.shadowRoot);
+      if (element instanceof HTMLCanvasElement && element.width) seen.push(element.toDataURL());
+      if (element.matches("svg.main-svg")) seen.push(element.innerHTML);
+    }}
+  }};
+  walk(document.querySelector("{MAIN}"));
+  return seen.join("\\n");
+}}"""
+_VIEW = f"""() => document.querySelector("{MAIN}").innerText + ({_GRAPHICS})()"""
+
+
+class Witness:
+    """Everything a page asked for, told the server and complained about."""
+
+    def __init__(self, page):
+        self.requests, self.complaints, self.sent = [], [], []
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("websocket", self._listen)
+        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        page.on("console", self._hear)
+
+    def _listen(self, socket):
+        self.requests.append(socket.url)
+        socket.on("framesent", self._count)
+
+    def _count(self, frame):
+        self.sent.append(frame)
+
+    def _hear(self, message):
+        if message.type != "error":
+            return
+        search = "404" in message.text and _BASE_PATH_SEARCH.fullmatch(urlsplit(message.location["url"]).path)
+        if not search:
+            self.complaints.append(f"console: {message.text} ({message.location['url']})")
+
+    def other_hosts(self):
+        """Addresses asked for beyond this machine; blob: and data: addresses never leave the page."""
+        remote = ("http", "https", "ws", "wss")
+        parts = [(urlsplit(url), url) for url in self.requests]
+        return [url for part, url in parts if part.scheme in remote and part.hostname != "127.0.0.1"]
+
+
+def go(page, url):
+    """Open an address and wait until the room stands."""
+    page.goto(url, wait_until="commit")
+    settle(page)
+    return page
+
+
+def settle(page):
+    """Wait until the server has run and every chart is drawn."""
+    expect(page.locator(f"{MAIN} h1")).to_be_visible(timeout=30_000)
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=30_000)
+    expect(page.locator(f"{MAIN} [data-testid=stSkeleton], {MAIN} [data-stale=true]")).to_have_count(0)
+    undrawn = page.get_by_test_id("stPlotlyChart").filter(has_not=page.locator(".main-svg"))
+    expect(undrawn).to_have_count(0, timeout=30_000)
+
+
+def slider(page, name):
+    """A shared setting's slider, which takes the keyboard."""
+    return page.locator(f"[data-testid=stSidebar] input[type=range][aria-label='{name}']")
+
+
+def expect_settings(page, **values):
+    """Wait until the sidebar shows these values."""
+    for name, value in values.items():
+        expect(slider(page, name)).to_have_attribute("aria-valuetext", str(value))
+
+
+def expect_address(page, **values):
+    """Wait until the address asks for these values; None where it is to be silent."""
+    wanted = {name: [str(value)] for name, value in values.items() if value is not None}
+    page.wait_for_url(lambda url: _asked(url, values) == wanted)
+
+
+def change_room(page, title):
+    """Go to a room by the navigation at the top and wait until it stands."""
+    navigation = page.get_by_test_id("stTopNav")
+    for section, rooms in SECTIONS.items():
+        if title in rooms.values() and section:
+            navigation.get_by_role("button", name=section).click()
+            page.get_by_role("menuitem", name=title, exact=True).click()
+        elif title in rooms.values():
+            navigation.get_by_role("link", name=title, exact=True).click()
+
+
+def remember(page, *, graphics_only=False):
+    """Keep what the room shows, for `expect_changed`."""
+    page.evaluate(f"() => {{ window.view = {_GRAPHICS if graphics_only else _VIEW}; window.seen = view(); }}")
+
+
+def expect_changed(page):
+    """Wait until the room shows something else, and still does when it stands."""
+    page.wait_for_function("() => view() !== seen")
+    settle(page)
+    assert page.evaluate("() => view() !== seen")
+
+
+def _asked(url, names):
+    return {name: values for name, values in parse_qs(urlsplit(url).query).items() if name in names}
