@@ -189,6 +189,7 @@ def test_scrubbing_turns_the_hands_and_tells_on_release(open_room):
     assert len(page.witness.sent) == sent
     page.mouse.up()
     expect(readout(page)).to_have_text(re.compile(r"^9\d$"))
+    frames(page, 2)
     expect_rest(page, int(readout(page).inner_text()))
 
 
@@ -203,6 +204,7 @@ def test_the_ghost_keeps_its_angle_at_every_position(open_room):
     expect(clock(page).locator(".ghost output")).not_to_have_text("+5 tokens")
     assert len(page.witness.sent) == sent
     page.mouse.up()
+    frames(page, 2)
     offset = re.sub(r"\D", "", clock(page).locator(".ghost output").inner_text())
     expect_address(page, offset=offset, position=7)
     expect(said).to_contain_text(f"= {offset} × {frequency:.6g} = {int(offset) * frequency:.6g} radians")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from core.frequencies import inverse_frequencies
 from core.schemes.rope import rope
-from tests.browser.visit import MAIN, expect_address, expect_changed, remember, settle, slider
+from tests.browser.visit import MAIN, drawn, expect_address, expect_changed, remember, settle, slider
 
 SCRIPT = (Path(__file__).parents[2] / "components/rotation/rotation.js").read_text("utf-8")
 IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
@@ -49,9 +49,9 @@ def expect_arrows(page, m, n, frequency=0.1):
     expect(part(page, ".controls .query output")).to_have_text(f"{m:,}")
     expect(part(page, ".controls .key output")).to_have_text(f"{n:,}")
     expect(product(page)).to_have_text(f"{math.cos((m - n) * frequency):.4f}".replace("-", "−"))
-    part(page).evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-    drawn = json.loads(part(page, ".dial canvas").get_attribute("data-arrows"))
-    np.testing.assert_allclose(drawn, rope([[1, 0], [1, 0]], [m, n], scale=1 / frequency), atol=1e-6)
+    drawn(page)
+    arrows = json.loads(part(page, ".dial canvas").get_attribute("data-arrows"))
+    np.testing.assert_allclose(arrows, rope([[1, 0], [1, 0]], [m, n], scale=1 / frequency), atol=1e-6)
 
 
 @pytest.mark.parametrize("position", [0, 7, 12.5, 1885, 1_048_575])
@@ -111,6 +111,7 @@ def test_both_turn_together_and_the_product_stays(open_room):
     assert len(page.witness.sent) == count
     page.mouse.up()
     expect_changed(page)
+    drawn(page)
     m = int(part(page, ".controls .query output").inner_text())
     assert 80 < m < 100
     expect_address(page, m=m, n=m - 7)
@@ -153,6 +154,7 @@ def test_an_arrow_is_dragged_round_without_a_message(open_room):
     expect(part(page, ".ahead")).to_have_text(re.compile(r"^1 turn "))
     assert len(page.witness.sent) == count
     page.mouse.up()
+    drawn(page)
     m = int(part(page, ".controls .query output").inner_text())
     assert abs(m - (12 + 10 * (2 * math.pi + 1))) <= 2  # 0.1 radians a token
     expect_address(page, m=m, lock=0)
@@ -163,15 +165,17 @@ def test_an_arrow_is_dragged_round_without_a_message(open_room):
 def test_the_map_is_clicked_along_its_line(open_room):
     page = open_room("rope")
     page.mouse.click(*place(page, ".map canvas", 0.5, 0.5))
-    settle(page)
+    drawn(page)
     m = int(part(page, ".controls .query output").inner_text())
     assert 50 < m < 75
     expect_arrows(page, m, m - 7)
     expect_address(page, m=m, n=m - 7)
+    settle(page)
     lock(page).uncheck()
     expect_address(page, lock=0)
+    settle(page)  # the page runs once more, which may move the map
     page.mouse.click(*place(page, ".map canvas", 0.9, 0.2))
-    settle(page)
+    drawn(page)
     m, n = (int(part(page, f".controls .{which} output").inner_text()) for which in ("query", "key"))
     assert m < 30
     assert n > 100

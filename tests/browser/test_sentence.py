@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import sinusoidal
 from core.words import embedding
-from tests.browser.visit import MAIN, expect_address, go, settle, slider
+from tests.browser.visit import MAIN, drawn, expect_address, go, settle, slider
 
 SCRIPT = (Path(__file__).parents[2] / "components/circle/circle.js").read_text("utf-8")
 IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
@@ -89,12 +89,13 @@ def test_walking_moves_the_word_and_tells_on_release(open_room):
     sent, seen = len(page.witness.sent), set()
     for share in (0.2, 0.4, 0.6):
         page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        drawn(page)
         seen.add(picture(page))
     assert len(seen) == 3
     assert len(page.witness.sent) == sent
     page.mouse.up()
     page.wait_for_url(re.compile("word_position="))
+    drawn(page)
     position = int(circle(page).locator(".place").inner_text())
     assert 60 < position < 90
     settle(page)

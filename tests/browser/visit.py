@@ -78,6 +78,11 @@ def settle(page):
     expect(undrawn).to_have_count(0, timeout=30_000)
 
 
+def drawn(page):
+    """Wait until what a component was told before now is on the screen: it draws at the next frame."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def slider(page, name):
     """A shared setting's slider, which takes the keyboard."""
     return page.locator(f"[data-testid=stSidebar] input[type=range][aria-label='{name}']")
