@@ -23,6 +23,7 @@ from figures.reciprocal import reciprocal
 from figures.triangle import weight_triangle
 from pages.shared import chart, progress, room
 from pages.shared import seed as seeds
+from pages.shared.numerals import scientific
 
 MOST_POINTS, ROWS = 128, 8
 
@@ -139,14 +140,6 @@ def metric(label: str, value: str, note: str) -> None:
 def plain(number: float, *, tex: bool = False) -> str:
     """Six figures, with a power of ten only where there would be many zeros."""
     return f"{number:.6g}" if number >= 1e-4 else scientific(number, figures=6, tex=tex)
-
-
-def scientific(number: float, *, figures: int = 2, tex: bool = False) -> str:
-    """A tiny number such as "3.6 × 10⁻¹⁵"."""
-    digits, power = f"{number:.{figures - 1}e}".split("e")
-    if tex:
-        return rf"{digits}\times 10^{{{int(power)}}}"
-    return f"{digits} × 10{str(int(power)).translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
 
 
 for tab, view in zip(

@@ -28,6 +28,7 @@ from figures.rotary import KEY, OTHER, OWN, QUERY, bounded_size, score_curves
 from figures.theme import GHOST, SERIES
 from pages.shared import address, chart, room
 from pages.shared.choice import one_of
+from pages.shared.numerals import minus, small
 
 HEADS = (2, 4, 8, 16, 32, 64, 80, 96, 128, 192, 256)
 PARTS = ("1", "0.75", "0.5", "0.25")
@@ -42,20 +43,9 @@ shape = {"base": settings.base, "scale": settings.scale}
 palette = chart.palette()
 
 
-def minus(text: str) -> str:
-    return text.replace("-", "−")
-
-
 def fill(heading: str, facts: dict[str, object]) -> str:
     """A section with its numbers, which get a true minus sign."""
     return re.sub(r"(?<![\w.^{])-(?=\d)", "−", words[heading].format(**facts))
-
-
-def small(number: float) -> str:
-    if number == 0 or number >= 0.001:
-        return f"{number:.3g}"
-    digits, power = f"{number:.1e}".split("e")
-    return f"{digits} × 10{str(int(power)).translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
 
 
 def spread(vectors: np.ndarray, offset: int, **layouts: str) -> float:

@@ -10,6 +10,7 @@ from core.spread import evenly_spread
 from core.waves import columns_at
 from figures.heatmap import signed_heatmap
 from pages.shared import chart, room
+from pages.shared.numerals import scientific
 
 AHEAD = sorted({3, 7, *log_stops(1000, (1, 2, 5), 10)})  # tokens
 OFFSETS = [*(-offset for offset in reversed(AHEAD)), *AHEAD]
@@ -18,10 +19,7 @@ PICTURE = 520  # pixels
 
 
 def small(number: float) -> str:
-    if number == 0 or number >= 0.001:
-        return f"{number:.3f}"
-    digits, power = f"{number:.1e}".split("e")
-    return f"{digits} × 10{str(int(power)).translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+    return f"{number:.3f}" if number == 0 or number >= 0.001 else scientific(number)
 
 
 def show(matrix: np.ndarray, dimensions: np.ndarray, *, alt: str, key: str, height: int, bar: bool) -> None:

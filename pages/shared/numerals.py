@@ -1,0 +1,41 @@
+"""Numbers as they are printed: a true minus sign, and powers of ten raised."""
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def minus(text: str) -> str:
+    """A number's text with a minus sign instead of a hyphen."""
+    return text.replace("-", "−")
+
+
+def scientific(number: float, *, figures: int = 2, tex: bool = False) -> str:
+    r"""A number with its power of ten.
+
+    Parameters
+    ----------
+    number : float
+    figures : int
+        Significant ones, at least 1.
+    tex : bool
+        For a formula.
+
+    Examples
+    --------
+    >>> scientific(-3.61e-15), scientific(3.61e-15, figures=1, tex=True)
+    ('−3.6 × 10⁻¹⁵', '4\\times 10^{-15}')
+    """
+    digits, power = f"{number:.{figures - 1}e}".split("e")
+    if tex:
+        return rf"{digits}\times 10^{{{int(power)}}}"
+    return f"{minus(digits)} × 10{str(int(power)).translate(_RAISED)}"
+
+
+def small(number: float) -> str:
+    """A number of at least 0 with three figures, and with a power of ten only where there would be many zeros.
+
+    Examples
+    --------
+    >>> small(0), small(0.5), small(2.34e-9)
+    ('0', '0.5', '2.3 × 10⁻⁹')
+    """
+    return f"{number:.3g}" if number == 0 or number >= 0.001 else scientific(number)
