@@ -42,7 +42,7 @@ def test_room_runs_and_says_its_point(stem, query):
     assert any("Sources" in text.value for text in app.main.markdown)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", [name for name in PRESETS if not name.startswith(("Paper", "Largest"))])
 @pytest.mark.parametrize("stem", ROOMS)
 def test_room_runs_at_every_preset(stem, name):
     preset = PRESETS[name]
