@@ -16,7 +16,8 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"pages/shared/\w+\.py": ROOM,
     r"components/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
     r"figures/\w+\.py": {"plotly", "numpy", "figures", "core"},
-    r"core/(schemes/)?\w+\.py": {"numpy", "core"},
+    r"core/precision\.py": {"numpy", "ml_dtypes", "core"},
+    r"core/((schemes|scaling|findings)/)?\w+\.py": {"numpy", "core"},
     r"deploy/\w+\.py": {"streamlit", "websockets"},
     r"training/\w+\.py": {"numpy", "core"},
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,
@@ -81,6 +82,8 @@ def test_every_module_lives_in_its_place_and_imports_only_downwards():
         ("core/frequencies.py", "import plotly.graph_objects as go", "plotly.graph_objects"),
         ("core/frequencies.py", "from pandas import DataFrame", "pandas.DataFrame"),
         ("core/frequencies.py", "from numpyro import sample", "numpyro.sample"),
+        ("core/frequencies.py", "import ml_dtypes", "ml_dtypes"),
+        ("core/scaling/yarn.py", "import pandas", "pandas"),
         ("core/frequencies.py", "import numpy, figures.theme", "figures.theme"),
         ("core/schemes/rope.py", "from pages.shared import settings", "pages.shared.settings"),
         ("core/schemes/rope.py", "def late():\n    import scipy", "scipy"),
@@ -122,6 +125,8 @@ def test_an_import_against_the_arrows_is_a_fault(path, source, name):
     [
         ("core/frequencies.py", "import math\nimport numpy as np\nfrom core.parameter import BASE"),
         ("core/schemes/rope.py", "from __future__ import annotations\nfrom ..parameter import BASE"),
+        ("core/precision.py", "import ml_dtypes\nimport numpy as np"),
+        ("core/scaling/yarn.py", "from core.rule import Rule"),
         ("figures/heatmap.py", "import plotly.graph_objects as go\nfrom figures import theme\nfrom . import dress"),
         ("components/clocks/__init__.py", "import streamlit as st\nfrom components.part import part\nimport core"),
         ("pages/shared/room.py", "import pandas as pd\nfrom figures import theme\nfrom . import settings"),
@@ -141,7 +146,8 @@ def test_an_import_along_the_arrows_is_none(path, source):
 @pytest.mark.parametrize(
     "path",
     ["run.py", "utils/text.py", "core/utils/text.py", "pages/words/home.py", "figures/maps/heat.py", "docs/app.py",
-     "core.py", "apps.py", "components/a/b/c.py", "old/core/shift.py", "pages/shared/more/room.py", "core/.py"],
+     "core.py", "apps.py", "components/a/b/c.py", "old/core/shift.py", "core/references/x.py",
+     "pages/shared/more/room.py", "core/.py"],
 )  # fmt: skip
 def test_a_module_in_no_declared_place_is_a_fault(path):
     assert faults(path, "") == [f"{path} lives in no declared place"]

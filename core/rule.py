@@ -1,0 +1,147 @@
+"""What a context-extension rule says of itself, declared once below its function."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.parameter import Choice, Parameter
+from core.positions import as_real
+
+FACTOR = Parameter(
+    name="factor",
+    unit="1",
+    meaning="How many times longer the context is to be than in training.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64),
+)
+ORIGINAL = Parameter(
+    name="original",
+    unit="tokens",
+    meaning="Context length in training.",
+    law="a finite number of at least 2",
+    valid=lambda value: value >= 2,
+    stops=tuple(2**power for power in range(9, 21)),
+)
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """What a rule makes of a model's frequencies.
+
+    Parameters
+    ----------
+    inverse : ndarray of shape (n,)
+        Radians per token.
+    attention_factor : float
+        Multiplies cosine and sine, and so queries and keys; scores grow by its square. Dimensionless.
+    """
+
+    inverse: NDArray[np.float64]
+    attention_factor: float = 1.0
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule: its function and its facts.
+
+    Parameters
+    ----------
+    name : str
+        The field's word for it, which is also its word in the address.
+    keys : tuple of str
+        What a config calls it; the first is the one to write. Empty where configs cannot ask for it.
+    year : int
+        Of the first public text.
+    source : str
+        Authors, section and link, in Markdown.
+    function : callable
+        ``f(frequencies, **arguments)`` → frequencies, both of shape (n,) and in radians per token. Its other
+        arguments are among those of `apply`.
+    parameters : tuple of Parameter or Choice
+        Arguments of the function that belong to this rule alone; the defaults stand in its signature.
+    slower : bool
+        Whether no pair ever turns faster than unscaled for a factor of at least 1.
+    attention : callable or None
+        ``f(**arguments)`` → factor on cosine and sine; None where the rule leaves them alone.
+
+    Raises
+    ------
+    TypeError
+        If a parameter is no argument of the function.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    year: int
+    source: str
+    function: Callable[..., NDArray[np.float64]]
+    parameters: tuple[Parameter | Choice, ...] = ()
+    slower: bool = True
+    attention: Callable[..., float] | None = None
+
+    def __post_init__(self) -> None:
+        arguments = inspect.signature(self.function).parameters
+        for parameter in self.parameters:
+            if parameter.name not in arguments:
+                raise TypeError(
+                    f"{self.name} declares {parameter.name!r}, but its function takes {', '.join(arguments)}"
+                )
+
+    @property
+    def lesson(self) -> str:
+        """The Markdown text beside the function, under the same stem."""
+        return Path(inspect.getfile(self.function)).with_suffix(".md").read_text("utf-8")
+
+    def default(self, parameter: Parameter | Choice) -> Any:
+        """The default of a parameter, from the function's signature."""
+        return inspect.signature(self.function).parameters[parameter.name].default
+
+    def apply(self, frequencies: ArrayLike, **arguments: Any) -> Scaled:
+        """Scale frequencies; arguments that this rule does not take are left aside.
+
+        Parameters
+        ----------
+        frequencies : array_like of shape (n,)
+            As trained, radians per token.
+        **arguments
+            "factor", "original" (tokens), "base", "sequence_length" (tokens or None), and any rule's own.
+
+        Returns
+        -------
+        scaled : Scaled
+
+        Raises
+        ------
+        ValueError
+            If an argument is not valid.
+        """
+        inverse = self.function(frequencies, **_taken(self.function, arguments))
+        factor = 1.0 if self.attention is None else self.attention(**_taken(self.attention, arguments))
+        return Scaled(inverse, float(factor))
+
+
+def as_frequencies(frequencies: ArrayLike) -> NDArray[np.float64]:
+    """Frequencies as an array of shape (n,), refused unless they are finite and at least 0.
+
+    Raises
+    ------
+    ValueError
+        If they are not.
+    """
+    array = as_real(frequencies, "frequencies")
+    if array.ndim != 1:
+        raise ValueError(f"frequencies must be one-dimensional, got {array.ndim} dimensions")
+    if (array < 0).any():
+        raise ValueError(f"frequencies must be at least 0, got {array.min()}")
+    return array
+
+
+def _taken(function: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
+    known = inspect.signature(function).parameters
+    return {name: value for name, value in arguments.items() if name in known}

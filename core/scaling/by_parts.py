@@ -1,0 +1,97 @@
+"""NTK-by-parts: what turns often in the trained window is kept, what never turns is divided."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.parameter import Parameter
+from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies
+
+ALPHA = Parameter(
+    name="alpha",
+    unit="turns",
+    meaning="Pairs with fewer turns in the trained window are divided by the whole factor.",
+    law="a finite number of at least 0",
+    valid=lambda value: value >= 0,
+    stops=(1, 2, 4, 8),
+)
+BETA = Parameter(
+    name="beta",
+    unit="turns",
+    meaning="Pairs with more turns in the trained window are kept.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(2, 4, 8, 16, 32, 64),
+)
+
+
+def by_parts(
+    frequencies: ArrayLike, *, factor: float, original: float, alpha: float = 1.0, beta: float = 32.0
+) -> NDArray[np.float64]:
+    r"""Blend of kept and divided frequencies by the turns in the trained window [1]_.
+
+    :math:`(1-\gamma)\,\omega_i/s + \gamma\,\omega_i` with :math:`\gamma` as in `weight_kept`.
+
+    Parameters
+    ----------
+    frequencies : array_like of shape (n,)
+        Radians per token.
+    factor : float
+        s, dimensionless, > 0.
+    original : float
+        L, tokens.
+    alpha, beta : float
+        Turns; as in `weight_kept`.
+
+    Returns
+    -------
+    frequencies : ndarray of shape (n,)
+        Radians per token.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Peng et al. 2023, definition 2, https://arxiv.org/abs/2309.00071
+    """
+    trained = as_frequencies(frequencies)
+    kept = weight_kept(trained, original=original, alpha=alpha, beta=beta)
+    blended: NDArray[np.float64] = (1 - kept) * trained / FACTOR.check(factor) + kept * trained
+    return blended
+
+
+def weight_kept(
+    frequencies: ArrayLike, *, original: float, alpha: float = 1.0, beta: float = 32.0
+) -> NDArray[np.float64]:
+    r"""Ramp :math:`\gamma` over the turns :math:`r_i = L\,\omega_i/2\pi`: 0 below alpha, 1 above beta.
+
+    Parameters
+    ----------
+    frequencies, original
+        As in `by_parts`.
+    alpha, beta : float
+        Turns. Where alpha is not below beta, the ramp is a step at alpha.
+
+    Returns
+    -------
+    weight : ndarray of shape (n,)
+        Of the kept frequency, in [0, 1].
+    """
+    turns = ORIGINAL.check(original) * as_frequencies(frequencies) / (2 * np.pi)  # (n,)
+    alpha, beta = ALPHA.check(alpha), BETA.check(beta)
+    if alpha >= beta:
+        return np.where(turns < alpha, 0.0, 1.0)
+    ramp: NDArray[np.float64] = np.clip((turns - alpha) / (beta - alpha), 0, 1)
+    return ramp
+
+
+RULE = Rule(
+    name="NTK-by-parts",
+    keys=(),
+    year=2023,
+    source="Peng et al., definition 2, [2309.00071](https://arxiv.org/abs/2309.00071)",
+    function=by_parts,
+    parameters=(ALPHA, BETA),
+)

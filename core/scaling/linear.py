@@ -1,0 +1,43 @@
+"""Position interpolation: all positions are squeezed into the trained window."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.rule import FACTOR, Rule, as_frequencies
+
+
+def linear(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
+    r"""Divide every frequency by the factor, :math:`\omega_i / s` [1]_.
+
+    Parameters
+    ----------
+    frequencies : array_like of shape (n,)
+        Radians per token.
+    factor : float
+        s, dimensionless, > 0.
+
+    Returns
+    -------
+    frequencies : ndarray of shape (n,)
+        Radians per token.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Chen et al. 2023, section 2.3, https://arxiv.org/abs/2306.15595
+    """
+    divided: NDArray[np.float64] = as_frequencies(frequencies) / FACTOR.check(factor)
+    return divided
+
+
+RULE = Rule(
+    name="Linear",
+    keys=("linear",),
+    year=2023,
+    source="Chen et al., section 2.3, [2306.15595](https://arxiv.org/abs/2306.15595)",
+    function=linear,
+)

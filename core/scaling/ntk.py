@@ -1,0 +1,58 @@
+"""NTK-aware scaling: a larger base, so that slow pairs are divided and fast ones hardly."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.rule import FACTOR, Rule, as_frequencies
+
+
+def ntk(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
+    r"""Frequencies of the base :math:`b' = b\,s^{d/(d-2)}` [1]_.
+
+    Pair i of n is divided by :math:`s^{i/(n-1)}`: the first is kept and the last is divided by s exactly.
+
+    Parameters
+    ----------
+    frequencies : array_like of shape (n,)
+        A geometric series, radians per token. A single pair is kept.
+    factor : float
+        s, dimensionless, > 0.
+
+    Returns
+    -------
+    frequencies : ndarray of shape (n,)
+        Radians per token.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Peng et al. 2023, definition 1, https://arxiv.org/abs/2309.00071
+    """
+    trained, factor = as_frequencies(frequencies), FACTOR.check(factor)
+    last = max(len(trained) - 1, 1)
+    divided: NDArray[np.float64] = trained / factor ** (np.arange(len(trained)) / last)
+    return divided
+
+
+def base_for(factor: float, base: float, dim: int) -> float:
+    r"""The base that does the same, :math:`b\,s^{d/(d-2)}`; dim is d, at least 4.
+
+    Examples
+    --------
+    >>> round(base_for(8, 10_000, 128), 1)
+    82684.6
+    """
+    return float(base * FACTOR.check(factor) ** (dim / (dim - 2)))
+
+
+RULE = Rule(
+    name="NTK",
+    keys=(),
+    year=2023,
+    source="Peng et al., definition 1, [2309.00071](https://arxiv.org/abs/2309.00071)",
+    function=ntk,
+)

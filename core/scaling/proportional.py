@@ -1,0 +1,63 @@
+"""Proportional RoPE: exponents over the whole head, and the slow pairs do not turn at all."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.parameter import Parameter
+from core.rule import FACTOR, Rule, as_frequencies
+
+PARTIAL = Parameter(
+    name="partial_rotary_factor",
+    unit="1",
+    meaning="Share of the head's pairs that turn.",
+    law="a finite number greater than 0 and at most 1",
+    valid=lambda value: 0 < value <= 1,
+    stops=(1,),
+)
+
+
+def proportional(
+    frequencies: ArrayLike, *, factor: float = 1.0, partial_rotary_factor: float = 1.0
+) -> NDArray[np.float64]:
+    """Keep the fastest share of the pairs, set the others to 0, divide all by the factor [1]_.
+
+    Parameters
+    ----------
+    frequencies : array_like of shape (n,)
+        Of the whole head, radians per token.
+    factor : float
+        Dimensionless, > 0.
+    partial_rotary_factor : float
+        Share that turns, in (0, 1].
+
+    Returns
+    -------
+    frequencies : ndarray of shape (n,)
+        Radians per token; 0 for a pair that stands still.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Hugging Face transformers 5.23, modeling_rope_utils, rule "proportional",
+       https://huggingface.co/docs/transformers/internal/rope_utils
+    """
+    trained = as_frequencies(frequencies)
+    turning = int(PARTIAL.check(partial_rotary_factor) * (2 * len(trained)) // 2)
+    kept = np.where(np.arange(len(trained)) < turning, trained, 0.0)
+    divided: NDArray[np.float64] = kept / FACTOR.check(factor)
+    return divided
+
+
+RULE = Rule(
+    name="Proportional",
+    keys=("proportional",),
+    year=2026,
+    source="rule “proportional” of "
+    "[Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
+    function=proportional,
+    parameters=(PARTIAL,),
+)

@@ -1,0 +1,35 @@
+"""The frequencies as trained."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.rule import Rule, as_frequencies
+
+
+def unscaled(frequencies: ArrayLike) -> NDArray[np.float64]:
+    """Leave every pair as it is [1]_.
+
+    Parameters
+    ----------
+    frequencies : array_like of shape (n,)
+        Radians per token.
+
+    Returns
+    -------
+    frequencies : ndarray of shape (n,)
+        Radians per token.
+
+    References
+    ----------
+    .. [1] Su et al. 2021, section 3.2.2, https://arxiv.org/abs/2104.09864
+    """
+    return as_frequencies(frequencies).copy()
+
+
+RULE = Rule(
+    name="Unscaled",
+    keys=("default", "mrope"),
+    year=2021,
+    source="Su et al., section 3.2.2, [2104.09864](https://arxiv.org/abs/2104.09864)",
+    function=unscaled,
+)

@@ -1,0 +1,185 @@
+"""YaRN as released: the ramp runs over the pair index, and attention is sharpened."""
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.parameter import BASE, Parameter
+from core.positions import as_real
+from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies
+
+BETA_FAST = Parameter(
+    name="beta_fast",
+    unit="turns",
+    meaning="Pairs with more turns in the trained window are kept.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(4, 8, 16, 32, 64),
+)
+BETA_SLOW = Parameter(
+    name="beta_slow",
+    unit="turns",
+    meaning="Pairs with fewer turns in the trained window are divided by the whole factor.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(1, 2, 4),
+)
+MSCALE = Parameter(
+    name="mscale",
+    unit="1",
+    meaning="How strongly attention is sharpened with the logarithm of the factor.",
+    law="a finite number",
+    valid=lambda value: True,
+    stops=(1,),
+)
+
+
+def yarn(
+    frequencies: ArrayLike,
+    *,
+    base: float,
+    factor: float,
+    original: float,
+    beta_fast: float = 32.0,
+    beta_slow: float = 1.0,
+    truncate: bool = True,
+) -> NDArray[np.float64]:
+    r"""Blend of kept and divided frequencies by the pair index, as the released code does [1]_.
+
+    :math:`\omega_i/s \cdot ramp_i + \omega_i\,(1 - ramp_i)`, the ramp rising from 0 to 1 over `ramp_range`.
+    The paper's own ramp is linear in the turns instead: `core.scaling.by_parts`.
+
+    Parameters
+    ----------
+    frequencies : array_like of shape (n,)
+        Radians per token.
+    base : float
+        Of the frequencies, dimensionless, > 1.
+    factor : float
+        s, dimensionless, > 0.
+    original : float
+        L, tokens.
+    beta_fast, beta_slow : float
+        Turns in the trained window above which a pair is kept, and below which it is divided.
+    truncate : bool
+        Whether the ends of the ramp are moved outwards to whole pairs.
+
+    Returns
+    -------
+    frequencies : ndarray of shape (n,)
+        Radians per token.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Peng et al. 2023, section 3.4 and the released code, https://arxiv.org/abs/2309.00071,
+       https://github.com/jquesnelle/yarn
+    """
+    trained = as_frequencies(frequencies)
+    low, high = ramp_range(
+        2 * len(trained), base, original, beta_fast=beta_fast, beta_slow=beta_slow, truncate=truncate
+    )
+    width = high - low or 0.001  # as released: where both ends meet, a step
+    ramp = np.clip((np.arange(len(trained)) - low) / width, 0, 1)
+    blended: NDArray[np.float64] = trained / FACTOR.check(factor) * ramp + trained * (1 - ramp)
+    return blended
+
+
+def ramp_range(
+    dim: int,
+    base: float,
+    original: float,
+    *,
+    beta_fast: float = 32.0,
+    beta_slow: float = 1.0,
+    truncate: bool = True,
+) -> tuple[float, float]:
+    r"""Pairs between which the ramp rises, :math:`d\,\ln(L / 2\pi n) / (2 \ln b)` for n turns.
+
+    Parameters
+    ----------
+    dim : int
+        d, rotary features.
+    base, original, beta_fast, beta_slow, truncate
+        As in `yarn`.
+
+    Returns
+    -------
+    low, high : float
+        Pair indices, low at least 0 and high at most dim - 1.
+
+    Examples
+    --------
+    >>> ramp_range(128, 10_000, 4096)
+    (20, 46)
+    """
+    base, original = BASE.check(base), ORIGINAL.check(original)
+
+    def pair(turns: float) -> float:
+        return dim * math.log(original / (turns * 2 * math.pi)) / (2 * math.log(base))
+
+    low, high = pair(BETA_FAST.check(beta_fast)), pair(BETA_SLOW.check(beta_slow))
+    if truncate:
+        low, high = math.floor(low), math.ceil(high)
+    return max(low, 0), min(high, dim - 1)
+
+
+def attention_factor(
+    factor: float,
+    *,
+    mscale: float | None = None,
+    mscale_all_dim: float | None = None,
+    attention_factor: float | None = None,
+) -> float:
+    r"""Factor on cosine and sine, :math:`0.1 \ln s + 1` unless the config says otherwise [1]_.
+
+    Parameters
+    ----------
+    factor : float
+        s, dimensionless, > 0.
+    mscale, mscale_all_dim : float or None
+        Where both are given and not 0, the quotient of :math:`0.1\,m \ln s + 1` for the two.
+    attention_factor : float or None
+        Taken as it is where given.
+
+    Returns
+    -------
+    factor : float
+        Dimensionless; 1 for s up to 1.
+
+    Examples
+    --------
+    >>> round(attention_factor(16), 4), attention_factor(40, mscale=1, mscale_all_dim=1)
+    (1.2773, 1.0)
+
+    References
+    ----------
+    .. [1] Peng et al. 2023, equation 22, https://arxiv.org/abs/2309.00071
+    """
+    if attention_factor is not None:
+        return float(as_real(attention_factor, "attention_factor"))
+    if mscale and mscale_all_dim:
+        return _sharpening(factor, mscale) / _sharpening(factor, mscale_all_dim)
+    return _sharpening(factor, 1.0)
+
+
+def _sharpening(factor: float, mscale: float) -> float:
+    factor, mscale = FACTOR.check(factor), MSCALE.check(mscale)
+    return 1.0 if factor <= 1 else 0.1 * mscale * math.log(factor) + 1.0
+
+
+RULE = Rule(
+    name="YaRN",
+    keys=("yarn",),
+    year=2023,
+    source="Peng et al., section 3.4, [2309.00071](https://arxiv.org/abs/2309.00071), "
+    "and its [released code](https://github.com/jquesnelle/yarn)",
+    function=yarn,
+    parameters=(BETA_FAST, BETA_SLOW),
+    attention=attention_factor,
+)

@@ -1,0 +1,153 @@
+"""The promises that all context-extension rules keep, run over the table of contents."""
+
+import inspect
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import core.scaling
+from core.frequencies import inverse_frequencies
+from core.rule import Rule, as_frequencies
+from core.scaling import RULES
+
+FOLDER = Path(core.scaling.__file__).parent
+HEADINGS = ["What it does", "Formula", "What to look for", "Common mistake"]
+LLAMA_2 = inverse_frequencies(128)
+
+every = pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+
+
+def asked(trained, **chosen):
+    """What any rule may ask for; searched divisors are between 1 and the factor."""
+    lengths = {"factor": 8.0, "original": 4096.0, "sequence_length": 32_768.0, "base": 10_000.0} | chosen
+    divisors = np.linspace(1, lengths["factor"], len(trained))
+    return lengths | {"short_factor": divisors, "long_factor": divisors}
+
+
+def test_every_rule_file_is_in_the_table_of_contents():
+    files = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
+    listed = {Path(inspect.getfile(rule.function)).stem for rule in RULES.values()}
+    missing = sorted(files - listed)
+    assert not missing, f"add a line to core/scaling/__init__.py for {', '.join(missing)}"
+
+
+@every
+def test_a_rule_has_a_lesson_beside_its_function(rule):
+    assert re.findall(r"^## (.+)$", rule.lesson, re.MULTILINE) == HEADINGS
+    assert all(text.strip() for text in re.split(r"^## .+$", rule.lesson, flags=re.MULTILINE)[1:])
+
+
+@every
+def test_a_rule_says_where_it_comes_from(rule):
+    assert "https://" in rule.source
+    assert 2021 <= rule.year <= 2026
+    assert "https://" in inspect.getdoc(rule.function)
+
+
+def test_a_word_of_a_config_asks_for_one_rule():
+    words = Counter(key for rule in RULES.values() for key in rule.keys)
+    assert {"default", "linear", "dynamic", "yarn", "longrope", "llama3", "proportional"} <= set(words)
+    assert set(words.values()) == {1}
+
+
+@every
+def test_factor_1_changes_nothing(rule):
+    unchanged = rule.apply(LLAMA_2, **asked(LLAMA_2, factor=1.0, sequence_length=4096.0))
+    np.testing.assert_allclose(unchanged.inverse, LLAMA_2, rtol=1e-15)
+    assert unchanged.attention_factor == 1
+
+
+@every
+@pytest.mark.parametrize("pairs", [1, 2, 64])
+def test_every_pair_gets_a_frequency_and_the_argument_is_left_alone(rule, pairs):
+    trained = inverse_frequencies(2 * pairs)
+    before = trained.copy()
+    scaled = rule.apply(trained, **asked(trained))
+    assert scaled.inverse.shape == (pairs,)
+    assert scaled.inverse.dtype == np.float64
+    assert np.isfinite(scaled.inverse).all()
+    assert isinstance(scaled.attention_factor, float)
+    assert not np.shares_memory(scaled.inverse, trained)
+    np.testing.assert_array_equal(trained, before)
+    np.testing.assert_array_equal(rule.apply(trained.tolist(), **asked(trained)).inverse, scaled.inverse)
+
+
+slower = pytest.mark.parametrize(
+    "rule", [rule for rule in RULES.values() if rule.slower], ids=[n for n, r in RULES.items() if r.slower]
+)
+
+
+@slower
+@given(
+    pairs=st.integers(1, 256),
+    base=st.floats(1.5, 1e8),
+    factor=st.floats(1, 1024),
+    original=st.floats(2, 2**20),
+    reached=st.floats(0, 3),
+)
+def test_no_pair_turns_faster_where_the_rule_promises_it(rule, pairs, base, factor, original, reached):
+    trained = inverse_frequencies(2 * pairs, base)
+    chosen = {"base": base, "factor": factor, "original": original, "sequence_length": reached * factor * original}
+    scaled = rule.apply(trained, **asked(trained, **chosen))
+    assert (scaled.inverse >= 0).all()
+    assert (scaled.inverse <= trained * (1 + 1e-12)).all()
+    assert scaled.attention_factor >= 1
+
+
+@every
+def test_the_default_of_every_parameter_is_valid(rule):
+    for parameter in rule.parameters:
+        assert parameter.check(rule.default(parameter)) == rule.default(parameter)
+
+
+@every
+def test_a_bad_value_of_every_parameter_is_refused_by_name(rule):
+    for parameter in rule.parameters:
+        with pytest.raises(ValueError, match=rf"^{parameter.name} must be .*got 'nonsense'"):
+            rule.apply(LLAMA_2, **asked(LLAMA_2) | {parameter.name: "nonsense"})
+
+
+@every
+@pytest.mark.parametrize(("name", "value"), [("factor", 0), ("factor", np.nan), ("original", 1), ("base", 1)])
+def test_a_bad_length_is_refused_by_whatever_takes_it(rule, name, value):
+    functions = [rule.function, *filter(None, [rule.attention])]
+    if not any(name in inspect.signature(function).parameters for function in functions):
+        return
+    with pytest.raises(ValueError, match=rf"^{name} must be a finite number .*got {value}$"):
+        rule.apply(LLAMA_2, **asked(LLAMA_2) | {name: value})
+
+
+@every
+def test_bad_frequencies_are_refused(rule):
+    with pytest.raises(ValueError, match=r"^frequencies must be"):
+        rule.apply([1.0, -0.5], **asked(LLAMA_2[:2]))
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([1, -0.5], "frequencies must be at least 0, got -0.5"),
+        ([[1, 0.5]], "frequencies must be one-dimensional, got 2 dimensions"),
+        (1.0, "frequencies must be one-dimensional, got 0 dimensions"),
+    ],
+)
+def test_frequencies_are_numbers_of_at_least_0_in_one_dimension(value, message):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        as_frequencies(value)
+
+
+def test_the_words_of_a_frequency_that_is_none():
+    with pytest.raises(ValueError, match=r"^frequencies must be finite, got inf$"):
+        as_frequencies([1, np.inf])
+    np.testing.assert_array_equal(as_frequencies([1, 0]), [1.0, 0.0])
+
+
+def test_a_record_that_declares_what_its_function_does_not_take_is_refused():
+    facts = {name: getattr(RULES["YaRN"], name) for name in Rule.__dataclass_fields__}
+    with pytest.raises(TypeError, match="YaRN declares 'beta_fast', but its function takes frequencies, factor"):
+        Rule(**facts | {"function": RULES["Linear"].function})

@@ -1,0 +1,44 @@
+"""LongRoPE: lists of divisors, and the switch from one to the other."""
+
+import re
+
+import numpy as np
+import pytest
+
+from core.scaling.longrope import attention_factor, longrope
+
+LISTS = {"short_factor": [1.0, 2.0, 4.0], "long_factor": [1.0, 8.0, 64.0]}
+TRAINED = np.array([1.0, 0.1, 0.01])
+
+
+@pytest.mark.parametrize(
+    ("length", "expected"),
+    [(None, [1, 0.05, 0.0025]), (4096, [1, 0.05, 0.0025]), (4097, [1, 0.0125, 0.00015625])],
+)
+def test_one_token_more_switches_every_pair(length, expected):
+    scaled = longrope(TRAINED, original=4096, sequence_length=length, **LISTS)
+    np.testing.assert_allclose(scaled, expected, rtol=1e-15)
+
+
+@pytest.mark.parametrize(("factor", "original", "expected"), [(32, 4096, 1.1902), (1, 4096, 1), (0.5, 4096, 1)])
+def test_attention_factor(factor, original, expected):  # 1.1902 is Phi-3-mini-128k's
+    assert attention_factor(factor, original) == pytest.approx(expected, abs=5e-5)
+    assert attention_factor(factor, original, attention_factor=1.19) == 1.19
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("long_factor", [1.0, 2.0], "long_factor must be 3 numbers greater than 0, one a pair, got shape (2,)"),
+        (
+            "short_factor",
+            [1.0, 2.0, 0.0],
+            "short_factor must be 3 numbers greater than 0, one a pair, got shape (3,)",
+        ),
+        ("long_factor", [1.0, np.nan, 1.0], "long_factor must be finite, got nan"),
+        ("short_factor", "x", "short_factor must be real numbers, got 'x'"),
+    ],
+)
+def test_lists_that_do_not_fit_are_refused(name, value, message):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        longrope(TRAINED, original=4096, **LISTS | {name: value})

@@ -1,0 +1,57 @@
+"""NTK-aware scaling, static and dynamic."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.frequencies import inverse_frequencies
+from core.scaling.dynamic import dynamic, effective_factor
+from core.scaling.linear import linear
+from core.scaling.ntk import base_for, ntk
+
+LLAMA_2 = inverse_frequencies(128)
+
+
+@given(st.integers(2, 256), st.floats(1, 1e4), st.floats(2, 1e8))
+def test_the_first_pair_is_kept_and_the_last_divided_exactly(pairs, factor, base):
+    trained = inverse_frequencies(2 * pairs, base)
+    scaled = ntk(trained, factor=factor)
+    assert scaled[0] == trained[0]
+    assert scaled[-1] == linear(trained, factor=factor)[-1]
+
+
+@pytest.mark.parametrize("dim", [4, 64, 128])
+@pytest.mark.parametrize("factor", [0.5, 1, 2, 8, 57])
+def test_it_is_a_larger_base(dim, factor):
+    scaled = ntk(inverse_frequencies(dim, 500_000), factor=factor)
+    np.testing.assert_allclose(scaled, inverse_frequencies(dim, base_for(factor, 500_000, dim)), rtol=1e-12)
+
+
+@pytest.mark.parametrize(("dim", "base"), [(128, 82_684.6), (64, 85_550)])  # 10000 · 8^(d / (d − 2))
+def test_the_base_for_8_times(dim, base):
+    assert base_for(8, 10_000, dim) == pytest.approx(base, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("factor", "base"), [(1, 20_221), (2, 30_527.74), (4, 51_294), (8, 93_194)]
+)  # of Hugging Face's formula for d = 128, L = 4,096 and a text twice as long
+def test_dynamic_raises_the_base_with_the_text(factor, base):
+    scaled = dynamic(LLAMA_2, factor=factor, original=4096, sequence_length=8192)
+    np.testing.assert_allclose(scaled, inverse_frequencies(128, base), rtol=2e-5)
+
+
+def test_dynamic_values():  # factor 2 and a text of 8,192
+    scaled = dynamic(LLAMA_2, factor=2, original=4096, sequence_length=8192)
+    np.testing.assert_allclose(scaled[[0, 1, 63]], [1, 0.8509942913, 3.849273282e-5], rtol=1e-9)
+
+
+@pytest.mark.parametrize("length", [None, 1, 4095, 4096])
+def test_up_to_the_trained_length_dynamic_changes_nothing(length):
+    np.testing.assert_array_equal(dynamic(LLAMA_2, factor=8, original=4096, sequence_length=length), LLAMA_2)
+
+
+def test_dynamic_overshoots_what_the_length_asks_for():
+    assert effective_factor(2, 4096, 8192) == 3
+    assert effective_factor(8, 4096, 32_768) == 57
+    assert effective_factor(1, 4096, 32_768) == 8
