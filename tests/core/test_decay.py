@@ -110,7 +110,7 @@ def test_a_single_key_never_halves():
     assert np.isnan(half_weight_distances(SCHEMES["FIRE"], 4, query=0, last=0)).all()
 
 
-def test_t5_buckets_start_where_the_released_model_s_do():  # as in tests/data/attention_biases.json
+def test_t5_buckets_start_where_the_released_model_s_do():  # as in core/references/attention_biases.json
     both = shared_groups(SCHEMES["T5"])
     past = [-group.last for group in both if group.last is not None and group.last <= 0][::-1]
     assert past == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]

@@ -1,5 +1,4 @@
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -7,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.alibi import alibi, slopes
+from tests.house import ROOT
 
-GOLDEN = json.loads((Path(__file__).parents[2] / "data/attention_biases.json").read_text("utf-8"))
+GOLDEN = json.loads((ROOT / "core/references/attention_biases.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("heads", GOLDEN["alibi_slopes"])

@@ -1,13 +1,13 @@
 import json
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from core.schemes.t5 import illustrative_weights, relative_position_bucket, t5
+from tests.house import ROOT
 
-GOLDEN = json.loads((Path(__file__).parents[2] / "data/attention_biases.json").read_text("utf-8"))
+GOLDEN = json.loads((ROOT / "core/references/attention_biases.json").read_text("utf-8"))
 CASES = GOLDEN["t5_relative_position_buckets"]
 
 
