@@ -20,7 +20,13 @@ def test_requirements_are_pinned_exactly():
 
 def test_app_needs_no_more_than_it_says():
     lines = (ROOT / "requirements.txt").read_text().split()
-    assert [re.split(r"\[|==", line)[0] for line in lines] == ["streamlit", "numpy", "plotly", "pandas"]
+    assert [re.split(r"\[|==", line)[0] for line in lines] == [
+        "streamlit",
+        "numpy",
+        "plotly",
+        "pandas",
+        "ml_dtypes",
+    ]
 
 
 def test_image_holds_what_the_app_reads_and_no_more():

@@ -1,0 +1,192 @@
+"""Errors and scores over positions on a logarithmic axis: a map, curves that grow, and a band."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from figures import theme
+from figures.curves import Line, curves
+from figures.dress import dress
+
+FAINT, FULL = 1e-4, 2.0  # errors that get no colour and the full one: the point moves by this much of a radius
+ROUNDED, LIMIT = theme.SERIES[4], theme.GHOST
+BAND = "rgba(122, 118, 209, 0.35)"
+_HOVER = "pair %{y}, positions %{customdata[1]:,}–%{customdata[2]:,}: %{customdata[0]:.3~g}<extra></extra>"
+_DECADES = ("1", "10", "100", "1k", "10k", "100k", "1M", "10M")
+_TICKS = (1e-4, 1e-3, 1e-2, 0.1, 1, 2)
+
+
+def error_heatmap(
+    worst: NDArray[np.floating],
+    edges: NDArray[np.integer],
+    pairs: NDArray[np.integer],
+    *,
+    palette: theme.Palette,
+    unit: str,
+    none: str,
+    mark: tuple[int, int],
+    edge: tuple[int, str] | None = None,
+    height: int = 420,
+) -> go.Figure:
+    """Pairs down, positions across; colour is the logarithm of the error, the same for all errors ever shown.
+
+    Parameters
+    ----------
+    worst : ndarray of shape (rows, columns)
+        From 0 to 2; NaN where there is no angle, which is grey.
+    edges : ndarray of int, shape (columns + 1,)
+        First position of each column, and the one after the last.
+    pairs : ndarray of int, shape (rows,)
+        Ascending.
+    palette : Palette
+    unit : str
+        Title of the colour bar.
+    none : str
+        What is said where there is no angle.
+    mark : tuple of int
+        Position and pair that get a ring.
+    edge : tuple of int and str, or None
+        Position of a vertical line, and what stands above it.
+    height : int
+        Pixels.
+    """
+    shown = np.log10(np.clip(worst, FAINT, FULL)).astype(np.float32)
+    hover = np.stack([worst, np.broadcast_to(edges[:-1], worst.shape), np.broadcast_to(edges[1:] - 1, worst.shape)])
+    cells = go.Heatmap(
+        x=edges,
+        y=pairs,
+        z=shown,
+        customdata=np.moveaxis(hover, 0, -1).astype(np.float32),
+        zmin=np.log10(FAINT),
+        zmax=np.log10(FULL),
+        colorscale=[(0, palette.neutral), (0.6, ROUNDED), (1, palette.text)],
+        colorbar={
+            "title": {"text": unit, "side": "right"},
+            "outlinewidth": 0,
+            "thickness": 14,
+            "tickvals": np.log10(_TICKS),
+            "ticktext": ["≤ 0.0001", *(f"{tick:g}" for tick in _TICKS[1:])],
+        },
+        hoverongaps=False,
+        hovertemplate=_HOVER,
+    )
+    figure = dress(go.Figure(cells), palette, x="position (tokens)", y="pair", height=height)
+    if np.isnan(worst).any():
+        _add_gaps(figure, worst, edges, pairs, none)
+    if edge is not None:
+        figure.add_vline(edge[0], line={"color": palette.text, "width": 1.5, "dash": "dot"})
+        figure.add_annotation(
+            x=np.log10(edge[0]), y=1, yref="paper", yanchor="bottom", text=edge[1], showarrow=False
+        )
+    ring = {"color": palette.neutral, "size": 10, "line": {"width": 2.5, "color": palette.text}}
+    x, y = ([float(value)] for value in mark)
+    figure.add_trace(go.Scatter(x=x, y=y, mode="markers", marker=ring, hoverinfo="skip", showlegend=False))
+    figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, nticks=8)
+    return _decades(figure, edges[0], edges[-1]).update_layout(margin={"t": 32})
+
+
+def _add_gaps(
+    figure: go.Figure,
+    worst: NDArray[np.floating],
+    edges: NDArray[np.integer],
+    pairs: NDArray[np.integer],
+    none: str,
+) -> None:
+    gaps = np.where(np.isnan(worst), 1, np.nan).astype(np.float32)
+    grey = [(0, LIMIT), (1, LIMIT)]
+    template = f"pair %{{y}}: {none}<extra></extra>"
+    figure.add_trace(
+        go.Heatmap(
+            x=edges, y=pairs, z=gaps, colorscale=grey, showscale=False, hoverongaps=False, hovertemplate=template
+        )
+    )
+    first = edges[:-1][np.isnan(worst).any(axis=0)][0]
+    middle = (np.log10(first) + np.log10(edges[-1])) / 2
+    white = {"color": theme.LIGHT.neutral}
+    figure.add_annotation(x=middle, y=0.5, yref="paper", text=none, textangle=-90, font=white, showarrow=False)
+
+
+def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 420) -> go.Figure:
+    """Stairs on two logarithmic axes; a curve has no point where its error is 0.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+        Positions and errors.
+    palette : Palette
+    x, y : str
+        Axis titles with units.
+    height : int
+        Pixels.
+    """
+    figure = curves(lines, palette=palette, x=x, y=y, height=height, log_y=True)
+    for trace, line in zip(figure.data, lines, strict=True):
+        trace.update(y=np.where(line.y > 0, line.y, np.nan).astype(np.float32), line_shape="hv")
+    figure.update_traces(hovertemplate="up to %{x:,}: %{y:.3~g}", connectgaps=False)
+    heights = np.concatenate([line.y[line.y > 0] for line in lines])
+    low = float(heights.min()) if heights.size else FAINT
+    figure.update_yaxes(range=[np.floor(np.log10(min(low, FAINT))), np.log10(1.5 * FULL)], exponentformat="power")
+    figure.update_layout(margin={"t": 72}, legend={"itemwidth": 30, "font": {"size": 13}})
+    return _decades(figure, min(line.x[0] for line in lines), max(line.x[-1] for line in lines))
+
+
+def score_band(
+    edges: NDArray[np.integer],
+    lowest: NDArray[np.floating],
+    highest: NDArray[np.floating],
+    exact: float,
+    *,
+    palette: theme.Palette,
+    y: str,
+    names: tuple[str, str],
+    height: int = 420,
+) -> go.Figure:
+    """Where a score lies in each column of positions, and the level that it should keep.
+
+    Parameters
+    ----------
+    edges : ndarray of int, shape (columns + 1,)
+        First position of each column, and the one after the last.
+    lowest, highest : ndarray of shape (columns,)
+        NaN where there is none.
+    exact : float
+    palette : Palette
+    y : str
+        Axis title with unit.
+    names : tuple of str
+        Of the band and of the level.
+    height : int
+        Pixels.
+    """
+    middle = np.sqrt(edges[:-1].astype(np.float64) * edges[1:])
+    stroke = {"color": ROUNDED, "width": 1}
+    figure = go.Figure(
+        [
+            go.Scatter(x=middle, y=highest, line=stroke, showlegend=False, name="highest"),
+            go.Scatter(x=middle, y=lowest, line=stroke, fill="tonexty", fillcolor=BAND, name=names[0]),
+            go.Scatter(
+                x=edges[[0, -1]],
+                y=[exact, exact],
+                line={"color": palette.text, "width": 2, "dash": "dot"},
+                name=names[1],
+                mode="lines",
+            ),
+        ]
+    )
+    dress(figure, palette, x="position of the query (tokens)", y=y, height=height)
+    figure.update_traces(hovertemplate="near %{x:,.0f}: %{y:.4f}")
+    bottom = float(np.nanmin(np.append(lowest, [exact, 0.9])))
+    figure.update_yaxes(range=[bottom - 0.05, 1.05], zeroline=False)
+    return _decades(figure, edges[0], edges[-1])
+
+
+def _decades(figure: go.Figure, first: float, last: float) -> go.Figure:
+    """A logarithmic axis of positions with a tick at each power of ten."""
+    ticks = 10 ** np.arange(int(np.log10(last)) + 1)
+    reach = [float(np.log10(first)), float(np.log10(last))]
+    labels = _DECADES[: len(ticks)]
+    return figure.update_xaxes(
+        type="log", tickvals=ticks, ticktext=labels, tickangle=0, range=reach, showgrid=False
+    )
