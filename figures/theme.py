@@ -7,6 +7,7 @@ SINE = "#3a86d9"
 COSINE = "#c8820a"
 GHOST = "#8a93a0"
 EMBEDDING, ENCODING, SUM = "#7d7c35", "#8456f0", "#c6398e"
+UNSEEN = "#d63b30"  # never seen in training, and nothing else
 FONT = '"Source Sans", sans-serif'
 SERIES = (SINE, COSINE, "#1e9e76", "#b8609c", "#7a76d1", "#8a8f2a")
 
