@@ -170,7 +170,18 @@ def _parsed(text: str) -> dict[str, Any]:
         raise ConfigError("config", "without numbers of thousands of digits", text) from None
     if not isinstance(config, dict):
         raise ConfigError("config", "a JSON object, { … }", config)
+    if "\\u" in text and not _whole(config):
+        raise ConfigError("config", "text of whole characters, not halves of surrogate pairs", config)
     return config
+
+
+def _whole(config: dict[str, Any]) -> bool:
+    """Whether every text in it can be written down."""
+    try:
+        json.dumps(config, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _written(source: Mapping[str, Any]) -> str:

@@ -369,7 +369,7 @@ class _Maker:
     def original(self, given: Entries, rule: Rule, context: int | None, *, nested: bool) -> int | None:
         """Context in training; a top-level entry wins over one in a flat block, as released code has it."""
         inside, outside = given.whole(ORIGINAL, least=2), self.entries.whole(ORIGINAL, least=2)
-        usual = model_defaults.ORIGINALS.get(self.model_type)
+        usual = model_defaults.ORIGINALS.get(self.model_type) if rule.name in FROM_CONTEXT else None
         if rule.name == "Dynamic NTK":  # starts from the claimed context, whatever the original one was
             if context is None:
                 raise ConfigError(self.entries.key(*CONTEXT), "given", None)

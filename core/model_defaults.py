@@ -80,3 +80,6 @@ ORIGINALS = _by_type(_ORIGINALS)
 
 SCHEMES = _by_type(_SCHEMES)
 """Model type → name of its encoding where that is not RoPE."""
+
+SCALED_ALREADY = frozenset(name for name in BASES if name.startswith("gemma3"))
+"""Model types whose claimed length includes the factor of linear scaling."""

@@ -160,3 +160,15 @@ def test_an_entry_that_breaks_its_law_is_named_with_its_path(read, key, rule, va
     with pytest.raises(ConfigError, match=f"^{re.escape(whole)}$") as caught:
         read(ENTRIES)
     assert (caught.value.key, caught.value.rule) == (f"text_config.{key}", rule)
+
+
+@pytest.mark.parametrize("text", [r'{"model_type": "\ud800"}', r'{"\udfff": 1}'])
+def test_half_a_surrogate_pair_is_refused(text):
+    with pytest.raises(ConfigError) as caught:
+        parse(text)
+    law = "text of whole characters, not halves of surrogate pairs"
+    assert str(caught.value) == f"config must be {law}, got an object of 1 entries"
+
+
+def test_a_whole_surrogate_pair_is_a_character():
+    assert parse(r'{"model_type": "\ud83d\ude00"}') == {"model_type": "😀"}
