@@ -8,7 +8,18 @@ from pages.shared.frame import SECTIONS
 from tests.house import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
-FOLDERS = ("core", "core/schemes", "figures", "pages", "pages/shared", "components", "bench", "deploy", "training")
+FOLDERS = (
+    "core",
+    "core/schemes",
+    "core/scaling",
+    "figures",
+    "pages",
+    "pages/shared",
+    "components",
+    "bench",
+    "deploy",
+    "training",
+)
 FILES = [path.relative_to(ROOT) for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py"))]
 
 

@@ -28,6 +28,14 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "learned": "Learned",
         "compare": "Compare",
     },
+    "Long context": {
+        "stretch": "Stretch",
+        "model": "Model",
+        "precision": "Precision",
+    },
+    "Teach": {
+        "verified": "Verified",
+    },
 }
 """Table of contents: section → room (file stem and address) → title."""
 

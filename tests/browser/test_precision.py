@@ -1,0 +1,50 @@
+"""The Precision room in Chromium."""
+
+from playwright.sync_api import expect
+
+from tests.browser.visit import MAIN, expect_address, expect_changed, remember
+
+
+def metric(page, label):
+    return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
+
+
+def test_the_default_view_draws_the_collision_and_tells_errors(open_room):
+    page = open_room("precision")
+    expect(metric(page, "Counts exactly to")).to_have_text("256")
+    expect(page.locator(f"{MAIN} .main-svg").get_by_text("257 → 256")).to_be_visible()
+    expect(page.locator(f"{MAIN} .main-svg").get_by_text("256 = 257")).to_be_visible()
+    page.get_by_test_id("stPlotlyChart").nth(1).locator(".nsewdrag").first.hover(position={"x": 250, "y": 40})
+    expect(page.locator(".hoverlayer").get_by_text("positions")).to_contain_text(": 1.")  # far, and a fast pair
+
+
+def test_a_link_opens_part_dtype_position_and_view(open_room):
+    page = open_room("precision?rounding=angle&dtype=float16&followed=4001&precision_view=Effect on q · k")
+    expect(page.get_by_text("with the angle in float16")).to_be_visible()
+    expect(page.get_by_role("radio", name="float16", exact=True)).to_be_checked()
+    expect(page.get_by_role("heading", name="Position 4,001")).to_be_visible()
+
+
+def test_another_dtype_is_another_picture_in_the_address(open_room):
+    page = open_room("precision")
+    remember(page, graphics_only=True)
+    page.get_by_role("radio", name="float16", exact=True).click()
+    expect_address(page, dtype="float16")
+    expect_changed(page)
+    expect(metric(page, "Counts exactly to")).to_have_text("2,048")
+
+
+def test_each_step_can_have_its_own_dtype(open_room):
+    page = open_room("precision?rounding=each its own&d_model=64")
+    page.get_by_role("button", name="Four dtypes").click()
+    group = page.get_by_test_id("stButtonGroup").filter(has_text="position")
+    group.get_by_role("radio", name="float32", exact=True).click()
+    expect_address(page, position_dtype="float32", rounding="each its own")
+    expect(metric(page, "Counts exactly to")).to_have_text("16,777,216")
+
+
+def test_the_phone_does_not_scroll_sideways(new_page, app):
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{app}/precision")
+    expect(metric(page, "Counts exactly to")).to_be_visible(timeout=30_000)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -1,0 +1,267 @@
+"""What the Model room understands, says, writes and refuses."""
+
+import json
+
+import numpy as np
+import pytest
+
+from core.config_link import pack
+from core.model_config import read_config
+from core.model_presets import PRESETS
+from pages.shared import room
+from tests.house import ROOT
+from tests.pages.test_rooms import visit
+
+WORDS = room.sections((ROOT / "pages" / "model.md").read_text("utf-8"))
+EXPORTS = ["config, version 5", "config, version 4", "vLLM", "llama.cpp", "NumPy"]
+MINE = {  # a config of no known model
+    "model_type": "llama", "hidden_size": 2560, "num_attention_heads": 20, "max_position_embeddings": 16_384,
+    "rope_theta": 250_000.0, "torch_dtype": "bfloat16", "vocab_size": 7,
+}  # fmt: skip
+
+
+def told(app):
+    return " ".join(text.value for text in (*app.main.markdown, *app.main.caption, *app.main.info)).replace(
+        "\n", " "
+    )
+
+
+def metrics(app):
+    return [(metric.value, metric.delta) for metric in app.metric]
+
+
+def understood(app):
+    table = app.table[0].value
+    return dict(zip(table["understood"], table[""], strict=True))
+
+
+def pasted(config, **query):
+    app = visit("model", query)
+    text = config if isinstance(config, str) else json.dumps(config)
+    return app.text_area(key="pasted").set_value(text).run()
+
+
+def colours(app):
+    traces = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    return {trace["name"]: trace for trace in traces}
+
+
+def test_the_default_view_makes_its_point_untouched():
+    app = visit("model", {})
+    assert metrics(app)[:3] == [
+        ("35 of 64", "within 8,192 tokens"),
+        ("29 of 64", "in 131,072; factor needed 16"),
+        ("85,133", "a heuristic"),
+    ]
+    assert understood(app)["rule"] == "Llama 3 × 8"
+    assert "29 pairs** reach angles beyond: slowing each of them 16 times" in told(app)
+    assert "29 meet angles never seen there" in app.get("plotly_chart")[0].proto.alt.replace("\n", " ")
+    assert '"rope_type": "llama3"' in app.code[0].value
+
+
+def test_every_preset_opens():
+    app = visit("model", {})
+    for name in PRESETS:
+        app.selectbox(key="model").select(name).run()
+        assert not app.exception
+        assert PRESETS[name].source in told(app)
+        rotary = bool(read_config(PRESETS[name].config).layer_types)
+        assert len(app.get("plotly_chart")) == rotary
+        assert len(app.metric) == 4 * rotary
+
+
+def test_a_longer_target_turns_slow_pairs_red_and_writes_the_block():
+    app = visit("model", {"model": "Qwen2.5-7B", "target_context": "131072"})
+    assert metrics(app)[1] == ("24 of 64", "in 131,072; 0 with the block below")
+    written = json.loads(app.code[0].value)
+    assert written["rope_parameters"]["factor"] == 4
+    assert written["max_position_embeddings"] == 131_072
+    assert "`rope_theta`" in told(app)
+    assert "2\\pi\\cdot1000000^{80/128}\\\\&=35{,}333" in app.latex[0].value
+
+
+@pytest.mark.parametrize("export", EXPORTS)
+@pytest.mark.parametrize("model", ["Gemma 3 12b", "Phi-4-mini", "gpt-oss-20b"])
+def test_every_export_can_be_copied(model, export):
+    app = visit("model", {"model": model, "export": export, "target_context": "524288"})
+    assert not app.exception
+    assert app.code[0].value
+
+
+def test_the_numpy_code_gives_what_the_room_shows():
+    app = visit("model", {"model": "Qwen2.5-7B", "target_context": "131072", "export": "NumPy"})
+    names = {"print": lambda *_: None}
+    exec(app.code[0].value, names)
+    config = dict(PRESETS["Qwen2.5-7B with YaRN × 4"].config)
+    np.testing.assert_allclose(names["frequencies"], read_config(config).frequencies().inverse, rtol=1e-12)
+
+
+def test_every_note_has_its_words():
+    notes = {
+        "vllm",
+        "vllm plain",
+        "yarn",
+        "attention",
+        "truncate",
+        "dynamic",
+        "in the file",
+        "raised",
+        "types",
+        "cap",
+    }
+    assert {f"Note: {name}" for name in notes} <= set(WORDS)
+
+
+def test_a_pasted_config_is_shown_and_is_not_in_the_address():
+    app = pasted(MINE)
+    assert not app.exception
+    assert (app.session_state["model"], dict(app.query_params)) == ("your config", {"model": "your config"})
+    assert understood(app)["base"] == "250,000"
+    assert understood(app)["rotary features"] == "128 of 128"
+    assert "only every 64th position is left" in told(app)  # bfloat16 at 16,384
+
+
+def test_a_preset_and_the_pasted_config_can_be_changed_back_and_forth():
+    app = pasted(MINE)
+    app.selectbox(key="model").select("Llama-2-7B").run()
+    assert understood(app)["base"] == "10,000"
+    app.selectbox(key="model").select("your config").run()
+    assert understood(app)["base"] == "250,000"
+
+
+def test_a_link_opens_the_config_that_is_in_it():
+    app = visit("model", {"model": "your config", "config": pack(read_config(MINE))})
+    assert understood(app)["base"] == "250,000"
+    assert "in the address of this page" in told(app)
+    app.text_area(key="pasted").set_value(json.dumps(MINE | {"rope_theta": 9e4})).run()
+    assert understood(app)["base"] == "90,000"
+
+
+def test_a_config_too_long_for_an_address_says_so():
+    long = MINE | {"layer_types": [f"kind {number} of {number**7 % 9973}" for number in range(4000)]}
+    app = pasted(long)
+    assert not app.exception
+    assert "too long for an address" in told(app)
+
+
+REFUSED = {
+    "nothing": ("x", "JSON, which it stops being at line 1, column 1"),
+    "line and column": ('{"a": 1,\n "b" 2}', "line 2, column 6"),
+    "a list": ("[]", "a JSON object"),
+    "deep": ("[" * 100_000, "nested less deeply"),
+    "NaN": ('{"hidden_size": NaN}', "made of finite numbers"),
+    "huge": ('{"hidden_size": 1e400}', "made of finite numbers"),
+    "digits": ('{"hidden_size": ' + "9" * 5000 + "}", "thousands of digits"),
+    "negative heads": (MINE | {"num_attention_heads": -1}, "num_attention_heads must be a whole number"),
+    "no head_dim": (MINE | {"head_dim": 0}, "head_dim must be a whole number from 1"),
+    "text": (MINE | {"rope_theta": "10000"}, 'rope_theta must be a finite number greater than 1, got "10000"'),
+    "rule": (MINE | {"rope_scaling": {"type": "<b>magic</b>"}}, "rope_scaling.type must be one of default"),
+    "half a character": (MINE | {"model_type": "\ud800"}, "text of whole characters"),
+    "many types": (
+        MINE | {"rope_parameters": {f"t{n}": {"rope_type": "default"} for n in range(99)}},
+        "at most 64",
+    ),
+}
+
+
+@pytest.mark.parametrize(("config", "reason"), REFUSED.values(), ids=REFUSED)
+def test_bad_input_is_a_sentence(config, reason):
+    app = pasted(config)
+    assert not app.exception
+    (error,) = app.error
+    assert "This config was not read." in error.value
+    assert reason in error.value.replace("\\", "")
+    assert "Below is Llama-3.1-8B" in error.value
+    assert len(app.metric) == 4
+    assert not any(button.key == "pasted_link" for button in app.button)
+
+
+def test_what_reads_but_cannot_be_computed_is_a_sentence_too():
+    lists = {
+        "type": "longrope",
+        "short_factor": [1.0],
+        "long_factor": [1.0],
+        "original_max_position_embeddings": 4096,
+    }
+    app = pasted(MINE | {"rope_scaling": lists})
+    assert not app.exception
+    assert "short_factor must be 64 numbers, one a pair" in app.error[0].value.replace("\\", "")
+
+
+def test_an_upload_fills_the_text_box():
+    app = visit("model", {})
+    app.file_uploader(key="pasted_file").upload("config.json", json.dumps(MINE).encode()).run()
+    assert not app.exception
+    assert app.text_area(key="pasted").value == json.dumps(MINE)
+    assert understood(app)["base"] == "250,000"
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"\x00" * 999, b"[" * 2**20])
+def test_a_file_of_noise_is_refused(data):
+    app = visit("model", {})
+    app.file_uploader(key="pasted_file").upload("config.json", data).run()
+    assert not app.exception
+    assert "This config was not read." in app.error[0].value
+
+
+HOSTILE = ("", "1e400", "-9e99", "nan", "<b>", "A" * 5000, "eNp1", "%00", "your config")
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+def test_no_address_breaks_it(value):
+    names = ("model", "target_context", "layer_type", "export", "model_view", "beside", "config", "second_config")
+    app = visit("model", dict.fromkeys(names, value) | {"model": "your config"})
+    assert not app.exception
+    assert metrics(app)[0][0] == "35 of 64"
+    app = visit("model", dict.fromkeys(names, value))
+    assert not app.exception
+
+
+def test_two_configs_stand_side_by_side():
+    query = {"model": "Llama-2-7B", "beside": "Code Llama 7B", "model_view": "Side by side"}
+    app = visit("model", query | {"target_context": "16384"})
+    assert not app.exception
+    charts = app.get("plotly_chart")
+    assert len(charts) == 3
+    assert "pair 63 it is 0.0107" in charts[2].proto.alt.replace("\n", " ")  # 100 ** (-126 / 128)
+    table = app.table[1].value
+    assert table[table[""] == "base"].to_numpy().tolist() == [["base", "10,000", "1,000,000"]]
+
+
+def test_a_second_config_can_be_pasted_beside():
+    app = visit("model", {"model_view": "Side by side"})
+    app.text_area(key="pasted_second").set_value(json.dumps(MINE)).run()
+    assert not app.exception
+    assert app.session_state["beside"] == "your second config"
+    assert "250,000" in app.table[1].value["your second config"].tolist()
+
+
+@pytest.mark.parametrize("name", ["BERT-base", "T5-v1.1-base", "MPT-7B"])
+def test_a_model_that_does_not_turn_says_how_it_tells_position(name):
+    app = visit("model", {"model": name, "beside": "Llama-2-7B", "model_view": "Side by side"})
+    assert "do not turn" in told(app)
+    assert not app.get("plotly_chart")
+    beside = visit("model", {"beside": name, "model_view": "Side by side"})
+    assert not beside.exception
+
+
+def test_layers_with_a_window_are_chosen():
+    app = visit("model", {"model": "Gemma 3 12b", "layer_type": "sliding_attention"})
+    assert metrics(app)[0] == ("71 of 128", "within 1,024 tokens")
+    assert understood(app)["window"] == "1,024 tokens"
+
+
+def test_every_pair_has_its_numbers():
+    app = visit("model", {"model": "Qwen2.5-7B", "target_context": "131072", "model_view": "Every pair"})
+    table = app.dataframe[0].value
+    assert len(table) == 64
+    assert table["first unseen offset (tokens)"].notna().sum() == 24
+    assert table["turns in training"].iloc[-1] == pytest.approx(0.0065, abs=5e-5)
+
+
+def test_a_config_with_a_mistake_is_warned_of():
+    twice = {"rope_scaling": {"type": "yarn", "factor": 8.0, "original_max_position_embeddings": 16_384}}
+    app = pasted(MINE | twice)
+    assert app.warning
+    assert "original" in app.warning[0].value
+    assert "warning" in metrics(app)[3][0]

@@ -1,0 +1,171 @@
+"""What the Precision room says and draws."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from core.precision import Dtypes, rotation_errors
+from pages.shared import room
+from tests.house import ROOT
+from tests.pages.test_rooms import visit
+
+VIEWS = ["Positions and pairs", "Steps and dtypes", "Effect on q · k"]
+PARTS = ["all four", "position", "inverse frequency", "angle", "cos and sin", "each its own"]
+
+
+def told(app):
+    return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
+
+
+def metrics(app):
+    return {metric.label: (metric.value, metric.delta) for metric in app.metric}
+
+
+def charts(app):
+    return app.get("plotly_chart")
+
+
+FAR = {"length": "1048576", "d_model": "3", "scale": "64", "base": "10000000", "followed": "1048575"}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(
+    "query", [{"rounding": "angle"}, {"rounding": "each its own"}, FAR], ids=["angle", "each", "far"]
+)
+def test_every_view_runs(query, view):
+    app = visit("precision", query | {"precision_view": view, "dtype": "float16"})
+    assert not app.exception
+    assert len(charts(app)) == 2
+    assert all(chart.proto.alt for chart in charts(app))
+    assert not re.search(r"{\w*[:}]", re.sub(r"\$\$.*?\$\$", "", told(app), flags=re.DOTALL))
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_runs(part):
+    app = visit("precision", {"rounding": part})
+    assert not app.exception
+    assert app.session_state["rounding"] == part
+    assert len(charts(app)) == 2
+
+
+@pytest.mark.parametrize("value", ["", "1e400", "-9e99", "2.5", "nan", "<b>", "float8"])
+def test_no_address_breaks_it(value):
+    names = ["rounding", "dtype", "followed", "precision_view", "position_dtype", "cos_sin_dtype"]
+    app = visit("precision", dict.fromkeys(names, value))
+    assert not app.exception
+    assert len(charts(app)) == 2
+    app = visit("precision", dict.fromkeys(names[1:], value) | {"rounding": "each its own"})
+    assert not app.exception
+
+
+def test_the_default_view_shows_the_collision():
+    app = visit("precision", {})
+    assert metrics(app)["Counts exactly to"] == ("256", "257 becomes 256")
+    assert metrics(app)["Different positions"] == ("897", "of 8,192 positions")
+    assert metrics(app)["Largest error"] == ("2.00", "of 2, up to 8,191")
+    stairs, cells = (json.loads(chart.proto.spec) for chart in charts(app))
+    assert "257 → 256" in stairs["data"][-1]["text"]
+    assert [note["text"] for note in cells["layout"]["annotations"]] == ["256 = 257"]
+    assert "256 and 257 are the same number" in told(app)
+    assert "A length of 128" in told(app)
+
+
+def test_the_advice_has_its_number():
+    app = visit("precision", {"d_model": "128"})
+    advice = next(text.value for text in app.main.markdown if text.value.startswith("**What to do:**"))
+    shown = float(advice.split("an error of")[1].split("**")[1])
+    cast = Dtypes("float32", "float32", "float32", "bfloat16")
+    true = rotation_errors(8192, 128, cast).max()
+    assert 0.9 * true < shown < 1.05 * true
+    assert metrics(app)["Cast at the end"][0] == f"{shown}"
+    assert "**2.00**" in advice
+
+
+def test_the_formula_has_the_reader_s_numbers():
+    app = visit("precision", {"d_model": "64", "followed": "4001", "rounding": "position"})
+    said = told(app)
+    assert r"\tilde p &= \text{bfloat16}(4001) = 4000" in said
+    errors = rotation_errors([4001], 64, Dtypes(position="bfloat16"))[0]
+    assert f"Pair {errors.argmax()} of 32, the one hit hardest here" in said
+    assert r"\text{float64}(10000^{0}) = 1" in said
+    assert "wrong by −1 radians" in said
+    assert f"**{errors.max():.2f}** from where it should be" in said
+    assert "as do 17 positions, 3,992 to 4,008" in said
+
+
+def test_an_overflow_is_said_and_drawn():
+    query = {"dtype": "float16", "followed": "70000"}
+    app = visit("precision", query)
+    assert "all others from 65,520 on become infinite" in told(app)
+    assert "this position has no rotation at all" in told(app)
+    assert metrics(app)["Largest error"][1] == "of 2; some overflow"
+    stairs, cells = (json.loads(chart.proto.spec) for chart in charts(app))
+    assert "65,520 → ∞" in stairs["data"][-1]["text"]
+    assert "overflow: no angle" in [note["text"] for note in cells["layout"]["annotations"]]
+    app = visit("precision", query | {"precision_view": VIEWS[2]})
+    assert "there is no score at all" in told(app)
+
+
+def test_float64_loses_nothing():
+    app = visit("precision", {"dtype": "float64"})
+    assert "Nothing is lost." in told(app)
+    assert metrics(app)["Largest error"][0] == "0"
+    assert metrics(app)["Counts exactly to"][0] == "any position"
+
+
+def test_steps_and_dtypes_are_compared():
+    app = visit("precision", {"precision_view": VIEWS[1], "rounding": "inverse frequency", "d_model": "128"})
+    table, formats = (frame.value for frame in app.dataframe)
+    assert table["rounded"].tolist() == PARTS[:-1]
+    assert table["bfloat16: over 0.1 near"].tolist()[1] == "257"
+    assert table["float16: over 0.1 near"].tolist()[4] == "–"
+    assert table["float32: largest"].tolist()[1] == "0"  # whole numbers below 2**24 are exact
+    assert formats["counts exactly to"].tolist()[:3] == ["256", "2,048", "16,777,216"]
+    assert formats["infinite from"].tolist() == ["–", "65,520", "–", "–"]
+    assert formats.iloc[:, 2].tolist() == ["897", "4,097", "8,192", "8,192"]
+    steps, dtypes = (json.loads(chart.proto.spec)["data"] for chart in charts(app))
+    assert [line["name"] for line in steps] == PARTS[:-1]
+    assert [line["name"] for line in steps if line["line"]["width"] == 4] == ["inverse frequency"]
+    assert [line["name"] for line in dtypes] == ["bfloat16", "float16", "float32"]
+
+
+def test_each_step_has_a_dtype_of_its_own():
+    query = {"rounding": "each its own", "position_dtype": "float32", "frequency_dtype": "float32"}
+    query |= {"angle_dtype": "float32", "cos_sin_dtype": "float16", "precision_view": VIEWS[1]}
+    app = visit("precision", query)
+    names = [line["name"] for line in json.loads(charts(app)[0].proto.spec)["data"]]
+    assert names == [
+        "together", "position, float32", "inverse frequency, float32", "angle, float32", "cos and sin, float16"
+    ]  # fmt: skip
+    assert metrics(app)["Largest error"][0] == metrics(app)["Cast at the end"][0]
+
+
+def test_the_score_of_neighbours_depends_on_where_they_are():
+    app = visit("precision", {"precision_view": VIEWS[2], "rounding": "position", "d_model": "128"})
+    said = told(app)
+    exact = np.cos(10_000.0 ** (-np.arange(64) / 64)).mean()
+    assert f"it should be **{exact:.3f}**" in said
+    jump = np.cos(32 * 10_000.0 ** (-np.arange(64) / 64)).mean()  # beyond 4,096 numbers are 32 apart
+    assert f"between **{jump:.3f}** and **1.000**" in said
+
+
+def test_rounded_frequencies_alone_leave_a_score_to_the_offset():
+    said = told(visit("precision", {"precision_view": VIEWS[2], "rounding": "inverse frequency"}))
+    assert "the score still depends on the offset alone" in said
+    low, high = re.search(r"found between \*\*(.+?)\*\* and \*\*(.+?)\*\*", said).groups()
+    assert low == high
+    assert "hardly moves" in told(visit("precision", {"precision_view": VIEWS[2], "rounding": "cos and sin"}))
+
+
+def test_one_feature_makes_no_pair():
+    app = visit("precision", {"d_model": "1"})
+    assert "d_model is 1" in app.info[0].value
+    assert not charts(app)
+
+
+def test_the_number_in_common_mistake_is_true():
+    words = room.sections((ROOT / "pages" / "precision.md").read_text("utf-8"))
+    errors = rotation_errors([2047], 128, Dtypes(inverse_frequency="bfloat16"))[0]
+    assert f"move pair {errors.argmax()} of position 2,047 by {errors.max():.2f}" in words["Common mistake"]

@@ -1,0 +1,169 @@
+"""What the Stretch room says and draws."""
+
+import json
+import re
+
+import pytest
+
+from core.scaling import RULES
+from pages.shared import room
+from tests.house import ROOT
+from tests.pages.test_rooms import visit
+
+WORDS = room.sections((ROOT / "pages" / "stretch.md").read_text("utf-8"))
+VIEWS = {  # and the charts that each adds to the two above
+    "One pair": 1, "Rules": 0, "YaRN’s two ramps": 1, "Attention": 2, "Cached keys": 2, "Numbers": 0,
+}  # fmt: skip
+SIZES = {
+    "all rules": {"rules": list(RULES), "context": ["8192", "131072"], "base": "500000"},
+    "widest": {"context": ["512", "1048576"], "rotary_dim": "512", "rules": ["Dynamic NTK"]},
+    "smallest": {"context": ["512", "512"], "rotary_dim": "4", "base": "2", "rules": ["YaRN", "LongRoPE"]},
+}
+
+
+def told(app):
+    return " ".join(element.value for element in (*app.main.markdown, *app.main.caption, *app.main.latex))
+
+
+def spec(app, index):
+    return json.loads(app.get("plotly_chart")[index].proto.spec)
+
+
+def titles(app):
+    """Above the strips: each rule's share of unseen cells."""
+    return [a["text"] for a in spec(app, 0)["layout"]["annotations"] if "never seen" in a["text"]]
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_runs_at_every_size(view, size):
+    app = visit("stretch", size | {"stretch_view": view})
+    assert not app.exception
+    charts = app.get("plotly_chart")
+    same = len(set(size["context"])) == 1
+    assert len(charts) == 2 + (0 if view == "Cached keys" and same else VIEWS[view])
+    assert all(chart.proto.alt for chart in charts)
+    assert not re.search(r"\bnan\b|\binf\b", told(app))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"context": "", "rules": "", "stretch_view": "", "at_pair": "", "rotary_dim": ""},
+        {"context": ["nan", "1e400"], "rules": ["<b>", "YaRN"], "at_pair": "nan", "rotary_dim": "1e400"},
+        {"context": ["32768", "4096"], "at_pair": "-9e99", "rotary_dim": "-7"},
+        {"context": ["4096"], "rules": ["linear"], "at_pair": "9e99", "rotary_dim": "63.5"},
+        {"context": ["4096", "5000", "32768"], "stretch_view": "<script>"},
+    ],
+)
+def test_no_address_breaks_it(query):
+    app = visit("stretch", query)
+    assert not app.exception
+    assert app.get("plotly_chart") or "at least one rule" in app.info[0].value
+
+
+def test_the_default_view_shows_red_and_how_each_rule_removes_it():
+    app = visit("stretch", {})
+    assert titles(app) == [
+        "Unscaled: 17.7 % never seen",
+        "Linear: 0 % never seen",
+        "NTK: 5.6 % never seen",
+        "YaRN: 0 % never seen",
+    ]
+    assert "**46 of 64 pairs**" in told(app)
+    assert "critical dimension 92" in told(app)
+    assert "Unscaled 100.0 %, Linear 12.8 %, NTK 91.5 %, YaRN 100.0 %" in told(app)  # 0.2499 / 1.9526 …
+
+
+def test_four_views_stand_on_one_axis_of_pairs():
+    app = visit("stretch", {})
+    for index, panels in ((0, 4), (1, 3)):
+        layout = spec(app, index)["layout"]
+        assert layout["xaxis"]["range"] == [-0.5, 63.5]
+        assert len([name for name in layout if name.startswith("yaxis")]) == panels
+        assert layout["shapes"][0]["x0"] == 52
+    curves = [trace["name"] for trace in spec(app, 1)["data"]]
+    assert curves == ["Unscaled", "Linear", "NTK", "YaRN"] * 3
+
+
+def test_a_reversed_context_is_put_in_order():
+    app = visit("stretch", {"context": ["32768", "4096"], "stretch_view": "Numbers"})
+    assert titles(app) == titles(visit("stretch", {"stretch_view": "Numbers"}))
+
+
+def test_no_rule_is_said_and_not_drawn():
+    app = visit("stretch", {})
+    app.button_group(key="rules").set_value([]).run()
+    assert WORDS["No rule"] in app.info[0].value
+    assert not app.get("plotly_chart")
+    assert not app.exception
+
+
+def test_another_pair_is_marked_everywhere_and_put_into_the_address():
+    app = visit("stretch", {})
+    app.number_input(key="at_pair_asked").set_value(10).run()
+    assert app.query_params["at_pair"] in ("10", ["10"])
+    assert {spec(app, index)["layout"]["shapes"][0]["x0"] for index in (0, 1)} == {10}
+    assert "Pair 10 of 64" in told(app)
+    assert "nothing can be new to it" in told(app)
+
+
+def test_the_formula_has_the_reader_s_numbers():
+    said = told(visit("stretch", {"at_pair": "52", "base": "10000"}))
+    assert "it turned 0.367 times" in said  # 4096 · 10000^(−104/128) / 2π
+    assert "0° to 132.0°" in said
+    assert r"10000^{-104/128}" in said
+    assert r"5.623\cdot 10^{-4}" in said
+    assert r"\frac{32767\;\omega'_{52}}{2\pi}" in said
+    table = visit("stretch", {}).table[0].value.set_index("rule")["never seen"]
+    assert table.to_dict() == {"Unscaled": "62.5 %", "Linear": "0.0 %", "NTK": "30.4 %", "YaRN": "0.0 %"}
+
+
+def test_a_shorter_pair_list_takes_the_last_pair():
+    app = visit("stretch", {"rotary_dim": "64"})
+    assert app.number_input(key="at_pair_asked").value == 31
+    assert "Pair 31 of 32" in told(app)
+    assert "64 rotary features, 32 pairs" in told(app)
+
+
+def test_every_chosen_rule_has_its_lesson():
+    app = visit("stretch", {"rules": list(RULES), "stretch_view": "Rules"})
+    for name, rule in RULES.items():
+        assert f"##### {name}, {rule.year}" in told(app)
+        assert room.sections(rule.lesson)["What to look for"] in told(app)
+
+
+def test_the_ramps_differ_most_where_the_words_say():
+    app = visit("stretch", {"context": ["4096", "65536"], "stretch_view": "YaRN’s two ramps"})
+    assert "At pair 38 the paper keeps" in told(app)
+    assert "**3.04 times**" in told(app)
+    assert "from pair 20 to pair 46" in told(app)
+
+
+def test_attention_is_measured_with_and_without_the_factor():
+    said = told(visit("stretch", {"stretch_view": "Attention"}))
+    assert "YaRN multiplies cosine and sine by 1.2079, so scores by **1.459**: 9.352 nats" in said
+    assert "32,768 keys 9.902 nats" in said  # ln 32768 − 1/2 = 9.897
+    assert "LongRoPE multiplies cosine and sine by 1.1180" in said  # √(1 + ln 8 / ln 4096) = √1.25
+
+
+def test_cached_keys_are_misread():
+    said = told(visit("stretch", {"stretch_view": "Cached keys"}))
+    assert "effective factor of **57**" in said
+    assert "the last pair at 233,415" in said  # 57 · 4095
+    assert "for 31 of 64 pairs it lies in the future" in said
+
+
+def test_a_text_that_does_not_grow_has_no_stale_keys():
+    app = visit("stretch", {"context": ["4096", "4096"], "stretch_view": "Cached keys"})
+    assert "both 4,096 tokens" in app.info[0].value
+
+
+def test_numbers_of_llama_2_at_8_times_its_window():
+    table = visit("stretch", {"stretch_view": "Numbers"}).table[0].value.set_index("rule")
+    assert table["pair 0, per token"].to_dict() == {
+        "Unscaled": "57.30°", "Linear": "7.16°", "NTK": "57.30°", "YaRN": "57.30°"
+    }  # fmt: skip
+    assert table["horizon"].tolist() == ["1,707", "13,649", "5,732", "8,886"]
+    assert table["last wavelength"].tolist() == ["54,410", "435,281", "435,281", "435,281"]
+    assert table["attention factor"].tolist() == ["1.0000", "1.0000", "1.0000", "1.2079"]
