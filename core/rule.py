@@ -3,13 +3,13 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import Choice, Parameter
+from core.declared import Declared
+from core.parameter import Parameter
 from core.positions import as_real
 
 FACTOR = Parameter(
@@ -46,61 +46,52 @@ class Scaled:
     attention_factor: float = 1.0
 
 
-@dataclass(frozen=True)
-class Rule:
+def kept_above(name: str, stops: tuple[int, ...]) -> Parameter:
+    """How often a pair has to turn in the trained window to be kept."""
+    return Parameter(
+        name=name,
+        unit="turns",
+        meaning="Pairs with more turns in the trained window are kept.",
+        law="a finite number greater than 0",
+        valid=lambda value: value > 0,
+        stops=stops,
+    )
+
+
+def divided_below(name: str, stops: tuple[int, ...]) -> Parameter:
+    """How seldom a pair has to turn in the trained window to be divided by the whole factor."""
+    return Parameter(
+        name=name,
+        unit="turns",
+        meaning="Pairs with fewer turns in the trained window are divided by the whole factor.",
+        law="a finite number greater than 0",
+        valid=lambda value: value > 0,
+        stops=stops,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule(Declared):
     """A rule: its function and its facts.
+
+    The function is ``f(frequencies, **arguments)`` → frequencies, both of shape (n,) and in radians per token; its
+    other arguments are among those of `apply`.
 
     Parameters
     ----------
-    name : str
-        The field's word for it, which is also its word in the address.
+    name, year, source, function, parameters
+        As in `Declared`; parameters are those that belong to this rule alone.
     keys : tuple of str
         What a config calls it; the first is the one to write. Empty where configs cannot ask for it.
-    year : int
-        Of the first public text.
-    source : str
-        Authors, section and link, in Markdown.
-    function : callable
-        ``f(frequencies, **arguments)`` → frequencies, both of shape (n,) and in radians per token. Its other
-        arguments are among those of `apply`.
-    parameters : tuple of Parameter or Choice
-        Arguments of the function that belong to this rule alone; the defaults stand in its signature.
     slower : bool
         Whether no pair ever turns faster than unscaled for a factor of at least 1.
     attention : callable or None
         ``f(**arguments)`` → factor on cosine and sine; None where the rule leaves them alone.
-
-    Raises
-    ------
-    TypeError
-        If a parameter is no argument of the function.
     """
 
-    name: str
     keys: tuple[str, ...]
-    year: int
-    source: str
-    function: Callable[..., NDArray[np.float64]]
-    parameters: tuple[Parameter | Choice, ...] = ()
     slower: bool = True
     attention: Callable[..., float] | None = None
-
-    def __post_init__(self) -> None:
-        arguments = inspect.signature(self.function).parameters
-        for parameter in self.parameters:
-            if parameter.name not in arguments:
-                raise TypeError(
-                    f"{self.name} declares {parameter.name!r}, but its function takes {', '.join(arguments)}"
-                )
-
-    @property
-    def lesson(self) -> str:
-        """The Markdown text beside the function, under the same stem."""
-        return Path(inspect.getfile(self.function)).with_suffix(".md").read_text("utf-8")
-
-    def default(self, parameter: Parameter | Choice) -> Any:
-        """The default of a parameter, from the function's signature."""
-        return inspect.signature(self.function).parameters[parameter.name].default
 
     def apply(self, frequencies: ArrayLike, **arguments: Any) -> Scaled:
         """Scale frequencies; arguments that this rule does not take are left aside.

@@ -1,13 +1,11 @@
 """What an encoding says of itself, declared once below its function."""
 
-import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import Any
 
-from core.parameter import Choice, Parameter
+from core.declared import Declared
 
 
 class Family(StrEnum):
@@ -34,23 +32,15 @@ class Family(StrEnum):
         return {"additive": "absolute", "none": "none"}.get(self.value, "relative")
 
 
-@dataclass(frozen=True)
-class Scheme:
+@dataclass(frozen=True, kw_only=True)
+class Scheme(Declared):
     """An encoding: its function and its facts.
 
     Parameters
     ----------
-    name : str
-        The field's word for it, which is also its word in the address.
+    name, year, source, function, parameters
+        As in `Declared`; the function has the signature of the family.
     family : Family
-    year : int
-        Of the first public paper.
-    source : str
-        Authors, section and link, in Markdown.
-    function : callable
-        Pure NumPy, with the signature of the family.
-    parameters : tuple of Parameter or Choice
-        Arguments of the function that a reader may set; the defaults stand in its signature.
     relative : bool
         Whether the score of equal tokens depends on the offset alone.
     learned : bool
@@ -71,19 +61,9 @@ class Scheme:
     substituted : callable or None
         For BIAS: ``substituted(distance, query, heads, head, **parameters)`` → LaTeX of the bias that a head,
         counted from 1, gives the key `distance` tokens before the query, with its numbers.
-
-    Raises
-    ------
-    TypeError
-        If a parameter is no argument of the function.
     """
 
-    name: str
     family: Family
-    year: int
-    source: str
-    function: Callable[..., Any]
-    parameters: tuple[Parameter | Choice, ...]
     relative: bool
     learned: bool
     acts: str
@@ -93,20 +73,3 @@ class Scheme:
     table: Callable[[], Any] | None = None
     groups: Callable[..., Any] | None = None
     substituted: Callable[..., str] | None = None
-
-    def __post_init__(self) -> None:
-        arguments = inspect.signature(self.function).parameters
-        for parameter in self.parameters:
-            if parameter.name not in arguments:
-                raise TypeError(
-                    f"{self.name} declares {parameter.name!r}, but its function takes {', '.join(arguments)}"
-                )
-
-    @property
-    def lesson(self) -> str:
-        """The Markdown text beside the function, under the same stem."""
-        return Path(inspect.getfile(self.function)).with_suffix(".md").read_text("utf-8")
-
-    def default(self, parameter: Parameter | Choice) -> Any:
-        """The default of a parameter, from the function's signature."""
-        return inspect.signature(self.function).parameters[parameter.name].default

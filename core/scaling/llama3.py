@@ -3,25 +3,10 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import Parameter
-from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies
+from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
 
-LOW = Parameter(
-    name="low_freq_factor",
-    unit="turns",
-    meaning="Pairs with fewer turns in the trained window are divided by the whole factor.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(1, 2, 4),
-)
-HIGH = Parameter(
-    name="high_freq_factor",
-    unit="turns",
-    meaning="Pairs with more turns in the trained window are kept.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(2, 4, 8, 16, 32),
-)
+LOW = divided_below("low_freq_factor", (1, 2, 4))
+HIGH = kept_above("high_freq_factor", (2, 4, 8, 16, 32))
 
 
 def llama3(

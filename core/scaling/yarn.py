@@ -7,24 +7,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.parameter import BASE, Parameter
 from core.positions import as_real
-from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies
+from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
 
-BETA_FAST = Parameter(
-    name="beta_fast",
-    unit="turns",
-    meaning="Pairs with more turns in the trained window are kept.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(4, 8, 16, 32, 64),
-)
-BETA_SLOW = Parameter(
-    name="beta_slow",
-    unit="turns",
-    meaning="Pairs with fewer turns in the trained window are divided by the whole factor.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(1, 2, 4),
-)
+BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))
+BETA_SLOW = divided_below("beta_slow", (1, 2, 4))
 MSCALE = Parameter(
     name="mscale",
     unit="1",

@@ -1,0 +1,120 @@
+"""What the load is judged by, and that its readers ask what Chromium was seen to ask."""
+
+import asyncio
+import subprocess
+from collections import Counter
+
+import numpy as np
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from bench import load
+from bench.shared.session import Session
+
+
+def course(held):
+    return [load.Minute(runs=1, p95=1.0, memory=memory, most=memory) for memory in held]
+
+
+def test_memory_that_grows_after_the_first_half_is_not_flat():
+    assert load.growth(course([200, 200, 200, 200, 203, 206, 209, 212])) == pytest.approx(3)
+
+
+def test_memory_that_grows_in_the_first_half_only_is_flat():
+    assert load.growth(course([150, 200, 240, 250, 250, 250, 250, 250])) == pytest.approx(0, abs=1e-9)
+
+
+def test_a_short_soak_says_nothing():
+    assert np.isnan(load.growth(course([200, 300, 400, 500])))
+
+
+def test_a_goal_is_met_missed_or_not_measured():
+    lines = [load.verdict("p95", value, 100, "ms") for value in (100, 100.6, np.nan)]
+    assert [line.split()[-1] for line in lines] == ["**met**", "**missed**", "measured"]
+    assert load.closing(lines, Counter()).missed == lines[1:2]
+
+
+def test_a_failure_is_a_missed_goal():
+    assert load.closing([], Counter({"rope: ValueError: no": 2})).missed == ["2 × rope: ValueError: no"]
+
+
+def test_the_server_is_all_that_was_started_from_here():
+    with subprocess.Popen(["sh", "-c", "sleep 60 & echo $!; wait"], stdout=subprocess.PIPE, text=True) as child:
+        grandchild = int(child.stdout.readline())
+        found = {int(folder.name) for folder in load.server()}
+        used = load.memory()
+        subprocess.run(["kill", str(grandchild)], check=True)
+    assert {child.pid, grandchild} <= found
+    assert 0 < used < 1000
+    assert child.pid not in {int(folder.name) for folder in load.server()}
+
+
+class Script:
+    """A websocket that sends prepared answers and keeps the questions."""
+
+    def __init__(self, *answers):
+        self.answers, self.asked = [answer.SerializeToString() for answer in answers], []
+
+    async def send(self, question):
+        self.asked.append(BackMsg.FromString(question).rerun_script)
+
+    async def recv(self):
+        return self.answers.pop(0)
+
+
+def finished(status=ForwardMsg.FINISHED_SUCCESSFULLY):
+    return ForwardMsg(script_finished=status)
+
+
+def first_run():
+    """Opening a room with a shared slider and a large picture, which the browser keeps for two runs."""
+    start, pages, slider, picture = (ForwardMsg() for _ in range(4))
+    start.new_session.config.max_cached_message_age = 2
+    pages.navigation.app_pages.add(url_pathname="waves", page_script_hash="page of waves")
+    slider.metadata.delta_path[:] = [1, 0]
+    slider.delta.new_element.slider.MergeFrom(
+        type(slider.delta.new_element.slider)(
+            id="id of base", label="base", query_param_key="base", options=["100", "10000"], default=[1.0]
+        )
+    )
+    picture.hash, picture.metadata.cacheable = "hash of picture", True
+    picture.metadata.delta_path[:] = [0, 0]
+    picture.delta.new_element.plotly_chart.id = "picture"
+    return start, pages, slider, picture, finished()
+
+
+def test_a_reader_asks_as_chromium_does():
+    socket = Script(*first_run(), *[finished()] * 3)
+    here = Session(socket)
+
+    async def read():
+        assert (await here.open("waves")).first
+        for option in ("100", "10000", "100"):
+            assert not (await here.move("base", option)).first
+
+    asyncio.run(read())
+    assert [asked.page_name for asked in socket.asked] == ["waves", "", "", ""]
+    assert [asked.page_script_hash for asked in socket.asked] == ["", *["page of waves"] * 3]
+    assert [asked.query_string for asked in socket.asked] == ["", "base=100", "", "base=100"]
+    widgets = [
+        [(widget.id, list(widget.string_array_value.data)) for widget in asked.widget_states.widgets]
+        for asked in socket.asked
+    ]
+    assert widgets == [[], *[[("id of base", [option])] for option in ("100", "10000", "100")]]
+    kept = [list(asked.cached_message_hashes) for asked in socket.asked]
+    assert kept == [[], ["hash of picture"], ["hash of picture"], []]
+
+
+def test_a_run_ends_with_its_last_script_and_tells_what_failed():
+    fault = ForwardMsg()
+    fault.metadata.delta_path[:] = [0, 0]
+    fault.delta.new_element.exception.type = "ValueError"
+    fault.delta.new_element.exception.message = "no"
+    answers = [finished(ForwardMsg.FINISHED_EARLY_FOR_RERUN), fault, finished()]
+    run = asyncio.run(Session(Script(*answers)).open("rope"))
+    assert run.exceptions == ("ValueError: no",)
+    assert run.received == sum(len(answer.SerializeToString()) for answer in answers)
+    log = load.Log()
+    log.add(run)
+    assert log.failures == {"rope: ValueError: no": 1}
