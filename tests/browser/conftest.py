@@ -9,7 +9,7 @@ from tests.browser import chromium
 from tests.browser.server import serving
 from tests.browser.visit import Witness, go
 
-expect.set_options(timeout=30_000)  # conditions come true when they do; a busy machine is no failure
+expect.set_options(timeout=90_000)  # conditions come true when they do; a busy machine is no failure
 
 
 @pytest.fixture(scope="session")

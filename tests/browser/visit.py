@@ -72,10 +72,10 @@ def settle(page):
     """Wait until the server has run and every chart is drawn."""
     expect(page.locator(f"{MAIN} h1")).to_be_visible(timeout=30_000)
     app = page.get_by_test_id("stApp")
-    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=30_000)
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.locator(f"{MAIN} [data-testid=stSkeleton], {MAIN} [data-stale=true]")).to_have_count(0)
     undrawn = page.get_by_test_id("stPlotlyChart").filter(has_not=page.locator(".main-svg"))
-    expect(undrawn).to_have_count(0, timeout=30_000)
+    expect(undrawn).to_have_count(0)
 
 
 def drawn(page):
