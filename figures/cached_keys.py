@@ -39,7 +39,7 @@ def error_heatmap(
     """
     figure = signed_heatmap(errors, palette=palette, x=x, y=y, unit=unit, height=height)
     step = keys / errors.shape[1]
-    figure.update_traces(
+    figure.data[0].update(
         x0=step / 2,
         dx=step,
         y=added,
@@ -47,6 +47,8 @@ def error_heatmap(
         colorscale=[(0, palette.neutral), (1, palette.positive)],
         hovertemplate="key %{x:,.0f}, %{y:,} tokens on: %{z:.3f}<extra></extra>",
     )
-    figure.update_xaxes(tickformat=",", showgrid=False)
-    figure.update_yaxes(type="log", dtick=1, tickformat=",", showgrid=False)
-    return figure.update_layout(margin={"t": 24})
+    return figure.update_layout(
+        margin={"t": 24},
+        xaxis={"tickformat": ",", "showgrid": False},
+        yaxis={"type": "log", "dtick": 1, "tickformat": ",", "showgrid": False},
+    )

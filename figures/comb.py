@@ -8,8 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
 
 COMPLETE, INCOMPLETE, UNSEEN = theme.SERIES[2], theme.SERIES[3], theme.UNSEEN
 ROW, TOP, BOTTOM, LABEL = 108, 32, 112, 17  # pixels
@@ -62,23 +61,23 @@ def combs(
         Axis title with unit.
     """
     kinds = zip(names, (COMPLETE, INCOMPLETE, UNSEEN), _kinds(rows), strict=True)
-    figure = go.Figure([_teeth(name, colour, rows, chosen) for name, colour, chosen in kinds])
+    teeth = [_teeth(name, colour, rows, chosen) for name, colour, chosen in kinds]
     marks, labels, levels = _lines(lengths, palette)
     top = TOP + LABEL * levels
-    dress(figure, palette, x=x, y="", height=top + BOTTOM + ROW * len(rows))
     reach = _reach(rows, lengths)
     powers = 10 ** np.arange(int(np.ceil(reach[0])), int(reach[1]) + 1)
     titles = [_title(row.name, place) for place, row in enumerate(rows)]
-    return figure.update_layout(
-        margin={"t": top, "b": BOTTOM, "l": 12, "r": 12},
-        hovermode="closest",
-        legend={"itemsizing": "constant", "font": {"size": 13}, "y": 0, "yref": "container", "yanchor": "bottom"},
-        shapes=marks,
-        annotations=[*titles, *labels],
-        xaxis={"type": "log", "range": reach, "tickvals": powers, "ticktext": [_short(int(p)) for p in powers],
-               "tickangle": 0, "zeroline": False, "title": {"text": x, "standoff": 6}},
-        yaxis={"visible": False, "range": [-len(rows) + 0.5, 0.66], "fixedrange": True},
-    )  # fmt: skip
+    own = {
+        "margin": {"t": top, "b": BOTTOM, "l": 12, "r": 12},
+        "hovermode": "closest",
+        "legend": {"itemsizing": "constant", "font": {"size": 13}, "y": 0, "yref": "container"},
+        "shapes": marks,
+        "annotations": [*titles, *labels],
+        "xaxis": {"type": "log", "range": reach, "tickvals": powers, "ticktext": [_short(int(p)) for p in powers],
+                  "tickangle": 0, "zeroline": False, "title": {"text": x, "standoff": 6}},
+        "yaxis": {"visible": False, "range": [-len(rows) + 0.5, 0.66], "fixedrange": True},
+    }  # fmt: skip
+    return plain.figure(teeth, own, palette=palette, height=top + BOTTOM + ROW * len(rows))
 
 
 def _title(name: str, place: int) -> dict[str, Any]:
@@ -97,19 +96,20 @@ def _kinds(rows: Sequence[Teeth]) -> list[list[NDArray[np.bool_]]]:
     ]
 
 
-def _teeth(name: str, colour: str, rows: Sequence[Teeth], chosen: Sequence[NDArray[np.bool_]]) -> go.Scatter:
+def _teeth(name: str, colour: str, rows: Sequence[Teeth], chosen: Sequence[NDArray[np.bool_]]) -> dict[str, Any]:
     picked = [_few(np.flatnonzero(which)) for which in chosen]
     at = [row.wavelengths[pairs] for row, pairs in zip(rows, picked, strict=True)]
     height = [np.full(len(pairs), -place) for place, pairs in enumerate(picked)]
-    return go.Scatter(
-        name=name,
-        x=np.concatenate(at).astype(np.float32),
-        y=np.concatenate(height).astype(np.int16),
-        customdata=np.concatenate(picked).astype(np.int32),
-        mode="markers",
-        marker={"symbol": "line-ns", "size": TOOTH, "color": colour, "line": {"color": colour, "width": 2}},
-        hovertemplate="pair %{customdata}: a turn in %{x:,.4~g} tokens",
-    )
+    return {
+        "type": "scatter",
+        "name": name,
+        "x": np.concatenate(at).astype(np.float32),
+        "y": np.concatenate(height).astype(np.int16),
+        "customdata": np.concatenate(picked).astype(np.int32),
+        "mode": "markers",
+        "marker": {"symbol": "line-ns", "size": TOOTH, "color": colour, "line": {"color": colour, "width": 2}},
+        "hovertemplate": "pair %{customdata}: a turn in %{x:,.4~g} tokens",
+    }
 
 
 def _few(pairs: NDArray[np.integer]) -> NDArray[np.integer]:

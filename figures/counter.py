@@ -1,13 +1,13 @@
 """A counter's bits as cells, positions down, with the waves that make them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
 
 ROW, HEAD = 19, 84  # pixels: a position, the labels above
 
@@ -42,38 +42,45 @@ def bit_table(
     wave_positions, waves : ndarray of shapes (n,) and (n, columns), or None
         The continuous curves, in tokens and dimensionless.
     """
-    cells = go.Heatmap(
-        z=np.asarray(ones, np.float32),
-        zmin=0,
-        zmax=1,
-        colorscale=[(0, palette.neutral), (1, colour)],
-        showscale=False,
-        xgap=3,
-        ygap=1,
-        hoverongaps=False,
-        hovertemplate="position %{y}, %{x}: %{z}<extra></extra>",
-    )
-    if digits:
-        cells.update(texttemplate="%{z}", textfont={"size": 12})
-    figure = go.Figure(cells)
+    written = {"texttemplate": "%{z}", "textfont": {"size": 12}} if digits else {}
+    traces = [_cells(ones, palette, colour) | written]
     if wave_positions is not None and waves is not None:
-        figure.add_traces([_wave(number, wave_positions, wave, palette) for number, wave in enumerate(waves.T)])
-    dress(figure, palette, x=x, y=y, height=len(ones) * ROW + HEAD + 8)
+        traces += [_wave(number, wave_positions, wave, palette) for number, wave in enumerate(waves.T)]
     bare = {"showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
-    figure.update_xaxes(side="top", range=[-0.5, len(labels) - 0.5], **bare)
-    figure.update_xaxes(tickvals=np.arange(len(labels)), ticktext=list(labels), tickangle=0)
-    figure.update_yaxes(range=[len(ones) - 0.5, -0.5], **bare)
-    return figure.update_layout(margin={"l": 52, "r": 4, "t": HEAD, "b": 8}, showlegend=False)
+    named = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "tickangle": 0}
+    own = {
+        "xaxis": bare | named | {"side": "top", "range": [-0.5, len(labels) - 0.5]},
+        "yaxis": bare | {"range": [len(ones) - 0.5, -0.5]},
+        "margin": {"l": 52, "r": 4, "t": HEAD, "b": 8},
+        "showlegend": False,
+    }
+    return plain.figure(traces, own, palette=palette, height=len(ones) * ROW + HEAD + 8, x=x, y=y)
+
+
+def _cells(ones: NDArray[np.floating], palette: theme.Palette, colour: str) -> dict[str, Any]:
+    return {
+        "type": "heatmap",
+        "z": np.asarray(ones, np.float32),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [(0, palette.neutral), (1, colour)],
+        "showscale": False,
+        "xgap": 3,
+        "ygap": 1,
+        "hoverongaps": False,
+        "hovertemplate": "position %{y}, %{x}: %{z}<extra></extra>",
+    }
 
 
 def _wave(
     number: int, positions: NDArray[np.floating], values: NDArray[np.floating], palette: theme.Palette
-) -> go.Scatter:
+) -> dict[str, Any]:
     """A curve that runs down its column, a little narrower than it."""
-    return go.Scatter(
-        x=np.asarray(number + 0.4 * values, np.float32),
-        y=np.asarray(positions, np.float32),
-        mode="lines",
-        line={"color": palette.text, "width": 1.5},
-        hoverinfo="skip",
-    )
+    return {
+        "type": "scatter",
+        "x": np.asarray(number + 0.4 * values, np.float32),
+        "y": np.asarray(positions, np.float32),
+        "mode": "lines",
+        "line": {"color": palette.text, "width": 1.5},
+        "hoverinfo": "skip",
+    }

@@ -7,8 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import stacked, theme
-from figures.dress import dress
+from figures import plain, stacked, theme
 from figures.stretch import look
 
 LOWEST = 54  # pixels of a strip
@@ -117,18 +116,18 @@ def pair_turns(
     reached = max(rates.values()) * target or 1.0
     top = reached if arc >= 1 else min(max(reached, 1.0), MOST_TURNS)
     lines = [_straight(rule, rate, target) for rule, rate in rates.items()]
-    figure = go.Figure(lines if arc >= 1 else [*lines, _swatch(red)])
-    dress(figure, palette, x=x, y=y, height=height)
     edge = {"type": "line", "x0": original, "x1": original, "yref": "paper", "y0": 0, "y1": 1}
     shapes = [edge | {"line": {"color": palette.text, "width": 1, "dash": "dash"}}]
     turns = range(int(np.ceil(top))) if arc < 1 else ()
-    return figure.update_layout(
-        shapes=shapes + [_band(turn + arc, turn + 1) for turn in turns],
-        xaxis={"range": [0, target], "tickformat": ","},
-        yaxis={"range": [0, 1.02 * top], "tickformat": ",~g"},
-        legend={"itemwidth": 30, "font": {"size": 13}},
-        margin={"t": 64, "r": 24},
-    )
+    own = {
+        "shapes": shapes + [_band(turn + arc, turn + 1) for turn in turns],
+        "xaxis": {"range": [0, target], "tickformat": ","},
+        "yaxis": {"range": [0, 1.02 * top], "tickformat": ",~g"},
+        "legend": {"itemwidth": 30, "font": {"size": 13}},
+        "margin": {"t": 64, "r": 24},
+    }
+    swatch = [] if arc >= 1 else [_swatch(red)]
+    return plain.figure(lines + swatch, own, palette=palette, height=height, x=x, y=y)
 
 
 def _cells(share: NDArray[np.floating], positions: int, palette: theme.Palette) -> dict[str, Any]:

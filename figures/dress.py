@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from figures import theme
+from figures import plain, theme
 
 
 def dress(figure: go.Figure, palette: theme.Palette, *, x: str, y: str, height: int) -> go.Figure:
@@ -18,18 +18,7 @@ def dress(figure: go.Figure, palette: theme.Palette, *, x: str, y: str, height: 
     height : int
         Pixels.
     """
-    axis = {"gridcolor": palette.grid, "zerolinecolor": palette.grid, "linecolor": palette.grid, "ticks": ""}
-    figure.update_layout(
-        height=height,
-        margin={"l": 64, "r": 16, "t": 40, "b": 48},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        font={"family": theme.FONT, "size": 14, "color": palette.text},
-        hoverlabel={"font": {"family": theme.FONT}},
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "title": None},
-        colorway=theme.SERIES,
-        xaxis=axis | {"title": {"text": x}},
-        yaxis=axis | {"title": {"text": y}},
-        uirevision=True,
-    )
+    below = figure.layout.to_plotly_json()
+    below.pop("template", None)  # Plotly puts its own back without checking it again, which would take 14 ms
+    figure.layout = plain.over(below, plain.look(palette, x=x, y=y, height=height))
     return figure

@@ -1,14 +1,13 @@
 """Shares between nothing and all, as curves in panels one below the other."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
-from figures import theme
+from figures import plain, theme
 from figures.curves import Line
-from figures.dress import dress
 
 PANEL, GAP, TOP, BOTTOM, TITLE = 200, 40, 72, 52, 26  # pixels
 
@@ -39,35 +38,45 @@ def share_panels(
         Height of a panel, pixels.
     """
     inner = len(panels) * panel + (len(panels) - 1) * GAP
-    figure = make_subplots(
-        len(panels), shared_xaxes=True, vertical_spacing=GAP / inner, subplot_titles=list(panels)
+    across = {"tickvals": list(ticks), "type": "log" if log_x else "linear", "title": {"text": x, "standoff": 6}}
+    axes = plain.grid(
+        [across],
+        [{"tickformat": ".0%", "range": [-0.04, 1.06], "dtick": 0.25, "fixedrange": True}],
+        heights=[panel] * len(panels),
+        above=GAP / inner,
     )
-    for row, lines in enumerate(panels.values(), 1):
-        figure.add_traces([_trace(line, first=row == 1) for line in lines], rows=row, cols=1)
-    dress(figure, palette, x="", y="", height=inner + TOP + BOTTOM)
-    look = {"gridcolor": palette.grid, "zerolinecolor": palette.grid}
-    figure.update_xaxes(look | {"tickvals": list(ticks), "type": "log" if log_x else "linear"})
-    figure.update_xaxes(title={"text": x, "standoff": 6}, row=len(panels), col=1)
-    figure.update_yaxes(look | {"tickformat": ".0%", "range": [-0.04, 1.06], "dtick": 0.25, "fixedrange": True})
-    figure.update_annotations(x=0, xanchor="left", font={"size": 15})
-    return figure.update_layout(
-        margin={"t": TOP, "b": BOTTOM, "l": 52},
-        legend={"y": 1 + TITLE / inner},  # above the first panel's title; more rows take more margin
-        hovermode="x unified",
-        hoverlabel={"namelength": -1},
-    )
+    traces = [
+        trace
+        for row, lines in enumerate(panels.values(), 1)
+        for trace in plain.within(row, [_trace(line, first=row == 1) for line in lines])
+    ]
+    tops = [axes[plain.nth("yaxis", row)]["domain"][1] for row in range(1, len(panels) + 1)]
+    own = {
+        "margin": {"t": TOP, "b": BOTTOM, "l": 52},
+        "legend": {"y": 1 + TITLE / inner},  # above the first panel's title; more rows take more margin
+        "hovermode": "x unified",
+        "hoverlabel": {"namelength": -1},
+        "annotations": [_title(text, top) for text, top in zip(panels, tops, strict=True)],
+    }
+    return plain.figure(traces, axes | own, palette=palette, height=inner + TOP + BOTTOM)
 
 
-def _trace(line: Line, *, first: bool) -> go.Scatter:
-    return go.Scatter(
-        name=line.name,
-        legendgroup=line.name,
-        x=np.asarray(line.x),
-        y=np.asarray(line.y, np.float32),
-        mode=line.mode,
-        line={"color": line.colour, "dash": line.dash, "width": line.width},
-        marker={"color": line.colour, "size": 7},
-        showlegend=first and line.in_legend,
-        hovertemplate="%{y:.1%}",
-        cliponaxis=False,
-    )
+def _title(text: str, top: float) -> dict[str, Any]:
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": top, "yref": "paper", "yanchor": "bottom"}
+    return place | {"text": text, "showarrow": False, "font": {"size": 15}}
+
+
+def _trace(line: Line, *, first: bool) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": line.name,
+        "legendgroup": line.name,
+        "x": np.asarray(line.x),
+        "y": np.asarray(line.y, np.float32),
+        "mode": line.mode,
+        "line": {"color": line.colour, "dash": line.dash, "width": line.width},
+        "marker": {"color": line.colour, "size": 7},
+        "showlegend": first and line.in_legend,
+        "hovertemplate": "%{y:.1%}",
+        "cliponaxis": False,
+    }

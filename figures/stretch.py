@@ -147,5 +147,9 @@ def held_by_strongest(lines: Sequence[Line], *, palette: theme.Palette, x: str, 
     """
     figure = curves(lines, palette=palette, x=x, y=y, log_x=True)
     figure.update_traces(hovertemplate="the strongest %{x:,}: %{y:.1%}")
-    figure.update_layout(margin={"t": 64}, legend={"itemwidth": 30, "font": {"size": 13}})
-    return figure.update_xaxes(tickformat=",").update_yaxes(tickformat=".0%")
+    return figure.update_layout(
+        margin={"t": 64},
+        legend={"itemwidth": 30, "font": {"size": 13}},
+        xaxis={"tickformat": ","},
+        yaxis={"tickformat": ".0%"},
+    )

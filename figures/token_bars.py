@@ -2,15 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.subplots import make_subplots
 
-from figures import theme
-from figures.dress import dress
-from figures.token_labels import token_label
+from figures import plain, theme
+from figures.token_labels import title_below, token_axis, token_label
 
 HEAD, FOOT, TALL, LOW, LIST = 34, 52, 24, 13, 560  # pixels, as in `figures.token_rows`
 
@@ -59,36 +58,47 @@ def token_bars(
         Positions of tokens whose bars are full and whose names are bold; the others are paler.
     """
     height = float(np.clip(LIST / len(words), LOW, TALL))
-    figure = make_subplots(1, len(panels), shared_yaxes=True, shared_xaxes="all", horizontal_spacing=0.08)
-    opacity = [1.0 if place in marked else 0.55 for place in range(len(words))]
-    for column, panel in enumerate(panels, 1):
-        bars = go.Bar(
-            x=np.asarray(panel.values, np.float32),
-            y=np.arange(len(words)),
-            orientation="h",
-            marker={"color": colour, "opacity": opacity},
-            text=list(panel.texts),
-            textposition="outside",
-            textangle=0,
-            textfont={"size": 10 if height < 16 else 12},
-            constraintext="none",
-            cliponaxis=False,
-            hovertemplate="%{y}: %{text}<extra></extra>",
-        )
-        figure.add_trace(bars, row=1, col=column)
-        axis = "" if column == 1 else str(column)
-        place = {"xref": f"x{axis} domain", "x": 0, "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "bottom"}
-        figure.add_annotation(text=f"<b>{panel.name}</b>", showarrow=False, **place)
-    dress(figure, palette, x="", y="", height=round(height * len(words) + HEAD + FOOT))
+    columns, small = len(panels), height < 16
     largest = max(float(panel.values.max(initial=0)) for panel in panels) or 1.0
-    line = {"gridcolor": palette.grid, "zerolinecolor": palette.grid, "showline": False, "ticks": ""}
-    figure.update_xaxes({**line, "fixedrange": True, "nticks": 3, "range": [0, 1.35 * largest]})
-    under = {"xref": "paper", "x": 0.5, "yref": "paper", "y": 0, "yshift": -24, "yanchor": "top"}
-    figure.add_annotation(text=x, showarrow=False, font={"size": 13}, **under)
     names = [token_label(word, place, bold=place in marked) for place, word in enumerate(words)]
-    rows = {"tickvals": np.arange(len(words)), "ticktext": names, "range": [len(words) - 0.5, -0.5]}
-    figure.update_yaxes({**rows, "showgrid": False, "zeroline": False, "fixedrange": True, "showline": False})
-    figure.update_yaxes(
-        tickfont={"size": 10 if height < 16 else 13}, automargin=True, ticklabelstandoff=6, row=1, col=1
+    across = {"fixedrange": True, "nticks": 3, "range": [0, 1.35 * largest]}
+    axes = plain.grid(
+        [across] + [across | {"matches": "x"}] * (columns - 1),
+        [token_axis(names, size=10 if small else 13)] * columns,
+        heights=[1],
+        widths=[1] * columns,
+        beside=0.08,
+        share_y=True,
     )
-    return figure.update_layout(showlegend=False, bargap=0.25, margin={"l": 8, "r": 8, "t": HEAD, "b": FOOT})
+    opacity = [1.0 if place in marked else 0.55 for place in range(len(words))]
+    look = {"marker": {"color": colour, "opacity": opacity}, "textfont": {"size": 10 if small else 12}}
+    shown = [*enumerate(panels, 1)]
+    traces = [trace for column, panel in shown for trace in plain.within(column, [_bars(panel) | look])]
+    own = {
+        "annotations": [*(_title(panel, column) for column, panel in shown), title_below(x, 24)],
+        "showlegend": False,
+        "bargap": 0.25,
+        "margin": {"l": 8, "r": 8, "t": HEAD, "b": FOOT},
+    }
+    return plain.figure(traces, axes | own, palette=palette, height=round(height * len(words) + HEAD + FOOT))
+
+
+def _bars(panel: Bars) -> dict[str, Any]:
+    return {
+        "type": "bar",
+        "x": np.asarray(panel.values, np.float32),
+        "y": np.arange(len(panel.values)),
+        "orientation": "h",
+        "text": list(panel.texts),
+        "textposition": "outside",
+        "textangle": 0,
+        "constraintext": "none",
+        "cliponaxis": False,
+        "hovertemplate": "%{y}: %{text}<extra></extra>",
+    }
+
+
+def _title(panel: Bars, column: int) -> dict[str, Any]:
+    place = {"xref": plain.nth("x", column) + " domain", "x": 0, "xanchor": "left"}
+    above = {"yref": "paper", "y": 1, "yanchor": "bottom"}
+    return place | above | {"text": f"<b>{panel.name}</b>", "showarrow": False}

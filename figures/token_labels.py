@@ -1,6 +1,10 @@
 """A reader's words on a chart: shown as they are, whatever signs they hold."""
 
+from collections.abc import Sequence
 from html import escape
+from typing import Any
+
+import numpy as np
 
 _LETTERS = 12
 _ISOLATE, _END = "\u2068", "\u2069"  # a word that runs to the left does not draw the number along
@@ -25,3 +29,23 @@ def token_label(word: str, position: int, *, bold: bool = False) -> str:
     shown = word if len(word) <= _LETTERS else word[: _LETTERS - 1] + "…"
     label = f"{_ISOLATE}{escape(shown, quote=False)}{_END} · {position}"
     return f"<b>{label}</b>" if bold else label
+
+
+def token_axis(labels: Sequence[str], *, size: int) -> dict[str, Any]:
+    """Of rows, the first on top, each with its label.
+
+    Parameters
+    ----------
+    labels : sequence of str
+    size : int
+        Of the font, pixels.
+    """
+    rows = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "range": [len(labels) - 0.5, -0.5]}
+    bare = {"showgrid": False, "zeroline": False, "fixedrange": True}
+    return rows | bare | {"tickfont": {"size": size}, "automargin": True, "ticklabelstandoff": 6}
+
+
+def title_below(text: str, shift: int) -> dict[str, Any]:
+    """What all columns share, in the middle, pixels below them."""
+    place = {"xref": "paper", "x": 0.5, "yref": "paper", "y": 0, "yshift": -shift, "yanchor": "top"}
+    return place | {"text": text, "showarrow": False, "font": {"size": 13}}

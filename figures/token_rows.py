@@ -2,18 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.subplots import make_subplots
 
-from figures import theme
-from figures.dress import dress
-from figures.token_labels import token_label
+from figures import plain, theme
+from figures.token_labels import title_below, token_axis, token_label
 
 HEAD, FOOT, BETWEEN, PAIR_ROW = 58, 112, 16, 30  # pixels
 TALL, LOW, LIST = 24, 12, 560  # a row's height is between the first two; a list has about the third
+BAR = {"orientation": "h", "thickness": 10, "len": 0.6, "x": 0.5, "xanchor": "center", "nticks": 5} | {
+    "yref": "container", "y": 0, "yanchor": "bottom", "outlinewidth": 0
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -72,69 +74,56 @@ def token_rows(
     height = float(np.clip(LIST / len(words), LOW, TALL))
     blocks = [height * len(words)] if marked is None else [3.0 * PAIR_ROW, height * len(words)]
     inner = sum(blocks) + BETWEEN * (len(blocks) - 1)
-    figure = make_subplots(
-        len(blocks),
-        len(panels),
-        shared_xaxes=True,
-        shared_yaxes=True,
-        row_heights=blocks,
-        vertical_spacing=BETWEEN / inner if marked else 0,
-        horizontal_spacing=0.025,
+    columns, above = len(panels), len(panels) * (len(blocks) - 1)  # panels in a row, and before the last row
+    quarters = np.unique(np.arange(4) * panels[0].rows.shape[1] // 4)
+    dimensions = {"tickvals": quarters, "tickangle": 0, "showgrid": False, "zeroline": False, "fixedrange": True}
+    names = [token_label(word, place, bold=place in (marked or ())) for place, word in enumerate(words)]
+    axes = plain.grid(
+        [dimensions] * columns,
+        [token_axis(names, size=10 if height < 16 else 13)] * columns,
+        heights=blocks,
+        widths=[1] * columns,
+        above=BETWEEN / inner,
+        beside=0.025,
+        share_y=True,
     )
+    traces, frames = [], []
     for column, panel in enumerate(panels, 1):
         if panel.pair is not None:
-            pair = np.vstack([panel.pair, panel.pair[1] - panel.pair[0]])
-            figure.add_trace(_cells(pair), row=1, col=column)
-        figure.add_trace(_cells(panel.rows), row=len(blocks), col=column)
-        figure.add_annotation(_title(panel, column), showarrow=False)
-    dress(figure, palette, x="", y="", height=round(inner + HEAD + FOOT))
-    _name_rows(figure, words, marked, small=height < 16)
-    bar = {"orientation": "h", "thickness": 10, "len": 0.6, "x": 0.5, "xanchor": "center", "nticks": 5}
-    bar |= {
-        "yref": "container",
-        "y": 0,
-        "yanchor": "bottom",
-        "outlinewidth": 0,
+            traces += plain.within(column, [_cells(np.vstack([panel.pair, panel.pair[1] - panel.pair[0]]))])
+        traces += plain.within(above + column, [_cells(panel.rows)])
+        frames += [_frame(place, above + column, palette) for place in marked or ()]
+    if marked is not None:
+        pair = token_axis([*(names[place] for place in marked), "difference"], size=13)
+        axes = plain.over(axes, {plain.nth("yaxis", column): pair for column in range(1, columns + 1)})
+    titles = [_title(panel, column) for column, panel in enumerate(panels, 1)]
+    own = {
+        "coloraxis": {"cmin": -limit, "cmax": limit, "colorscale": palette.signed, "colorbar": BAR},
+        "annotations": [*titles, title_below(x, 22), title_below(unit, FOOT - 62)],
+        "shapes": frames,
+        "margin": {"l": 8, "r": 8, "t": HEAD, "b": FOOT},
     }
-    figure.update_layout(coloraxis={"cmin": -limit, "cmax": limit, "colorscale": palette.signed, "colorbar": bar})
-    bare = {"showgrid": False, "zeroline": False, "fixedrange": True, "ticks": "", "showline": False}
-    quarters = np.unique(np.arange(4) * panels[0].rows.shape[1] // 4)
-    figure.update_xaxes(tickvals=quarters, tickangle=0, **bare).update_yaxes(ticklabelstandoff=6, **bare)
-    under = {"xref": "paper", "x": 0.5, "yref": "paper", "y": 0, "yshift": -22, "yanchor": "top"}
-    figure.add_annotation(text=x, showarrow=False, font={"size": 13}, **under)
-    figure.add_annotation(text=unit, showarrow=False, font={"size": 13}, **under | {"yshift": 62 - FOOT})
-    return figure.update_layout(margin={"l": 8, "r": 8, "t": HEAD, "b": FOOT})
+    return plain.figure(traces, axes | own, palette=palette, height=round(inner + HEAD + FOOT))
 
 
-def _cells(values: NDArray[np.floating]) -> go.Heatmap:
-    return go.Heatmap(
-        z=np.asarray(values, np.float32),
-        coloraxis="coloraxis",
-        hovertemplate="%{y}, dimension %{x}: %{z:.4f}<extra></extra>",
-    )
+def _cells(values: NDArray[np.floating]) -> dict[str, Any]:
+    return {
+        "type": "heatmap",
+        "z": np.asarray(values, np.float32),
+        "coloraxis": "coloraxis",
+        "hovertemplate": "%{y}, dimension %{x}: %{z:.4f}<extra></extra>",
+    }
 
 
-def _title(panel: Panel, column: int) -> dict[str, object]:
-    axis = "" if column == 1 else str(column)
+def _title(panel: Panel, column: int) -> dict[str, Any]:
     text = f'<span style="color:{panel.colour}"><b>{panel.name}</b></span><br>{panel.note}'
-    place = {"xref": f"x{axis} domain", "yref": "paper", "x": 0, "y": 1, "yshift": 4}
-    return place | {"text": text, "xanchor": "left", "yanchor": "bottom", "align": "left", "font": {"size": 14}}
+    place = {"xref": plain.nth("x", column) + " domain", "yref": "paper", "x": 0, "y": 1, "yshift": 4}
+    look = {"xanchor": "left", "yanchor": "bottom", "align": "left", "font": {"size": 14}}
+    return place | look | {"text": text, "showarrow": False}
 
 
-def _name_rows(figure: go.Figure, words: Sequence[str], marked: tuple[int, int] | None, *, small: bool) -> None:
-    """Tokens at the left of the first column; the marked ones bold, and framed in every column."""
-    names = [token_label(word, place, bold=place in (marked or ())) for place, word in enumerate(words)]
-    rows = 1 if marked is None else 2
-    axis = {"tickvals": np.arange(len(words)), "ticktext": names, "range": [len(words) - 0.5, -0.5]}
-    figure.update_yaxes(axis, row=rows)
-    figure.update_yaxes(tickfont={"size": 10 if small else 13}, automargin=True, row=rows, col=1)
-    if marked is None:
-        return
-    pair = [*(names[place] for place in marked), "difference"]
-    figure.update_yaxes({"tickvals": [0, 1, 2], "ticktext": pair, "range": [2.5, -0.5]}, row=1)
-    figure.update_yaxes(tickfont={"size": 13}, automargin=True, row=1, col=1)
-    edge = {"color": figure.layout.font.color, "width": 1.5}
-    for cells in figure.select_traces(row=2):
-        for place in marked:
-            frame = {"x0": 0, "x1": 1, "y0": place - 0.5, "y1": place + 0.5, "line": edge}
-            figure.add_shape(type="rect", xref=f"{cells.xaxis} domain", yref=cells.yaxis, **frame)
+def _frame(position: int, number: int, palette: theme.Palette) -> dict[str, Any]:
+    """Around the row of a token in a panel."""
+    across = {"xref": plain.nth("x", number) + " domain", "x0": 0, "x1": 1}
+    down = {"yref": plain.nth("y", number), "y0": position - 0.5, "y1": position + 0.5}
+    return {"type": "rect", "line": {"color": palette.text, "width": 1.5}} | across | down

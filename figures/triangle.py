@@ -4,8 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
 
 
 def weight_triangle(
@@ -35,26 +34,29 @@ def weight_triangle(
         Pixels.
     """
     numbers = np.arange(1, len(weights) + 1)
-    cells = go.Heatmap(
-        x=numbers,
-        y=numbers,
-        z=np.where(weights > 0, weights, np.nan).astype(np.float32),
-        zmin=0,
-        zmax=1,
-        colorscale=[(0, palette.neutral), (1, colour)],
-        showscale=False,
-        xgap=2,
-        ygap=2,
-        text=labels,
-        texttemplate="%{text}",
-        textfont={"size": 13},
-        hoverongaps=False,
-        hovertemplate="token %{y} gives token %{x} a weight of %{z:.4f}<extra></extra>",
-    )
-    figure = dress(go.Figure(cells), palette, x=x, y=y, height=height).update_layout(margin={"t": 12, "l": 52})
-    figure.add_shape(
-        type="rect", x0=0.5, x1=1.5, y0=0.5, y1=len(weights) + 0.5, line={"color": palette.text, "width": 2}
-    )
+    cells = {
+        "type": "heatmap",
+        "x": numbers,
+        "y": numbers,
+        "z": np.where(weights > 0, weights, np.nan).astype(np.float32),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [(0, palette.neutral), (1, colour)],
+        "showscale": False,
+        "xgap": 2,
+        "ygap": 2,
+        "text": labels,
+        "texttemplate": "%{text}",
+        "textfont": {"size": 13},
+        "hoverongaps": False,
+        "hovertemplate": "token %{y} gives token %{x} a weight of %{z:.4f}<extra></extra>",
+    }
+    first = {"type": "rect", "x0": 0.5, "x1": 1.5, "y0": 0.5, "y1": len(weights) + 0.5}
     axis = {"tickvals": numbers, "showgrid": False, "zeroline": False, "constrain": "domain"}
-    figure.update_xaxes(axis | {"constraintoward": "left"})
-    return figure.update_yaxes(axis | {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"})
+    own = {
+        "margin": {"t": 12, "l": 52},
+        "shapes": [first | {"line": {"color": palette.text, "width": 2}}],
+        "xaxis": axis | {"constraintoward": "left"},
+        "yaxis": axis | {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"},
+    }
+    return plain.figure([cells], own, palette=palette, height=height, x=x, y=y)

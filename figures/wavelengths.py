@@ -1,11 +1,12 @@
 """How long each pair takes for a turn, against the length of the table."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
 
 COMPLETE, INCOMPLETE = theme.SERIES[2], theme.SERIES[3]
 MOST_DOTS = 600  # more would touch; then a line says the same
@@ -43,37 +44,45 @@ def wavelengths_by_pair(
         (f"{(~turns).sum():,} do not", ~turns, INCOMPLETE),
     ]
     draw = _line if len(pairs) > MOST_DOTS else _dots
-    figure = go.Figure([draw(name, pairs[where], wavelengths[where], colour) for name, where, colour in parts])
+    traces = [draw(name, pairs[where], wavelengths[where], colour) for name, where, colour in parts]
     if unscaled is not None:
-        figure.add_trace(_line("at scale 1", pairs, unscaled, theme.GHOST).update(line={"dash": "dot", "width": 2}))
-    figure.add_hline(length, line={"color": palette.text, "width": 1.5, "dash": "dash"})
-    figure.add_annotation(
-        text=f"max length {length:,.0f}",
-        x=1,
-        xref="paper",
-        xanchor="right",
-        y=np.log10(length),  # on a logarithmic axis annotations, unlike lines, are placed by exponent
-        yanchor="bottom",
-        showarrow=False,
-    )
-    dress(figure, palette, x=x, y=y, height=height)
+        behind = {"color": theme.GHOST, "dash": "dot", "width": 2}
+        traces.append(_line("at scale 1", pairs, unscaled, theme.GHOST) | {"line": behind})
     shown = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
     reach = [np.log10(shown.min()) - 0.2, np.log10(shown.max()) + 0.2]
-    figure.update_yaxes(type="log", range=reach, dtick=1, tickformat=",", automargin=True)
-    return figure.update_layout(legend={"itemsizing": "constant"})
+    own = {
+        "shapes": [plain.level(length, palette)],
+        "annotations": [_label(length)],
+        "yaxis": {"type": "log", "range": reach, "dtick": 1, "tickformat": ",", "automargin": True},
+        "legend": {"itemsizing": "constant"},
+    }
+    return plain.figure(traces, own, palette=palette, height=height, x=x, y=y)
 
 
-def _dots(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> go.Scatter:
+def _label(length: float) -> dict[str, Any]:
+    return {
+        "text": f"max length {length:,.0f}",
+        "x": 1,
+        "xref": "paper",
+        "xanchor": "right",
+        "y": np.log10(length),  # on a logarithmic axis annotations, unlike lines, are placed by exponent
+        "yanchor": "bottom",
+        "showarrow": False,
+    }
+
+
+def _dots(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> dict[str, Any]:
     marker = {"color": colour, "size": 7}
-    return _line(name, pairs, wavelengths, colour).update(mode="markers", marker=marker)
+    return _line(name, pairs, wavelengths, colour) | {"mode": "markers", "marker": marker}
 
 
-def _line(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> go.Scatter:
-    return go.Scatter(
-        name=name,
-        x=pairs,
-        y=np.asarray(wavelengths, np.float32),
-        mode="lines",
-        line={"color": colour, "width": 5},
-        hovertemplate="pair %{x}: %{y:,.4~g} tokens",
-    )
+def _line(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": name,
+        "x": pairs,
+        "y": np.asarray(wavelengths, np.float32),
+        "mode": "lines",
+        "line": {"color": colour, "width": 5},
+        "hovertemplate": "pair %{x}: %{y:,.4~g} tokens",
+    }

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from core.waves import Wave
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
 
 ROW, GAP, FRAME = 84, 34, 84  # pixels: a row, the label above it, margins
 FONT_SIZE = 14
@@ -35,66 +34,80 @@ def wave_rows(waves: Sequence[Wave], *, palette: theme.Palette, window: int, x: 
     """
     rows = [list(pair) for _, pair in groupby(waves, key=lambda wave: wave.pair)]
     inner = len(rows) * ROW + (len(rows) - 1) * GAP
-    figure = make_subplots(len(rows), shared_xaxes=True, vertical_spacing=GAP / inner, y_title=y)
-    for number, row in enumerate(rows, 1):
-        for trace in _traces(row, window):
-            figure.add_trace(trace, row=number, col=1)
-        figure.add_annotation(_label(row), xref="paper", yref=_domain(number), showarrow=False)
-    grid = {"gridcolor": palette.grid, "zerolinecolor": palette.grid}
-    dress(figure, palette, x="", y="", height=inner + FRAME)
-    figure.update_xaxes(range=[-0.006 * window, 1.006 * window], tickformat=",", **grid)
-    figure.update_xaxes(title={"text": x, "standoff": 8}, row=len(rows), col=1)
-    figure.update_yaxes(range=[-1.15, 1.15], tickvals=[-1, 0, 1], fixedrange=True, **grid)
-    figure.update_annotations(font_size=FONT_SIZE)
-    return figure.update_layout(showlegend=False, margin={"l": 58, "t": 34, "b": FRAME - 34})
+    positions = {"range": [-0.006 * window, 1.006 * window], "tickformat": ","}
+    axes = plain.grid(
+        [positions | {"title": {"text": x, "standoff": 8}}],
+        [{"range": [-1.15, 1.15], "tickvals": [-1, 0, 1], "fixedrange": True}],
+        heights=[ROW] * len(rows),
+        above=GAP / inner,
+    )
+    numbered = [*enumerate(rows, 1)]
+    traces = [trace for number, row in numbered for trace in plain.within(number, _traces(row, window))]
+    notes = [_beside(y), *(_label(row, number) for number, row in numbered)]
+    own = {"showlegend": False, "margin": {"l": 58, "t": 34, "b": FRAME - 34}, "annotations": notes}
+    return plain.figure(traces, axes | own, palette=palette, height=inner + FRAME)
 
 
-def _traces(row: list[Wave], window: int) -> list[go.Scatter]:
+def _traces(row: list[Wave], window: int) -> list[dict[str, Any]]:
     lines = [_line(wave) for wave in row if len(wave.positions)] or [_band(window)]
     return lines + [_dots(wave) for wave in row if len(wave.at_tokens)]
 
 
-def _line(wave: Wave) -> go.Scatter:
-    return go.Scatter(
-        name=_name(wave),
-        x=np.asarray(wave.positions, np.float32),
-        y=np.asarray(wave.values, np.float32),
-        mode="lines",
-        line={"color": _colour(wave), "width": 1.5},
-        hoverinfo="skip" if len(wave.at_tokens) else "all",
-    )
+def _line(wave: Wave) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": _name(wave),
+        "x": np.asarray(wave.positions, np.float32),
+        "y": np.asarray(wave.values, np.float32),
+        "mode": "lines",
+        "line": {"color": _colour(wave), "width": 1.5},
+        "hoverinfo": "skip" if len(wave.at_tokens) else "all",
+    }
 
 
-def _dots(wave: Wave) -> go.Scatter:
-    return go.Scatter(
-        name=_name(wave),
-        x0=0,
-        dx=1,
-        y=np.asarray(wave.at_tokens, np.float32),
-        mode="markers",
-        marker={"color": _colour(wave), "size": 5},
-        hovertemplate="position %{x}: %{y:.4f}",
-    )
+def _dots(wave: Wave) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": _name(wave),
+        "x0": 0,
+        "dx": 1,
+        "y": np.asarray(wave.at_tokens, np.float32),
+        "mode": "markers",
+        "marker": {"color": _colour(wave), "size": 5},
+        "hovertemplate": "position %{x}: %{y:.4f}",
+    }
 
 
-def _band(window: int) -> go.Scatter:
+def _band(window: int) -> dict[str, Any]:
     """What a wave leaves on a screen that cannot resolve it: everything between its crests and troughs."""
-    return go.Scatter(
-        name="band",
-        x=[0, window, window, 0],
-        y=[-1, -1, 1, 1],
-        mode="none",
-        fill="toself",
-        fillcolor=theme.GHOST,
-        opacity=0.5,
-        hoverinfo="skip",
-    )
+    return {
+        "type": "scatter",
+        "name": "band",
+        "x": [0, window, window, 0],
+        "y": [-1, -1, 1, 1],
+        "mode": "none",
+        "fill": "toself",
+        "fillcolor": theme.GHOST,
+        "opacity": 0.5,
+        "hoverinfo": "skip",
+    }
 
 
-def _label(row: list[Wave]) -> dict[str, object]:
+def _beside(text: str) -> dict[str, Any]:
+    """The title that all vertical axes share."""
+    place = {"x": 0, "xref": "paper", "xanchor": "right", "xshift": -40, "y": 0.5, "yref": "paper"}
+    return _note(text) | place | {"yanchor": "middle", "textangle": -90}
+
+
+def _label(row: list[Wave], number: int) -> dict[str, Any]:
     names = (f'<span style="color:{_colour(wave)}"><b>{_name(wave)}</b></span>' for wave in row)
     text = "   ".join((*names, in_tokens(row[0].wavelength)))
-    return {"text": text, "x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom"}
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": plain.nth("y", number) + " domain"}
+    return _note(text) | place | {"yanchor": "bottom"}
+
+
+def _note(text: str) -> dict[str, Any]:
+    return {"text": text, "showarrow": False, "font": {"size": FONT_SIZE}}
 
 
 def _name(wave: Wave) -> str:
@@ -103,7 +116,3 @@ def _name(wave: Wave) -> str:
 
 def _colour(wave: Wave) -> str:
     return theme.COSINE if wave.cosine else theme.SINE
-
-
-def _domain(number: int) -> str:
-    return "y domain" if number == 1 else f"y{number} domain"
