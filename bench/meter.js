@@ -1,0 +1,105 @@
+// Notes when what a reader sees in a room has changed: loaded before any script of the page.
+//
+// A change is on the screen at the end of the frame that holds it: when the frame's style, layout and
+// paint have been done in this thread. The compositor takes some milliseconds more, here unseen.
+
+(() => {
+  const MAIN = "[data-testid=stMainBlockContainer]";
+  const QUIET_MS = 300, PATIENCE_MS = 3000;
+  const STEP_MS = 20; // a longer frame is one in which this thread was busy: nothing could have changed
+  const DRAWING = ["clearRect", "drawImage", "fill", "fillRect", "fillText", "putImageData", "stroke", "strokeRect"];
+  const WATCHED = { subtree: true, childList: true, characterData: true, attributes: true };
+  const meter = { pressed: 0, picture: null, anything: null, finished: 0, quiet: 0, frames: [] };
+  window.meter = meter;
+  let canvases = new Set(), chart = false, words = false, ended = 0; // since the last frame
+
+  // ---- What changes.
+
+  for (const name of DRAWING) {
+    const draw = CanvasRenderingContext2D.prototype[name];
+    CanvasRenderingContext2D.prototype[name] = function (...given) {
+      canvases.add(this.canvas);
+      return draw.apply(this, given);
+    };
+  }
+
+  const observer = new MutationObserver((records) => records.forEach(note));
+  observer.observe(document, WATCHED);
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (options) {
+    const root = attach.call(this, options);
+    observer.observe(root, WATCHED);
+    return root;
+  };
+
+  // Of plain elements only the text and the children count: Streamlit marks them as stale by attributes.
+  // What stands inside a canvas is unseen: it is for screen readers, and a table fills it in later.
+  function note({ type, target }) {
+    const drawing = target instanceof SVGElement;
+    if (drawing && chart) return; // thousands in a frame
+    if (type === "attributes" && !drawing) return noteRun(target);
+    const element = target instanceof Element ? target : (target.host ?? target.parentElement);
+    if (element?.closest(".js-plotly-plot")) chart ||= inRoom(element);
+    else if (element && !element.closest("canvas")) words ||= inRoom(element);
+  }
+
+  function noteRun(target) {
+    if (target.dataset?.testid === "stApp" && !running()) meter.finished = performance.now();
+  }
+
+  function running() {
+    return document.querySelector("[data-testid=stApp]")?.dataset.testScriptState !== "notRunning";
+  }
+
+  function inRoom(element) {
+    for (let at = element; at; at = at.getRootNode().host) if (at.closest(MAIN)) return true;
+    return false;
+  }
+
+  // ---- When it is seen.
+
+  function frame() {
+    requestAnimationFrame(frame);
+    scheduler.postTask(end, { priority: "user-blocking" }); // before anything else that waits
+  }
+
+  function end() {
+    const now = performance.now(), drawn = chart || [...canvases].some(inRoom);
+    if (drawn) meter.frames.push(now);
+    if (drawn) meter.picture = now;
+    if (drawn || words) meter.anything = now;
+    meter.quiet = drawn || words || running() ? 0 : meter.quiet + Math.min(now - ended, STEP_MS);
+    ended = now;
+    canvases = new Set();
+    chart = words = false;
+  }
+
+  requestAnimationFrame(frame);
+
+  function forget({ timeStamp }) {
+    Object.assign(meter, { pressed: timeStamp, picture: null, anything: null, quiet: 0, frames: [] });
+  }
+  addEventListener("keydown", forget, true);
+
+  // ---- What is asked.
+
+  // Milliseconds from the key press to the last change, once the server has run and nothing changes.
+  meter.settled = async () => {
+    while (!settled()) await new Promise(requestAnimationFrame);
+    const since = (time) => (time === null ? null : time - meter.pressed);
+    return { picture: since(meter.picture), anything: since(meter.anything) };
+  };
+
+  // A run so short that Streamlit never said it was running is known by what it changed.
+  function settled() {
+    const ran = Math.max(meter.finished, meter.anything) > meter.pressed;
+    return meter.quiet > (ran ? QUIET_MS : PATIENCE_MS);
+  }
+
+  // The ends of the frames in which a picture was drawn, in milliseconds.
+  meter.watch = async (seconds) => {
+    meter.frames = [];
+    await new Promise((done) => setTimeout(done, 1000 * seconds));
+    return meter.frames;
+  };
+})();
