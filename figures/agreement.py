@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import plotly.graph_objects as go
 
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
 
 EXACT, FARTHEST = 1e-12, 30.0  # where no difference is drawn on the logarithmic axis, and any that is too large
 ROW, EDGE, FOOT = 34, 40, 56  # pixels
@@ -47,24 +47,36 @@ def agreements(cases: Sequence[Agreement], *, palette: theme.Palette, allowed: s
     """
     groups = list(dict.fromkeys(case.group for case in cases))
     looks = ((True, allowed, theme.SERIES[2], "circle"), (False, beyond, theme.COSINE, "x"))
-    figure = go.Figure([_dots([case for case in cases if case.passed is passed], *look) for passed, *look in looks])
-    dress(figure, palette, x="difference ÷ allowed (log)", y="", height=len(groups) * ROW + EDGE + FOOT)
+    traces = [_dots([case for case in cases if case.passed is passed], *look) for passed, *look in looks]
     ticks = {"tickvals": [EXACT, 1e-9, 1e-6, 1e-3, 1], "ticktext": ["0", "10⁻⁹", "10⁻⁶", "10⁻³", "1"]}
-    figure.update_xaxes(ticks, type="log", range=[-12.5, 1.8], tickangle=0)
-    figure.update_yaxes(categoryorder="array", categoryarray=groups[::-1], automargin=True, fixedrange=True)
-    figure.add_vline(
-        1, line={"color": palette.text, "width": 2}, annotation={"text": "allowed", "yanchor": "bottom"}
-    )
-    return figure.update_layout(margin={"t": EDGE, "b": FOOT}, hovermode="closest")
+    rows = {"categoryorder": "array", "categoryarray": groups[::-1]}
+    top = {"xref": "x", "x": 1, "xanchor": "left", "yref": "y domain", "y": 1, "yanchor": "bottom"}
+    own = {
+        "margin": {"t": EDGE, "b": FOOT},
+        "hovermode": "closest",
+        "xaxis": ticks | {"type": "log", "range": [-12.5, 1.8], "tickangle": 0},
+        "yaxis": rows | {"automargin": True, "fixedrange": True},
+        "shapes": [_limit(palette)],
+        "annotations": [top | {"text": "allowed", "showarrow": False}],
+    }
+    height = len(groups) * ROW + EDGE + FOOT
+    return plain.figure(traces, own, palette=palette, height=height, x="difference ÷ allowed (log)")
 
 
-def _dots(cases: Sequence[Agreement], name: str, colour: str, symbol: str) -> go.Scatter:
-    return go.Scatter(
-        name=name,
-        x=[min(max(case.share, EXACT), FARTHEST) for case in cases],
-        y=[case.group for case in cases],
-        customdata=[[case.name, case.note] for case in cases],
-        hovertemplate="%{customdata[0]}<br>%{customdata[1]}<extra></extra>",
-        mode="markers",
-        marker={"color": colour, "symbol": symbol, "size": 11, "opacity": 0.75},
-    )
+def _limit(palette: theme.Palette) -> dict[str, Any]:
+    """A line at what is allowed, from the bottom to the top."""
+    ends = {"xref": "x", "x0": 1, "x1": 1, "yref": "y domain", "y0": 0, "y1": 1}
+    return ends | {"type": "line", "line": {"color": palette.text, "width": 2}}
+
+
+def _dots(cases: Sequence[Agreement], name: str, colour: str, symbol: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": name,
+        "x": [min(max(case.share, EXACT), FARTHEST) for case in cases],
+        "y": [case.group for case in cases],
+        "customdata": [[case.name, case.note] for case in cases],
+        "hovertemplate": "%{customdata[0]}<br>%{customdata[1]}<extra></extra>",
+        "mode": "markers",
+        "marker": {"color": colour, "symbol": symbol, "size": 11, "opacity": 0.75},
+    }

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
+
+LOG = {"type": "log", "dtick": 1}  # an axis with a number at each power of ten
 
 
 @dataclass(frozen=True)
@@ -82,39 +83,41 @@ def curves(
     log_x, log_y : bool
         Logarithmic axes.
     """
-    figure = go.Figure([_trace(line) for line in lines])
+    traces = [trace(line) for line in lines]
     if marks:
-        figure.add_trace(_mark_trace(marks, palette))
-    dress(figure, palette, x=x, y=y, height=height)
-    if log_x:
-        figure.update_xaxes(type="log", dtick=1)
-    if log_y:
-        figure.update_yaxes(type="log", dtick=1)
-    return figure
+        traces.append(mark_trace(marks, palette))
+    own = {"xaxis": LOG if log_x else {}, "yaxis": LOG if log_y else {}}
+    return plain.figure(traces, own, palette=palette, height=height, x=x, y=y)
 
 
-def _trace(line: Line) -> go.Scatter:
-    return go.Scatter(
-        name=line.name,
-        x=np.asarray(line.x, np.float32),
-        y=np.asarray(line.y, np.float32),
-        mode=line.mode,
-        line={"color": line.colour, "dash": line.dash, "width": line.width},
-        marker={"color": line.colour, "size": 6},
-        showlegend=line.in_legend,
-    )
+def trace(line: Line) -> dict[str, Any]:
+    """The line as Plotly takes it."""
+    return {
+        "type": "scatter",
+        "name": line.name,
+        "x": np.asarray(line.x, np.float32),
+        "y": np.asarray(line.y, np.float32),
+        "mode": line.mode,
+        "line": {"color": line.colour, "dash": line.dash, "width": line.width},
+        "marker": {"color": line.colour, "size": 6},
+        "showlegend": line.in_legend,
+    }
 
 
-def _mark_trace(marks: Sequence[Mark], palette: theme.Palette) -> go.Scatter:
-    return go.Scatter(
-        x=[mark.x for mark in marks],
-        y=[mark.y for mark in marks],
-        text=[mark.label for mark in marks],
-        mode="markers+text",
-        textposition="top right",
-        textfont={"color": palette.text},
-        marker={"color": palette.text, "size": 9, "symbol": "circle-open", "line": {"width": 2}},
-        hoverinfo="text",
-        showlegend=False,
-        cliponaxis=False,
-    )
+def mark_trace(marks: Sequence[Mark], palette: theme.Palette) -> dict[str, Any]:
+    """Rings with their labels beside them, as Plotly takes them."""
+    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks], palette) | {
+        "text": [mark.label for mark in marks],
+        "mode": "markers+text",
+        "textposition": "top right",
+        "textfont": {"color": palette.text},
+        "hoverinfo": "text",
+        "showlegend": False,
+        "cliponaxis": False,
+    }
+
+
+def ring_trace(x: ArrayLike, y: ArrayLike, palette: theme.Palette) -> dict[str, Any]:
+    """Rings around points, as Plotly takes them."""
+    ring = {"color": palette.text, "size": 9, "symbol": "circle-open", "line": {"width": 2}}
+    return {"type": "scatter", "x": x, "y": y, "mode": "markers", "marker": ring}

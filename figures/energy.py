@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from figures import theme
-from figures.curves import Line, curves
+from figures import plain, theme
+from figures.curves import LOG, Line, trace
 
 FLOOR = 1e-6  # below it nothing is drawn: far less than any word varies
 
@@ -41,9 +41,11 @@ def energy_by_dimension(
         Line(name, ends, np.full(2, level), theme.EMBEDDING, dash="dot" if rank else "dash")
         for rank, (name, level) in enumerate(levels.items())
     ]
-    figure = curves([*lines, *across], palette=palette, x=x, y=y, height=height, log_y=True)
-    figure.update_traces(hovertemplate="dim %{x}: %{y:.3g}")
+    traces = [trace(line) | {"hovertemplate": "dim %{x}: %{y:.3g}"} for line in (*lines, *across)]
     least = min([FLOOR, *levels.values()])
-    figure.update_yaxes(range=[np.log10(least) - 0.1, 0.3], exponentformat="power", fixedrange=True)
-    figure.update_yaxes(tickfont={"size": 12})
-    return figure.update_xaxes(range=list(ends), zeroline=False, tickformat=",")
+    decades = {"range": [np.log10(least) - 0.1, 0.3], "exponentformat": "power", "tickfont": {"size": 12}}
+    own = {
+        "xaxis": {"range": list(ends), "zeroline": False, "tickformat": ","},
+        "yaxis": LOG | decades | {"fixedrange": True},
+    }
+    return plain.figure(traces, own, palette=palette, height=height, x=x, y=y)

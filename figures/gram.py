@@ -4,8 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.heatmap import signed_heatmap
+from figures import plain, theme
+from figures.heatmap import cells
 
 
 def gram_heatmap(
@@ -29,18 +29,15 @@ def gram_heatmap(
     height : int
         Pixels.
     """
-    figure = signed_heatmap(
-        values,
-        palette=palette,
-        x="position (tokens)",
-        y="position (tokens)",
-        unit=unit,
-        step=(positions, positions),
-        height=height,
-    )
-    hover = "positions %{y:,} and %{x:,}: %{z:,.4f}<extra></extra>"
+    shown = cells(values, palette=palette, unit=unit, step=(positions, positions))
     bar = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.7, "y": 1.02, "yanchor": "bottom"}
-    figure.update_traces(hovertemplate=hover, colorbar=bar | {"title": {"text": unit, "side": "top"}, "nticks": 5})
-    axis = {"constrain": "domain", "showgrid": False, "nticks": 6}
-    figure.update_xaxes(axis | {"constraintoward": "left"})
-    return figure.update_yaxes(axis | {"constraintoward": "top", "scaleanchor": "x"})
+    look = {
+        "hovertemplate": "positions %{y:,} and %{x:,}: %{z:,.4f}<extra></extra>",
+        "colorbar": bar | {"title": {"side": "top"}, "nticks": 5},
+    }
+    axis = {"title": {"text": "position (tokens)"}, "constrain": "domain", "showgrid": False, "nticks": 6}
+    own = {
+        "xaxis": axis | {"constraintoward": "left"},
+        "yaxis": axis | {"constraintoward": "top", "scaleanchor": "x", "autorange": "reversed"},
+    }
+    return plain.figure([plain.over(shown, look)], own, palette=palette, height=height)

@@ -1,11 +1,13 @@
 """Which of a scheme's numbers each offset gets, as stairs."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.curves import Line, curves
+from figures import plain, theme
+from figures.curves import Line, trace
 
 COLOUR = theme.SERIES[3]
 
@@ -34,11 +36,19 @@ def group_stairs(
         Pixels.
     """
     line = Line("", offsets.astype(float), numbers.astype(float), COLOUR, mode="lines+markers", width=1)
-    figure = curves([line], palette=palette, x="offset, key − query (tokens)", y=y, height=height)
-    figure.update_traces(
-        line={"shape": "hvh"}, marker={"size": 4}, hovertemplate="offset %{x:,}: %{y}<extra></extra>"
-    )
-    for first, last in ((length - 0.5, offsets[-1]), (offsets[0], 0.5 - length)):
-        if first < last:
-            figure.add_vrect(first, last, fillcolor=theme.GHOST, opacity=0.18, line_width=0)
-    return figure.update_layout(showlegend=False, margin={"t": 16})
+    hover = "offset %{x:,}: %{y}<extra></extra>"
+    stairs = {"line": {"shape": "hvh"}, "marker": {"size": 4}, "hovertemplate": hover}
+    beyond = ((length - 0.5, offsets[-1]), (offsets[0], 0.5 - length))
+    own = {
+        "showlegend": False,
+        "margin": {"t": 16},
+        "shapes": [_shade(first, last) for first, last in beyond if first < last],
+    }
+    x = "offset, key − query (tokens)"
+    return plain.figure([plain.over(trace(line), stairs)], own, palette=palette, height=height, x=x, y=y)
+
+
+def _shade(first: float, last: float) -> dict[str, Any]:
+    """From the bottom to the top."""
+    reach = {"xref": "x", "x0": first, "x1": last, "yref": "y domain", "y0": 0, "y1": 1}
+    return reach | {"type": "rect", "fillcolor": theme.GHOST, "opacity": 0.18, "line": {"width": 0}}

@@ -1,14 +1,15 @@
 """One curve or one row for every attention head, over the distance to the key."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.curves import Line, curves
-from figures.heatmap import signed_heatmap
+from figures import plain, theme
+from figures.curves import Line, ring_trace, trace
+from figures.heatmap import cells
 
 FULL = 8.0  # a bias of this size gets the full colour: beyond, e**-8 = 0.03 % of the weight is left
 _ROUNDING = 1e-9  # tokens, of where a weight has halved
@@ -40,25 +41,22 @@ def head_heatmap(
         Pixels.
     """
     limit = min(float(np.abs(bias).max(initial=0)), FULL)
-    figure = signed_heatmap(
-        bias, palette=palette, x="distance back (tokens)", y="head", unit="bias", limit=limit, height=height
-    )
     heads = np.arange(1, len(bias) + 1)
-    hover = "head %{y}, %{x:,} back: %{z:.4f}<extra></extra>"
-    figure.update_traces(x=np.asarray(distances, np.float64), y=heads, hovertemplate=hover)
+    look = {
+        "x": np.asarray(distances, np.float64),
+        "y": heads,
+        "hovertemplate": "head %{y}, %{x:,} back: %{z:.4f}<extra></extra>",
+    }
     shown = (halves >= distances[0] - _ROUNDING) & (halves <= distances[-1])
-    rings = go.Scatter(
-        name=ring,
-        x=halves[shown],
-        y=heads[shown],
-        mode="markers",
-        marker={"color": palette.text, "size": 9, "symbol": "circle-open", "line": {"width": 2}},
-        hovertemplate="head %{y}: %{x:,.4~g} tokens<extra></extra>",
-    )
-    figure.add_trace(rings)
-    figure.update_layout(showlegend=bool(shown.any()))
-    figure.update_yaxes(showgrid=False, tickvals=_few(heads))
-    return _doublings(figure, distances[0] / 2**0.5, distances[-1])
+    hover = "head %{y}: %{x:,.4~g} tokens<extra></extra>"
+    rings = ring_trace(halves[shown], heads[shown], palette) | {"name": ring, "hovertemplate": hover}
+    own = {
+        "showlegend": bool(shown.any()),
+        "xaxis": _doublings(distances[0] / 2**0.5, distances[-1]),
+        "yaxis": {"autorange": "reversed", "showgrid": False, "tickvals": _few(heads)},
+    }
+    traces = [cells(bias, palette=palette, unit="bias", limit=limit) | look, rings]
+    return plain.figure(traces, own, palette=palette, height=height, x="distance back (tokens)", y="head")
 
 
 def head_curves(
@@ -99,33 +97,32 @@ def head_curves(
         Pixels.
     """
     colours = theme.ramp(len(heads))
-    lines = [
-        Line(f"head {head}", np.asarray(distances, np.float64), row, colour)
+    at = np.asarray(distances, np.float64)
+    traces = [
+        trace(Line(f"head {head}", at, row, colour)) | {"hovertemplate": "%{x:,} back: %{y:.4~g}"}
         for head, row, colour in zip(heads, values, colours, strict=True)
     ]
-    figure = curves(lines, palette=palette, x="distance back (tokens)", y=y, height=height)
-    figure.update_traces(hovertemplate="%{x:,} back: %{y:.4~g}")
-    figure.update_layout(margin={"t": 72}, legend={"itemwidth": 30, "font": {"size": 13}})
+    own: dict[str, Any] = {
+        "margin": {"t": 72},
+        "legend": {"itemwidth": 30, "font": {"size": 13}},
+        "xaxis": _doublings(1, distances[-1]) if log_x else {},
+        "yaxis": {},
+    }
     if level is not None:
-        figure.add_hline(level, line={"color": palette.text, "width": 1, "dash": "dash"})
+        own["shapes"] = [plain.over(plain.level(level, palette), {"line": {"width": 1}})]
     if level is not None and rings is not None:
-        figure.add_trace(_rings(rings, level, distances[-1], palette))
-        figure.update_yaxes(range=[-0.03, min(float(values.max()), MOST_WEIGHT) * 1.03])
+        traces.append(_rings(rings, level, distances[-1], palette))
+        own["yaxis"] = {"range": [-0.03, min(float(values.max()), MOST_WEIGHT) * 1.03]}
     if percent:
-        figure.update_yaxes(tickformat=".0%", range=[-0.02, 1.04])
-    return _doublings(figure, 1, distances[-1]) if log_x else figure
+        own["yaxis"] = {"tickformat": ".0%", "range": [-0.02, 1.04]}
+    return plain.figure(traces, own, palette=palette, height=height, x="distance back (tokens)", y=y)
 
 
-def _rings(x: NDArray[np.floating], level: float, last: float, palette: theme.Palette) -> go.Scatter:
+def _rings(x: NDArray[np.floating], level: float, last: float, palette: theme.Palette) -> dict[str, Any]:
     shown = x[(x >= 1 - _ROUNDING) & (x <= last)]
-    return go.Scatter(
-        x=shown,
-        y=np.full(len(shown), level),
-        mode="markers",
-        marker={"color": palette.text, "size": 9, "symbol": "circle-open", "line": {"width": 2}},
-        hovertemplate="half at %{x:,.4~g} tokens<extra></extra>",
-        showlegend=False,
-    )
+    hover = "half at %{x:,.4~g} tokens<extra></extra>"
+    rings = ring_trace(shown, np.full(len(shown), level), palette)
+    return rings | {"hovertemplate": hover, "showlegend": False}
 
 
 def _few(numbers: NDArray[np.integer]) -> NDArray[np.integer]:
@@ -133,11 +130,14 @@ def _few(numbers: NDArray[np.integer]) -> NDArray[np.integer]:
     return numbers[:: -(-len(numbers) // 16)]
 
 
-def _doublings(figure: go.Figure, first: float, last: float) -> go.Figure:
+def _doublings(first: float, last: float) -> dict[str, Any]:
     """A logarithmic axis whose ticks double."""
     powers = np.arange(int(np.log2(last)) + 1)
     ticks = 2 ** powers[:: -(-len(powers) // (9 if last < 10_000 else 6))]  # long labels need room
-    reach = [np.log10(first), np.log10(last + 0.5)]
-    return figure.update_xaxes(
-        type="log", tickangle=0, tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks], range=reach
-    )
+    return {
+        "type": "log",
+        "tickangle": 0,
+        "tickvals": ticks,
+        "ticktext": [f"{tick:,}" for tick in ticks],
+        "range": [np.log10(first), np.log10(last + 0.5)],
+    }

@@ -1,13 +1,13 @@
 """Tables of signed values, centred on zero."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
 
 
 def signed_heatmap(
@@ -44,21 +44,38 @@ def signed_heatmap(
     bar : bool
         Whether the colour bar stands beside it.
     """
-    bound = float(np.abs(values).max(initial=0)) if limit is None else limit
-    cells = go.Heatmap(
-        z=np.asarray(values, np.float32),
-        zmin=-(bound or 1),
-        zmax=bound or 1,
-        colorscale=palette.signed,
-        dx=step[0],
-        dy=step[1],
-        showscale=bar,
-        colorbar={"title": {"text": unit, "side": "right"}, "outlinewidth": 0, "thickness": 14},
-        hovertemplate="%{x}, %{y}: %{z:.4f}<extra></extra>",
-    )
-    figure = dress(go.Figure(cells), palette, x=x, y=y, height=height)
+    shown = cells(values, palette=palette, unit=unit, step=step, limit=limit, bar=bar)
+    own: dict[str, Any] = {"yaxis": {"autorange": "reversed"}}
     if labels is not None:
-        figure.update_traces(x=list(labels), y=list(labels))
-        figure.update_xaxes(type="category", nticks=9, tickangle=0).update_yaxes(type="category", nticks=17)
-        figure.update_layout(margin={"t": 8})
-    return figure.update_yaxes(autorange="reversed")
+        shown |= {"x": list(labels), "y": list(labels)}
+        own = {
+            "xaxis": {"type": "category", "nticks": 9, "tickangle": 0},
+            "yaxis": {"type": "category", "nticks": 17, "autorange": "reversed"},
+            "margin": {"t": 8},
+        }
+    return plain.figure([shown], own, palette=palette, height=height, x=x, y=y)
+
+
+def cells(
+    values: NDArray[np.floating],
+    *,
+    palette: theme.Palette,
+    unit: str,
+    step: tuple[float, float] = (1, 1),
+    limit: float | None = None,
+    bar: bool = True,
+) -> dict[str, Any]:
+    """The table as Plotly takes it; what is asked for is told at `signed_heatmap`."""
+    bound = float(np.abs(values).max(initial=0)) if limit is None else limit
+    return {
+        "type": "heatmap",
+        "z": np.asarray(values, np.float32),
+        "zmin": -(bound or 1),
+        "zmax": bound or 1,
+        "colorscale": palette.signed,
+        "dx": step[0],
+        "dy": step[1],
+        "showscale": bar,
+        "colorbar": {"title": {"text": unit, "side": "right"}, "outlinewidth": 0, "thickness": 14},
+        "hovertemplate": "%{x}, %{y}: %{z:.4f}<extra></extra>",
+    }

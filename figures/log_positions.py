@@ -1,14 +1,14 @@
 """Errors and scores over positions on a logarithmic axis: a map, curves that grow, and a band."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.curves import Line, curves
-from figures.dress import dress
+from figures import plain, theme
+from figures.curves import LOG, Line, trace
 
 FAINT, FULL = 1e-4, 2.0  # errors that get no colour and the full one: the point moves by this much of a radius
 ROUNDED, LIMIT = theme.SERIES[4], theme.GHOST
@@ -52,60 +52,88 @@ def error_heatmap(
     height : int
         Pixels.
     """
-    shown = np.log10(np.clip(worst, FAINT, FULL)).astype(np.float32)
+    traces = [_cells(worst, edges, pairs, palette, unit)]
+    shapes, annotations = [], []
+    if np.isnan(worst).any():
+        traces.append(_gaps(worst, edges, pairs, none))
+        annotations.append(_said_in_gaps(worst, edges, none))
+    if edge is not None:
+        shapes.append(_upright(edge[0], palette))
+        above = {"x": np.log10(edge[0]), "y": 1, "yref": "paper", "yanchor": "bottom"}
+        annotations.append(above | {"text": edge[1], "showarrow": False})
+    own = {
+        "margin": {"t": 32},
+        "shapes": shapes,
+        "annotations": annotations,
+        "xaxis": _decades(edges[0], edges[-1]),
+        "yaxis": {"autorange": "reversed", "showgrid": False, "zeroline": False, "nticks": 8},
+    }
+    traces.append(_ring(*mark, palette))
+    return plain.figure(traces, own, palette=palette, height=height, x="position (tokens)", y="pair")
+
+
+def _cells(
+    worst: NDArray[np.floating],
+    edges: NDArray[np.integer],
+    pairs: NDArray[np.integer],
+    palette: theme.Palette,
+    unit: str,
+) -> dict[str, Any]:
     hover = np.stack([worst, np.broadcast_to(edges[:-1], worst.shape), np.broadcast_to(edges[1:] - 1, worst.shape)])
-    cells = go.Heatmap(
-        x=edges,
-        y=pairs,
-        z=shown,
-        customdata=np.moveaxis(hover, 0, -1).astype(np.float32),
-        zmin=np.log10(FAINT),
-        zmax=np.log10(FULL),
-        colorscale=[(0, palette.neutral), (0.6, ROUNDED), (1, palette.text)],
-        colorbar={
+    return {
+        "type": "heatmap",
+        "x": edges,
+        "y": pairs,
+        "z": np.log10(np.clip(worst, FAINT, FULL)).astype(np.float32),
+        "customdata": np.moveaxis(hover, 0, -1).astype(np.float32),
+        "zmin": np.log10(FAINT),
+        "zmax": np.log10(FULL),
+        "colorscale": [(0, palette.neutral), (0.6, ROUNDED), (1, palette.text)],
+        "colorbar": {
             "title": {"text": unit, "side": "right"},
             "outlinewidth": 0,
             "thickness": 14,
             "tickvals": np.log10(_TICKS),
             "ticktext": ["≤ 0.0001", *(f"{tick:g}" for tick in _TICKS[1:])],
         },
-        hoverongaps=False,
-        hovertemplate=_HOVER,
-    )
-    figure = dress(go.Figure(cells), palette, x="position (tokens)", y="pair", height=height)
-    if np.isnan(worst).any():
-        _add_gaps(figure, worst, edges, pairs, none)
-    if edge is not None:
-        figure.add_vline(edge[0], line={"color": palette.text, "width": 1.5, "dash": "dot"})
-        figure.add_annotation(
-            x=np.log10(edge[0]), y=1, yref="paper", yanchor="bottom", text=edge[1], showarrow=False
-        )
-    ring = {"color": palette.neutral, "size": 10, "line": {"width": 2.5, "color": palette.text}}
-    x, y = ([float(value)] for value in mark)
-    figure.add_trace(go.Scatter(x=x, y=y, mode="markers", marker=ring, hoverinfo="skip", showlegend=False))
-    figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, nticks=8)
-    return _decades(figure, edges[0], edges[-1]).update_layout(margin={"t": 32})
+        "hoverongaps": False,
+        "hovertemplate": _HOVER,
+    }
 
 
-def _add_gaps(
-    figure: go.Figure,
-    worst: NDArray[np.floating],
-    edges: NDArray[np.integer],
-    pairs: NDArray[np.integer],
-    none: str,
-) -> None:
-    gaps = np.where(np.isnan(worst), 1, np.nan).astype(np.float32)
-    grey = [(0, LIMIT), (1, LIMIT)]
-    template = f"pair %{{y}}: {none}<extra></extra>"
-    figure.add_trace(
-        go.Heatmap(
-            x=edges, y=pairs, z=gaps, colorscale=grey, showscale=False, hoverongaps=False, hovertemplate=template
-        )
-    )
+def _gaps(
+    worst: NDArray[np.floating], edges: NDArray[np.integer], pairs: NDArray[np.integer], none: str
+) -> dict[str, Any]:
+    return {
+        "type": "heatmap",
+        "x": edges,
+        "y": pairs,
+        "z": np.where(np.isnan(worst), 1, np.nan).astype(np.float32),
+        "colorscale": [(0, LIMIT), (1, LIMIT)],
+        "showscale": False,
+        "hoverongaps": False,
+        "hovertemplate": f"pair %{{y}}: {none}<extra></extra>",
+    }
+
+
+def _said_in_gaps(worst: NDArray[np.floating], edges: NDArray[np.integer], none: str) -> dict[str, Any]:
     first = edges[:-1][np.isnan(worst).any(axis=0)][0]
     middle = (np.log10(first) + np.log10(edges[-1])) / 2
     white = {"color": theme.LIGHT.neutral}
-    figure.add_annotation(x=middle, y=0.5, yref="paper", text=none, textangle=-90, font=white, showarrow=False)
+    place = {"x": middle, "y": 0.5, "yref": "paper", "textangle": -90}
+    return place | {"text": none, "font": white, "showarrow": False}
+
+
+def _upright(x: float, palette: theme.Palette) -> dict[str, Any]:
+    """A dotted line from the bottom to the top."""
+    ends = {"xref": "x", "x0": x, "x1": x, "yref": "y domain", "y0": 0, "y1": 1}
+    return ends | {"type": "line", "line": {"color": palette.text, "width": 1.5, "dash": "dot"}}
+
+
+def _ring(x: float, y: float, palette: theme.Palette) -> dict[str, Any]:
+    marker = {"color": palette.neutral, "size": 10, "line": {"width": 2.5, "color": palette.text}}
+    point = {"type": "scatter", "x": [float(x)], "y": [float(y)], "mode": "markers"}
+    return point | {"marker": marker, "hoverinfo": "skip", "showlegend": False}
 
 
 def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 420) -> go.Figure:
@@ -121,15 +149,26 @@ def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: s
     height : int
         Pixels.
     """
-    figure = curves(lines, palette=palette, x=x, y=y, height=height, log_y=True)
-    for trace, line in zip(figure.data, lines, strict=True):
-        trace.update(y=np.where(line.y > 0, line.y, np.nan).astype(np.float32), line_shape="hv")
-    figure.update_traces(hovertemplate="up to %{x:,}: %{y:.3~g}", connectgaps=False)
     heights = np.concatenate([line.y[line.y > 0] for line in lines])
     low = float(heights.min()) if heights.size else FAINT
-    figure.update_yaxes(range=[np.floor(np.log10(min(low, FAINT))), np.log10(1.5 * FULL)], exponentformat="power")
-    figure.update_layout(margin={"t": 72}, legend={"itemwidth": 30, "font": {"size": 13}})
-    return _decades(figure, min(line.x[0] for line in lines), max(line.x[-1] for line in lines))
+    reach = [np.floor(np.log10(min(low, FAINT))), np.log10(1.5 * FULL)]
+    own = {
+        "margin": {"t": 72},
+        "legend": {"itemwidth": 30, "font": {"size": 13}},
+        "xaxis": _decades(min(line.x[0] for line in lines), max(line.x[-1] for line in lines)),
+        "yaxis": LOG | {"range": reach, "exponentformat": "power"},
+    }
+    return plain.figure([_stairs(line) for line in lines], own, palette=palette, height=height, x=x, y=y)
+
+
+def _stairs(line: Line) -> dict[str, Any]:
+    look = {
+        "y": np.where(line.y > 0, line.y, np.nan).astype(np.float32),
+        "line": {"shape": "hv"},
+        "hovertemplate": "up to %{x:,}: %{y:.3~g}",
+        "connectgaps": False,
+    }
+    return plain.over(trace(line), look)
 
 
 def score_band(
@@ -162,31 +201,30 @@ def score_band(
     """
     middle = np.sqrt(edges[:-1].astype(np.float64) * edges[1:])
     stroke = {"color": ROUNDED, "width": 1}
-    figure = go.Figure(
-        [
-            go.Scatter(x=middle, y=highest, line=stroke, showlegend=False, name="highest"),
-            go.Scatter(x=middle, y=lowest, line=stroke, fill="tonexty", fillcolor=BAND, name=names[0]),
-            go.Scatter(
-                x=edges[[0, -1]],
-                y=[exact, exact],
-                line={"color": palette.text, "width": 2, "dash": "dot"},
-                name=names[1],
-                mode="lines",
-            ),
-        ]
+    level = {"color": palette.text, "width": 2, "dash": "dot"}
+    parts: tuple[dict[str, Any], ...] = (
+        {"x": middle, "y": highest, "line": stroke, "showlegend": False, "name": "highest"},
+        {"x": middle, "y": lowest, "line": stroke, "fill": "tonexty", "fillcolor": BAND, "name": names[0]},
+        {"x": edges[[0, -1]], "y": [exact, exact], "line": level, "name": names[1], "mode": "lines"},
     )
-    dress(figure, palette, x="position of the query (tokens)", y=y, height=height)
-    figure.update_traces(hovertemplate="near %{x:,.0f}: %{y:.4f}")
+    shared = {"type": "scatter", "hovertemplate": "near %{x:,.0f}: %{y:.4f}"}
     bottom = float(np.nanmin(np.append(lowest, [exact, 0.9])))
-    figure.update_yaxes(range=[bottom - 0.05, 1.05], zeroline=False)
-    return _decades(figure, edges[0], edges[-1])
+    own = {
+        "xaxis": _decades(edges[0], edges[-1]),
+        "yaxis": {"range": [bottom - 0.05, 1.05], "zeroline": False},
+    }
+    traces = [shared | part for part in parts]
+    return plain.figure(traces, own, palette=palette, height=height, x="position of the query (tokens)", y=y)
 
 
-def _decades(figure: go.Figure, first: float, last: float) -> go.Figure:
+def _decades(first: float, last: float) -> dict[str, Any]:
     """A logarithmic axis of positions with a tick at each power of ten."""
     ticks = 10 ** np.arange(int(np.log10(last)) + 1)
-    reach = [float(np.log10(first)), float(np.log10(last))]
-    labels = _DECADES[: len(ticks)]
-    return figure.update_xaxes(
-        type="log", tickvals=ticks, ticktext=labels, tickangle=0, range=reach, showgrid=False
-    )
+    return {
+        "type": "log",
+        "tickvals": ticks,
+        "ticktext": _DECADES[: len(ticks)],
+        "tickangle": 0,
+        "range": [float(np.log10(first)), float(np.log10(last))],
+        "showgrid": False,
+    }

@@ -2,21 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.subplots import make_subplots
 
-from figures import theme
-from figures.curves import Line, Mark, curves
-from figures.dress import dress
+from figures import plain, theme
+from figures.curves import Line, Mark, ring_trace, trace
 
 OWN = theme.SERIES[2]
 OTHERS = theme.SERIES[3:]
 MIRRORED = theme.SERIES[3]
 SHADE = "rgba(184, 96, 156, 0.22)"
 _ROW = 0.085  # of the data's height: one line of text
+_HOVER = {"hovertemplate": "k = %{x:,}: %{y:,.4f}"}
 
 
 def offset_curves(
@@ -43,21 +43,24 @@ def offset_curves(
     height : int
         Pixels.
     """
-    figure = curves(lines, palette=palette, x="offset k (tokens)", y=y, height=height)
-    figure.update_traces(hovertemplate="k = %{x:,}: %{y:,.4f}")
     heights = np.concatenate([*(line.y for line in lines), [mark.y for mark in marks]])
     low, high = float(heights.min()), float(heights.max())
     span = (high - low) or 1.0
     top = high + span * (0.04 + _ROW * len(marks))
-    figure.update_layout(showlegend=False, margin={"t": 24})
-    figure.update_yaxes(range=[low - 0.05 * span, top], zeroline=True)
-    figure.update_xaxes(zeroline=False)
+    own: dict[str, Any] = {
+        "showlegend": False,
+        "margin": {"t": 24},
+        "xaxis": {"zeroline": False},
+        "yaxis": {"range": [low - 0.05 * span, top], "zeroline": True},
+        "annotations": _labels(marks, end=float(lines[0].x[-1]), above=high, row=span * _ROW),
+    }
+    traces = [trace(line) | _HOVER for line in lines]
     if marks:
-        _add_marks(figure, marks, end=float(lines[0].x[-1]), above=high, row=span * _ROW)
-        figure.add_trace(_rings(marks, palette))
+        traces.append(_rings(marks, palette))
     if len(lines) > 1:
-        _name_ends(figure, lines, heading, low=low, gap=(top - low) * 22 / (height - 90))
-    return figure
+        own["margin"]["r"] = 92
+        own["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (height - 90))
+    return plain.figure(traces, own, palette=palette, height=height, x="offset k (tokens)", y=y)
 
 
 def mirrored_panels(
@@ -77,34 +80,39 @@ def mirrored_panels(
     height : int
         Pixels.
     """
-    figure = make_subplots(
-        rows=len(panels), shared_xaxes=True, vertical_spacing=0.16, subplot_titles=[line.name for line in panels]
-    )
+    x = {"title": {"text": "offset k (tokens)"}}
+    axes = plain.grid([x], [{"title": {"text": y}}], heights=[1] * len(panels), above=0.16)
+    traces, titles = [], []
     for row, line in enumerate(panels, start=1):
-        reflected = go.Scatter(
-            name=mirror,
-            x=line.x,
-            y=line.y[::-1],
-            line={"color": MIRRORED, "width": 1.5, "dash": "dot"},
-            showlegend=row == 1,
-        )
-        curve = go.Scatter(
-            name="s(k)",
-            x=line.x,
-            y=line.y,
-            line={"color": line.colour, "width": 2.5},
-            fill="tonexty",
-            fillcolor=SHADE,
-            showlegend=False,
-        )
-        figure.add_traces([reflected, curve], rows=row, cols=1)
-    figure.update_traces(hovertemplate="k = %{x:,}: %{y:,.4f}")
-    dress(figure, palette, x="", y=y, height=height)
-    axis = {"gridcolor": palette.grid, "zerolinecolor": palette.grid, "linecolor": palette.grid}
-    figure.update_xaxes(axis).update_yaxes({**axis, "title": {"text": y}})
-    figure.update_xaxes(title={"text": "offset k (tokens)"}, row=len(panels), col=1)
-    figure.update_layout(legend={"y": 1.08}, margin={"t": 64})
-    return figure.update_annotations(x=0, xanchor="left", font={"size": 15})
+        traces += plain.within(row, _mirrored(line, mirror, named=row == 1))
+        titles.append(_title(line.name, axes[plain.nth("yaxis", row)]["domain"][1]))
+    own = axes | {"legend": {"y": 1.08}, "margin": {"t": 64}, "annotations": titles}
+    return plain.figure(traces, own, palette=palette, height=height)
+
+
+def _mirrored(line: Line, mirror: str, *, named: bool) -> list[dict[str, Any]]:
+    """A curve over itself read from right to left."""
+    reflected = {
+        "name": mirror,
+        "y": line.y[::-1],
+        "line": {"color": MIRRORED, "width": 1.5, "dash": "dot"},
+        "showlegend": named,
+    }
+    curve = {
+        "name": "s(k)",
+        "y": line.y,
+        "line": {"color": line.colour, "width": 2.5},
+        "fill": "tonexty",
+        "fillcolor": SHADE,
+        "showlegend": False,
+    }
+    return [{"type": "scatter", "x": line.x} | _HOVER | part for part in (reflected, curve)]
+
+
+def _title(text: str, top: float) -> dict[str, Any]:
+    """Above the left end of a panel."""
+    place = {"xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": top, "yanchor": "bottom"}
+    return place | {"text": text, "showarrow": False, "font": {"size": 15}}
 
 
 @dataclass(frozen=True)
@@ -118,48 +126,49 @@ def _place(x: float, end: float) -> _Place:
     return _Place(max(x, 0.06 * end), "left") if x < 0.5 * end else _Place(x, "right")
 
 
-def _add_marks(figure: go.Figure, marks: Sequence[Mark], end: float, above: float, row: float) -> None:
-    """Labels one above the other, the leftmost on top, each with a line down to its point."""
+def _labels(marks: Sequence[Mark], end: float, above: float, row: float) -> list[dict[str, Any]]:
+    """Of marks, one above the other, the leftmost on top, each with a line down to its point."""
+    labels = []
     for rank, mark in enumerate(sorted(marks, key=lambda mark: -mark.x)):
         place = _place(mark.x, end)
-        figure.add_annotation(
-            x=mark.x,
-            y=mark.y,
-            ax=place.x,
-            ay=above + (rank + 0.5) * row,
-            axref="x",
-            ayref="y",
-            text=f"&nbsp;{mark.label}&nbsp;",
-            xanchor=place.anchor,
-            yanchor="middle",
-            arrowhead=0,
-            arrowwidth=1,
-            arrowcolor=theme.GHOST,
-            standoff=5,
+        labels.append(
+            {
+                "x": mark.x,
+                "y": mark.y,
+                "ax": place.x,
+                "ay": above + (rank + 0.5) * row,
+                "axref": "x",
+                "ayref": "y",
+                "text": f"&nbsp;{mark.label}&nbsp;",
+                "xanchor": place.anchor,
+                "yanchor": "middle",
+                "arrowhead": 0,
+                "arrowwidth": 1,
+                "arrowcolor": theme.GHOST,
+                "standoff": 5,
+            }
         )
+    return labels
 
 
-def _rings(marks: Sequence[Mark], palette: theme.Palette) -> go.Scatter:
-    return go.Scatter(
-        x=[mark.x for mark in marks],
-        y=[mark.y for mark in marks],
-        text=[mark.label for mark in marks],
-        mode="markers",
-        marker={"color": palette.text, "size": 9, "symbol": "circle-open", "line": {"width": 2}},
-        hoverinfo="text",
-        cliponaxis=False,
-    )
+def _rings(marks: Sequence[Mark], palette: theme.Palette) -> dict[str, Any]:
+    text = {"text": [mark.label for mark in marks], "hoverinfo": "text", "cliponaxis": False}
+    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks], palette) | text
 
 
-def _name_ends(figure: go.Figure, lines: Sequence[Line], heading: str, low: float, gap: float) -> None:
+def _ends(lines: Sequence[Line], heading: str, low: float, gap: float) -> list[dict[str, Any]]:
+    """Names at the right ends of lines, below their heading."""
     heights = apart(np.array([float(line.y[-1]) for line in lines]), gap)
     heights += max(0.0, low - heights.min())  # a label below the axis would not be drawn
-    figure.update_layout(margin={"r": 92})
-    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "showarrow": False}
-    for line, height in zip(lines, heights, strict=True):
-        text = f"<b>{line.name}</b>" if line.width == max(other.width for other in lines) else line.name
-        figure.add_annotation(**right, y=height, yanchor="middle", text=text, font={"color": line.colour})
-    figure.add_annotation(**right, y=heights.max() + gap, yanchor="middle", text=heading)
+    widest = max(line.width for line in lines)
+    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
+    names = [
+        right
+        | {"y": height, "text": f"<b>{line.name}</b>" if line.width == widest else line.name}
+        | {"font": {"color": line.colour}}
+        for line, height in zip(lines, heights, strict=True)
+    ]
+    return [*names, right | {"y": heights.max() + gap, "text": heading}]
 
 
 def apart(values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
 from figures.offsets import apart
 
 FAMILY_COLOURS: Mapping[str, str] = {
@@ -60,24 +60,21 @@ def score_overlay(
     """
     low, high = visible([score.values for score in scores])
     span = high - low
-    figure = go.Figure()
+    bounds = max(low - 9 * span, -_DRAWN), min(high + 9 * span, _DRAWN)
+    traces = []
     ranks: dict[str, int] = {}
     for score in scores:
         rank = ranks[score.family] = ranks.get(score.family, -1) + 1
-        figure.add_trace(
-            _curve(
-                offsets,
-                score,
-                _DASHES[rank % len(_DASHES)],
-                (max(low - 9 * span, -_DRAWN), min(high + 9 * span, _DRAWN)),
-            )
-        )
-    dress(figure, palette, x="offset k, key − query (tokens)", y=y, height=height)
+        traces.append(_curve(offsets, score, _DASHES[rank % len(_DASHES)], bounds))
     bottom, top = low - 0.06 * span, high + 0.1 * span
-    figure.update_yaxes(range=[bottom, top], zeroline=True, automargin=True)
-    figure.update_xaxes(zeroline=False, range=[float(offsets[0]) - 0.5, float(offsets[-1]) + 0.5])
-    _name_ends(figure, scores, bottom, top, gap=(top - bottom) * _LINE / (height - _MARGIN))
-    return figure.update_layout(showlegend=False, margin={"t": 24, "r": 84})
+    own = {
+        "showlegend": False,
+        "margin": {"t": 24, "r": 84},
+        "xaxis": {"zeroline": False, "range": [float(offsets[0]) - 0.5, float(offsets[-1]) + 0.5]},
+        "yaxis": {"range": [bottom, top], "zeroline": True, "automargin": True},
+        "annotations": _ends(scores, bottom, top, gap=(top - bottom) * _LINE / (height - _MARGIN)),
+    }
+    return plain.figure(traces, own, palette=palette, height=height, x="offset k, key − query (tokens)", y=y)
 
 
 def visible(curves: Sequence[NDArray[np.floating]]) -> tuple[float, float]:
@@ -128,71 +125,74 @@ def timeline(
         The name that is marked.
     palette : Palette
     """
-    figure = go.Figure()
     rows = {name: row for row, name in enumerate(names)}
+    traces = []
     for family in dict.fromkeys(families):
         points = [(name, year) for name, year, own in zip(names, years, families, strict=True) if own == family]
-        figure.add_trace(_points(family, points, rows, chosen, palette))
-    dress(figure, palette, x="year of the first paper", y="", height=_ROW * len(names) + 110)
+        traces.append(_points(family, points, rows, chosen, palette))
     first, last = min(years), max(years)
-    figure.update_xaxes(range=[first - 0.5, last + 0.9], tickvals=np.arange(first, last + 1), fixedrange=True)
-    figure.update_xaxes(tickangle=0, tickfont={"size": 13})
-    figure.update_yaxes(range=[len(names) - 0.4, -0.6], showticklabels=False, showgrid=False, fixedrange=True)
-    return figure.update_layout(dragmode=False, margin={"l": 8, "r": 8, "t": 44}, hovermode="closest")
-
-
-def _curve(offsets: NDArray[np.integer], score: Score, dash: str, bounds: tuple[float, float]) -> go.Scatter:
-    """Values far out of the picture are drawn at its bounds: they would overflow a pixel's number."""
-    return go.Scatter(
-        name=score.name,
-        x=np.asarray(offsets, np.float32),
-        y=np.clip(score.values, *bounds).astype(np.float32),
-        mode="lines",
-        line={"color": FAMILY_COLOURS[score.family], "dash": dash, "width": 2.5},
-        hovertemplate="k = %{x:,}: %{y:,.3f}",
+    across = {"range": [first - 0.5, last + 0.9], "tickvals": np.arange(first, last + 1), "tickangle": 0}
+    down = {"range": [len(names) - 0.4, -0.6], "showticklabels": False, "showgrid": False}
+    layout = {
+        "dragmode": False,
+        "hovermode": "closest",
+        "margin": {"l": 8, "r": 8, "t": 44},
+        "xaxis": across | {"tickfont": {"size": 13}, "fixedrange": True},
+        "yaxis": down | {"fixedrange": True},
+    }
+    return plain.figure(
+        traces, layout, palette=palette, height=_ROW * len(names) + 110, x="year of the first paper"
     )
 
 
-def _name_ends(figure: go.Figure, scores: Sequence[Score], bottom: float, top: float, gap: float) -> None:
+def _curve(offsets: NDArray[np.integer], score: Score, dash: str, bounds: tuple[float, float]) -> dict[str, Any]:
+    """Values far out of the picture are drawn at its bounds: they would overflow a pixel's number."""
+    return {
+        "type": "scatter",
+        "name": score.name,
+        "x": np.asarray(offsets, np.float32),
+        "y": np.clip(score.values, *bounds).astype(np.float32),
+        "mode": "lines",
+        "line": {"color": FAMILY_COLOURS[score.family], "dash": dash, "width": 2.5},
+        "hovertemplate": "k = %{x:,}: %{y:,.3f}",
+    }
+
+
+def _ends(scores: Sequence[Score], bottom: float, top: float, gap: float) -> list[dict[str, Any]]:
+    """Names at the right ends of the curves."""
     ended = [score for score in scores if np.isfinite(score.values).any()]
     ends = np.array([score.values[np.isfinite(score.values)][-1] for score in ended], np.float64)
     heights = apart(np.clip(ends, bottom + gap / 2, top - gap / 2), gap)
     heights += max(0.0, bottom + gap / 2 - heights.min()) - max(0.0, heights.max() - top + gap / 2)
-    for score, height in zip(ended, heights, strict=True):
-        figure.add_annotation(
-            x=1,
-            xref="paper",
-            xanchor="left",
-            xshift=6,
-            y=height,
-            yanchor="middle",
-            text=score.name,
-            showarrow=False,
-            font={"color": FAMILY_COLOURS[score.family]},
-        )
+    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
+    return [
+        right | {"y": height, "text": score.name, "font": {"color": FAMILY_COLOURS[score.family]}}
+        for score, height in zip(ended, heights, strict=True)
+    ]
 
 
 def _points(
     family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], chosen: str, palette: theme.Palette
-) -> go.Scatter:
+) -> dict[str, Any]:
     marked = [name == chosen for name, _ in points]
-    plain = {"marker": {"opacity": 1}}  # a click does not fade the others
-    return go.Scatter(
-        name=family,
-        x=[year for _, year in points],
-        y=[rows[name] for name, _ in points],
-        text=[f"<b>{name}</b>" if mark else name for (name, _), mark in zip(points, marked, strict=True)],
-        customdata=[[name] for name, _ in points],
-        mode="markers+text",
-        textposition="middle right",
-        marker={
+    unfaded = {"marker": {"opacity": 1}}  # a click does not fade the others
+    return {
+        "type": "scatter",
+        "name": family,
+        "x": [year for _, year in points],
+        "y": [rows[name] for name, _ in points],
+        "text": [f"<b>{name}</b>" if mark else name for (name, _), mark in zip(points, marked, strict=True)],
+        "customdata": [[name] for name, _ in points],
+        "mode": "markers+text",
+        "textposition": "middle right",
+        "marker": {
             "color": FAMILY_COLOURS[family],
             "size": 14,
             "opacity": 1,
             "line": {"color": palette.text, "width": [3 if mark else 0 for mark in marked]},
         },
-        selected=plain,
-        unselected=plain,
-        hovertemplate="%{customdata[0]}, %{x}<extra></extra>",
-        cliponaxis=False,
-    )
+        "selected": unfaded,
+        "unselected": unfaded,
+        "hovertemplate": "%{customdata[0]}, %{x}<extra></extra>",
+        "cliponaxis": False,
+    }

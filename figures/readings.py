@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
-from figures import theme
-from figures.dress import dress
+from figures import plain, theme
 
 NOTHING = 0.03  # of the variance: what a probe of a few thousand examples explains by luck
 
@@ -53,39 +53,45 @@ def readings(
         Pixels.
     """
     positions = np.asarray(true)
-    agree = go.Scatter(
-        name="exact", x=positions, y=positions, mode="lines", line={"color": theme.GHOST, "dash": "dot", "width": 2}
-    )
+    agree = {
+        "type": "scatter",
+        "name": "exact",
+        "x": positions,
+        "y": positions,
+        "mode": "lines",
+        "line": {"color": theme.GHOST, "dash": "dot", "width": 2},
+    }
     bands = [_band(condition, positions) for condition in conditions]
-    figure = go.Figure([*bands, agree, *(_median(condition, positions) for condition in conditions)])
-    dress(figure, palette, x=x, y=y, height=height)
+    traces = [*bands, agree, *(_median(condition, positions) for condition in conditions)]
     ticks = {"type": "log", "tickvals": [1, 2, 4, 8, 16, 32, 64, 128]}
-    figure.update_xaxes(ticks).update_yaxes(ticks)
-    return figure.update_layout(margin={"l": 56})
+    own = {"xaxis": ticks, "yaxis": ticks, "margin": {"l": 56}}
+    return plain.figure(traces, own, palette=palette, height=height, x=x, y=y)
 
 
-def _band(condition: Reading, positions: np.ndarray) -> go.Scatter:
-    return go.Scatter(
-        x=np.concatenate([positions, positions[::-1]]),
-        y=np.concatenate([np.asarray(condition.low), np.asarray(condition.high)[::-1]]).astype(np.float32),
-        fill="toself",
-        mode="none",
-        fillcolor=condition.colour,
-        opacity=0.22,
-        hoverinfo="skip",
-        showlegend=False,
-    )
+def _band(condition: Reading, positions: np.ndarray) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "x": np.concatenate([positions, positions[::-1]]),
+        "y": np.concatenate([np.asarray(condition.low), np.asarray(condition.high)[::-1]]).astype(np.float32),
+        "fill": "toself",
+        "mode": "none",
+        "fillcolor": condition.colour,
+        "opacity": 0.22,
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
 
 
-def _median(condition: Reading, positions: np.ndarray) -> go.Scatter:
-    return go.Scatter(
-        name=condition.name,
-        x=positions,
-        y=np.asarray(condition.middle, np.float32),
-        mode="lines",
-        line={"color": condition.colour, "width": 2.5},
-        hovertemplate="t = %{x}: read as %{y:.1f}",
-    )
+def _median(condition: Reading, positions: np.ndarray) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": condition.name,
+        "x": positions,
+        "y": np.asarray(condition.middle, np.float32),
+        "mode": "lines",
+        "line": {"color": condition.colour, "width": 2.5},
+        "hovertemplate": "t = %{x}: read as %{y:.1f}",
+    }
 
 
 def explained_bars(
@@ -104,23 +110,30 @@ def explained_bars(
     height : int
         Pixels.
     """
-    figure = go.Figure([_bars(condition, stages) for condition in conditions])
-    dress(figure, palette, x="", y=y, height=height)
     low = min(float(np.min(condition.shares)) for condition in conditions)
-    figure.update_yaxes(range=[min(-0.06, low - 0.06), 1.04], zeroline=True, zerolinecolor=theme.GHOST)
-    return figure.update_layout(barmode="group", bargap=0.25, showlegend=False, margin={"l": 56})
-
-
-def _bars(condition: Reading, stages: Sequence[str]) -> go.Bar:
-    shares = np.asarray(condition.shares, float)
-    return go.Bar(
-        name=condition.name,
-        x=list(stages),
-        y=shares,
-        text=[f"{share:.2f}" if share > NOTHING else "≈ 0" for share in shares],
-        textposition="outside",
-        textangle=0,
-        marker={"color": condition.colour},
-        cliponaxis=False,
-        hovertemplate="%{x}: %{y:.3f}",
+    own = {
+        "barmode": "group",
+        "bargap": 0.25,
+        "showlegend": False,
+        "margin": {"l": 56},
+        "yaxis": {"range": [min(-0.06, low - 0.06), 1.04], "zeroline": True, "zerolinecolor": theme.GHOST},
+    }
+    return plain.figure(
+        [_bars(condition, stages) for condition in conditions], own, palette=palette, height=height, y=y
     )
+
+
+def _bars(condition: Reading, stages: Sequence[str]) -> dict[str, Any]:
+    shares = np.asarray(condition.shares, float)
+    return {
+        "type": "bar",
+        "name": condition.name,
+        "x": list(stages),
+        "y": shares,
+        "text": [f"{share:.2f}" if share > NOTHING else "≈ 0" for share in shares],
+        "textposition": "outside",
+        "textangle": 0,
+        "marker": {"color": condition.colour},
+        "cliponaxis": False,
+        "hovertemplate": "%{x}: %{y:.3f}",
+    }

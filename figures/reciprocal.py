@@ -4,8 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.curves import Line, curves
+from figures import plain, theme
+from figures.curves import LOG, Line, trace
 
 MARGIN = 0.12  # of a decade at either end
 
@@ -37,11 +37,14 @@ def reciprocal(
         Pixels.
     """
     line = Line("1/t", positions.astype(np.float64), shares, colour, mode="lines+markers", in_legend=False)
-    figure = curves([line], palette=palette, x=x, y=y, height=height, log_x=True, log_y=True)
-    figure.update_traces(hovertemplate="t = %{x:,}: %{y:.6g}<extra></extra>")
-    figure.update_xaxes(range=_reach(positions), exponentformat="power")
-    figure.update_yaxes(range=_reach(shares), exponentformat="power", tickfont={"size": 12})
-    return figure.update_layout(margin={"t": 12, "r": 24})
+    points = trace(line) | {"hovertemplate": "t = %{x:,}: %{y:.6g}<extra></extra>"}
+    decades = LOG | {"exponentformat": "power"}
+    own = {
+        "margin": {"t": 12, "r": 24},
+        "xaxis": decades | {"range": _reach(positions)},
+        "yaxis": decades | {"range": _reach(shares), "tickfont": {"size": 12}},
+    }
+    return plain.figure([points], own, palette=palette, height=height, x=x, y=y)
 
 
 def _reach(values: NDArray[np.number]) -> list[float]:

@@ -1,20 +1,22 @@
 """Scores of turned queries and keys over their offset, and what bounds them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from figures import theme
-from figures.curves import Line, curves
+from figures import plain, theme
+from figures.curves import Line, trace
 
 QUERY, KEY = theme.SERIES[5], theme.SERIES[3]
 OWN, OTHER = theme.SERIES[2], theme.SERIES[3]
+OFFSET = "offset m − n (tokens)"
 DECADES = 4  # below the highest value; a logarithm of what is next to zero goes on for ever
 
 
 def score_curves(
-    lines: Sequence[Line], *, palette: theme.Palette, y: str, x: str = "offset m − n (tokens)", height: int = 380
+    lines: Sequence[Line], *, palette: theme.Palette, y: str, x: str = OFFSET, height: int = 380
 ) -> go.Figure:
     """Curves over the offset, with zero in view.
 
@@ -27,10 +29,7 @@ def score_curves(
     height : int
         Pixels.
     """
-    figure = curves(lines, palette=palette, x=x, y=y, height=height)
-    figure.update_traces(hovertemplate="%{x:,}: %{y:,.4f}")
-    figure.update_xaxes(tickformat=",", zeroline=False)
-    return figure.update_yaxes(rangemode="tozero", zeroline=True, zerolinewidth=2)
+    return _curves(lines, {}, palette=palette, height=height, x=x, y=y)
 
 
 def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str, height: int = 380) -> go.Figure:
@@ -46,6 +45,15 @@ def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str, hei
     height : int
         Pixels.
     """
-    figure = score_curves([bound, size], palette=palette, y=y, height=height)
     top = float(np.log10(bound.y.max()))
-    return figure.update_yaxes(type="log", dtick=1, tickformat=",~g", range=[top - DECADES, top + 0.15])
+    decades = {"type": "log", "dtick": 1, "tickformat": ",~g", "range": [top - DECADES, top + 0.15]}
+    return _curves([bound, size], decades, palette=palette, height=height, x=OFFSET, y=y)
+
+
+def _curves(lines: Sequence[Line], yaxis: dict[str, Any], **look: Any) -> go.Figure:
+    traces = [trace(line) | {"hovertemplate": "%{x:,}: %{y:,.4f}"} for line in lines]
+    own = {
+        "xaxis": {"tickformat": ",", "zeroline": False},
+        "yaxis": {"rangemode": "tozero", "zeroline": True, "zerolinewidth": 2} | yaxis,
+    }
+    return plain.figure(traces, own, **look)

@@ -1,13 +1,14 @@
 """Positions against what is left of them, beside the straight line that they should follow."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from figures import theme
-from figures.curves import Line, Mark, curves
+from figures import plain, theme
+from figures.curves import Line, Mark, mark_trace, trace
 
 STEPS, PAIR = theme.SERIES[4], theme.SERIES[2]
 
@@ -42,12 +43,20 @@ def staircase(
     """
     at = positions.astype(np.float64)
     lines = [Line(exact, at, at, palette.text, dash="dot", width=1.5), *stairs]
-    figure = curves(lines, palette=palette, x=x, y=y, marks=marks, height=height)
-    for trace, line in zip(figure.data, lines, strict=False):
-        trace.update(x=line.x, y=line.y, marker={"size": 7})  # float32 would round far positions once more
-    figure.update_traces(line_shape="hvh", selector={"mode": "lines+markers"})
-    figure.update_traces(hovertemplate="position %{x:,} → %{y:,.6~g}", selector={"mode": "lines+markers"})
+    traces = [_stair(line) for line in lines]
     if marks:
-        figure.data[-1].update(textposition="bottom right")
-    figure.update_layout(margin={"t": 72, "r": 24}, legend={"itemwidth": 30, "font": {"size": 13}})
-    return figure.update_xaxes(tickformat=",", nticks=7).update_yaxes(tickformat=",", nticks=8, automargin=True)
+        traces.append(mark_trace(marks, palette) | {"textposition": "bottom right"})
+    own = {
+        "margin": {"t": 72, "r": 24},
+        "legend": {"itemwidth": 30, "font": {"size": 13}},
+        "xaxis": {"tickformat": ",", "nticks": 7},
+        "yaxis": {"tickformat": ",", "nticks": 8, "automargin": True},
+    }
+    return plain.figure(traces, own, palette=palette, height=height, x=x, y=y)
+
+
+def _stair(line: Line) -> dict[str, Any]:
+    """In float64, for float32 would round far positions once more."""
+    drawn = plain.over(trace(line), {"x": line.x, "y": line.y, "marker": {"size": 7}})
+    steps = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~g}"}
+    return plain.over(drawn, steps) if line.mode == "lines+markers" else drawn

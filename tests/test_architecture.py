@@ -127,7 +127,7 @@ def test_an_import_against_the_arrows_is_a_fault(path, source, name):
         ("core/schemes/rope.py", "from __future__ import annotations\nfrom ..parameter import BASE"),
         ("core/precision.py", "import ml_dtypes\nimport numpy as np"),
         ("core/scaling/yarn.py", "from core.rule import Rule"),
-        ("figures/heatmap.py", "import plotly.graph_objects as go\nfrom figures import theme\nfrom . import dress"),
+        ("figures/heatmap.py", "import plotly.graph_objects as go\nfrom figures import theme\nfrom . import plain"),
         ("components/clocks/__init__.py", "import streamlit as st\nfrom components.part import part\nimport core"),
         ("pages/shared/room.py", "import pandas as pd\nfrom figures import theme\nfrom . import settings"),
         (

@@ -4,15 +4,15 @@ import pytest
 from plotly.subplots import make_subplots
 
 from figures import plain, theme
-from figures.dress import dress
 
 LOOK = {"palette": theme.DARK, "x": "position (tokens)", "y": "value", "height": 300}
 LINE = {"type": "scatter", "x": np.arange(3), "y": np.arange(3.0)}
 
 
-def test_a_figure_put_together_at_once_looks_like_one_that_is_dressed():
-    dressed = dress(go.Figure(go.Scatter(x=np.arange(3), y=np.arange(3.0))), **LOOK)
-    assert plain.figure([LINE], {}, **LOOK).to_plotly_json() == dressed.to_plotly_json()
+def test_a_figure_put_together_at_once_is_one_that_is_changed_part_by_part():
+    changed = go.Figure(go.Scatter(x=np.arange(3), y=np.arange(3.0)))
+    changed.update_layout(plain.look(**LOOK))
+    assert plain.figure([LINE], {}, **LOOK).to_plotly_json() == changed.to_plotly_json()
 
 
 def test_the_own_layout_wins_and_keeps_the_rest_of_the_look():
