@@ -42,7 +42,14 @@ TOO_WIDE = """main => {
   return found;
 }"""
 
+HOSTILE = "d_model=-3&length=nan&base=1e999&scale=abc"
 every_room = pytest.mark.parametrize("address", ROOMS, ids=list(ROOMS.values()))
+every_section = pytest.mark.parametrize("section", frame.SECTIONS, ids=lambda section: section or "Start")
+
+
+def first_of(section):
+    """Address of a section's first room."""
+    return next(address for address, stem in ROOMS.items() if stem in frame.SECTIONS[section])
 
 
 def expect_room(page, stem):
@@ -62,9 +69,9 @@ def expect_background(page, scheme):
     assert brightness < 64 if scheme == "dark" else brightness > 192, background
 
 
-@pytest.mark.parametrize("section", frame.SECTIONS)
+@every_section
 def test_deep_link_is_the_first_request_of_a_fresh_server(section, serve, page):
-    address = "" if section == "" else next(iter(frame.SECTIONS[section]))
+    address = first_of(section)
     stems = list(ROOMS.values())
     following = stems[(stems.index(ROOMS[address]) + 1) % len(stems)]
     url = serve()
@@ -79,8 +86,7 @@ def test_deep_link_is_the_first_request_of_a_fresh_server(section, serve, page):
     expect_address(page, **LINK)
 
 
-@pytest.mark.parametrize("name", DEFAULTS)
-@pytest.mark.parametrize("key", ["ArrowRight", "ArrowLeft"])
+@pytest.mark.parametrize(("name", "key"), zip(DEFAULTS, ["ArrowRight", "ArrowLeft"] * 2, strict=True))
 def test_slider_changes_the_matrix_and_the_address(name, key, open_room):
     page = open_room("matrix?scale=2")
     remember(page, graphics_only=True)
@@ -112,22 +118,24 @@ def test_address_between_and_beyond_the_stops_goes_to_the_nearest(open_room):
 
 
 @every_room
-def test_room_opens_in_the_light_whatever_the_address_says(address, open_room):
-    page = open_room(f"{address}?d_model=-3&length=nan&base=1e999&scale=abc")
-    expect_room(page, ROOMS[address])
-    expect_settings(page, **DEFAULTS | {"d_model": 1})
-    expect_address(page, d_model=1, length=None, base=None, scale=None)
-    expect_background(page, "light")
-
-
-@every_room
-def test_room_fits_a_phone_in_the_dark(address, app, new_page):
-    page = go(new_page(color_scheme="dark", **PHONE), f"{app}/{address}")
+def test_room_fits_a_phone_in_the_dark_whatever_the_address_says(address, app, new_page):
+    page = go(new_page(color_scheme="dark", **PHONE), f"{app}/{address}?{HOSTILE}")
     expect(page.locator(f"{MAIN} h1")).to_have_text(HEADINGS[ROOMS[address]])
+    expect_address(page, d_model=1, length=None, base=None, scale=None)
     expect_background(page, "dark")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     too_wide = page.evaluate(TOO_WIDE, MAIN)
     assert not too_wide
+
+
+@every_section
+def test_room_opens_in_the_light_with_the_settings_that_are_left(section, open_room):
+    address = first_of(section)
+    page = open_room(f"{address}?{HOSTILE}")
+    expect_room(page, ROOMS[address])
+    expect_settings(page, **DEFAULTS | {"d_model": 1})
+    expect_address(page, d_model=1, length=None, base=None, scale=None)
+    expect_background(page, "light")
 
 
 def test_home_loads_no_plotly(app, new_page):
