@@ -15,7 +15,12 @@ run: $(VENV)/.app ## install the app and serve it on http://localhost:8501 (PORT
 
 test: $(VENV)/.dev ## install all, find or fetch a Chromium, run the whole suite (ARGS=… for pytest)
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadgroup $(ARGS)
+ifdef ARGS
+	$(BIN)/python -m pytest $(ARGS)
+else # the browser by itself: beside other tests it takes twice as long
+	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --ignore=tests/browser
+	$(BIN)/python -m pytest tests/browser
+endif
 
 lint: $(VENV)/.dev ## ruff and mypy
 	$(BIN)/ruff check .

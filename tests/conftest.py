@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import settings
 
 # The same examples on every machine and every day: a red run is a change of the code, never luck.
@@ -7,8 +6,5 @@ settings.load_profile("clockface")
 
 
 def pytest_collection_modifyitems(items):
-    """One worker drives the browser, and from the start: two would take each other's time."""
-    driving = [item for item in items if "browser" in item.path.parts]
-    for item in driving:
-        item.add_marker(pytest.mark.xdist_group("browser"))
-    items.sort(key=lambda item: "browser" not in item.path.parts)
+    """The browser comes last: it is slow, and what fails there has often failed above already."""
+    items.sort(key=lambda item: "browser" in item.path.parts)
