@@ -86,7 +86,7 @@ def test_deep_link_is_the_first_request_of_a_fresh_server(section, serve, page):
     expect_address(page, **LINK)
 
 
-@pytest.mark.parametrize(("name", "key"), zip(DEFAULTS, ["ArrowRight", "ArrowLeft"] * 2, strict=True))
+@pytest.mark.parametrize(("name", "key"), list(zip(DEFAULTS, ["ArrowRight", "ArrowLeft"] * 2, strict=True)))
 def test_slider_changes_the_matrix_and_the_address(name, key, open_room):
     page = open_room("matrix?scale=2")
     remember(page, graphics_only=True)
