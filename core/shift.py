@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies, wavelengths
-from core.parameter import D_MODEL, SCALE, check_whole
+from core.parameter import D_MODEL, SCALE
 from core.positions import as_positions, as_real
 from core.schemes.sinusoidal import columns, sinusoidal
 from core.spread import evenly_spread
@@ -121,29 +121,6 @@ class LearnedShift:
     residual: float
     size: float
     examples: int
-
-
-def learned_shift(table: NDArray[np.float64], offset: int) -> LearnedShift:
-    """Least-squares map from every row to the row `offset` further down.
-
-    Parameters
-    ----------
-    table : ndarray of shape (n, d)
-        Dimensionless.
-    offset : int
-        Rows, from 1 to n - 1.
-
-    Returns
-    -------
-    shift : LearnedShift
-
-    Raises
-    ------
-    ValueError
-        If the offset leaves no pair of rows.
-    """
-    offset = check_whole(offset, "offset", most=len(table) - 1)
-    return learned_map(table[:-offset], table[offset:])
 
 
 def learned_map(before: NDArray[np.float64], after: NDArray[np.float64]) -> LearnedShift:

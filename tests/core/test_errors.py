@@ -12,12 +12,12 @@ from core.binary import matches
 from core.block_means import block_means, position_means
 from core.frequencies import inverse_frequencies, wavelengths
 from core.order import compare_orders, partners
-from core.parameter import LENGTH
+from core.parameter import LENGTH, check_whole
 from core.positions import as_positions
 from core.schemes.learned import learned
 from core.schemes.sinusoidal import columns, sinusoidal
 from core.settings import Settings
-from core.shift import learnable_pairs, learned_shift, rotation_blocks, shift_error
+from core.shift import learnable_pairs, rotation_blocks, shift_error
 from core.similarity import dot_product, dot_product_curve, gram, landmarks, projected_curve
 from core.turns import complete_turns, hands
 
@@ -158,7 +158,7 @@ REFUSALS = [
     (partial(rotation_blocks, [1, 2], 4), "offset must be one number, got 1 dimensions"),
     (partial(shift_error, 2, [[1]], 4), "offset must be one number, got 2 dimensions"),
     *[
-        (partial(learned_shift, TEN_ROWS, value), f"offset must be a whole number from 1 to 9, got {got}")
+        (partial(check_whole, value, "offset", most=9), f"offset must be a whole number from 1 to 9, got {got}")
         for value, got in [*NO_COUNTS, (10, "10"), (np.uint8(200), "200")]
     ],
     *[(partial(f, layout=value), f"{LAYOUT_LAW} {got}") for f in BY_LAYOUT for value, got in NO_LAYOUTS],

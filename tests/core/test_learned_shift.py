@@ -8,8 +8,6 @@ from core.schemes.sinusoidal import sinusoidal
 from core.shift import (
     EXAMPLES,
     learnable_pairs,
-    learned_map,
-    learned_shift,
     lesson,
     rotation_blocks,
     shift_examples,
@@ -67,13 +65,6 @@ def test_learnable_pairs_turn_at_least_twice(d_model, base):
     assert len(pairs) <= 8
     assert (wavelengths(d_model, base)[pairs] <= EXAMPLES / 2).all()
     assert len(pairs) == 0 if d_model == 1 else pairs[0] == 0
-
-
-def test_a_table_and_its_shifted_rows_teach_the_same():
-    table = sinusoidal(200, 12)
-    shift, same = learned_shift(table, 3), learned_map(table[:-3], table[3:])
-    np.testing.assert_array_equal(shift.matrix, same.matrix)
-    assert shift.examples == same.examples == 197
 
 
 def test_lesson_names_the_columns_it_used():
