@@ -70,7 +70,7 @@ def of_both(name: str) -> dict[str, Any]:
 def choose() -> tuple[Table, tuple[str, ...]]:
     """The reader's table or the sample, and what tells it from others."""
     line = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
-    said = line.empty()
+    said, refusal = line.empty(), st.empty()  # places of their own: what stands below is not put up anew
     with line.popover(words["Upload"]):
         upload = table_upload.ask(words)
     if upload and upload.table:
@@ -79,7 +79,7 @@ def choose() -> tuple[Table, tuple[str, ...]]:
     table = stored(sample())
     said.markdown(words["Sample"].format(length=table.length, d_model=table.d_model))
     if upload:
-        st.warning(words["Refused"].format(error=upload.said))
+        refusal.warning(words["Refused"].format(error=upload.said))
     return table, SAMPLE
 
 
