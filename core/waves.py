@@ -1,5 +1,6 @@
-"""Single dimensions as waves over position: which to look at, and what is seen of them."""
+"""Single dimensions as waves over position: which to look at, and how they turn."""
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -9,10 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 from core.parameter import D_MODEL, SCALE, check_whole
 from core.positions import as_positions
 from core.schemes.sinusoidal import COSINE, SINE, Columns, column_nearest
-
-SAMPLES_PER_TURN = 24
-MOST_TURNS = 128  # more waves than this across a screen are a solid band
-MOST_DOTS = 128  # positions that can be told apart across a screen
 
 
 @dataclass(frozen=True)
@@ -25,29 +22,26 @@ class Wave:
         Column of the interleaved table.
     cosine : bool
         Else a sine.
-    wavelength : float
-        Tokens until it repeats, scale included.
+    frequency : float
+        Radians per token, scale included.
     turns : float
         Waves in the window.
-    positions, values : ndarray of shape (n,)
-        The continuous curve, at least 24 points a wave; tokens, dimensionless. Empty where the window
-        holds too many waves to draw: then the curve fills the band from -1 to 1.
-    at_tokens : ndarray of shape (window,)
-        Values at the whole positions; empty where these are too many to tell apart.
     """
 
     dimension: int
     cosine: bool
-    wavelength: float
+    frequency: float
     turns: float
-    positions: NDArray[np.float64]
-    values: NDArray[np.float64]
-    at_tokens: NDArray[np.float64]
 
     @property
     def pair(self) -> int:
         """Which (sine, cosine) pair the dimension belongs to."""
         return self.dimension // 2
+
+    @property
+    def wavelength(self) -> float:
+        """Tokens until it repeats."""
+        return 2 * math.pi / self.frequency
 
 
 def columns_at(
@@ -82,7 +76,7 @@ def columns_at(
 
 
 def wave(dimension: int, window: int, of: Columns, *, scale: float = 1.0) -> Wave:
-    """What a screen can show of one dimension over the positions 0 … window.
+    """One dimension over the positions 0 … window.
 
     Parameters
     ----------
@@ -102,19 +96,12 @@ def wave(dimension: int, window: int, of: Columns, *, scale: float = 1.0) -> Wav
     """
     window = check_whole(window, "window")
     dimension = check_whole(dimension, "dimension", least=0, most=len(of.frequencies) - 1)
-    wavelength = 2 * np.pi * SCALE.check(scale) / of.frequencies[dimension]
-    turns = window / wavelength
-    points = max(256, int(np.ceil(SAMPLES_PER_TURN * turns))) + 1 if turns <= MOST_TURNS else 0
-    curve = np.linspace(0, window, points)
-    tokens = np.arange(window if window <= MOST_DOTS else 0)
+    frequency = float(of.frequencies[dimension] / SCALE.check(scale))
     return Wave(
         dimension=dimension,
         cosine=bool(of.functions[dimension] == COSINE),
-        wavelength=float(wavelength),
-        turns=float(turns),
-        positions=curve,
-        values=columns_at(curve, [dimension], of, scale=scale)[:, 0],
-        at_tokens=columns_at(tokens, [dimension], of, scale=scale)[:, 0],
+        frequency=frequency,
+        turns=window * frequency / (2 * math.pi),
     )
 
 

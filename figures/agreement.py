@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import plotly.graph_objects as go
-
 from figures import plain, theme
+from figures.plain import Figure
 
 EXACT, FARTHEST = 1e-12, 30.0  # where no difference is drawn on the logarithmic axis, and any that is too large
 ROW, EDGE, FOOT = 34, 40, 56  # pixels
@@ -34,7 +33,7 @@ class Agreement:
     passed: bool
 
 
-def agreements(cases: Sequence[Agreement], *, palette: theme.Palette, allowed: str, beyond: str) -> go.Figure:
+def agreements(cases: Sequence[Agreement], *, palette: theme.Palette, allowed: str, beyond: str) -> Figure:
     """A dot a case on the row of its group, left of the line if it agrees.
 
     Parameters

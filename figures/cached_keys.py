@@ -1,11 +1,11 @@
 """How wrong scores get when cached keys were turned at other frequencies than the query."""
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import theme
 from figures.heatmap import signed_heatmap
+from figures.plain import Figure
 
 
 def error_heatmap(
@@ -18,7 +18,7 @@ def error_heatmap(
     y: str,
     unit: str,
     height: int = 400,
-) -> go.Figure:
+) -> Figure:
     """Keys across, what has been added to the text down; errors from 0 in the ground's colour upwards.
 
     Parameters
@@ -39,16 +39,17 @@ def error_heatmap(
     """
     figure = signed_heatmap(errors, palette=palette, x=x, y=y, unit=unit, height=height)
     step = keys / errors.shape[1]
-    figure.data[0].update(
+    layout = {
+        "margin": {"t": 24},
+        "xaxis": {"tickformat": ",", "showgrid": False},
+        "yaxis": {"type": "log", "dtick": 1, "tickformat": ",", "showgrid": False},
+    }
+    return figure.under(
+        layout,
         x0=step / 2,
         dx=step,
         y=added,
         zmin=0,
         colorscale=[(0, palette.neutral), (1, palette.positive)],
         hovertemplate="key %{x:,.0f}, %{y:,} tokens on: %{z:.3f}<extra></extra>",
-    )
-    return figure.update_layout(
-        margin={"t": 24},
-        xaxis={"tickformat": ",", "showgrid": False},
-        yaxis={"type": "log", "dtick": 1, "tickformat": ",", "showgrid": False},
     )

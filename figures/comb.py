@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
+from figures.plain import Figure
 
 COMPLETE, INCOMPLETE, UNSEEN = theme.SERIES[2], theme.SERIES[3], theme.UNSEEN
 ROW, TOP, BOTTOM, LABEL = 108, 32, 112, 17  # pixels
@@ -46,7 +46,7 @@ def combs(
     names: tuple[str, str, str],
     palette: theme.Palette,
     x: str,
-) -> go.Figure:
+) -> Figure:
     """One comb below the other, and a vertical line at each length.
 
     Parameters

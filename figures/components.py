@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
+from figures.plain import Figure
 
 ROW, GAP, FRAME = 50, 27, 84  # pixels: a row, the label above it, margins
 FONT_SIZE = 14
@@ -45,7 +45,7 @@ def component_rows(
     colour: str,
     step: int,
     length: int,
-) -> go.Figure:
+) -> Figure:
     """Small multiples on common axes: at the left the vectors on their waves, at the right the shares.
 
     Parameters

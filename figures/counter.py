@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
+from figures.plain import Figure
 
 ROW, HEAD = 19, 84  # pixels: a position, the labels above
 
@@ -23,7 +23,7 @@ def bit_table(
     digits: bool = False,
     wave_positions: NDArray[np.floating] | None = None,
     waves: NDArray[np.floating] | None = None,
-) -> go.Figure:
+) -> Figure:
     """Filled cells where a bit is 1; on them the wave of each column, crests to the right.
 
     Parameters

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, stacked, theme
+from figures.plain import Figure
 from figures.stretch import look
 
 LOWEST = 54  # pixels of a strip
@@ -26,7 +26,7 @@ def unseen_strips(
     x: str,
     y: str,
     height: int = 620,
-) -> go.Figure:
+) -> Figure:
     """A strip for each rule: pairs across, positions down from 0, the trained window above a dashed line.
 
     Parameters
@@ -70,17 +70,9 @@ def unseen_strips(
     figure = stacked.stacked(
         panels, palette=palette, pair=pair, pairs=pairs, x=x, height=max(height, least), left=98, hover="x"
     )
-    figure.add_annotation(
-        text=y,
-        textangle=-90,
-        x=0,
-        xref="paper",
-        xshift=-86,
-        y=0.5,
-        yref="paper",
-        showarrow=False,
-    )
-    return figure.update_xaxes(showgrid=False)
+    title = {"text": y, "textangle": -90, "x": 0, "xref": "paper", "xshift": -86, "y": 0.5, "yref": "paper"}
+    notes = [*figure["layout"]["annotations"], title | {"showarrow": False}]
+    return figure.under({"annotations": notes, "xaxis": {"showgrid": False}})
 
 
 def pair_turns(
@@ -94,7 +86,7 @@ def pair_turns(
     y: str,
     red: str,
     height: int = 400,
-) -> go.Figure:
+) -> Figure:
     """How far one pair has turned at every position; where training never was, the ground is red.
 
     Parameters

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from figures import plain, theme
+from figures.plain import Figure
 
 LOG = {"type": "log", "dtick": 1}  # an axis with a number at each power of ten
 
@@ -68,7 +68,7 @@ def curves(
     height: int = 380,
     log_x: bool = False,
     log_y: bool = False,
-) -> go.Figure:
+) -> Figure:
     """Lines on common axes, with marks on them.
 
     Parameters

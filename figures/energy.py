@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from figures import plain, theme
 from figures.curves import LOG, Line, trace
+from figures.plain import Figure
 
 FLOOR = 1e-6  # below it nothing is drawn: far less than any word varies
 
@@ -20,7 +20,7 @@ def energy_by_dimension(
     x: str,
     y: str,
     height: int = 410,
-) -> go.Figure:
+) -> Figure:
     """Curves over the dimensions, and levels that are the same in all of them.
 
     Parameters

@@ -1,11 +1,11 @@
 """Every position against every other: a square table of signed values."""
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
 from figures.heatmap import cells
+from figures.plain import Figure
 
 
 def gram_heatmap(
@@ -15,7 +15,7 @@ def gram_heatmap(
     palette: theme.Palette,
     unit: str,
     height: int = 540,
-) -> go.Figure:
+) -> Figure:
     """Square cells; hovering tells both positions, and the first of each where a cell covers many.
 
     Parameters

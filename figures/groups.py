@@ -3,11 +3,11 @@
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
 from figures.curves import Line, trace
+from figures.plain import Figure
 
 COLOUR = theme.SERIES[3]
 
@@ -20,7 +20,7 @@ def group_stairs(
     y: str,
     length: int,
     height: int = 420,
-) -> go.Figure:
+) -> Figure:
     """A dot for every offset; dots of one height share a number.
 
     Parameters

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
 from figures.curves import Line, ring_trace, trace
 from figures.heatmap import cells
+from figures.plain import Figure
 
 FULL = 8.0  # a bias of this size gets the full colour: beyond, e**-8 = 0.03 % of the weight is left
 _ROUNDING = 1e-9  # tokens, of where a weight has halved
@@ -24,7 +24,7 @@ def head_heatmap(
     palette: theme.Palette,
     ring: str,
     height: int = 420,
-) -> go.Figure:
+) -> Figure:
     """Heads down, distances across on a logarithmic axis, a ring where a head's weight has halved.
 
     Parameters
@@ -71,7 +71,7 @@ def head_curves(
     rings: NDArray[np.floating] | None = None,
     percent: bool = False,
     height: int = 420,
-) -> go.Figure:
+) -> Figure:
     """A curve for each head, coloured from the first head to the last.
 
     Parameters

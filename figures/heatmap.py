@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
+from figures.plain import Figure
 
 
 def signed_heatmap(
@@ -22,7 +22,7 @@ def signed_heatmap(
     height: int = 420,
     labels: Sequence[str] | None = None,
     bar: bool = True,
-) -> go.Figure:
+) -> Figure:
     """Rows down, columns across; the middle of the colour scale is zero.
 
     Parameters

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
 from figures.curves import Line, curves
 from figures.heatmap import signed_heatmap
+from figures.plain import Figure
 
 LEARNED, SINUSOIDAL = theme.SERIES[2], theme.ENCODING
 
@@ -23,7 +23,7 @@ def table_heatmap(
     shown: int,
     beyond: str,
     height: int = 440,
-) -> go.Figure:
+) -> Figure:
     """Positions down and dimensions across, with a line under the last trained row.
 
     Parameters
@@ -56,19 +56,19 @@ def table_heatmap(
     dimensions, positions = step
     middle = {"x0": (dimensions - 1) / 2, "y0": (positions - 1) / 2}  # of the first cell
     hover = "position %{y:,}, dimension %{x:,}: %{z:.4f}<extra></extra>"
-    figure.data[0].update(hovertemplate=hover, **middle)
     place = {"x": 0.5, "xref": "paper", "y": (length + shown - 1) / 2}
-    return figure.update_layout(
-        shapes=[plain.level(length - 0.5, palette)],
-        annotations=[place | {"text": beyond, "showarrow": False, "bgcolor": palette.neutral}],
-        margin={"t": 12},
-        xaxis={"showgrid": False, "nticks": 6},
-        yaxis={"autorange": False, "range": [shown - 0.5, -0.5], "showgrid": False, "nticks": 7},
-    )
+    layout = {
+        "shapes": [plain.level(length - 0.5, palette)],
+        "annotations": [place | {"text": beyond, "showarrow": False, "bgcolor": palette.neutral}],
+        "margin": {"t": 12},
+        "xaxis": {"showgrid": False, "nticks": 6},
+        "yaxis": {"autorange": False, "range": [shown - 0.5, -0.5], "showgrid": False, "nticks": 7},
+    }
+    return figure.under(layout, hovertemplate=hover, **middle)
 
 
-def norm_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 300) -> go.Figure:
+def norm_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 300) -> Figure:
     """Curves of sizes, on an axis that starts at zero so that their heights can be compared."""
     figure = curves(lines, palette=palette, x=x, y=y, height=height)
     largest = max(float(np.max(line.y)) for line in lines)
-    return figure.update_layout(yaxis={"range": [0, 1.08 * (largest or 1)]})
+    return figure.under({"yaxis": {"range": [0, 1.08 * (largest or 1)]}})

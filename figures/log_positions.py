@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
 from figures.curves import LOG, Line, trace
+from figures.plain import Figure
 
 FAINT, FULL = 1e-4, 2.0  # errors that get no colour and the full one: the point moves by this much of a radius
 ROUNDED, LIMIT = theme.SERIES[4], theme.GHOST
@@ -29,7 +29,7 @@ def error_heatmap(
     mark: tuple[int, int],
     edge: tuple[int, str] | None = None,
     height: int = 420,
-) -> go.Figure:
+) -> Figure:
     """Pairs down, positions across; colour is the logarithm of the error, the same for all errors ever shown.
 
     Parameters
@@ -136,7 +136,7 @@ def _ring(x: float, y: float, palette: theme.Palette) -> dict[str, Any]:
     return point | {"marker": marker, "hoverinfo": "skip", "showlegend": False}
 
 
-def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 420) -> go.Figure:
+def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 420) -> Figure:
     """Stairs on two logarithmic axes; a curve has no point where its error is 0.
 
     Parameters
@@ -181,7 +181,7 @@ def score_band(
     y: str,
     names: tuple[str, str],
     height: int = 420,
-) -> go.Figure:
+) -> Figure:
     """Where a score lies in each column of positions, and the level that it should keep.
 
     Parameters

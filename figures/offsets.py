@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
 from figures.curves import Line, Mark, ring_trace, trace
+from figures.plain import Figure
 
 OWN = theme.SERIES[2]
 OTHERS = theme.SERIES[3:]
@@ -27,7 +27,7 @@ def offset_curves(
     marks: Sequence[Mark] = (),
     heading: str = "",
     height: int = 400,
-) -> go.Figure:
+) -> Figure:
     """Curves with their names at their right ends, and marks whose labels stand above all data.
 
     Parameters
@@ -65,7 +65,7 @@ def offset_curves(
 
 def mirrored_panels(
     panels: Sequence[Line], *, palette: theme.Palette, y: str, mirror: str, height: int = 440
-) -> go.Figure:
+) -> Figure:
     """Curves one below the other, each with itself read from right to left; what is between is shaded.
 
     Parameters

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
 from figures.offsets import apart
+from figures.plain import Figure
 
 FAMILY_COLOURS: Mapping[str, str] = {
     "additive": theme.SERIES[2],
@@ -43,7 +43,7 @@ class Score:
 
 def score_overlay(
     offsets: NDArray[np.integer], scores: Sequence[Score], *, palette: theme.Palette, y: str, height: int = 440
-) -> go.Figure:
+) -> Figure:
     """Curves with their names at their right ends; what dwarfs the others runs off the picture.
 
     Parameters
@@ -114,7 +114,7 @@ def timeline(
     *,
     chosen: str,
     palette: theme.Palette,
-) -> go.Figure:
+) -> Figure:
     """Years across, a row for each scheme, so that no two names meet; a click on a point selects it.
 
     Parameters

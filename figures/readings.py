@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from figures import plain, theme
+from figures.plain import Figure
 
 NOTHING = 0.03  # of the variance: what a probe of a few thousand examples explains by luck
 
@@ -38,7 +38,7 @@ class Reading:
 
 def readings(
     conditions: Sequence[Reading], true: ArrayLike, *, palette: theme.Palette, x: str, y: str, height: int = 430
-) -> go.Figure:
+) -> Figure:
     """Median and band of the readings against the true value, both logarithmic, beside the line where they agree.
 
     Parameters
@@ -96,7 +96,7 @@ def _median(condition: Reading, positions: np.ndarray) -> dict[str, Any]:
 
 def explained_bars(
     conditions: Sequence[Reading], stages: Sequence[str], *, palette: theme.Palette, y: str, height: int = 430
-) -> go.Figure:
+) -> Figure:
     """One group of bars a stage, one bar a condition, with its number on top.
 
     Parameters

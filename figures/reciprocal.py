@@ -1,11 +1,11 @@
 """A share that falls as one over the position, on two logarithmic axes."""
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
 from figures.curves import LOG, Line, trace
+from figures.plain import Figure
 
 MARGIN = 0.12  # of a decade at either end
 
@@ -19,7 +19,7 @@ def reciprocal(
     x: str,
     y: str,
     height: int = 430,
-) -> go.Figure:
+) -> Figure:
     """Points on a line; a single one stands in the middle of a decade.
 
     Parameters

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from figures import plain, theme
 from figures.curves import Line, trace
+from figures.plain import Figure
 
 QUERY, KEY = theme.SERIES[5], theme.SERIES[3]
 OWN, OTHER = theme.SERIES[2], theme.SERIES[3]
@@ -17,7 +17,7 @@ DECADES = 4  # below the highest value; a logarithm of what is next to zero goes
 
 def score_curves(
     lines: Sequence[Line], *, palette: theme.Palette, y: str, x: str = OFFSET, height: int = 380
-) -> go.Figure:
+) -> Figure:
     """Curves over the offset, with zero in view.
 
     Parameters
@@ -32,7 +32,7 @@ def score_curves(
     return _curves(lines, {}, palette=palette, height=height, x=x, y=y)
 
 
-def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str, height: int = 380) -> go.Figure:
+def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str, height: int = 380) -> Figure:
     """The size of a score below its bound, on a logarithmic axis.
 
     Parameters
@@ -50,7 +50,7 @@ def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str, hei
     return _curves([bound, size], decades, palette=palette, height=height, x=OFFSET, y=y)
 
 
-def _curves(lines: Sequence[Line], yaxis: dict[str, Any], **look: Any) -> go.Figure:
+def _curves(lines: Sequence[Line], yaxis: dict[str, Any], **look: Any) -> Figure:
     traces = [trace(line) | {"hovertemplate": "%{x:,}: %{y:,.4f}"} for line in lines]
     own = {
         "xaxis": {"tickformat": ",", "zeroline": False},

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from figures import plain, theme
 from figures.curves import Line
+from figures.plain import Figure
 
 PANEL, GAP, TOP, BOTTOM, TITLE = 200, 40, 72, 52, 26  # pixels
 
@@ -20,7 +20,7 @@ def share_panels(
     ticks: Sequence[int],
     log_x: bool = False,
     panel: int = PANEL,
-) -> go.Figure:
+) -> Figure:
     """Curves of shares on a common horizontal axis.
 
     Parameters

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
 from figures.curves import Line, Mark, mark_trace, trace
+from figures.plain import Figure
 
 STEPS, PAIR = theme.SERIES[4], theme.SERIES[2]
 
@@ -23,7 +23,7 @@ def staircase(
     y: str,
     marks: Sequence[Mark] = (),
     height: int = 420,
-) -> go.Figure:
+) -> Figure:
     """A dot for every position; dots of one height share a number.
 
     Parameters

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import stacked, theme
 from figures.curves import Line, curves
+from figures.plain import Figure
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Quantity:
 
 def pair_curves(
     quantities: Sequence[Quantity], *, palette: theme.Palette, pair: int, x: str, height: int = 620
-) -> go.Figure:
+) -> Figure:
     """A panel for each quantity and in it a curve for each rule.
 
     Parameters
@@ -134,7 +134,7 @@ def _nearer_left(quantity: Quantity, height: float) -> bool:
     return bool(left < right / 2)
 
 
-def held_by_strongest(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> go.Figure:
+def held_by_strongest(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
     """Shares that rise to all, over counts on a logarithmic axis.
 
     Parameters
@@ -146,10 +146,10 @@ def held_by_strongest(lines: Sequence[Line], *, palette: theme.Palette, x: str, 
         Axis titles with units.
     """
     figure = curves(lines, palette=palette, x=x, y=y, log_x=True)
-    figure.update_traces(hovertemplate="the strongest %{x:,}: %{y:.1%}")
-    return figure.update_layout(
-        margin={"t": 64},
-        legend={"itemwidth": 30, "font": {"size": 13}},
-        xaxis={"tickformat": ","},
-        yaxis={"tickformat": ".0%"},
-    )
+    layout = {
+        "margin": {"t": 64},
+        "legend": {"itemwidth": 30, "font": {"size": 13}},
+        "xaxis": {"tickformat": ","},
+        "yaxis": {"tickformat": ".0%"},
+    }
+    return figure.under(layout, hovertemplate="the strongest %{x:,}: %{y:.1%}")

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
+from figures.plain import Figure
 from figures.token_labels import title_below, token_axis, token_label
 
 HEAD, FOOT, TALL, LOW, LIST = 34, 52, 24, 13, 560  # pixels, as in `figures.token_rows`
@@ -41,7 +41,7 @@ def token_bars(
     colour: str,
     x: str,
     marked: Collection[int] = (),
-) -> go.Figure:
+) -> Figure:
     """Bars to the right, a row a token, first token on top.
 
     Parameters

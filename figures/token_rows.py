@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
+from figures.plain import Figure
 from figures.token_labels import title_below, token_axis, token_label
 
 HEAD, FOOT, BETWEEN, PAIR_ROW = 58, 112, 16, 30  # pixels
@@ -52,7 +52,7 @@ def token_rows(
     unit: str,
     limit: float,
     marked: tuple[int, int] | None = None,
-) -> go.Figure:
+) -> Figure:
     """Tables whose rows are aligned, so that a token is read across all of them.
 
     Parameters

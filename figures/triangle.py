@@ -1,10 +1,10 @@
 """What every token looks at under a causal mask: a triangle of weights."""
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
+from figures.plain import Figure
 
 
 def weight_triangle(
@@ -16,7 +16,7 @@ def weight_triangle(
     y: str,
     labels: NDArray[np.str_],
     height: int = 430,
-) -> go.Figure:
+) -> Figure:
     """Square cells, each with its label; the first column is framed, what is masked stays empty.
 
     Parameters

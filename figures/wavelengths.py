@@ -3,10 +3,10 @@
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from figures import plain, theme
+from figures.plain import Figure
 
 COMPLETE, INCOMPLETE = theme.SERIES[2], theme.SERIES[3]
 MOST_DOTS = 600  # more would touch; then a line says the same
@@ -21,7 +21,7 @@ def wavelengths_by_pair(
     y: str,
     unscaled: NDArray[np.floating] | None = None,
     height: int = 440,
-) -> go.Figure:
+) -> Figure:
     """Wavelength of each pair on a logarithmic axis, split at the length.
 
     Parameters

@@ -1,10 +1,8 @@
-from typing import Any
-
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.offset_scores import OffsetScores, offset_scores, symmetric_offsets
+from core.offset_scores import OffsetScores, offset_curve, offset_scores, runs_of_offsets
 from core.scheme import Scheme
 from core.schemes import SCHEMES
 from figures.overlay import Score, score_overlay, timeline, visible
@@ -20,11 +18,22 @@ length = settings.length
 
 
 def overlay(names: list[str], head: int) -> None:
-    offsets = symmetric_offsets(length, settings.d_model)
-    back = min(BACK, length - 1)
-    scores = {name: scored(SCHEMES[name], offsets, head) for name in names}
-    there = {name: scored(SCHEMES[name], np.array([-back]), head, query=length - 1).values[0] for name in names}
-    say = {"back": back, "last": length - 1, "drawn": len(offsets), "all": 2 * length - 1, "head": head}
+    runs, back = runs_of_offsets(length), min(BACK, length - 1)
+    offsets = runs.middles
+    shape = {
+        "d_model": settings.d_model,
+        "base": settings.base,
+        "scale": settings.scale,
+        "heads": HEADS,
+        "head": head,
+    }
+    curves = {name: offset_curve(SCHEMES[name], runs, **shape) for name in names}
+    scores = {name: curve.scores for name, curve in curves.items()}
+    there = {
+        name: offset_scores(SCHEMES[name], [-back], query=length - 1, **shape).values[0].item() for name in names
+    }
+    say = {"back": back, "last": length - 1, "drawn": len(offsets), "covered": runs.covered, "head": head}
+    say |= {"averaged": ", ".join(name for name, curve in curves.items() if curve.averaged)}
     say |= {"schemes": ", ".join(names), "values": "; ".join(f"{n} {signed(v)}" for n, v in there.items())}
     say |= {"families": ", ".join(dict.fromkeys(str(SCHEMES[name].family) for name in names))}
     figure = score_overlay(
@@ -40,8 +49,9 @@ def overlay(names: list[str], head: int) -> None:
     left, right = st.columns([3, 2], gap="medium")
     with left:
         chart.show(figure, alt=words["Overlay: alt"].format(**say), table=table.copy, key="scores")
-        if len(offsets) < 2 * length - 1:
-            st.caption(words["Overlay: drawn"].format(**say))
+        if runs.covered > 1:
+            said = ["Overlay: drawn", *(["Overlay: averaged"] if say["averaged"] else [])]
+            st.caption(" ".join(words[part] for part in said).format(**say))
         if beyond:
             reached = "; ".join(f"{name} {short(ends[name][0])} to {short(ends[name][1])}" for name in beyond)
             st.caption(words["Overlay: beyond"].format(reached=reached))
@@ -52,11 +62,6 @@ def overlay(names: list[str], head: int) -> None:
             for name in names
         ]
         st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
-
-
-def scored(scheme: Scheme, offsets: Any, head: int, query: int | None = None) -> OffsetScores:
-    shared = {"base": settings.base, "scale": settings.scale}
-    return offset_scores(scheme, offsets, d_model=settings.d_model, heads=HEADS, head=head, query=query, **shared)
 
 
 def assumption(name: str, found: OffsetScores, head: int) -> str:
@@ -78,9 +83,9 @@ def short(value: float) -> str:
 
 def take_point() -> None:
     """A click on the timeline chooses the lesson."""
-    points = st.session_state["timeline"].selection.points
-    if points:
-        st.session_state["lesson"] = points[0]["customdata"][0]
+    match st.session_state["timeline"].point:
+        case {"customdata": [str(name), *_]} if name in SCHEMES:
+            st.session_state["lesson"] = name
 
 
 def show_timeline() -> None:
@@ -98,7 +103,7 @@ def show_timeline() -> None:
         said = ", ".join(f"{scheme.name} {scheme.year}" for scheme in ordered)
         table = pd.DataFrame({"scheme": names, "year": [s.year for s in ordered]})
         alt = words["Timeline: alt"].format(said=said, name=name)
-        chart.show(figure, alt=alt, table=table.copy, key="timeline", on_select=take_point)
+        chart.show(figure, alt=alt, table=table.copy, key="timeline", on_point_change=take_point)
     with right.container(border=True):
         show_lesson(SCHEMES[name])
 

@@ -72,20 +72,14 @@ def keep() -> None:
     address.put(**st.session_state["rotation"].rest)
 
 
-def take_pair() -> None:
-    address.put(pair=st.session_state["pair_asked"])
-
-
-def turning(place: st.delta_generator.DeltaGenerator) -> None:
-    pair = address.whole("pair", 8, 0, head_dim // 2 - 1)
-    st.session_state["pair_asked"] = pair
-    place.number_input(  # another range would reset it
-        "Pair", 0, HEADS[-1] // 2 - 1, key="pair_asked", on_change=take_pair, width=130, help=words["Pair: help"]
-    )
+def turning(_: st.delta_generator.DeltaGenerator) -> None:
     view = {name: address.whole(name, default, 0, FARTHEST - 1) for name, default in (("m", 12), ("n", 5))}
-    view["lock"] = address.whole("lock", 1, 0, 1)
-    m, n = min(view["m"], last), min(view["n"], last)
-    frequency = float(inverse_frequencies(head_dim, settings.base)[pair]) / settings.scale
+    view |= {"pair": address.whole("pair", 8, 0, HEADS[-1] // 2 - 1), "lock": address.whole("lock", 1, 0, 1)}
+    frequencies = (
+        inverse_frequencies(head_dim, settings.base) / settings.scale
+    )  # (head_dim // 2,) radians per token
+    m, n, pair = min(view["m"], last), min(view["n"], last), min(view["pair"], len(frequencies) - 1)
+    frequency = float(frequencies[pair])
     one = np.array([1.0, 0.0])
     rates = {"base": settings.base, "scale": 1 / frequency}  # a head of this pair alone
     facts = {
@@ -98,7 +92,7 @@ def turning(place: st.delta_generator.DeltaGenerator) -> None:
     if length == 1:
         st.info(words["One position"])
     rotation(
-        frequency,
+        frequencies.tolist(),
         query=one.tolist(),
         keyed=one.tolist(),
         view=view,

@@ -11,9 +11,9 @@ from core.words import MOST_TOKENS, Reading, embedding, first_repeated, fitting,
 from figures import theme
 from figures.token_bars import Bars, token_bars
 from figures.token_rows import Panel, token_rows
-from figures.waves import in_tokens
 from pages.shared import address, chart, room
 from pages.shared.choice import one_of
+from pages.shared.numerals import in_tokens
 from pages.shared.verbatim import markdown
 
 SENTENCE, SHORTENED, SEED, MOST_SEED = "sentence", "sentence_shortened", "embedding_seed", 9999

@@ -44,13 +44,13 @@ def take_pair() -> None:
 
 def take_click(key: str) -> None:
     """A click on a pair in any picture chooses it in all of them."""
-    points = st.session_state[key].selection.points
-    if points:
-        address.put(at_pair=points[0]["x"])
+    match st.session_state[key].point:
+        case {"x": int(pair)}:
+            address.put(at_pair=pair)
 
 
 def show(figure: Any, key: str, say: dict[str, Any], table: pd.DataFrame, *, pick: bool = False) -> None:
-    chosen: dict[str, Any] = {"on_select": lambda: take_click(key)} if pick else {}
+    chosen: dict[str, Any] = {"on_point_change": lambda: take_click(key)} if pick else {}
     chart.show(figure, alt=words[f"{key.capitalize()}: alt"].format(**say), table=table.copy, key=key, **chosen)
 
 

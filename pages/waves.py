@@ -2,16 +2,18 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from components.waves import waves
 from core.binary import bit_wavelengths, bits, half_token_later, matches, negative_half
 from core.frequencies import wavelengths
+from core.parameter import LENGTH
 from core.schemes.sinusoidal import columns, substituted
 from core.spread import evenly_spread
-from core.waves import MOST_DOTS, MOST_TURNS, columns_at, read_dimensions, telling_dimensions, wave
+from core.waves import columns_at, read_dimensions, telling_dimensions, wave
 from figures import theme
 from figures.counter import bit_table
 from figures.wavelengths import wavelengths_by_pair
-from figures.waves import in_tokens, wave_rows
-from pages.shared import chart, room
+from pages.shared import address, chart, room
+from pages.shared.numerals import in_tokens, minus
 
 MOST_DIMENSIONS, TABLE_ROWS = 16, 1024
 NUMBERS, BITS = 32, 5  # of the counter
@@ -26,6 +28,10 @@ def turns(number: float) -> str:
     return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
 
 
+def keep() -> None:
+    address.put(**st.session_state["waves"].rest)
+
+
 def curves() -> None:
     column = columns(settings.d_model, base=base)
     left, right = st.columns([3, 2])
@@ -35,13 +41,15 @@ def curves() -> None:
     window = length if end == "all" else min(int(end), length)
     picked = read_dimensions(asked or "", settings.d_model, most=MOST_DIMENSIONS)
     picked = picked or telling_dimensions(window, column, scale=scale)
-    waves = [wave(dimension, window, column, scale=scale) for dimension in picked]
-    fast, slow = waves[0], waves[-1]
-    say = {"window": window, "length": length, "most_turns": MOST_TURNS, "most_dots": MOST_DOTS}
+    shown = [wave(dimension, window, column, scale=scale) for dimension in picked]
+    fast, slow = shown[0], shown[-1]
+    view = {"position": address.whole("position", window // 3, 0, LENGTH.stops[-1] - 1)}
+    position = min(view["position"], window - 1)
+    say = {"window": window, "length": length, "position": position}
     say |= {"fast": fast, "fast_wavelength": in_tokens(fast.wavelength), "fast_turns": turns(fast.turns)}
     say |= {"slow": slow, "slow_wavelength": in_tokens(slow.wavelength), "slow_turns": turns(slow.turns)}
-    say |= {"formula": substituted(1, fast.dimension, column, base=base, scale=scale)}
-    say |= {"value": columns_at([1], [fast.dimension], column, scale=scale)[0, 0]}
+    say |= {"formula": substituted(position, fast.dimension, column, base=base, scale=scale)}
+    say |= {"value": minus(f"{columns_at([position], [fast.dimension], column, scale=scale)[0, 0]:z.4f}")}
 
     def table() -> pd.DataFrame:
         at = evenly_spread(window, TABLE_ROWS)
@@ -50,11 +58,19 @@ def curves() -> None:
 
     told = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
     st.markdown(" ".join(words[part].format(**say) for part in told))
-    figure = wave_rows(waves, palette=chart.palette(), window=window, x="position (tokens)", y="value (−1 to 1)")
-    chart.show(figure, alt=words["Curves: alt"].format(**say), table=table, key="waves")
-    st.caption(words["Curves: dots" if window <= MOST_DOTS else "Curves: no dots"].format(**say))
-    if any(w.turns > MOST_TURNS for w in waves):
-        st.caption(words["Curves: bands"].format(**say))
+    waves(
+        shown,
+        window=window,
+        view=view,
+        wavelength=in_tokens,
+        titles={"x": "position (tokens)", "y": "value (−1 to 1)"},
+        notes={note: words[f"Curves: {note}"] for note in ("dots", "no dots", "bands")},
+        colours={"sine": theme.SINE, "cosine": theme.COSINE, "band": theme.GHOST},
+        alt=words["Curves: alt"].format(**say),
+        key="waves",
+        on_rest_change=keep,
+    )
+    chart.data(table, key="waves")
 
 
 def by_pair() -> None:
@@ -99,7 +115,7 @@ def counter() -> None:
         "waves": (negative_half(numbers, periods), repeats, periods, theme.SINE, "bit, wavelength (tokens)"),
         "pairs": (negative_half(numbers, nearest), partners, nearest, theme.SINE, "pair, wavelength (tokens)"),
     }
-    for place, (name, (ones, labels, waves, colour, x)) in zip(st.columns(3), panels.items(), strict=True):
+    for place, (name, (ones, labels, lengths, colour, x)) in zip(st.columns(3), panels.items(), strict=True):
         with place:
             st.markdown(words[f"Counter: {name}"])
             figure = bit_table(
@@ -109,9 +125,9 @@ def counter() -> None:
                 palette=chart.palette(),
                 x=x,
                 y="position (tokens)",
-                digits=waves is None,
+                digits=lengths is None,
                 wave_positions=between,
-                waves=None if waves is None else half_token_later(between, waves),
+                waves=None if lengths is None else half_token_later(between, lengths),
             )
             frame = pd.DataFrame({"position": numbers} | dict(zip(named, ones.T, strict=True)))
             chart.show(figure, alt=words["Counter: alt"].format(**say), table=frame.copy, key=f"counter_{name}")

@@ -1,8 +1,7 @@
 // A word's embedding in one pair of dimensions, and around it the circle on which its positions stand:
 // the sum at position p is embedding + (sin pω, cos pω). The server hears of it when the reader lets go.
 
-const TURN = 2 * Math.PI;
-const REST_MS = 150; // steps in quick succession are reported once
+import { ask, disc, inks, line, mount, report, ring, sheet, signed } from "../canvas.js";
 
 // ---- Numbers in, numbers out.
 
@@ -33,35 +32,26 @@ export function clamped(value, last) {
 
 // ---- What a view is.
 
-const views = new WeakMap();
-
 function open(root) {
   const find = (selector) => root.querySelector(selector);
-  const view = {
+  return {
     root: find(".circle"), canvas: find("canvas"), scrub: find("input"), back: find(".back"), on: find(".on"),
     wordMenu: find(".word"), pairMenu: find(".pair"), readout: find(".place"), formula: find(".formula"),
-    heads: [find("th.sine"), find("th.cosine")], sent: [], request: 0,
+    heads: [find("th.sine"), find("th.cosine")],
     cells: Object.fromEntries(["embedding", "encoding", "sum"].map((row) => [row, root.querySelectorAll(`.${row} td`)])),
   };
-  view.resize = new ResizeObserver(() => ask(view));
-  view.resize.observe(view.canvas);
-  return view;
 }
 
-// What the address says is followed where it changed, unless it is the echo of what was reported:
-// a report can arrive after the reader has moved on.
-function take(view, data) {
-  const echo = view.sent.indexOf(keyOf(data.view));
-  const before = view.data?.view;
-  if (echo >= 0) view.sent.splice(0, echo + 1);
-  else for (const name in data.view) if (data.view[name] !== before?.[name]) view[name] = data.view[name];
-  view.data = data;
+function arrive(view, first) {
+  const { data } = view;
   offer(view.wordMenu, data.words.map((word, i) => [i, `${word} · ${i}`]));
   offer(view.pairMenu, data.pairs.map((pair) => [pair, pair.toLocaleString("en")]));
+  if (first) listen(view);
 }
 
-function keyOf({ word, position, pair }) {
-  return [word, position, pair].join();
+function rest(view) {
+  const { word, position, pair } = chosen(view);
+  return { word, position, pair };
 }
 
 function offer(menu, entries) {
@@ -78,15 +68,6 @@ function chosen({ data, word, position, pair }) {
 }
 
 // ---- What the reader does.
-
-function report(view) {
-  clearTimeout(view.timer);
-  view.timer = setTimeout(() => {
-    const { word, position, pair } = chosen(view);
-    view.sent.push(keyOf({ word, position, pair }));
-    view.tell("rest", { word, position, pair });
-  }, REST_MS);
-}
 
 function move(view, change) {
   Object.assign(view, change);
@@ -125,14 +106,10 @@ function press(view, event) {
 
 // ---- What the reader sees.
 
-function ask(view) {
-  view.request ||= requestAnimationFrame(() => {
-    view.request = 0;
-    if (!view.data || !view.canvas.isConnected) return;
-    const now = chosen(view);
-    show(view, now);
-    draw(view, now);
-  });
+function paint(view) {
+  const now = chosen(view);
+  show(view, now);
+  draw(view, now);
 }
 
 function show(view, now) {
@@ -148,7 +125,7 @@ function show(view, now) {
   for (const control of [view.scrub, view.back, view.on]) control.disabled = data.last === 0;
   view.heads.forEach((head, i) => (head.textContent = `dimension ${2 * now.pair + i}`));
   for (const [row, values] of Object.entries({ embedding: now.point, encoding: turned, sum })) {
-    values.forEach((value, i) => (view.cells[row][i].textContent = signed(value)));
+    values.forEach((value, i) => (view.cells[row][i].textContent = thousandths(value)));
   }
   view.formula.textContent = formula(data, now, turned);
   view.canvas.setAttribute("aria-label", data.alt);
@@ -158,18 +135,18 @@ function show(view, now) {
 function formula({ base, scale, d_model: width }, { pair, position }, turned) {
   const place = scale === 1 ? position : `(${position} / ${scale})`;
   const angle = `${place} / ${base}^(${2 * pair}/${width})`;
-  return `sin(${angle}) = ${signed(turned[0])}\ncos(${angle}) = ${signed(turned[1])}`;
+  return `sin(${angle}) = ${thousandths(turned[0])}\ncos(${angle}) = ${thousandths(turned[1])}`;
 }
 
-function signed(value) {
-  return value.toFixed(3).replace("-", "−");
+function thousandths(value) {
+  return signed(value.toFixed(3));
 }
 
 function draw(view, now) {
   const { data, canvas } = view;
   const width = canvas.clientWidth;
   const height = Math.round(Math.min(Math.max(0.8 * width, 300), 500));
-  const pen = sheet(canvas, width, height);
+  const pen = sheet(canvas, height);
   const look = { ...inks(canvas), ...data.colours };
   const fitted = frame(now.point, width, height);
   const at = ([x, y]) => [fitted.x + fitted.unit * x, fitted.y - fitted.unit * y];
@@ -183,25 +160,25 @@ function draw(view, now) {
   arrow(pen, at([0, 0]), tip, look.sum, 2);
   arrow(pen, at([0, 0]), centre, look.embedding, 3);
   arrow(pen, centre, tip, look.encoding, 3);
-  dot(pen, centre, 5, look.embedding);
-  dot(pen, tip, 7, look.sum);
+  disc(pen, centre, 5, look.embedding);
+  disc(pen, tip, 7, look.sum);
   name(pen, look, data.words[now.word], centre, at([0, 0]));
   canvas.dataset.sum = JSON.stringify(placed(now.point, now.position, now.frequency));
 }
 
-function drawAxes(pen, { grid, text, font }, at, { unit, x, y }, width, height, pair) {
+function drawAxes(pen, { rim, text, font }, at, { unit, x, y }, width, height, pair) {
   pen.font = `12px ${font}`;
   const step = unit < 40 ? 2 : 1;
   const edge = (value) => step * Math.ceil(value / step);
   for (let i = edge(-x / unit); i <= (width - x) / unit; i += step) {
-    line(pen, [at([i, 0])[0], 0], [at([i, 0])[0], height], grid, i === 0 ? 2 : 1);
+    line(pen, [at([i, 0])[0], 0], [at([i, 0])[0], height], rim, i === 0 ? 2 : 1);
     pen.fillStyle = text;
     pen.textAlign = "left";
-    if (at([i, 0])[0] > 16) pen.fillText(signedInteger(i), at([i, 0])[0] + 4, height - 6);
+    if (at([i, 0])[0] > 16) pen.fillText(signed(`${i}`), at([i, 0])[0] + 4, height - 6);
   }
   for (let i = edge(-(height - y) / unit); i <= y / unit; i += step) {
-    line(pen, [0, at([0, i])[1]], [width, at([0, i])[1]], grid, i === 0 ? 2 : 1);
-    if (at([0, i])[1] < height - 24) pen.fillText(signedInteger(i), 4, at([0, i])[1] - 4);
+    line(pen, [0, at([0, i])[1]], [width, at([0, i])[1]], rim, i === 0 ? 2 : 1);
+    if (at([0, i])[1] < height - 24) pen.fillText(signed(`${i}`), 4, at([0, i])[1] - 4);
   }
   pen.globalAlpha = 0.85;
   pen.textAlign = "right";
@@ -217,7 +194,7 @@ function drawPositions(pen, { text, encoding, font }, { last, words }, { point, 
   const own = places.filter((position) => position <= last);
   for (let position = last; position >= 0; position -= 1) {
     pen.globalAlpha = position < words.length ? 0.9 : 0.3;
-    dot(pen, place(position), position < words.length ? 3.5 : 2, encoding);
+    disc(pen, place(position), position < words.length ? 3.5 : 2, encoding);
   }
   pen.globalAlpha = 1;
   own.forEach((position) => ring(pen, place(position), 9, text, 2));
@@ -235,49 +212,16 @@ function drawPositions(pen, { text, encoding, font }, { last, words }, { point, 
 }
 
 // On the side of the point where its arrow does not come from.
-function name(pen, { text, back, font }, word, [x, y], [fromX, fromY]) {
+function name(pen, { text, ground, font }, word, [x, y], [fromX, fromY]) {
   const shown = word.length > 16 ? `${word.slice(0, 15)}…` : word;
   const [left, top] = [x < fromX ? x - 10 : x + 10, y < fromY ? y - 10 : y + 20];
   pen.font = `600 15px ${font}`;
   pen.textAlign = x < fromX ? "right" : "left";
   pen.lineWidth = 4;
-  pen.strokeStyle = back;
+  pen.strokeStyle = ground;
   pen.strokeText(shown, left, top);
   pen.fillStyle = text;
   pen.fillText(shown, left, top);
-}
-
-function signedInteger(value) {
-  return `${value}`.replace("-", "−");
-}
-
-function sheet(canvas, width, height) {
-  const density = window.devicePixelRatio || 1;
-  if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {
-    canvas.width = Math.round(width * density);
-    canvas.height = Math.round(height * density);
-    canvas.style.height = `${height}px`;
-  }
-  const pen = canvas.getContext("2d");
-  pen.setTransform(density, 0, 0, density, 0, 0);
-  pen.clearRect(0, 0, width, height);
-  return pen;
-}
-
-function inks(canvas) {
-  const style = getComputedStyle(canvas);
-  const ink = (part) => style.getPropertyValue(`--st-${part}`).trim();
-  return { text: ink("text-color"), back: ink("background-color"), grid: ink("border-color"), font: style.fontFamily };
-}
-
-function line(pen, from, to, colour, width) {
-  pen.beginPath();
-  pen.moveTo(...from);
-  pen.lineTo(...to);
-  pen.lineWidth = width;
-  pen.lineCap = "round";
-  pen.strokeStyle = colour;
-  pen.stroke();
 }
 
 function arrow(pen, from, to, colour, width) {
@@ -289,35 +233,6 @@ function arrow(pen, from, to, colour, width) {
   }
 }
 
-function ring(pen, centre, radius, colour, width) {
-  pen.beginPath();
-  pen.arc(...centre, radius, 0, TURN);
-  pen.lineWidth = width;
-  pen.strokeStyle = colour;
-  pen.stroke();
-}
-
-function dot(pen, centre, radius, colour) {
-  pen.beginPath();
-  pen.arc(...centre, radius, 0, TURN);
-  pen.fillStyle = colour;
-  pen.fill();
-}
-
-function close(view, root) {
-  cancelAnimationFrame(view.request);
-  clearTimeout(view.timer);
-  view.resize.disconnect();
-  views.delete(root);
-}
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  const known = views.get(parentElement);
-  const view = known ?? open(parentElement);
-  views.set(parentElement, view);
-  view.tell = setTriggerValue;
-  take(view, data);
-  if (!known) listen(view);
-  ask(view);
-  return () => close(view, parentElement);
+export default function (mounting) {
+  return mount(mounting, { open, arrive, rest, paint });
 }

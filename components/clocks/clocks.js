@@ -1,9 +1,9 @@
 // Clock hands. A hand stands at (x, y) = (sin, cos) of position × frequency, so that it starts at
 // twelve and turns clockwise. Frequencies come from the server; nothing goes back while hands turn.
 
-const TURN = 2 * Math.PI;
+import { ask, disc, inks, line, mount, report, sector, sheet, TURN } from "../canvas.js";
+
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
-const REST_MS = 150; // steps in quick succession are reported once
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const BLUR = Math.PI / 2; // radians per frame beyond which a hand would seem to stand or turn back
 
@@ -45,8 +45,6 @@ export function decimals(turns) {
 
 // ---- What a view is.
 
-const views = new WeakMap();
-
 function at(view) {
   return Math.min(view.position, view.data.last); // the reader may shorten the table below the position
 }
@@ -56,44 +54,30 @@ function open(root) {
   const view = {
     root: find(".clocks"), play: find(".play"), back: find(".back"), on: find(".on"), scrub: find(".scrub"),
     speed: find("select"), readout: find(".readout output"), canvas: find("canvas"),
-    offsetSlider: find(".offset"), offsetReadout: find(".ghost output"), playing: false, sent: [], request: 0,
+    offsetSlider: find(".offset"), offsetReadout: find(".ghost output"), playing: false,
   };
   view.speed.innerHTML = SPEEDS.map((speed) => `<option value="${speed}">${speed} tokens/s</option>`).join("");
   view.speed.value = 2;
-  view.resize = new ResizeObserver(() => ask(view));
-  view.resize.observe(view.canvas);
   return view;
 }
 
-// What the address says is followed where it changed, unless it is the echo of what was reported:
-// a report can arrive after the reader has moved on.
-function take(view, data) {
-  const echo = view.sent.indexOf(keyOf(data.view));
-  const before = view.data?.view;
-  if (echo >= 0) view.sent.splice(0, echo + 1);
-  else for (const name in data.view) if (data.view[name] !== before?.[name]) view[name] = data.view[name];
-  view.data = data;
+function arrive(view, first) {
+  const { data } = view;
   view.formats = data.frequencies.map((frequency) => {
     const digits = decimals((frequency * Math.max(data.last, 1)) / TURN);
     return new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
   });
+  if (!first) return;
+  listen(view);
+  if (data.playing && !matchMedia("(prefers-reduced-motion: reduce)").matches) start(view);
 }
 
-function keyOf({ position, offset, pair }) {
-  return [position, offset, pair].join();
+function resting(view) {
+  const position = view.playing ? Math.round(10 * at(view)) / 10 : at(view);
+  return { position, offset: view.offset, pair: view.pair };
 }
 
 // ---- Moving.
-
-function report(view) {
-  clearTimeout(view.timer);
-  view.timer = setTimeout(() => {
-    const position = view.playing ? Math.round(10 * at(view)) / 10 : at(view);
-    const rest = { position, offset: view.offset, pair: view.pair };
-    view.sent.push(keyOf(rest));
-    view.tell("rest", rest);
-  }, REST_MS);
-}
 
 function start(view) {
   view.playing = view.data.last > 0;
@@ -120,13 +104,7 @@ function choose(view, index) {
   ask(view);
 }
 
-function ask(view) {
-  view.request ||= requestAnimationFrame((now) => frame(view, now));
-}
-
-function frame(view, now) {
-  view.request = 0;
-  if (!view.data || !view.canvas.isConnected) return;
+function paint(view, now) {
   if (view.playing) {
     const seconds = Math.min(Math.max(now - view.before, 0), 100) / 1000; // a hidden tab gets no frames
     view.position = advanced(at(view), seconds, +view.speed.value, view.data.last);
@@ -209,7 +187,7 @@ function show(view) {
 function draw(view) {
   const { data, canvas } = view;
   const layout = grid(data.pairs.length, canvas.clientWidth);
-  const pen = sheet(canvas, canvas.clientWidth, layout.rows * layout.row);
+  const pen = sheet(canvas, layout.rows * layout.row);
   const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
   const drawn = tips(at(view), data.frequencies);
   const ghosts = tips(at(view) + view.offset, data.frequencies);
@@ -229,30 +207,8 @@ function draw(view) {
   canvas.dataset.hands = view.playing ? "" : JSON.stringify(drawn);
 }
 
-function sheet(canvas, width, height) {
-  const density = window.devicePixelRatio || 1;
-  if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {
-    canvas.width = Math.round(width * density);
-    canvas.height = Math.round(height * density);
-    canvas.style.height = `${height}px`;
-  }
-  const pen = canvas.getContext("2d");
-  pen.setTransform(density, 0, 0, density, 0, 0);
-  pen.clearRect(0, 0, width, height);
-  return pen;
-}
-
-function inks(canvas) {
-  const style = getComputedStyle(canvas);
-  const ink = (name) => style.getPropertyValue(`--st-${name}`).trim();
-  return {
-    text: ink("text-color"), dial: ink("secondary-background-color"), rim: ink("border-color"),
-    mark: ink("primary-color"), font: style.fontFamily,
-  };
-}
-
 function drawFace(pen, { radius, dial, rim, mark, text }, marked) {
-  disc(pen, radius, dial);
+  disc(pen, [0, 0], radius, dial);
   pen.lineWidth = marked ? 2.5 : 1;
   pen.strokeStyle = marked ? mark : rim;
   pen.stroke();
@@ -264,22 +220,19 @@ function drawFace(pen, { radius, dial, rim, mark, text }, marked) {
 function drawHands(pen, { radius, text, ghost, sine, cosine }, [x, y], [ghostX, ghostY], angle) {
   const reach = 0.84 * radius;
   const tip = [x * reach, -y * reach];
-  sector(pen, 0.5 * reach, Math.atan2(x, y), angle % TURN, ghost);
+  sector(pen, 0.5 * reach, Math.atan2(-y, x), angle % TURN, ghost);
   line(pen, [0, 0], [tip[0], 0], sine, 3);
   line(pen, [tip[0], 0], tip, cosine, 3);
   pen.setLineDash([4, 3]);
   line(pen, [0, 0], [ghostX * reach, -ghostY * reach], ghost, 2);
   pen.setLineDash([]);
   line(pen, [0, 0], tip, text, 3);
-  pen.beginPath();
-  pen.arc(...tip, 3.5, 0, TURN);
-  pen.fillStyle = text;
-  pen.fill();
+  disc(pen, tip, 3.5, text);
 }
 
 function drawBlur(pen, { radius, ghost }) {
   pen.globalAlpha = 0.3;
-  disc(pen, 0.84 * radius, ghost);
+  disc(pen, [0, 0], 0.84 * radius, ghost);
   pen.globalAlpha = 1;
 }
 
@@ -295,52 +248,6 @@ function drawLabel(pen, { text, font, line: height }, below, [name, period, turn
   pen.globalAlpha = 1;
 }
 
-function sector(pen, radius, from, angle, colour) {
-  const start = from - Math.PI / 2; // a canvas counts angles from three o'clock, clockwise too
-  pen.beginPath();
-  pen.moveTo(0, 0);
-  pen.arc(0, 0, radius, start, start + angle, angle < 0);
-  pen.closePath();
-  pen.globalAlpha = 0.35;
-  pen.fillStyle = colour;
-  pen.fill();
-  pen.globalAlpha = 1;
-}
-
-function disc(pen, radius, colour) {
-  pen.beginPath();
-  pen.arc(0, 0, radius, 0, TURN);
-  pen.fillStyle = colour;
-  pen.fill();
-}
-
-function line(pen, from, to, colour, width) {
-  pen.beginPath();
-  pen.moveTo(...from);
-  pen.lineTo(...to);
-  pen.lineWidth = width;
-  pen.lineCap = "round";
-  pen.strokeStyle = colour;
-  pen.stroke();
-}
-
-function close(view, root) {
-  cancelAnimationFrame(view.request);
-  clearTimeout(view.timer);
-  view.resize.disconnect();
-  views.delete(root);
-}
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  const known = views.get(parentElement);
-  const view = known ?? open(parentElement);
-  views.set(parentElement, view);
-  view.tell = setTriggerValue;
-  take(view, data);
-  if (!known) {
-    listen(view);
-    if (data.playing && !matchMedia("(prefers-reduced-motion: reduce)").matches) start(view);
-  }
-  ask(view);
-  return () => close(view, parentElement);
+export default function (mounting) {
+  return mount(mounting, { open, arrive, rest: resting, paint });
 }

@@ -15,6 +15,8 @@ _MOUNT = part(
       <input type="range" min="0" step="1" aria-label="position m of the query"></label>
     <label class="key"><span>key at <i>n</i> = <output></output></span>
       <input type="range" min="0" step="1" aria-label="position n of the key"></label>
+    <label class="pair"><span>pair <i>i</i> = <output></output> <small class="turning"></small></span>
+      <input type="range" min="0" step="1" aria-label="pair i"></label>
     <label class="lock"><input type="checkbox"><span>move together, <i>m</i> − <i>n</i> stays</span></label>
   </div>
   <div class="pictures">
@@ -42,7 +44,7 @@ _MOUNT = part(
 
 
 def rotation(
-    frequency: float,
+    frequencies: Sequence[float],
     *,
     query: Sequence[float],
     keyed: Sequence[float],
@@ -57,12 +59,13 @@ def rotation(
 
     Parameters
     ----------
-    frequency : float
-        Of the pair, radians per token.
+    frequencies : sequence of float
+        Of the head's pairs, radians per token; at most 128.
     query, keyed : sequence of float
         Two features each, before they are turned; at most of length 1.
     view : mapping
-        Positions "m" of the query and "n" of the key, and whether they move together, "lock" 1 or 0.
+        Positions "m" of the query and "n" of the key, the "pair" looked at, and whether the positions move
+        together, "lock" 1 or 0; what lies beyond the last position or pair is shown as the last.
     last : int
         Last position, tokens.
     colours : mapping of str
@@ -75,7 +78,7 @@ def rotation(
         Called with no arguments when they do.
     """
     data: dict[str, Any] = {
-        "frequency": frequency,
+        "frequencies": list(frequencies),
         "query": list(query),
         "keyed": list(keyed),
         "view": dict(view),

@@ -1,10 +1,10 @@
 // A query and a key of one pair of features, as arrows that turn counter-clockwise by position × frequency,
-// and the map of their products at all positions. The frequency comes from the server; nothing goes back
-// while the arrows move.
+// and the map of their products at all positions. Frequencies come from the server; nothing goes back
+// while the arrows move or another pair is looked at.
 
-const TURN = 2 * Math.PI;
+import { ask, inks, line, mount, report, ring, sector, sheet, signed, TURN, whole } from "../canvas.js";
+
 const CELLS = 128; // positions on a side of the map
-const REST_MS = 150; // steps in quick succession are reported once
 const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map
 
 // ---- Numbers in, numbers out.
@@ -19,7 +19,7 @@ export function dot([x, y], [otherX, otherY]) {
 }
 
 // Products of the turned query at the rows' positions with the turned key at the columns'.
-export function products({ query, keyed, frequency }, rows, columns, size) {
+export function products({ query, keyed }, frequency, rows, columns, size) {
   const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
   const keys = along(keyed, columns);
   return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
@@ -47,39 +47,36 @@ export function between(from, to) {
 
 // ---- What a view is.
 
-const views = new WeakMap();
-
 function at(view) {
   const inside = (position) => Math.min(position, view.data.last); // the reader may shorten the sequence
-  return { m: inside(view.m), n: inside(view.n), lock: view.lock };
+  const pair = Math.min(view.pair, view.data.frequencies.length - 1); // or choose a smaller head
+  return { m: inside(view.m), n: inside(view.n), pair, lock: view.lock };
+}
+
+function speed(view) {
+  return view.data.frequencies[at(view).pair]; // radians per token
 }
 
 function open(root) {
   const find = (selector) => root.querySelector(selector);
   const side = (name) => ({ slider: find(`.controls .${name} input`), readout: find(`.controls .${name} output`) });
-  const view = {
-    root: find(".rotation"), sides: { m: side("query"), n: side("key") }, box: find(".lock input"),
+  return {
+    root: find(".rotation"), box: find(".lock input"), turning: find(".turning"),
+    controls: { m: side("query"), n: side("key"), pair: side("pair") },
     handles: { m: find(".query.handle"), n: find(".key.handle") },
     dial: find(".dial canvas"), map: find(".map canvas"), numbers: (name) => find(`dl .${name}`),
-    sent: [], request: 0,
   };
-  view.resize = new ResizeObserver(() => ask(view));
-  view.resize.observe(view.dial);
-  view.resize.observe(view.map);
-  return view;
 }
 
-// What the address says is followed where it changed, unless it is the echo of what was reported.
-function take(view, data) {
-  const echo = view.sent.indexOf(keyOf(data.view));
-  const before = view.data?.view;
-  if (echo >= 0) view.sent.splice(0, echo + 1);
-  else for (const name in data.view) if (data.view[name] !== before?.[name]) view[name] = data.view[name];
-  view.data = data;
+function arrive(view, first) {
+  show(view); // at once: what is pressed before the first frame acts on the numbers, not on the sliders' defaults
+  if (first) listen(view);
 }
 
-function keyOf({ m, n, lock }) {
-  return [m, n, lock].join();
+function paint(view) {
+  show(view);
+  drawDial(view);
+  drawMap(view);
 }
 
 // ---- Moving.
@@ -89,34 +86,21 @@ function go(view, which, wanted) {
   ask(view);
 }
 
-function report(view) {
-  clearTimeout(view.timer);
-  view.timer = setTimeout(() => {
-    const rest = at(view);
-    view.sent.push(keyOf(rest));
-    view.tell("rest", rest);
-  }, REST_MS);
-}
-
-function ask(view) {
-  view.request ||= requestAnimationFrame(() => {
-    view.request = 0;
-    if (!view.data || !view.dial.clientWidth) return; // not laid out, or no longer
-    show(view);
-    drawDial(view);
-    drawMap(view);
-  });
-}
-
 // ---- What the reader does.
 
 function listen(view) {
   for (const which of ["m", "n"]) {
-    const { slider } = view.sides[which];
+    const { slider } = view.controls[which];
     slider.oninput = () => go(view, which, +slider.value);
     slider.onchange = () => report(view);
     view.handles[which].onpointerdown = (event) => grab(view, which, event);
   }
+  const { slider } = view.controls.pair;
+  slider.oninput = () => {
+    view.pair = +slider.value;
+    ask(view);
+  };
+  slider.onchange = () => report(view);
   view.box.onchange = () => {
     view.lock = +view.box.checked;
     report(view);
@@ -133,7 +117,7 @@ function grab(view, which, event) {
   const angleOf = ({ clientX, clientY }) => Math.atan2(top + width / 2 - clientY, clientX - left - width / 2);
   let [angle, wanted] = [angleOf(event), at(view)[which]];
   follow(view, view.handles[which], event, (point) => {
-    wanted += between(angle, angleOf(point)) / view.data.frequency;
+    wanted += between(angle, angleOf(point)) / speed(view);
     angle = angleOf(point);
     go(view, which, wanted);
   });
@@ -162,44 +146,37 @@ function follow(view, element, event, move) {
 // ---- What the reader sees.
 
 function show(view) {
-  const { data, sides, root } = view;
-  const { m, n, lock } = at(view);
+  const { data, controls, root } = view;
+  const { m, n, pair, lock } = at(view);
+  const frequency = speed(view);
   for (const name in data.colours) root.style.setProperty(`--${name}`, data.colours[name]);
-  for (const [which, position] of [["m", m], ["n", n]]) {
-    const { slider, readout } = sides[which];
-    readout.textContent = whole(position);
-    slider.max = data.last;
-    slider.value = position;
-    slider.disabled = data.last === 0;
-    slider.setAttribute("aria-valuetext", `${whole(position)}, product ${score(view).toFixed(4)}`);
+  const lastPair = data.frequencies.length - 1;
+  for (const [which, value, last] of [["m", m, data.last], ["n", n, data.last], ["pair", pair, lastPair]]) {
+    const { slider, readout } = controls[which];
+    readout.textContent = whole(value);
+    Object.assign(slider, { max: last, value, disabled: last === 0 });
+    slider.setAttribute("aria-valuetext", `${whole(value)}, product ${score(view).toFixed(4)}`);
   }
+  view.turning.textContent = `${+frequency.toPrecision(4)} radians per token`;
   view.box.checked = lock;
   view.numbers("product").textContent = signed(score(view).toFixed(4));
   view.numbers("apart").textContent = `${whole(m - n)} tokens`;
-  view.numbers("ahead").textContent = degrees(m * data.frequency);
-  view.numbers("behind").textContent = degrees(n * data.frequency);
-  view.numbers("angle").textContent = degrees((m - n) * data.frequency);
+  view.numbers("ahead").textContent = degrees(m * frequency);
+  view.numbers("behind").textContent = degrees(n * frequency);
+  view.numbers("angle").textContent = degrees((m - n) * frequency);
   view.dial.setAttribute("aria-label", data.alt.dial);
   view.map.setAttribute("aria-label", data.alt.map);
 }
 
 function tips(view) {
   const { m, n } = at(view);
-  const { query, keyed, frequency } = view.data;
-  return { m: turned(query, m, frequency), n: turned(keyed, n, frequency) };
+  const { query, keyed } = view.data;
+  return { m: turned(query, m, speed(view)), n: turned(keyed, n, speed(view)) };
 }
 
 function score(view) {
   const { m, n } = tips(view);
   return dot(m, n);
-}
-
-function signed(text) {
-  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
-}
-
-function whole(number) {
-  return signed(number.toLocaleString("en"));
 }
 
 // Degrees, with whole turns told apart where there are any.
@@ -214,15 +191,15 @@ function drawDial(view) {
   const { data, dial } = view;
   const { m, n } = at(view);
   const pen = sheet(dial);
-  const [side, look] = [dial.clientWidth, { ...inks(dial), ...data.colours }];
+  const [side, look, frequency] = [dial.clientWidth, { ...inks(dial), ...data.colours }, speed(view)];
   const radius = side / 2 - 44;
   const arrows = tips(view);
   pen.translate(side / 2, side / 2);
   drawFace(pen, look, radius);
   const start = ([x, y]) => Math.atan2(y, x);
-  sector(pen, 0.62 * radius, start(arrows.n), ((m - n) * data.frequency) % TURN, look.between);
-  arc(pen, 0.42 * radius, start(data.query), (m * data.frequency) % TURN, look.query);
-  arc(pen, 0.28 * radius, start(data.keyed), (n * data.frequency) % TURN, look.keyed);
+  sector(pen, 0.62 * radius, -start(arrows.n), -((m - n) * frequency) % TURN, look.between);
+  arc(pen, 0.42 * radius, start(data.query), (m * frequency) % TURN, look.query);
+  arc(pen, 0.28 * radius, start(data.keyed), (n * frequency) % TURN, look.keyed);
   arrow(pen, arrows.n, radius, look.keyed);
   arrow(pen, arrows.m, radius, look.query);
   placeHandles(view, arrows, radius);
@@ -286,19 +263,19 @@ function drawMap(view) {
   const [x, y] = [(n - columns + 0.5) * cell, (m - rows + 0.5) * cell];
   for (const [colour, width] of [[look.ground, 4], [look.text, 1.5]]) {
     line(pen, [x - side, y - side], [x + side, y + side], colour, width);
-    ring(pen, x, y, colour, width + 1);
+    ring(pen, [x, y], 6, colour, width + 1);
   }
   pen.restore();
 }
 
 function cells(view, rows, columns, size) {
   const { data } = view;
-  const name = JSON.stringify([data.query, data.keyed, data.frequency, data.colours, rows, columns, size]);
+  const name = JSON.stringify([data.query, data.keyed, speed(view), data.colours, rows, columns, size]);
   if (view.painted?.name === name) return view.painted.canvas;
   const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
   const image = new ImageData(size, size);
   const [low, middle, high] = ["negative", "neutral", "positive"].map((end) => channels(data.colours[end]));
-  products(data, rows, columns, size).flat().forEach((value, i) => {
+  products(data, speed(view), rows, columns, size).flat().forEach((value, i) => {
     const end = value < 0 ? low : high;
     const share = Math.min(Math.abs(value), 1);
     for (let c = 0; c < 3; c++) image.data[4 * i + c] = middle[c] + share * (end[c] - middle[c]);
@@ -334,28 +311,6 @@ function drawAxis(pen, { font }, name, side, [first, last], direction) {
   if (last > first) pen.fillText(whole(last), direction * side, -7);
 }
 
-function sheet(canvas) {
-  const density = window.devicePixelRatio || 1;
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {
-    canvas.width = Math.round(width * density);
-    canvas.height = Math.round(height * density);
-  }
-  const pen = canvas.getContext("2d");
-  pen.setTransform(density, 0, 0, density, 0, 0);
-  pen.clearRect(0, 0, width, height);
-  return pen;
-}
-
-function inks(canvas) {
-  const style = getComputedStyle(canvas);
-  const ink = (name) => style.getPropertyValue(`--st-${name}`).trim();
-  return {
-    text: ink("text-color"), ground: ink("background-color"), dial: ink("secondary-background-color"),
-    rim: ink("border-color"), font: style.fontFamily,
-  };
-}
-
 function arrow(pen, [x, y], radius, colour) {
   const tip = [x * radius, -y * radius];
   const angle = Math.atan2(tip[1], tip[0]);
@@ -376,50 +331,6 @@ function arc(pen, radius, start, angle, colour) {
   pen.stroke();
 }
 
-function sector(pen, radius, start, angle, colour) {
-  pen.beginPath();
-  pen.moveTo(0, 0);
-  pen.arc(0, 0, radius, -start, -start - angle, angle > 0);
-  pen.closePath();
-  pen.globalAlpha = 0.35;
-  pen.fillStyle = colour;
-  pen.fill();
-  pen.globalAlpha = 1;
-}
-
-function ring(pen, x, y, colour, width) {
-  pen.beginPath();
-  pen.arc(x, y, 6, 0, TURN);
-  pen.lineWidth = width;
-  pen.strokeStyle = colour;
-  pen.stroke();
-}
-
-function line(pen, from, to, colour, width) {
-  pen.beginPath();
-  pen.moveTo(...from);
-  pen.lineTo(...to);
-  pen.lineWidth = width;
-  pen.lineCap = "round";
-  pen.strokeStyle = colour;
-  pen.stroke();
-}
-
-function close(view, root) {
-  cancelAnimationFrame(view.request);
-  clearTimeout(view.timer);
-  view.resize.disconnect();
-  views.delete(root);
-}
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  const known = views.get(parentElement);
-  const view = known ?? open(parentElement);
-  views.set(parentElement, view);
-  view.tell = setTriggerValue;
-  take(view, data);
-  show(view); // at once: what is pressed before the first frame acts on the numbers, not on the sliders' defaults
-  if (!known) listen(view);
-  ask(view);
-  return () => close(view, parentElement);
+export default function (mounting) {
+  return mount(mounting, { open, arrive, rest: at, paint });
 }

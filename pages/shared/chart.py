@@ -1,11 +1,12 @@
 """One way to show a Plotly figure: with its sentence for those who cannot see it, and its table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
+from components.plot import plot
 from figures import theme
 
 
@@ -15,31 +16,30 @@ def palette() -> theme.Palette:
 
 
 def show(
-    figure: Any,
+    figure: Mapping[str, Any],
     *,
     alt: str,
     table: Callable[[], pd.DataFrame],
     key: str,
-    on_select: Callable[[], None] | None = None,
+    on_point_change: Callable[[], None] | None = None,
 ) -> None:
     """Show a figure with its data one click away.
 
     Parameters
     ----------
-    figure : plotly.graph_objects.Figure
+    figure : mapping
+        A figure of `figures`.
     alt : str
         What the picture says, in one sentence with its numbers.
     table : callable
         Makes the table when it is asked for.
     key : str
         Unique on the page.
-    on_select : callable or None
-        Called before the page runs again when a point is clicked; the points are in the session's state
-        under the key.
+    on_point_change : callable or None
+        Called before the page runs again when a point is clicked; `st.session_state[key].point` is its x, y
+        and customdata.
     """
-    options = {"displaylogo": False, "toImageButtonOptions": {"format": "svg", "filename": key}}
-    select: Any = {"on_select": on_select, "selection_mode": "points"} if on_select else {}
-    st.plotly_chart(figure, key=key, alt=alt, config=options, theme=None, **select)
+    plot(figure, alt=alt, key=key, on_point_change=on_point_change)
     data(table, key=key)
 
 

@@ -30,6 +30,17 @@ def scientific(number: float, *, figures: int = 2, tex: bool = False) -> str:
     return f"{minus(digits)} × 10{str(int(power)).translate(_RAISED)}"
 
 
+def in_tokens(wavelength: float) -> str:
+    """A wavelength with its unit, in four figures or whole tokens.
+
+    Examples
+    --------
+    >>> in_tokens(6.2832), in_tokens(60_611.48)
+    ('6.3 tokens', '60,611 tokens')
+    """
+    return f"{wavelength:,.1f} tokens" if wavelength < 1000 else f"{wavelength:,.0f} tokens"
+
+
 def small(number: float) -> str:
     """A number of at least 0 with three figures, and with a power of ten only where there would be many zeros.
 

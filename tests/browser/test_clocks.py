@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,10 +10,8 @@ from playwright.sync_api import expect
 from core.frequencies import inverse_frequencies
 from core.schemes.sinusoidal import sinusoidal
 from core.turns import pairs_shown
+from tests.browser.module import run
 from tests.browser.visit import MAIN, expect_address, go, settle, slider
-
-SCRIPT = (Path(__file__).parents[2] / "components/clocks/clocks.js").read_text("utf-8")
-IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
 
 # The slider's value at every frame; no two are alike while the hands turn.
 FRAMES = """(scrub, count) => new Promise((done) => {
@@ -22,11 +19,6 @@ FRAMES = """(scrub, count) => new Promise((done) => {
   const look = () => (seen.push(scrub.value) < count ? requestAnimationFrame(look) : done(seen));
   requestAnimationFrame(look);
 })"""
-
-
-def run(page, body, **given):
-    """Evaluate JavaScript with the component's module at hand."""
-    return page.evaluate(f"async ({{script, ...given}}) => {{ {IMPORT} {body} }}", {"script": SCRIPT, **given})
 
 
 def clock(page):
@@ -65,6 +57,7 @@ def expect_hands(page, position, pairs, d_model, scale=1):
 def test_the_browser_evaluates_hands_as_core_does(page, position):
     tips = run(
         page,
+        "clocks",
         "return module.tips(given.position, given.frequencies);",
         position=position,
         frequencies=inverse_frequencies(128).tolist(),
@@ -74,16 +67,16 @@ def test_the_browser_evaluates_hands_as_core_does(page, position):
 
 def test_steps_land_on_whole_positions_within_the_table(page):
     steps = [(7, 1), (7, -1), (7.3, 1), (7.3, -1), (0, -1), (127, 1), (126.5, 1)]
-    landed = run(page, "return given.steps.map((s) => module.stepped(...s, 127));", steps=steps)
+    landed = run(page, "clocks", "return given.steps.map((s) => module.stepped(...s, 127));", steps=steps)
     assert landed == [8, 6, 8, 7, 0, 127, 127]
-    assert run(page, "return module.advanced(7, 0.5, 2, 127);") == 8
-    assert run(page, "return module.advanced(126.9, 0.5, 2, 127);") == 0  # round again
+    assert run(page, "clocks", "return module.advanced(7, 0.5, 2, 127);") == 8
+    assert run(page, "clocks", "return module.advanced(126.9, 0.5, 2, 127);") == 0  # round again
 
 
 @pytest.mark.parametrize("width", [326, 358, 640, 940, 1340])
 def test_every_clock_fits_into_the_width(page, width):
     for count in (1, 2, 3, 12, 13, 64):
-        grid = run(page, "return module.grid(given.count, given.width);", count=count, width=width)
+        grid = run(page, "clocks", "return module.grid(given.count, given.width);", count=count, width=width)
         assert grid["columns"] * grid["rows"] >= count > grid["columns"] * (grid["rows"] - 1)
         assert grid["columns"] * grid["cell"] <= width + 1e-9
         assert grid["cell"] >= min(80, width / count)

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from core.schemes import SCHEMES
-from tests.browser.visit import MAIN, expect_address, expect_changed, remember, settle
+from tests.browser.visit import CHART, expect_address, expect_changed, remember, settle
 
 BY_FAMILY = [  # points of the timeline stand in the order of their families
     scheme.name
@@ -18,7 +18,7 @@ def lesson(page, name):
 
 
 def click_point(page, name):
-    points = page.locator(f"{MAIN} [data-testid=stPlotlyChart]").nth(1).locator(".scatterlayer .point")
+    points = page.locator(CHART).nth(1).locator(".scatterlayer .point")
     expect(points).to_have_count(len(SCHEMES))
     point = points.nth(BY_FAMILY.index(name))
     point.scroll_into_view_if_needed()
@@ -28,7 +28,7 @@ def click_point(page, name):
 
 
 def names_at_the_ends(page):
-    return page.locator(f"{MAIN} [data-testid=stPlotlyChart]").first.locator(".annotation-text").all_text_contents()
+    return page.locator(CHART).first.locator(".annotation-text").all_text_contents()
 
 
 def test_a_link_opens_its_schemes_and_its_lesson(open_room):

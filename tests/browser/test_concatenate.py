@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from core.concatenation import Way, read_back
 from core.survival import survival
 from core.swamp import lengths
-from tests.browser.visit import MAIN, expect_address, expect_changed, remember, settle, slider
+from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember, settle, slider
 
 
 def main(page):
@@ -38,7 +38,7 @@ def test_the_default_view_makes_its_point_untouched(open_room):
     page = open_room("concatenate")
     expect(main(page)).to_contain_text("Wide, nothing is lost. From d_model 192 on")
     expect_reading(page, 0)
-    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(1)
+    expect(page.locator(CHART)).to_have_count(1)
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
 
 

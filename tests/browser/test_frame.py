@@ -140,7 +140,7 @@ def test_home_loads_no_plotly(app, new_page):
         return [url for url in page.witness.requests if "lotly" in url]
 
     assert not plotly("")
-    assert plotly("waves")  # the name by which the line above would know it
+    assert plotly("similarity")  # the name by which the line above would know it
 
 
 def test_copy_link_copies_the_address(app, new_page):

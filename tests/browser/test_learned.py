@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import numpy as np
 from playwright.sync_api import expect
 
-from tests.browser.visit import MAIN, expect_address, expect_changed, go, remember, settle
+from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, go, remember, settle
 
 MB = 10**6
 VALUES = np.random.default_rng(0).normal(size=(12, 5)).astype("f4")
@@ -83,7 +83,7 @@ def test_a_file_of_every_format_is_shown(open_room):
         expect(main(page)).to_contain_text("Your table:")
         expect(main(page)).to_contain_text("12 positions × 5 dimensions")
     expect(main(page)).to_contain_text("No such row. The table has rows 0 … 11; looking up 12 is an index error")
-    expect(main(page).get_by_test_id("stPlotlyChart")).to_have_count(3)
+    expect(page.locator(CHART)).to_have_count(3)
     for view in ("Table", "Similarity"):
         page.get_by_role("tab", name=view).click()
         expect_address(page, learned_view=view)
@@ -125,7 +125,7 @@ def test_a_hostile_file_is_named_and_nothing_else_is_lost(open_room):
         expect(main(page)).to_contain_text("The sample: 256 positions × 64 dimensions")
         expect(main(page)).to_contain_text("Row 7 was trained")
         expect_address(page, learned_view="Table", row=7, base=500)
-    expect(main(page).get_by_test_id("stPlotlyChart")).to_have_count(3)
+    expect(page.locator(CHART)).to_have_count(3)
     upload(page, *GOOD["npy"])
     expect(main(page)).to_contain_text("12 positions × 5 dimensions")
     expect(main(page)).not_to_contain_text("This file was not read.")

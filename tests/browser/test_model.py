@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from core.config_link import pack
 from core.model_config import read_config
-from tests.browser.visit import MAIN, expect_address, expect_changed, go, remember, settle
+from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, go, remember, settle
 
 MINE = {  # a config of no known model, with a rule that claims too little and weights in bfloat16
     "architectures": ["StrangerForCausalLM"], "model_type": "llama", "hidden_size": 2560, "num_attention_heads": 20,
@@ -116,7 +116,7 @@ def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open
 def test_a_link_opens_models_side_by_side(open_room):
     page = open_room("model?model=Gemma 3 12b&target_context=262144&model_view=Side by side&beside=Phi-4")
     expect(metric(page, "Pairs with a full turn")).to_have_text("73 of 128")
-    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(3)
+    expect(page.locator(CHART)).to_have_count(3)
     expect(page.locator(MAIN)).to_contain_text("Of the 64 that both have")
 
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from core.counting import Setting, count, permutation_gap
-from tests.browser.visit import MAIN, expect_address, settle, slider
+from tests.browser.visit import CHART, MAIN, expect_address, settle, slider
 
 
 def main(page):
@@ -24,7 +24,7 @@ def test_the_default_view_counts_to_the_readers_length(open_room):
     page = open_room("nope")
     expect(main(page)).to_contain_text("Token 128 receives 0.0078125, and one over that is 128")
     expect(main(page)).to_contain_text("the largest difference from 1/t is 0.")
-    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(2)
+    expect(page.locator(CHART)).to_have_count(2)
     slider(page, "length").press("End")
     expect(main(page)).to_contain_text("Token 1,048,576 receives 9.53674 × 10⁻⁷, and one over that is 1,048,576")
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.visit import MAIN, expect_address, expect_changed, remember
+from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember
 
 
 def metric(page, label):
@@ -14,7 +14,7 @@ def test_the_default_view_draws_the_collision_and_tells_errors(open_room):
     expect(metric(page, "Counts exactly to")).to_have_text("256")
     expect(page.locator(f"{MAIN} .main-svg").get_by_text("257 → 256")).to_be_visible()
     expect(page.locator(f"{MAIN} .main-svg").get_by_text("256 = 257")).to_be_visible()
-    page.get_by_test_id("stPlotlyChart").nth(1).locator(".nsewdrag").first.hover(position={"x": 250, "y": 40})
+    page.locator(CHART).nth(1).locator(".nsewdrag").first.hover(position={"x": 250, "y": 40})
     expect(page.locator(".hoverlayer").get_by_text("positions")).to_contain_text(": 1.")  # far, and a fast pair
 
 

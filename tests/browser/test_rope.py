@@ -3,7 +3,6 @@
 import json
 import math
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,15 +10,8 @@ from playwright.sync_api import expect
 
 from core.frequencies import inverse_frequencies
 from core.schemes.rope import rope
-from tests.browser.visit import MAIN, drawn, expect_address, expect_changed, remember, settle, slider
-
-SCRIPT = (Path(__file__).parents[2] / "components/rotation/rotation.js").read_text("utf-8")
-IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
-
-
-def run(page, body, **given):
-    """Evaluate JavaScript with the component's module at hand."""
-    return page.evaluate(f"async ({{script, ...given}}) => {{ {IMPORT} {body} }}", {"script": SCRIPT, **given})
+from tests.browser.module import run
+from tests.browser.visit import CHART, MAIN, drawn, expect_address, expect_changed, remember, settle, slider
 
 
 def part(page, selector=""):
@@ -60,6 +52,7 @@ def test_the_browser_turns_as_core_does(page, position):
     vectors = np.random.default_rng(0).standard_normal((32, 2))
     turned = run(
         page,
+        "rotation",
         "return given.vectors.map((v, i) => module.turned(v, given.position, given.frequencies[i]));",
         vectors=vectors.tolist(),
         position=position,
@@ -73,9 +66,12 @@ def test_the_map_holds_the_products_of_turned_vectors(page):
     query, keyed, frequency = [0.6, 0.8], [0.0, 1.0], 0.37
     cells = run(
         page,
-        "return module.products(given, 100, 40, 9);",
-        query=query, keyed=keyed, frequency=frequency,
-    )  # fmt: skip
+        "rotation",
+        "return module.products(given, given.frequency, 100, 40, 9);",
+        query=query,
+        keyed=keyed,
+        frequency=frequency,
+    )
     queries = rope([query] * 9, 100 + np.arange(9), scale=1 / frequency)
     keys = rope([keyed] * 9, 40 + np.arange(9), scale=1 / frequency)
     np.testing.assert_allclose(cells, queries @ keys.T, atol=1e-6)
@@ -87,13 +83,13 @@ def test_locked_positions_keep_their_offset_within_the_sequence(page):
         ({"m": 12, "n": 5, "lock": 1}, "n", 127), ({"m": 5, "n": 12, "lock": 1}, "m", 127),
         ({"m": 12, "n": 5, "lock": 0}, "m", 500), ({"m": 12, "n": 5, "lock": 0}, "n", -2.4),
     ]  # fmt: skip
-    moved = run(page, "return given.moves.map((move) => module.moved(...move, 127));", moves=moves)
+    moved = run(page, "rotation", "return given.moves.map((move) => module.moved(...move, 127));", moves=moves)
     assert [(to["m"], to["n"]) for to in moved] == [(20, 13), (7, 0), (127, 120), (120, 127), (127, 5), (12, 0)]
 
 
 def test_the_map_shows_a_stretch_that_holds_the_position(page):
-    pages = run(page, "return given.at.map((at) => module.pageOf(...at));", at=[(0, 9), (9, 9), (127, 127),
-                                                                            (128, 999), (999, 999)])  # fmt: skip
+    at = [(0, 9), (9, 9), (127, 127), (128, 999), (999, 999)]
+    pages = run(page, "rotation", "return given.at.map((at) => module.pageOf(...at));", at=at)
     assert pages == [0, 0, 0, 128, 872]
 
 
@@ -216,23 +212,41 @@ def test_nonsense_in_the_address_is_replaced(open_room):
 def test_every_view_opens_by_click_and_by_link(open_room, view, charts):
     page = open_room("rope")
     page.get_by_test_id("stButtonGroup").get_by_role("radio", name=view, exact=True).click()
-    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(charts, timeout=30_000)
+    expect(page.locator(CHART)).to_have_count(charts, timeout=30_000)
     expect_address(page, rotary_view=view)
     page.reload()
     settle(page)
-    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(charts)
+    expect(page.locator(CHART)).to_have_count(charts)
 
 
-def test_another_pair_turns_at_another_speed(open_room):
+def test_every_pair_is_dragged_through_without_a_message(open_room):
     page = open_room("rope")
-    page.get_by_test_id("stNumberInputStepUp").click()
-    expect_address(page, pair=9)
-    settle(page)
-    expect_arrows(page, 12, 5, frequency=10_000 ** (-18 / 64))
+    frequencies = inverse_frequencies(64)
+    page.mouse.move(*place(page, ".controls .pair input", 8.5 / 32))
+    page.mouse.down()
+    count, seen = len(page.witness.sent), set()
+    for share in (0.05, 0.5, 0.95):
+        page.mouse.move(*place(page, ".controls .pair input", share))
+        drawn(page)
+        pair = int(part(page, ".controls .pair output").inner_text())
+        expect_arrows(page, 12, 5, frequency=frequencies[pair])
+        expect(part(page, ".turning")).to_have_text(f"{float(f'{frequencies[pair]:.4g}')!r} radians per token")
+        seen.add((pair, part(page, ".map canvas").evaluate("canvas => canvas.toDataURL()")))
+    assert len(page.witness.sent) == count
+    assert len(seen) == 3
+    page.mouse.up()
+    expect_address(page, pair=pair, m=12, n=5)
+    expect(page.get_by_role("heading", name=f"Pair {pair} of 32")).to_be_visible()
+
+
+def test_a_smaller_head_shows_the_slowest_pair_it_has(open_room):
+    page = open_room("rope?pair=9")
     heads = page.locator(f"{MAIN} input[type=range][aria-label='head_dim']")
     for _ in range(3):
         heads.press("ArrowLeft")
-    expect(page.get_by_role("heading", name="Pair 3 of 4")).to_be_visible()  # the slowest there is
+    expect(page.get_by_role("heading", name="Pair 3 of 4")).to_be_visible()
+    expect_arrows(page, 12, 5, frequency=10_000 ** (-6 / 8))
+    expect(scrub(page, "pair")).to_have_attribute("max", "3")
 
 
 def test_dark_draws_other_colours(app, new_page):

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,17 +9,11 @@ from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import sinusoidal
 from core.words import embedding
+from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, settle, slider
 
-SCRIPT = (Path(__file__).parents[2] / "components/circle/circle.js").read_text("utf-8")
-IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
 WALK = "sentence?sentence_view=One+pair"
 HOSTILE = "<img src=x onerror=document.title='owned'> **bold** $x$ <b>x</b> `c` :smile:"
-
-
-def run(page, body, **given):
-    """Evaluate JavaScript with the component's module at hand."""
-    return page.evaluate(f"async ({{script, ...given}}) => {{ {IMPORT} {body} }}", {"script": SCRIPT, **given})
 
 
 def circle(page):
@@ -52,14 +45,16 @@ def test_the_browser_adds_the_encoding_as_core_does(page, position):
     row = sinusoidal([position], 64)[0]
     frequencies = [10_000 ** (-2 * pair / 64) for pair in range(32)]
     body = "return given.frequencies.map((w) => module.placed([0.25, -2], given.position, w));"
-    moved = run(page, body, position=position, frequencies=frequencies)
+    moved = run(page, "circle", body, position=position, frequencies=frequencies)
     np.testing.assert_allclose(moved, row.reshape(-1, 2) + np.array([0.25, -2]), atol=1e-9)
 
 
 @pytest.mark.parametrize("point", [(0, 0), (3.5, -2), (-0.04, 0.03), (-4, 4)])
 def test_origin_and_circle_are_inside_every_picture(page, point):
     for width, height in ((326, 300), (560, 448), (900, 500)):
-        frame = run(page, "return module.frame(given.point, ...given.size);", point=point, size=[width, height])
+        frame = run(
+            page, "circle", "return module.frame(given.point, ...given.size);", point=point, size=[width, height]
+        )
         ring = [(point[0] + np.sin(a), point[1] + np.cos(a)) for a in np.linspace(0, 2 * np.pi, 100)]
         for x, y in [(0, 0), *ring]:
             assert 40 < frame["x"] + frame["unit"] * x < width - 40
@@ -68,7 +63,7 @@ def test_origin_and_circle_are_inside_every_picture(page, point):
 
 def test_numbers_beside_dots_keep_their_distance(page):
     points = [[0, 0], [1, 0], [30, 0], [30, 20], [60, 0]]
-    assert run(page, "return module.apart(given.points, 24);", points=points) == [0, 2, 4]
+    assert run(page, "circle", "return module.apart(given.points, 24);", points=points) == [0, 2, 4]
 
 
 def test_the_default_view_makes_its_point(open_room):

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.visit import MAIN, expect_address, expect_changed, remember
+from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember
 
 
 def strips(page):
@@ -13,7 +13,7 @@ def strips(page):
 
 
 def chart(page, index):
-    return page.get_by_test_id("stPlotlyChart").nth(index)
+    return page.locator(CHART).nth(index)
 
 
 def click_at(page, index, across, down):

@@ -11,6 +11,7 @@ ROOMS = {"" if stem == "home" else stem: stem for rooms in SECTIONS.values() for
 """Address → file stem of every room."""
 
 MAIN = "[data-testid=stMainBlockContainer]"
+CHART = f"{MAIN} figure.clockface-plot"
 
 # Streamlit looks for its own base path one folder up on a deep link; these two 404s are its search.
 _BASE_PATH_SEARCH = re.compile(r"/[^/]+/_stcore/(health|host-config)")
@@ -74,8 +75,7 @@ def settle(page):
     app = page.get_by_test_id("stApp")
     expect(app).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.locator(f"{MAIN} [data-testid=stSkeleton], {MAIN} [data-stale=true]")).to_have_count(0)
-    undrawn = page.get_by_test_id("stPlotlyChart").filter(has_not=page.locator(".main-svg"))
-    expect(undrawn).to_have_count(0)
+    expect(page.locator(f"{CHART}:not([aria-busy=false])")).to_have_count(0)
 
 
 def drawn(page):

@@ -1,7 +1,10 @@
 """What every component's folder holds."""
 
+import re
+
 import pytest
 
+from components.part import script
 from tests.house import ROOT
 
 FOLDERS = sorted(path.parent for path in (ROOT / "components").glob("*/__init__.py"))
@@ -9,14 +12,37 @@ FOLDERS = sorted(path.parent for path in (ROOT / "components").glob("*/__init__.
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_script_and_style_bear_the_folders_name(folder):
-    script = (folder / f"{folder.name}.js").read_text("utf-8")
-    assert script.count("\n") > 1  # Streamlit takes a single line for a path
-    assert "export default function" in script
+    text = (folder / f"{folder.name}.js").read_text("utf-8")
+    assert text.count("\n") > 1  # Streamlit takes a single line for a path
+    assert "export default function" in text
     assert (folder / f"{folder.name}.css").read_text("utf-8").count("\n") > 1
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_nothing_is_fetched(folder):
-    for end in ("js", "css"):
-        text = (folder / f"{folder.name}.{end}").read_text("utf-8")
+    for text in (script(folder), (folder / f"{folder.name}.css").read_text("utf-8")):
         assert not any(sign in text for sign in ("http://", "https://", "import(", "@import", "fetch("))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_a_script_stands_alone_and_gives_every_name_once(folder):
+    text = script(folder)
+    assert not re.search(r"^import\b", text, re.MULTILINE)
+    names = re.findall(r"^(?:export )?(?:async )?(?:function\*?|class|const|let|var) (\w+)", text, re.MULTILINE)
+    assert sorted(set(names)) == sorted(names)
+    own = (folder / f"{folder.name}.js").read_text("utf-8")
+    asked = {
+        name.strip()
+        for listed in re.findall(r"^import \{(.*?)\}", own, re.MULTILINE | re.DOTALL)
+        for name in listed.split(",")
+    }
+    assert asked <= set(names)
+    assert all(len(re.findall(rf"\b{name}\b", own)) > 1 for name in asked)  # and is used
+
+
+def test_what_is_imported_stands_in_the_script_once(tmp_path):
+    (tmp_path / "shared.js").write_text("export const ONE = 1;\n")
+    (tmp_path / "dial").mkdir()
+    own = 'import { ONE } from "../shared.js";\nexport default function () { return ONE; }\n'
+    (tmp_path / "dial/dial.js").write_text(own)
+    assert script(tmp_path / "dial") == "export const ONE = 1;\nexport default function () { return ONE; }\n"

@@ -9,10 +9,12 @@ LOOK = {"palette": theme.DARK, "x": "position (tokens)", "y": "value", "height":
 LINE = {"type": "scatter", "x": np.arange(3), "y": np.arange(3.0)}
 
 
-def test_a_figure_put_together_at_once_is_one_that_is_changed_part_by_part():
-    changed = go.Figure(go.Scatter(x=np.arange(3), y=np.arange(3.0)))
-    changed.update_layout(plain.look(**LOOK))
-    assert plain.figure([LINE], {}, **LOOK).to_plotly_json() == changed.to_plotly_json()
+def test_what_is_put_under_a_figure_wins_and_leaves_the_figure_as_it_was():
+    figure = plain.figure([LINE, LINE | {"mode": "markers"}], {"xaxis": {"range": [0, 1]}}, **LOOK)
+    changed = figure.under({"xaxis": {"range": [0, 2]}}, mode="lines")
+    assert [trace.mode for trace in changed.data] == ["lines", "lines"]
+    assert (changed.layout.xaxis.range, changed.layout.xaxis.title.text) == ((0, 2), "position (tokens)")
+    assert (figure.data[1].mode, figure.layout.xaxis.range) == ("markers", (0, 1))
 
 
 def test_the_own_layout_wins_and_keeps_the_rest_of_the_look():
@@ -30,9 +32,9 @@ def test_the_own_layout_wins_and_keeps_the_rest_of_the_look():
 
 def test_what_plotly_does_not_know_is_refused():
     with pytest.raises(ValueError, match="no_such_key"):
-        plain.figure([LINE | {"no_such_key": 1}], {}, **LOOK)
+        assert plain.figure([LINE | {"no_such_key": 1}], {}, **LOOK).data
     with pytest.raises(ValueError, match="no_such_key"):
-        plain.figure([LINE], {"xaxis": {"no_such_key": 1}}, **LOOK)
+        assert plain.figure([LINE], {"xaxis": {"no_such_key": 1}}, **LOOK).layout
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,18 @@
 """What the Compare room says and draws."""
 
-import json
-
 import numpy as np
 import pytest
 
+from core.offset_scores import runs_of_offsets
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
 from core.similarity import dot_product
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 
 def names(app):
-    return [trace["name"] for trace in json.loads(app.get("plotly_chart")[0].proto.spec)["data"]]
+    return [trace["name"] for trace in charts(app)[0].spec["data"]]
 
 
 def told(app):
@@ -37,7 +37,7 @@ def test_all_schemes_run_at_every_size(size):
     app = visit("compare", size | {"schemes": list(SCHEMES)})
     assert not app.exception
     assert names(app) == list(SCHEMES)
-    assert app.get("plotly_chart")[0].proto.alt
+    assert charts(app)[0].alt
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_all_schemes_run_at_every_size(size):
 def test_no_address_breaks_it(query):
     app = visit("compare", query)
     assert not app.exception
-    assert app.get("plotly_chart")
+    assert charts(app)
 
 
 def test_the_default_view_overlays_a_scheme_of_each_family():
@@ -86,21 +86,32 @@ def test_another_head_is_another_slope():
 
 def test_the_table_ends_where_its_rows_do():
     app = visit("compare", {"schemes": ["learned", "ALiBi"], "length": "1024"})
-    spec = json.loads(app.get("plotly_chart")[0].proto.spec)
+    spec = charts(app)[0].spec
     assert spec["data"][0]["name"] == "learned"
     assert {note["text"] for note in spec["layout"]["annotations"]} == {"learned", "ALiBi"}
 
 
 def test_what_runs_off_the_picture_is_named():
     assert "Runs off the picture" not in told(visit("compare", {}))
-    assert "Runs off the picture: ALiBi −6.554e+04 to 0." in told(visit("compare", {"length": "1048576"}))
+    drawn = runs_of_offsets(1_048_576).middles[-1] * slopes(8)[3]
+    ends = f"Runs off the picture: ALiBi −{drawn:,.4g} to 0."
+    assert ends in told(visit("compare", {"length": "1048576"}))
+
+
+def test_how_much_a_point_stands_for_is_told():
+    assert "Drawn at" not in told(visit("compare", {"length": "401"}))
+    long = told(visit("compare", {"length": "4096"}))
+    runs = runs_of_offsets(4096)
+    assert f"Drawn at {len(runs.middles)} offsets, {runs.covered} tokens apart" in long
+    assert f"exact mean over {runs.covered} neighbouring offsets, but for k = 0: sinusoidal, RoPE." in long
+    assert "exact mean" not in told(visit("compare", {"length": "4096", "schemes": "ALiBi"}))
 
 
 @pytest.mark.parametrize("name", SCHEMES)
 def test_a_link_opens_a_lesson(name):
     app = visit("compare", {"lesson": name})
     assert f"##### {name}, {SCHEMES[name].year}" in told(app)
-    timeline = json.loads(app.get("plotly_chart")[1].proto.spec)
+    timeline = charts(app)[1].spec
     assert f"<b>{name}</b>" in [text for trace in timeline["data"] for text in trace["text"]]
 
 

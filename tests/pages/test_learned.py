@@ -1,7 +1,6 @@
 """What the Learned room says, draws, reads and refuses."""
 
 import io
-import json
 import pickle
 
 import numpy as np
@@ -9,6 +8,7 @@ import pytest
 
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 VIEWS = ("Spectrum", "Table", "Similarity")
@@ -33,7 +33,7 @@ def told(app):
 
 def cells(app, number):
     """Values of a heatmap as the browser gets them."""
-    (trace,) = json.loads(app.get("plotly_chart")[number].proto.spec)["data"]
+    (trace,) = charts(app)[number].spec["data"]
     return trace
 
 
@@ -50,15 +50,15 @@ def uploaded(name, data, **query):
 def test_every_view_runs_at_every_setting(view, size):
     app = visit("learned", size | {"learned_view": view})
     assert not app.exception
-    charts = app.get("plotly_chart")
-    assert len(charts) == {"Spectrum": 3, "Table": 3, "Similarity": 2}[view]
-    assert all(chart.proto.alt for chart in charts)
+    shown = charts(app)
+    assert len(shown) == {"Spectrum": 3, "Table": 3, "Similarity": 2}[view]
+    assert all(chart.alt for chart in shown)
 
 
 def test_the_default_view_makes_its_point_untouched():
     app = visit("learned", {})
     assert "The strongest component is **94% one wave**, 1 cycle in 256 positions; 5 of the 6" in told(app)
-    alt = app.get("plotly_chart")[0].proto.alt.replace("\n", " ")
+    alt = charts(app)[0].alt.replace("\n", " ")
     assert "1 cycle: 94%; 1 cycle: 98%; 2 cycles: 72%; 2 cycles: 68%; 3 cycles: 65%; 4 cycles: 24%" in alt
     assert app.warning[0].value == (
         "**No such row.** The table has rows 0 … 255; looking up 256 is an index error, not a worse answer."
@@ -106,8 +106,8 @@ def test_settings_are_compared_with_the_table():
 def test_the_table_ends_and_the_formula_goes_on():
     app = visit("learned", {"learned_view": "Table"})
     learned, computed = cells(app, 0), cells(app, 1)
-    assert learned["z"]["shape"] == "256, 64"
-    assert computed["z"]["shape"] == "288, 64"
+    assert learned["z"].shape == (256, 64)
+    assert computed["z"].shape == (288, 64)
     norms = np.linalg.norm(sample(), axis=1)
     assert f"from **{norms.min():.4g}** to **{norms.max():.4g}**" in told(app)
     assert "√(d_model / 2) = 5.657" in told(app)
@@ -136,7 +136,7 @@ def test_equal_rows_and_rows_of_zeros_are_shown_as_such():
 def test_a_single_row_has_neither_components_nor_pairs():
     app = uploaded("one.csv", b"1,2,3\n")
     assert len(app.info) == 2
-    assert not app.get("plotly_chart")
+    assert not charts(app)
     assert "no pair to compare" in uploaded("one.csv", b"1,2,3\n", learned_view="Similarity").info[0].value
 
 

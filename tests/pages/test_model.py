@@ -10,6 +10,7 @@ from core.model_config import read_config
 from core.model_presets import PRESETS
 from pages.shared import room
 from tests.house import ROOT
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 WORDS = room.sections((ROOT / "pages" / "model.md").read_text("utf-8"))
@@ -42,7 +43,7 @@ def pasted(config, **query):
 
 
 def colours(app):
-    traces = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    traces = charts(app)[0].spec["data"]
     return {trace["name"]: trace for trace in traces}
 
 
@@ -55,7 +56,7 @@ def test_the_default_view_makes_its_point_untouched():
     ]
     assert understood(app)["rule"] == "Llama 3 × 8"
     assert "29 pairs** reach angles beyond: slowing each of them 16 times" in told(app)
-    assert "29 meet angles never seen there" in app.get("plotly_chart")[0].proto.alt.replace("\n", " ")
+    assert "29 meet angles never seen there" in charts(app)[0].alt.replace("\n", " ")
     assert '"rope_type": "llama3"' in app.code[0].value
 
 
@@ -66,7 +67,7 @@ def test_every_preset_opens():
         assert not app.exception
         assert PRESETS[name].source in told(app)
         rotary = bool(read_config(PRESETS[name].config).layer_types)
-        assert len(app.get("plotly_chart")) == rotary
+        assert len(charts(app)) == rotary
         assert len(app.metric) == 4 * rotary
 
 
@@ -221,9 +222,9 @@ def test_two_configs_stand_side_by_side():
     query = {"model": "Llama-2-7B", "beside": "Code Llama 7B", "model_view": "Side by side"}
     app = visit("model", query | {"target_context": "16384"})
     assert not app.exception
-    charts = app.get("plotly_chart")
-    assert len(charts) == 3
-    assert "pair 63 it is 0.0107" in charts[2].proto.alt.replace("\n", " ")  # 100 ** (-126 / 128)
+    shown = charts(app)
+    assert len(shown) == 3
+    assert "pair 63 it is 0.0107" in shown[2].alt.replace("\n", " ")  # 100 ** (-126 / 128)
     table = app.table[1].value
     assert table[table[""] == "base"].to_numpy().tolist() == [["base", "10,000", "1,000,000"]]
 
@@ -240,7 +241,7 @@ def test_a_second_config_can_be_pasted_beside():
 def test_a_model_that_does_not_turn_says_how_it_tells_position(name):
     app = visit("model", {"model": name, "beside": "Llama-2-7B", "model_view": "Side by side"})
     assert "do not turn" in told(app)
-    assert not app.get("plotly_chart")
+    assert not charts(app)
     beside = visit("model", {"beside": name, "model_view": "Side by side"})
     assert not beside.exception
 

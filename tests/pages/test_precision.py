@@ -1,6 +1,5 @@
 """What the Precision room says and draws."""
 
-import json
 import re
 
 import numpy as np
@@ -9,6 +8,7 @@ import pytest
 from core.precision import Dtypes, rotation_errors
 from pages.shared import room
 from tests.house import ROOT
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 VIEWS = ["Positions and pairs", "Steps and dtypes", "Effect on q · k"]
@@ -23,10 +23,6 @@ def metrics(app):
     return {metric.label: (metric.value, metric.delta) for metric in app.metric}
 
 
-def charts(app):
-    return app.get("plotly_chart")
-
-
 FAR = {"length": "1048576", "d_model": "3", "scale": "64", "base": "10000000", "followed": "1048575"}
 
 
@@ -38,7 +34,7 @@ def test_every_view_runs(query, view):
     app = visit("precision", query | {"precision_view": view, "dtype": "float16"})
     assert not app.exception
     assert len(charts(app)) == 2
-    assert all(chart.proto.alt for chart in charts(app))
+    assert all(chart.alt for chart in charts(app))
     assert not re.search(r"{\w*[:}]", re.sub(r"\$\$.*?\$\$", "", told(app), flags=re.DOTALL))
 
 
@@ -65,7 +61,7 @@ def test_the_default_view_shows_the_collision():
     assert metrics(app)["Counts exactly to"] == ("256", "257 becomes 256")
     assert metrics(app)["Different positions"] == ("897", "of 8,192 positions")
     assert metrics(app)["Largest error"] == ("2.00", "of 2, up to 8,191")
-    stairs, cells = (json.loads(chart.proto.spec) for chart in charts(app))
+    stairs, cells = (chart.spec for chart in charts(app))
     assert "257 → 256" in stairs["data"][-1]["text"]
     assert [note["text"] for note in cells["layout"]["annotations"]] == ["256 = 257"]
     assert "256 and 257 are the same number" in told(app)
@@ -101,7 +97,7 @@ def test_an_overflow_is_said_and_drawn():
     assert "all others from 65,520 on become infinite" in told(app)
     assert "this position has no rotation at all" in told(app)
     assert metrics(app)["Largest error"][1] == "of 2; some overflow"
-    stairs, cells = (json.loads(chart.proto.spec) for chart in charts(app))
+    stairs, cells = (chart.spec for chart in charts(app))
     assert "65,520 → ∞" in stairs["data"][-1]["text"]
     assert "overflow: no angle" in [note["text"] for note in cells["layout"]["annotations"]]
     app = visit("precision", query | {"precision_view": VIEWS[2]})
@@ -125,7 +121,7 @@ def test_steps_and_dtypes_are_compared():
     assert formats["counts exactly to"].tolist()[:3] == ["256", "2,048", "16,777,216"]
     assert formats["infinite from"].tolist() == ["–", "65,520", "–", "–"]
     assert formats.iloc[:, 2].tolist() == ["897", "4,097", "8,192", "8,192"]
-    steps, dtypes = (json.loads(chart.proto.spec)["data"] for chart in charts(app))
+    steps, dtypes = (chart.spec["data"] for chart in charts(app))
     assert [line["name"] for line in steps] == PARTS[:-1]
     assert [line["name"] for line in steps if line["line"]["width"] == 4] == ["inverse frequency"]
     assert [line["name"] for line in dtypes] == ["bfloat16", "float16", "float32"]
@@ -135,7 +131,7 @@ def test_each_step_has_a_dtype_of_its_own():
     query = {"rounding": "each its own", "position_dtype": "float32", "frequency_dtype": "float32"}
     query |= {"angle_dtype": "float32", "cos_sin_dtype": "float16", "precision_view": VIEWS[1]}
     app = visit("precision", query)
-    names = [line["name"] for line in json.loads(charts(app)[0].proto.spec)["data"]]
+    names = [line["name"] for line in charts(app)[0].spec["data"]]
     assert names == [
         "together", "position, float32", "inverse frequency, float32", "angle, float32", "cos and sin, float16"
     ]  # fmt: skip

@@ -5,6 +5,7 @@ import math
 
 import pytest
 
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 VIEWS = ("Turn", "Score", "Layouts", "Partial", "Values")
@@ -28,7 +29,7 @@ def told(app):
 def sent(app):
     """What the arrows are drawn from."""
     parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
-    return next(part for part in parts if "frequency" in part)
+    return next(part for part in parts if "frequencies" in part)
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
@@ -37,8 +38,8 @@ def test_every_view_runs_at_every_size(view, size):
     app = visit("rope", size | {"rotary_view": view})
     assert not app.exception
     one_pair = view == "Layouts" and size.get("head_dim") == "2"
-    assert len(app.get("plotly_chart")) == {"Turn": 0, "Values": 1}.get(view, 0 if one_pair else 2)
-    assert all(chart.proto.alt for chart in app.get("plotly_chart"))
+    assert len(charts(app)) == {"Turn": 0, "Values": 1}.get(view, 0 if one_pair else 2)
+    assert all(chart.alt for chart in charts(app))
     assert bool(app.info) == one_pair or view == "Turn"
 
 
@@ -55,8 +56,8 @@ def test_nonsense_in_the_address_gives_the_default_view():
     app = visit("rope", NONSENSE)
     assert not app.exception
     data = sent(app)
-    assert data["view"] == {"m": 12, "n": 0, "lock": 1}  # what is too small is clamped
-    assert data["frequency"] == pytest.approx(0.1)  # 10,000^(-16/64)
+    assert data["view"] == {"m": 12, "n": 0, "pair": 8, "lock": 1}  # what is too small is clamped
+    assert data["frequencies"] == pytest.approx([10_000 ** (-2 * i / 64) for i in range(32)])
     assert not visit("rope", NONSENSE | {"rotary_view": "Partial"}).exception
 
 
@@ -66,7 +67,7 @@ def test_the_numbers_beside_the_arrows_are_those_of_the_formula():
     text = told(app)
     assert "500,000^(−8/16) / 2" in text
     assert f"30 × {theta:.4g} = {30 * theta:,.6g}" in text
-    assert sent(app)["frequency"] == pytest.approx(theta)
+    assert sent(app)["frequencies"][4] == pytest.approx(theta)
     assert any(f"{math.cos(21 * theta):.4f}" in formula.value for formula in app.latex)
 
 
@@ -88,7 +89,7 @@ def test_means_that_the_paper_draws():  # Su et al. 2021, section 3.4.3, d = 128
 
 def test_the_score_in_words_is_the_one_in_the_chart():
     app = visit("rope", {"rotary_view": "Score", "vectors": "random"})
-    at_zero = app.get("plotly_chart")[0].proto.alt.split("tokens: ")[1].split(" at 0")[0]
+    at_zero = charts(app)[0].alt.split("tokens: ")[1].split(" at 0")[0]
     assert f"this score is **{at_zero}**" in told(app)
 
 

@@ -1,12 +1,11 @@
 """What the Sentence room says and draws, and what it does with any text."""
 
-import json
-
 import pytest
 
 from pages.shared import room
 from pages.shared.verbatim import markdown
 from tests.house import ROOT
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 WORDS = room.sections((ROOT / "pages/sentence.md").read_text("utf-8"))
@@ -33,7 +32,7 @@ def notices(app):
 
 
 def spec(app):
-    return json.loads(app.get("plotly_chart")[0].proto.spec)
+    return charts(app)[0].spec
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
@@ -58,9 +57,7 @@ def test_the_default_view_makes_its_point():
         "“playing” stands at positions 2 and 11. Before the encoding is added its two rows are the same: "
         "distance 0,\ncosine **1.000**. After, they are 12.37 apart: cosine **0.901**."
     )
-    assert app.get("plotly_chart")[0].proto.alt.endswith(
-        "cosine 1.000 in the embedding, 0.701 in the encoding, 0.901 in the sum."
-    )
+    assert charts(app)[0].alt.endswith("cosine 1.000 in the embedding, 0.701 in the encoding, 0.901 in the sum.")
     assert not app.info
 
 
@@ -86,7 +83,7 @@ def test_nothing_to_encode_is_said_and_nothing_else_is_lost(text, view):
     app = visit("sentence", query)
     assert not app.exception
     assert notices(app) == [WORDS["Unseen" if text else "Empty"]]
-    assert not app.get("plotly_chart")
+    assert not charts(app)
     assert app.toggle[0].value is False
     assert app.session_state["d_model"] == 64
     (button,) = (button for button in app.button if button.label == WORDS["Take the default"])

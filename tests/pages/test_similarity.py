@@ -1,9 +1,8 @@
 """What the Similarity room says and draws."""
 
-import json
-
 import pytest
 
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 VIEWS = ("Curve", "Gram matrix", "Random W_q, W_k")
@@ -11,7 +10,7 @@ NONSENSE = {"picture": "<b>", "overlay": "1e9", "normalised": "maybe", "seed": "
 
 
 def spec(app):
-    return json.loads(app.get("plotly_chart")[0].proto.spec)
+    return charts(app)[0].spec
 
 
 def labels(app):
@@ -36,14 +35,14 @@ def told(app):
 def test_every_view_runs_at_every_size(view, overlay, size):
     app = visit("similarity", size | {"picture": view, "overlay": overlay, "normalised": "true"})
     assert not app.exception
-    assert len(app.get("plotly_chart")) == 1
-    assert app.get("plotly_chart")[0].proto.alt
+    assert len(charts(app)) == 1
+    assert charts(app)[0].alt
 
 
 def test_nonsense_in_the_address_gives_the_default_view():
     app = visit("similarity", NONSENSE)
     assert not app.exception
-    assert app.get("plotly_chart")[0].proto.alt == visit("similarity", {}).get("plotly_chart")[0].proto.alt
+    assert charts(app)[0].alt == charts(visit("similarity", {}))[0].alt
     app = visit("similarity", NONSENSE | {"picture": VIEWS[2]})
     assert not app.exception
     assert "seed 0" in told(app)
@@ -79,7 +78,7 @@ def test_large_lengths_say_how_many_offsets_a_point_covers():
 def test_a_single_sine_is_told_to_have_no_product():
     app = visit("similarity", {"d_model": "1"})
     assert "no pair" in app.info[0].value
-    assert not app.get("plotly_chart")
+    assert not charts(app)
 
 
 def test_a_seed_changes_the_head_and_stays_in_the_address():

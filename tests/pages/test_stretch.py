@@ -1,6 +1,5 @@
 """What the Stretch room says and draws."""
 
-import json
 import re
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from core.scaling import RULES
 from pages.shared import room
 from tests.house import ROOT
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 WORDS = room.sections((ROOT / "pages" / "stretch.md").read_text("utf-8"))
@@ -26,7 +26,7 @@ def told(app):
 
 
 def spec(app, index):
-    return json.loads(app.get("plotly_chart")[index].proto.spec)
+    return charts(app)[index].spec
 
 
 def titles(app):
@@ -39,10 +39,10 @@ def titles(app):
 def test_every_view_runs_at_every_size(view, size):
     app = visit("stretch", size | {"stretch_view": view})
     assert not app.exception
-    charts = app.get("plotly_chart")
+    shown = charts(app)
     same = len(set(size["context"])) == 1
-    assert len(charts) == 2 + (0 if view == "Cached keys" and same else VIEWS[view])
-    assert all(chart.proto.alt for chart in charts)
+    assert len(shown) == 2 + (0 if view == "Cached keys" and same else VIEWS[view])
+    assert all(chart.alt for chart in shown)
     assert not re.search(r"\bnan\b|\binf\b", told(app))
 
 
@@ -59,7 +59,7 @@ def test_every_view_runs_at_every_size(view, size):
 def test_no_address_breaks_it(query):
     app = visit("stretch", query)
     assert not app.exception
-    assert app.get("plotly_chart") or "at least one rule" in app.info[0].value
+    assert charts(app) or "at least one rule" in app.info[0].value
 
 
 def test_the_default_view_shows_red_and_how_each_rule_removes_it():
@@ -95,7 +95,7 @@ def test_no_rule_is_said_and_not_drawn():
     app = visit("stretch", {})
     app.button_group(key="rules").set_value([]).run()
     assert WORDS["No rule"] in app.info[0].value
-    assert not app.get("plotly_chart")
+    assert not charts(app)
     assert not app.exception
 
 

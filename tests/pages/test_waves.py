@@ -1,12 +1,20 @@
 import json
+import math
 
 import pytest
 
 from pages.shared import room
 from tests.house import ROOT
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 WORDS = room.sections((ROOT / "pages" / "waves.md").read_text("utf-8"))
+
+
+def sent(app):
+    """What the waves are drawn from."""
+    parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
+    return next(part for part in parts if "rows" in part)
 
 
 def said(app):
@@ -30,18 +38,23 @@ def test_no_address_breaks_it(query):
 
 
 def test_curves_show_the_dimensions_asked_for():
-    app = visit("waves", {"dims": "78, 511", "window": "64"})
-    (chart,) = app.get("plotly_chart")
-    names = {trace["name"] for trace in json.loads(chart.proto.spec)["data"]}
-    assert names == {"dim 78 · sin", "dim 511 · cos"}
-    assert "25.6 tokens" in said(app)  # 2π · 10000^(78/512) = 25.56
-    assert "25.6 tokens" in chart.proto.alt
+    app = visit("waves", {"dims": "78, 79, 511", "window": "64", "scale": "2", "position": "9"})
+    data = sent(app)
+    seen = [[(wave["dimension"], wave["cosine"]) for wave in row["waves"]] for row in data["rows"]]
+    assert seen == [[(78, False), (79, True)], [(511, True)]]
+    assert [row["wavelength"] for row in data["rows"]] == ["51.1 tokens", "121,223 tokens"]  # 4π · 10000^(78/512) …
+    frequencies = [wave["frequency"] for row in data["rows"] for wave in row["waves"]]
+    assert frequencies == pytest.approx([10_000 ** (-2 * pair / 512) / 2 for pair in (39, 39, 255)], rel=1e-15)
+    assert (data["window"], data["view"]) == (64, {"position": 9})
+    assert "51.1 tokens" in said(app)
+    assert "51.1 tokens" in data["alt"]
 
 
-def test_long_windows_say_what_they_leave_out():
-    told = said(visit("waves", {"length": "1048576", "window": "4096"}))
-    assert "first 4,096 of 1,048,576 positions" in told
-    assert "grey band" in told
+def test_words_read_the_position_of_the_line():
+    told = said(visit("waves", {"position": "12"}))
+    assert f"at position 12 it is `sin(12 / 10000^(0/512))` = −{-math.sin(12):.4f}" in told
+    assert "at position 15 it is" in said(visit("waves", {"position": "500", "window": "16"}))
+    assert "at position 42 it is" in said(visit("waves", {"position": "1e400"}))  # a third of the way
 
 
 def test_wavelengths_count_the_pairs_that_complete_a_turn():
@@ -51,7 +64,7 @@ def test_wavelengths_count_the_pairs_that_complete_a_turn():
 
 def test_counter_names_the_pair_of_each_bit():
     app = visit("waves", {"view": "Binary counter"})
-    assert len(app.get("plotly_chart")) == 3
+    assert len(charts(app)) == 3
     assert "bit 4 and pair 45 (31.7 tokens) agree at 32 of 32 positions" in said(app)
     assert "half an octave of bit 1, bit 0" in said(app)
 

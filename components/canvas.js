@@ -1,0 +1,136 @@
+// What pictures on a canvas have in common: they follow the address, tell the server where they came to
+// rest, are drawn once a frame, at the screen's own density, and with the same strokes.
+
+export const TURN = 2 * Math.PI;
+const REST_MS = 150; // steps in quick succession are reported once
+const views = new WeakMap();
+
+// ---- A picture is { open, arrive, rest, paint }: what it finds when it starts, what it does when data have
+// arrived, which values it reports, and how it is drawn.
+
+export function mount({ data, parentElement, setTriggerValue }, picture) {
+  const known = views.get(parentElement);
+  const view = known ?? begin(parentElement, picture);
+  view.tell = setTriggerValue;
+  take(view, data);
+  picture.arrive(view, !known);
+  ask(view);
+  return () => end(view, parentElement);
+}
+
+function begin(root, picture) {
+  const canvases = [...root.querySelectorAll("canvas")];
+  const view = { picture, canvases, sent: [], request: 0, ...picture.open(root) };
+  view.resize = new ResizeObserver(() => ask(view));
+  for (const canvas of canvases) view.resize.observe(canvas);
+  views.set(root, view);
+  return view;
+}
+
+function end(view, root) {
+  cancelAnimationFrame(view.request);
+  clearTimeout(view.timer);
+  view.resize.disconnect();
+  views.delete(root);
+}
+
+// What the address says is followed where it changed, unless it is the echo of what was reported:
+// a report can arrive after the reader has moved on.
+function take(view, data) {
+  const echo = view.sent.indexOf(nameOf(data.view));
+  const before = view.data?.view;
+  if (echo >= 0) view.sent.splice(0, echo + 1);
+  else for (const name in data.view) if (data.view[name] !== before?.[name]) view[name] = data.view[name];
+  view.data = data;
+}
+
+function nameOf(values) {
+  return JSON.stringify(Object.entries(values).sort());
+}
+
+export function report(view) {
+  clearTimeout(view.timer);
+  view.timer = setTimeout(() => {
+    const values = view.picture.rest(view);
+    view.sent.push(nameOf(values));
+    view.tell("rest", values);
+  }, REST_MS);
+}
+
+export function ask(view) {
+  view.request ||= requestAnimationFrame((now) => {
+    view.request = 0;
+    if (view.canvases[0].clientWidth) view.picture.paint(view, now); // else not laid out, or no longer
+  });
+}
+
+// ---- Numbers as they are printed.
+
+export function signed(text) {
+  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
+}
+
+export function whole(number) {
+  return signed(number.toLocaleString("en"));
+}
+
+// ---- Paper, ink and strokes; a point is [x, y].
+
+// A canvas as wide as its style says; as high, too, where no height is given.
+export function sheet(canvas, height) {
+  if (height) canvas.style.height = `${height}px`;
+  const density = window.devicePixelRatio || 1;
+  const inPixels = (side) => Math.round(side * density);
+  const [wide, high] = [inPixels(canvas.clientWidth), inPixels(height ?? canvas.clientHeight)];
+  if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
+  const pen = canvas.getContext("2d");
+  pen.setTransform(density, 0, 0, density, 0, 0);
+  pen.clearRect(0, 0, wide, high);
+  return pen;
+}
+
+export function inks(canvas) {
+  const style = getComputedStyle(canvas);
+  const ink = (name) => style.getPropertyValue(`--st-${name}`).trim();
+  return {
+    text: ink("text-color"), ground: ink("background-color"), dial: ink("secondary-background-color"),
+    rim: ink("border-color"), mark: ink("primary-color"), font: style.fontFamily,
+  };
+}
+
+export function line(pen, from, to, colour, width) {
+  pen.beginPath();
+  pen.moveTo(...from);
+  pen.lineTo(...to);
+  pen.lineWidth = width;
+  pen.lineCap = "round";
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+export function ring(pen, centre, radius, colour, width) {
+  pen.beginPath();
+  pen.arc(...centre, radius, 0, TURN);
+  pen.lineWidth = width;
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+export function disc(pen, centre, radius, colour) {
+  pen.beginPath();
+  pen.arc(...centre, radius, 0, TURN);
+  pen.fillStyle = colour;
+  pen.fill();
+}
+
+// From one angle on around [0, 0]; as a canvas counts them: from three o'clock, clockwise.
+export function sector(pen, radius, from, angle, colour) {
+  pen.beginPath();
+  pen.moveTo(0, 0);
+  pen.arc(0, 0, radius, from, from + angle, angle < 0);
+  pen.closePath();
+  pen.globalAlpha = 0.35;
+  pen.fillStyle = colour;
+  pen.fill();
+  pen.globalAlpha = 1;
+}

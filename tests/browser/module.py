@@ -1,0 +1,12 @@
+"""A component's JavaScript as a module: its numbers, evaluated by the browser."""
+
+from components.part import script
+from tests.house import ROOT
+
+_IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
+
+
+def run(page, name, body, **given):
+    """Evaluate JavaScript with the component's functions in `module` and the arguments in `given`."""
+    arguments = {"script": script(ROOT / "components" / name), **given}
+    return page.evaluate(f"async ({{script, ...given}}) => {{ {_IMPORT} {body} }}", arguments)

@@ -1,0 +1,63 @@
+"""What a figure is on its way to the browser, and that it is what Plotly would have made of it."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from components.plot import _apart
+from components.wire import pack
+from tests.pages.charts import charts, read
+from tests.pages.test_rooms import ROOMS, visit
+
+
+def sent(figure):
+    arrays = {}
+    return read(pack({"figure": _apart(figure, arrays), "alt": ""}, arrays)).spec
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"])
+@pytest.mark.parametrize("shape", [(3,), (2, 3), (2, 3, 4)])
+def test_arrays_arrive_as_they_are(dtype, shape):
+    values = np.arange(np.prod(shape)).reshape(shape).astype(dtype)
+    arrived = sent({"data": [{"z": values}]})["data"][0]["z"]
+    assert arrived.dtype == np.dtype(dtype)
+    np.testing.assert_array_equal(arrived, values)
+
+
+@pytest.mark.parametrize(
+    ("values", "dtype"), [([0, -(2**31) + 1], "i4"), ([0, 2**31], "f8"), (np.array([0.5], "f2"), "f4")]
+)
+def test_types_that_the_browser_lacks_become_ones_that_hold_the_values(values, dtype):
+    arrived = sent({"x": np.asarray(values)})["x"]
+    assert arrived.dtype == np.dtype(dtype)
+    np.testing.assert_array_equal(arrived, values)
+
+
+def test_what_is_no_array_of_numbers_is_json_and_no_number_is_null():
+    figure = {"text": np.array(["a", "b"]), "empty": np.array([]), "one": np.float32(0.5), "n": np.int64(3)}
+    figure |= {"gaps": [1.0, float("nan"), None, float("inf")], "on": np.bool_(True), "pair": (1, "2")}
+    assert sent(figure) == {
+        "text": ["a", "b"], "empty": [], "one": 0.5, "n": 3, "gaps": [1, None, None, None], "on": True,
+        "pair": [1, "2"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_plotly_s_objects_would_have_sent_the_same(room):
+    for chart in charts(visit(room, {})):
+        spec = plain(chart.spec)
+        assert plain(go.Figure(spec).to_plotly_json()) == spec
+
+
+def plain(part):
+    """Lists for arrays and tuples, null for no number."""
+    match part:
+        case np.ndarray():
+            return plain(part.tolist())
+        case tuple() | list():
+            return [plain(value) for value in part]
+        case dict():
+            return {key: plain(value) for key, value in part.items()}
+        case float() if np.isnan(part):
+            return None
+    return part
