@@ -27,11 +27,9 @@ lint: $(VENV)/.dev ## ruff and mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(VENV)/.dev ## the measurements, as ratios
-	@set -e; for file in bench/*.py; do \
-	  test -f "$$file" || { echo "there is no measurement in bench/"; exit 1; }; \
-	  echo "$$file"; $(BIN)/python -m "bench.$$(basename "$$file" .py)"; \
-	done
+bench: $(VENV)/.dev ## measure, and rewrite docs/measurements.md (ARGS=--check fails on a missed goal, ARGS=soak)
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m bench $(ARGS)
 
 pictures: $(VENV)/.dev ## take the README's pictures from the running app
 	$(BIN)/python -m docs.pictures.make

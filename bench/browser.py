@@ -1,7 +1,7 @@
 """What a reader waits for in every room, in Chromium, beside the shortest app that shows the table.
 
-`python -m bench.browser` prints a Markdown table, in about four minutes; `--rooms matrix,waves` measures
-some rooms, `--check` ends with an error where a goal is missed. What is measured, and how:
+`python -m bench.browser` prints Markdown, in about five minutes; `--rooms matrix,waves` measures some rooms,
+`--check` ends with an error where a goal is missed. What is measured, and how:
 
 painted
     From the key press on a slider to the end of the frame with the last change of a picture (in brackets
@@ -18,35 +18,46 @@ last message
     From the message to the server to the last one from it. What it lacks to `painted` is the browser's.
 received, sent, messages
     The payloads of the websocket's frames, and other answers, as Chromium's own protocol reports them.
-first load
-    In a browser that has seen nothing, on a server that has opened every room: bytes over the wire, and the
-    time until the last change of anything.
+anew
+    Plotly charts that were taken away or emptied and put up anew, a change: that flashes or at least takes long,
+    and forgets the zoom.
 zoom
     A part of the first Plotly chart that can be zoomed is dragged over and the slider moved: whether the
     axes keep their ranges.
+first load
+    In a browser that has seen nothing, on a server that has opened every room: bytes over the wire, the same
+    with every answer through gzip (level 6) as a server before it would send them, and the time until the
+    last change of anything.
 frames
     How many frames a second redraw what plays, over ten seconds, and what is told the server meanwhile.
+largest
+    The room Matrix at the largest size that it offers beside its default size, `base` moved as above; and the
+    most memory that the server held meanwhile.
 
 The other app runs with the same server settings, in the same browser.
 """
 
 import argparse
+import base64
+import gzip
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import numpy as np
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
+from bench.shared.machine import forget_most, memory
+from bench.shared.section import Goal, Section, number, show, table
 from core.settings import PARAMETERS, Settings
 from deploy.serve import warm_up
 from tests.browser import chromium
@@ -58,14 +69,23 @@ CHANGES = 15
 PLAYED = 10  # seconds
 METER = Path(__file__).with_name("meter.js")
 IMSHOW = "bench/apps/imshow.py"
+APP = "app.py"
 ORDER = ("base", "d_model", "length", "scale")  # base first: it leaves the size of the table as it is
-GOALS = {"matrix": 60, "others": 100, "load": 3e6, "frames": 59}  # ms, ms, bytes, frames a second
+LARGEST = {"length": 1_048_576, "d_model": 16_384}
+MATRIX, OTHERS = 60, 100  # ms, median
+LOAD, COMPRESSED = 3, 1.2  # MB
+FRAMES = 59  # a second; a screen has 60
+GROWTH = 1.5  # times the default size
+HELD = 4 * LARGEST["length"] * LARGEST["d_model"] / 1e6 / 1000  # MB, a thousandth of that table in float32
+KEPT = {"maxTotalBufferSize": 2**28, "maxResourceBufferSize": 2**26}  # bytes of answers, to be compressed
 
 _RANGES = """chart => Object.entries(chart._fullLayout)
   .filter(([name]) => /^[xy]axis/.test(name)).flatMap(([, axis]) => axis.range)"""
 
 Frame = tuple[float, int]
 """When it passed, in seconds, and its bytes."""
+Answer = tuple[str, int]
+"""What the browser calls it, and its bytes over the wire."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +94,7 @@ class Change:
 
     picture: float | None
     anything: float | None
+    anew: int  # charts
     answered: float  # ms from the message to the server to the last one from it
     received: int
     sent: int
@@ -81,12 +102,20 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Load:
+    """The first load of a room."""
+
+    received: int  # bytes
+    compressed: int  # bytes
+    time: float  # ms
+
+
+@dataclass(frozen=True)
 class Visit:
     """What was measured in a room; None where it has no such thing."""
 
     name: str
-    loaded: int  # bytes
-    load_time: float  # ms
+    load: "Load"
     slider: str | None
     changes: tuple[Change, ...]
     zoom: str | None
@@ -104,18 +133,37 @@ class Visit:
         return [time for change in self.changes if (time := getattr(change, named)) is not None]
 
 
+@dataclass(frozen=True)
+class Size:
+    """The room Matrix at one size."""
+
+    name: str
+    painted: Sequence[float]  # ms
+    held: float  # MB, the most that the server held
+
+
+@dataclass(frozen=True)
+class Measured:
+    """All that was measured; the other app is what the rooms are compared with."""
+
+    browser: str
+    other: Visit
+    visits: Sequence[Visit]
+    sizes: Sequence[Size]  # two, the smaller first, or none
+
+
 class Wire:
     """What a page and the server have sent each other since it was last forgotten."""
 
     def __init__(self, page: Page) -> None:
         self.received: list[Frame] = []
         self.sent: list[Frame] = []
-        self.loaded: list[float] = []  # bytes of other answers
-        session = page.context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.on("Network.webSocketFrameReceived", lambda event: self.received.append(frame(event)))
-        session.on("Network.webSocketFrameSent", lambda event: self.sent.append(frame(event)))
-        session.on("Network.loadingFinished", lambda event: self.loaded.append(event["encodedDataLength"]))
+        self.loaded: list[Answer] = []
+        self._session = page.context.new_cdp_session(page)
+        self._session.send("Network.enable", KEPT)
+        self._session.on("Network.webSocketFrameReceived", lambda event: self.received.append(frame(event)))
+        self._session.on("Network.webSocketFrameSent", lambda event: self.sent.append(frame(event)))
+        self._session.on("Network.loadingFinished", lambda event: self.loaded.append(answer(event)))
 
     def forget(self) -> None:
         """Count from here."""
@@ -124,11 +172,30 @@ class Wire:
 
     def bytes_received(self) -> int:
         """Of frames and of other answers."""
-        return sum(size for _, size in self.received) + int(sum(self.loaded))
+        return self._framed() + sum(size for _, size in self.loaded)
+
+    def bytes_compressed(self) -> int:
+        """The same where every answer goes through gzip, unless that makes it longer; frames stay as they are."""
+        return self._framed() + sum(min(size, self._zipped(name, size)) for name, size in self.loaded)
+
+    def _framed(self) -> int:
+        return sum(size for _, size in self.received)
+
+    def _zipped(self, name: str, size: int) -> int:
+        try:
+            found = self._session.send("Network.getResponseBody", {"requestId": name})
+        except Error:  # an answer without a body
+            return size
+        body = found["body"]
+        return len(gzip.compress(base64.b64decode(body) if found["base64Encoded"] else body.encode(), 6))
 
     def answered(self) -> float:
         """Milliseconds from the first frame sent to the last one received; nan where nothing was said."""
         return 1000 * (self.received[-1][0] - self.sent[0][0]) if self.sent and self.received else float("nan")
+
+
+def answer(event: dict[str, Any]) -> Answer:
+    return event["requestId"], int(event["encodedDataLength"])
 
 
 def frame(event: dict[str, Any]) -> Frame:
@@ -182,10 +249,9 @@ def new_page(browser: Browser, motion: str = "reduce") -> Iterator[tuple[Page, W
         context.close()
 
 
-def load(page: Page, wire: Wire, url: str) -> tuple[int, float]:
-    """Bytes and milliseconds of the first load."""
+def load(page: Page, wire: Wire, url: str) -> Load:
     settled = rested(go(page, url))
-    return wire.bytes_received(), settled["anything"]
+    return Load(wire.bytes_received(), wire.bytes_compressed(), settled["anything"])
 
 
 def rested(page: Page) -> dict[str, float]:
@@ -274,7 +340,7 @@ def visit(browser: Browser, url: str, room: str) -> Visit:
     """A room's measurements; the address of the app ends in no slash."""
     with new_page(browser) as (page, wire):
         address = f"{url}/{'' if room == 'home' else room}"
-        loaded, load_time = load(page, wire, address)
+        loaded = load(page, wire, address)
         found, animated = reacting(page), page.get_by_role("button", name="Play", exact=True).count()
         changes, zoomed = [], None
         if found:
@@ -283,58 +349,97 @@ def visit(browser: Browser, url: str, room: str) -> Visit:
             changes = [changed(page, wire, handle) for _ in range(CHANGES)]
             zoomed = zoom(page, wire, handle)
     frames, told = play(browser, address) if animated else (None, None)
-    return Visit(room, loaded, load_time, found, tuple(changes), zoomed, frames, told)
+    return Visit(room, loaded, found, tuple(changes), zoomed, frames, told)
 
 
 def visit_imshow(browser: Browser, url: str) -> Visit:
     with new_page(browser) as (page, wire):
         load(page, wire, url)  # what a server does once
     with new_page(browser) as (page, wire):
-        loaded, load_time = load(page, wire, url)
+        loaded = load(page, wire, url)
         handle = page.get_by_role("slider", name="d_model")
         changes = [changed(page, wire, handle) for _ in range(CHANGES)]
-        return Visit("imshow", loaded, load_time, "d_model", tuple(changes), zoom(page, wire, handle), None, None)
+        return Visit("imshow", loaded, "d_model", tuple(changes), zoom(page, wire, handle), None, None)
 
 
-def measure(rooms: Sequence[str] = ()) -> list[Visit]:
-    """The shortest app first, then the rooms; all of them where none is named."""
+def sized(browser: Browser, url: str, shape: Mapping[str, int]) -> Size:
+    """The room Matrix at a size, while its base is moved."""
+    forget_most(asked=APP)
+    asked = urlencode({"base": start_of("base"), **shape})
+    with new_page(browser) as (page, wire):
+        rested(go(page, f"{url}/matrix?{asked}"))
+        painted = [changed(page, wire, slider(page, "base")).picture for _ in range(CHANGES)]
+    length, d_model = ({"length": Settings().length, "d_model": Settings().d_model} | dict(shape)).values()
+    return Size(
+        f"{length:,} × {d_model:,}", [time for time in painted if time is not None], memory("VmHWM", asked=APP)
+    )
+
+
+def measure(rooms: Sequence[str] = ()) -> Measured:
+    """All rooms, and the sizes of Matrix, where no room is named."""
     path = chromium.executable()
     expect.set_options(timeout=60_000)  # on a busy machine too
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
         with serving_imshow() as url:
-            visits = [visit_imshow(browser, url)]
+            other = visit_imshow(browser, url)
         with serving() as url:
             warm_up(urlsplit(url).port)
-            visits += [visit(browser, url, room) for room in rooms or ROOMS.values()]
+            visits = [visit(browser, url, room) for room in rooms or ROOMS.values()]
+            shapes = ({}, LARGEST) if "matrix" in (rooms or ROOMS.values()) else ()
+            sizes = [sized(browser, url, shape) for shape in shapes]
+        found = Measured(f"Chromium {browser.version}", other, visits, sizes)
         browser.close()
-    return visits
+    return found
 
 
 # ---- What is told.
 
-COLUMNS = (
+SLIDER_HEAD = (
     "room", "slider", "painted, median (ms)", "p95 (ms)", "imshow / room", "last message (ms)", "received (kB)",
-    "sent (B)", "messages", "first load (MB)", "first load (s)", "zoom", "frames (1/s)", "sent while playing",
+    "sent (B)", "messages", "anew", "zoom",
 )  # fmt: skip
+LOAD_HEAD = (
+    "room", "first load (MB)", "with gzip (MB)", "first load (s)", "frames (1/s)", "sent while playing",
+)  # fmt: skip
+SIZE_HEAD = ("Matrix", "painted, median (ms)", "p95 (ms)", "times the smaller", "server held at most (MB)")
 
 
-def markdown(visits: Sequence[Visit]) -> str:
-    """The measurements as a table; ratios are against the first visit."""
-    rows = [COLUMNS, ["---"] * len(COLUMNS), *(cells(one, visits[0]) for one in visits)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+def section(rooms: Sequence[str] = ()) -> Section:
+    """All of it, or some rooms."""
+    found = measure(rooms)
+    visits = [found.other, *found.visits]
+    tables = [
+        table(SLIDER_HEAD, [slider_cells(one, found.other) for one in visits if one.changes]),
+        table(LOAD_HEAD, [load_cells(one) for one in visits]),
+    ]
+    if found.sizes:
+        tables.append(table(SIZE_HEAD, [size_cells(one, found.sizes[0]) for one in found.sizes]))
+    return Section("browser", "\n".join([f"{found.browser}.\n", *tables]), goals(found))
 
 
-def cells(one: Visit, other: Visit) -> list[str]:
-    speed = ["–"] * 7
-    if one.changes:
-        speed = [f"{f(one.times()):.0f} ({f(one.times('anything')):.0f})" for f in (np.median, p95)]
-        speed += [f"{np.median(other.times()) / np.median(one.times()):.1f}"]
-        speed += [f"{median(one, 'answered'):.0f}", f"{median(one, 'received') / 1000:.1f}"]
-        speed += [f"{median(one, 'sent'):.0f}", f"{median(one, 'messages'):.0f}"]
+def slider_cells(one: Visit, other: Visit) -> list[str]:
+    return [
+        one.name,
+        one.slider or "none",
+        *(f"{f(one.times()):.0f} ({f(one.times('anything')):.0f})" for f in (np.median, p95)),
+        f"{np.median(other.times()) / np.median(one.times()):.1f}",
+        number(median(one, "answered"), 0),
+        number(median(one, "received") / 1000, 1),
+        *(number(median(one, name), 0) for name in ("sent", "messages", "anew")),
+        one.zoom or "–",
+    ]
+
+
+def load_cells(one: Visit) -> list[str]:
     played = ["–", "–"] if one.frames is None else [f"{one.frames:.1f}", str(one.told)]
-    first = [f"{one.loaded / 1e6:.2f}", f"{one.load_time / 1000:.1f}"]
-    return [one.name, one.slider or "none", *speed, *first, one.zoom or "–", *played]
+    sizes = (number(size / 1e6, 2) for size in (one.load.received, one.load.compressed))
+    return [one.name, *sizes, number(one.load.time / 1000, 1), *played]
+
+
+def size_cells(one: Size, first: Size) -> list[str]:
+    times = number(np.median(one.painted) / np.median(first.painted), 2)
+    return [one.name, *(number(f(one.painted), 0) for f in (np.median, p95)), times, number(one.held, 0)]
 
 
 def p95(times: Sequence[float]) -> float:
@@ -345,21 +450,52 @@ def median(one: Visit, name: str) -> float:
     return float(np.median([getattr(change, name) for change in one.changes]))
 
 
-def goals(visits: Sequence[Visit]) -> list[tuple[bool, str]]:
-    """Whether each goal is met, and its sentence; words without a picture have none."""
-    found = []
-    for one in visits[1:]:
-        bar = GOALS["matrix" if one.name == "matrix" else "others"]
-        if one.changes and one.drawn:
-            found.append((np.median(one.times()) <= bar, f"{one.name}: {np.median(one.times()):.0f} of {bar} ms"))
-        if one.zoom:
-            found.append((one.zoom == "kept", f"{one.name}: zoom {one.zoom}"))
-        if one.frames is not None:
-            steady = one.frames >= GOALS["frames"] and not one.told
-            found.append((steady, f"{one.name}: {one.frames:.1f} of 60 frames a second, {one.told} messages"))
+def goals(found: Measured) -> tuple[Goal, ...]:
+    """Those on which something was measured."""
+    return tuple(goal for part in (slider_goals, size_goals, motion_goals, load_goals) for goal in part(found))
+
+
+def slider_goals(found: Measured) -> Iterator[Goal]:
+    """How soon it is painted, and what happens to what stood there."""
+    drawn = {one.name: float(np.median(one.times())) for one in found.visits if one.drawn}
+    if matrix := drawn.pop("matrix", None):
+        yield Goal("Matrix painted after a slider, 128 × 512, median", matrix, MATRIX, "ms")
+    if drawn:
+        slowest = max(drawn, key=lambda name: drawn[name])
+        slower = sum(time > OTHERS for time in drawn.values())
+        yield Goal(f"slowest other room, {slowest}, painted after a slider, median", drawn[slowest], OTHERS, "ms")
+        yield Goal(f"rooms of {len(drawn)} where that takes longer than {OTHERS} ms", slower, 0)
+        anew = sum(any(change.anew for change in one.changes) for one in found.visits)
+        yield Goal("rooms where a chart is put up anew after a slider", anew, 0)
+    if zooms := [one.zoom for one in found.visits if one.zoom]:
+        yield Goal(f"rooms of {len(zooms)} that lose the zoom", zooms.count("lost"), 0)
+
+
+def size_goals(found: Measured) -> Iterator[Goal]:
+    """The largest table against the default one."""
+    if found.sizes:
+        small, large = found.sizes
+        ratio = float(np.median(large.painted) / np.median(small.painted))
+        yield Goal(f"Matrix painted at {large.name} / at {small.name}", ratio, GROWTH)
+        yield Goal(
+            "server's memory that the larger one takes beyond the other", large.held - small.held, HELD, "MB"
+        )
+
+
+def motion_goals(found: Measured) -> Iterator[Goal]:
+    """What plays, and what the server hears of it."""
+    if played := [one for one in found.visits if one.frames is not None]:
+        slowest = min(played, key=lambda one: one.frames)
+        yield Goal(f"frames a second where one plays, {slowest.name}", slowest.frames, FRAMES, least=True)
+        yield Goal("messages to the server while playing", sum(one.told for one in played), 0)
+
+
+def load_goals(found: Measured) -> Iterator[Goal]:
+    """The first thing that a class loads."""
+    for one in found.visits:
         if one.name == "home":
-            found.append((one.loaded <= GOALS["load"], f"home: {one.loaded / 1e6:.2f} of 3 MB"))
-    return found
+            yield Goal("first load of Home", one.load.received / 1e6, LOAD, "MB")
+            yield Goal("first load of Home with gzip", one.load.compressed / 1e6, COMPRESSED, "MB")
 
 
 def main() -> None:
@@ -370,13 +506,7 @@ def main() -> None:
     rooms = [room for room in asked.rooms.split(",") if room]
     if unknown := set(rooms) - set(ROOMS.values()):
         parser.error(f"no such room: {', '.join(sorted(unknown))}")
-    visits = measure(rooms)
-    print(f"{markdown(visits)}\n")
-    results = goals(visits)
-    for met, sentence in results:
-        print(f"{'met   ' if met else 'missed'}  {sentence}")
-    if asked.check and not all(met for met, _ in results):
-        sys.exit("A goal is missed.")
+    show(section(rooms), check=asked.check)
 
 
 if __name__ == "__main__":

@@ -1,50 +1,284 @@
-"""How long a table of encodings takes beside the plainest NumPy and beside a copy, as ratios of one run.
+"""What core's arrays cost beside the plainest NumPy and beside a copy, as ratios of one run.
 
-The goals at 32,768 x 1,024 in float32: plain / sinusoidal at least 10, sinusoidal / copy at most 2.5.
+`python -m bench.core` prints Markdown, in less than a minute; `--check` ends with an error where a goal is
+missed. What is measured, and how:
+
+time
+    Of the processor, user and system, of all threads: on a machine that others use too it says more than a
+    clock on the wall. The contenders take turns; of each its shortest turn counts, so that a turn is long
+    enough to be measured and none is luckier than the others.
+plain NumPy
+    What articles on the encoding write: sine and cosine of the outer product of positions and frequencies, in
+    float64, as NumPy's own numbers are, and in float32, as most code for PyTorch does it.
+copy
+    `np.copyto` of the finished float32 table: into a new array, as ours is a new one (the system hands out its
+    pages one by one, which is part of making any array), and into one that exists already.
+error
+    Largest of a thousand cells, the last position among them, against 40 digits (mpmath), in spacings of
+    float32 just below 1, which are 2**-24 or 6e-8: below half of one, nothing nearer could be stored.
+at the resolution of a screen
+    What the rooms Similarity and Matrix ask for, at their default and at the largest size they offer. The
+    error is against means of single values, of which a run has up to 2,731; the memory is the most that the
+    call held.
 """
 
+import argparse
+import importlib.util
 import time
-from collections.abc import Callable
+import tracemalloc
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import Any
 
+import mpmath
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from bench.shared.section import Goal, Section, number, show, table
+from core.block_means import block_means
 from core.schemes.sinusoidal import sinusoidal
+from core.similarity import dot_product, dot_product_curve
 
-SIZES = ((128, 512), (32_768, 1_024))
+SIZES = ((128, 512), (2_048, 1_024), (32_768, 1_024), (32_768, 4_096))
+JUDGED = (32_768, 1_024)
+PLAIN, COPY = 10, 2.5  # the goals there: times faster than plain NumPy, times as long as a copy
+BUDGET, TURN, LEAST = 3.0, 2e-3, 2  # seconds in all, seconds a turn at least, turns at least
+SPACING = 2.0**-24
+DIGITS, CELLS = 40, 1_000
+COPIES = ("new", "existing")
+DEFAULT, LARGEST = (128, 512), (1_048_576, 16_384)
+POINTS, ROWS, COLUMNS = 4_097, 384, 768  # what the rooms ask for
+
+Call = Callable[[], Any]
+Positions = NDArray[np.int_]
 
 
-def plain(length: int, d_model: int, base: float = 10_000.0) -> NDArray[np.float64]:
-    """The table as the paper's formula reads, in float64."""
-    frequencies = base ** (-np.arange(0, d_model, 2) / d_model)  # (d_model / 2,) radians per token
-    angles = np.outer(np.arange(length), frequencies)
-    table = np.empty((length, d_model))
-    table[:, 0::2], table[:, 1::2] = np.sin(angles), np.cos(angles)
-    return table
+# ---- Contenders.
 
 
-def seconds(call: Callable[[], object], least: float = 1.0) -> float:
-    """The shortest of as many calls as take at least so many seconds, and of no fewer than three."""
-    times: list[float] = []
-    while len(times) < 3 or sum(times) < least:
-        start = time.perf_counter()
+def plain(length: int, d_model: int, dtype: DTypeLike = np.float64, base: float = 10_000.0) -> NDArray[Any]:
+    """The table as the paper's formula reads."""
+    frequencies = (base ** (-np.arange(0, d_model, 2) / d_model)).astype(dtype)  # (d_model / 2,) radians per token
+    angles = np.outer(np.arange(length, dtype=dtype), frequencies)
+    found = np.empty((length, d_model), dtype)
+    found[:, 0::2], found[:, 1::2] = np.sin(angles), np.cos(angles)
+    return found
+
+
+def in_torch(length: int, d_model: int, base: float = 10_000.0) -> Any:
+    """The same in float32 by PyTorch, on one core."""
+    import torch  # noqa: PLC0415 - nothing the app needs
+
+    torch.set_num_threads(1)
+    frequencies = base ** (-torch.arange(0, d_model, 2) / d_model)  # (d_model / 2,) radians per token
+    angles = torch.outer(torch.arange(length, dtype=torch.float32), frequencies)
+    found = torch.empty(length, d_model)
+    found[:, 0::2], found[:, 1::2] = torch.sin(angles), torch.cos(angles)
+    return found
+
+
+def contenders(length: int, d_model: int) -> dict[str, Call]:
+    """Ours first; the two that make no table are copies."""
+    finished = sinusoidal(length, d_model, dtype=np.float32)
+    existing = finished.copy()
+    found: dict[str, Call] = {
+        "ours": lambda: sinusoidal(length, d_model, dtype=np.float32),
+        "float64": lambda: plain(length, d_model),
+        "float32": lambda: plain(length, d_model, np.float32),
+        "new": lambda: np.copyto(np.empty_like(finished), finished),
+        "existing": lambda: np.copyto(existing, finished),
+    }
+    if importlib.util.find_spec("torch"):
+        found["torch"] = lambda: in_torch(length, d_model)
+    return found
+
+
+# ---- Time, memory, error.
+
+
+def seconds(calls: Mapping[str, Call], budget: float = BUDGET) -> dict[str, float]:
+    """Of the processor, of one call each: the shortest of several turns."""
+    start = time.process_time()
+    times = {name: [turn(call, 1)] for name, call in calls.items()}
+    repeats = {name: ceil(TURN / max(first, 1e-6)) for name, [first] in times.items()}
+    while len(next(iter(times.values()))) < LEAST or time.process_time() - start < budget:
+        for name, call in calls.items():
+            times[name].append(turn(call, repeats[name]))
+    return {name: min(turns) for name, turns in times.items()}
+
+
+def turn(call: Call, repeats: int) -> float:
+    start = time.process_time()
+    for _ in range(repeats):
         call()
-        times.append(time.perf_counter() - start)
-    return min(times)
+    return (time.process_time() - start) / repeats
+
+
+def peak(call: Call) -> float:
+    """The most memory that a call held, in MB."""
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1] / 1e6
+    finally:
+        tracemalloc.stop()
+
+
+def exact(positions: ArrayLike, dimensions: ArrayLike, d_model: int, base: float = 10_000.0) -> NDArray[np.float64]:
+    """Cells of the table, by 40 digits."""
+    with mpmath.workdps(DIGITS):
+        return np.array([
+            float((mpmath.cos if i % 2 else mpmath.sin)(p * mpmath.mpf(base) ** (mpmath.mpf(i % 2 - i) / d_model)))
+            for p, i in zip(np.asarray(positions).tolist(), np.asarray(dimensions).tolist(), strict=True)
+        ])  # fmt: skip
+
+
+def sample(length: int, d_model: int) -> tuple[Positions, Positions]:
+    """Positions and dimensions of cells, a tenth of them in the last row."""
+    rng = np.random.default_rng(0)
+    positions, dimensions = rng.integers(length, size=CELLS), rng.integers(d_model, size=CELLS)
+    positions[: CELLS // 10] = length - 1
+    return positions, dimensions
+
+
+def errors(length: int, d_model: int, calls: Mapping[str, Call]) -> dict[str, float]:
+    """Largest of the sample, in spacings of float32 just below 1."""
+    cells = sample(length, d_model)
+    wanted = exact(*cells, d_model)
+    tables = {name: call for name, call in calls.items() if name not in COPIES}
+    return {
+        name: float(np.abs(np.asarray(call())[cells] - wanted).max()) / SPACING for name, call in tables.items()
+    }
+
+
+# ---- At the resolution of a screen.
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What a room asks for, at one size."""
+
+    seconds: float  # of the processor
+    memory: float  # MB
+    values: int
+    error: float  # of a value, where the largest is 1
+
+
+def curve(length: int, d_model: int) -> Screen:
+    """The curve of the room Similarity; its error at both ends and in the middle."""
+    found = dot_product_curve(length, d_model, points=POINTS)
+    run = np.arange(found.offsets_per_point) - found.offsets_per_point // 2
+    places = [0, len(found.values) // 2, len(found.values) - 1]
+    wanted = [dot_product(found.offsets[place] + run, d_model).mean() for place in places]
+    error = np.abs(found.values[places] - wanted).max() / (d_model // 2)
+    call = partial(dot_product_curve, length, d_model, points=POINTS)
+    return Screen(seconds({"": call}, 1)[""], peak(call), found.values.size, float(error))
+
+
+def means(length: int, d_model: int) -> Screen:
+    """The table of the room Matrix; the error of the second row of its blocks."""
+    call = partial(block_means, length, d_model, rows=ROWS, columns_=COLUMNS)
+    found = call()
+    covered = np.arange(found.positions, 2 * found.positions)
+    direct = sinusoidal(covered, d_model)
+    starts = np.arange(0, d_model, found.dimensions)
+    wanted = np.add.reduceat(direct.mean(axis=0), starts) / np.diff(starts, append=d_model)
+    error = np.abs(found.values[1] - wanted).max()
+    return Screen(seconds({"": call}, 1)[""], peak(call), found.values.size, float(error))
+
+
+# ---- What is told.
+
+TIME_HEAD = (
+    "length × d_model", "ours (ms)", "NumPy float64 / ours", "NumPy float32 / ours", "PyTorch float32 / ours",
+    "ours / copy into a new array", "ours / copy into an existing one",
+)  # fmt: skip
+ERROR_HEAD = ("largest error (2⁻²⁴)", "ours, float32", "NumPy float64", "NumPy float32", "PyTorch float32")
+SCREEN_HEAD = (
+    "at the resolution of a screen", "cells", "values shown", "CPU (ms)", "times the smaller", "a value (ns)",
+    "memory (MB)", "error (of 1)",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the contenders took for one size of table, and how far off they are."""
+
+    length: int
+    d_model: int
+    times: Mapping[str, float]  # seconds
+    errors: Mapping[str, float]  # spacings
+
+    def against(self, name: str) -> float:
+        """Times that another takes as long as ours; nan where it did not run."""
+        return self.times.get(name, np.nan) / self.times["ours"]
+
+    def time_cells(self) -> list[str]:
+        """A row."""
+        others = [number(self.against(name)) for name in ("float64", "float32", "torch")]
+        copies = [number(1 / self.against(name)) for name in COPIES]
+        return [size(self.length, self.d_model), number(1e3 * self.times["ours"]), *others, *copies]
+
+    def error_cells(self) -> list[str]:
+        """A row."""
+        found = (self.errors.get(name, np.nan) for name in ("ours", "float64", "float32", "torch"))
+        return [
+            size(self.length, self.d_model),
+            *(f"{error:.0e}" if error < 0.01 else number(error) for error in found),
+        ]
+
+
+def measured(length: int, d_model: int) -> Table:
+    calls = contenders(length, d_model)
+    return Table(length, d_model, seconds(calls), errors(length, d_model, calls))
+
+
+def size(length: int, d_model: int) -> str:
+    return f"{length:,} × {d_model:,}"
+
+
+def screen_rows(name: str, screens: Mapping[tuple[int, int], Screen]) -> list[list[str]]:
+    first = next(iter(screens.values()))
+    return [
+        [name, size(*shape), number(one.values), number(1e3 * one.seconds), number(one.seconds / first.seconds),
+         number(1e9 * one.seconds / one.values), number(one.memory), f"{one.error:.0e}" if one.error else "0"]
+        for shape, one in screens.items()
+    ]  # fmt: skip
+
+
+def section() -> Section:
+    """All of it."""
+    tables = [measured(*shape) for shape in SIZES]
+    rows = [
+        row
+        for name, call in (("dot product over the offset", curve), ("table as block means", means))
+        for row in screen_rows(name, {shape: call(*shape) for shape in (DEFAULT, LARGEST)})
+    ]
+    missing = [] if "torch" in tables[0].times else ["PyTorch is not installed here.\n"]
+    text = [
+        table(TIME_HEAD, [one.time_cells() for one in tables]),
+        *missing,
+        table(ERROR_HEAD, [one.error_cells() for one in tables]),
+        table(SCREEN_HEAD, rows),
+    ]
+    return Section("core", "\n".join(text), goals(tables))
+
+
+def goals(tables: Sequence[Table]) -> tuple[Goal, ...]:
+    judged = next(one for one in tables if (one.length, one.d_model) == JUDGED)
+    name = f"table of {size(*JUDGED)} in float32"
+    return (
+        Goal(f"{name}: NumPy in float64 / ours", judged.against("float64"), PLAIN, least=True),
+        Goal(f"{name}: ours / copy into a new array", 1 / judged.against("new"), COPY),
+    )
 
 
 def main() -> None:
-    print("length x d_model    sinusoidal   plain / sinusoidal   sinusoidal / copy   largest difference")
-    for length, d_model in SIZES:
-        table = sinusoidal(length, d_model, dtype=np.float32)
-        ours = seconds(lambda n=length, d=d_model: sinusoidal(n, d, dtype=np.float32))
-        theirs = seconds(lambda n=length, d=d_model: plain(n, d))
-        copy = seconds(table.copy)
-        difference = np.abs(table - plain(length, d_model)).max()
-        print(
-            f"{length:>6,} x {d_model:<6,} {ours * 1e3:>12.2f} ms {theirs / ours:>18.2f} {ours / copy:>19.1f}"
-            f" {difference:>20.1e}"
-        )
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="end with an error where a goal is missed")
+    show(section(), check=parser.parse_args().check)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """How long a reader waits while others read: sessions over the app's own websocket protocol.
 
 `python -m bench.load` starts the app, opens every room once as the container does, and prints Markdown, in
-about three minutes; `--readers 1,30` measures other classes and `--seconds 10` shorter, `--url http://…` an
+about six minutes; `--readers 1,30` measures other classes and `--seconds 10` shorter, `--url http://…` an
 app that runs already (its processor and memory stay unknown), `--soak 30` instead measures for 30 minutes
 whether memory stays flat under 50 readers; `--check` ends with an error where a goal is missed.
 
@@ -27,7 +27,6 @@ flat
 
 import argparse
 import asyncio
-import os
 import random
 import sys
 import time
@@ -35,18 +34,19 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 from websockets.exceptions import WebSocketException
 
+from bench.shared.machine import memory, started, used, used_by_all
+from bench.shared.section import Goal, Section, number, show, table
 from bench.shared.session import Run, Session, session
 from deploy.serve import warm_up
 from tests.browser.server import serving
 
 READERS = (1, 30, 100, 200)
-SECONDS = 30
-SOAK_READERS = 50
+SECONDS = 60
+SOAK, SOAK_READERS = 30, 50  # minutes, readers
 THINK = 3  # seconds
 VISIT = 300  # seconds
 MINUTE = 60  # seconds
@@ -56,9 +56,6 @@ GOALS = {100: 100, 200: 250}  # readers → ms, p95
 MEMORY = 400  # MB
 TOLERANCE = 0.5  # MB a minute
 LOST = (OSError, WebSocketException)  # connections; a TimeoutError is an OSError
-
-
-# ---- The machine, as /proc tells.
 
 
 @dataclass(frozen=True)
@@ -73,44 +70,7 @@ class Clock:
     @classmethod
     def now(cls) -> "Clock":
         """What the clocks show."""
-        return cls(time.perf_counter(), sum(map(used, server())), time.process_time(), used_by_all())
-
-
-def server() -> list[Path]:
-    """Folders in /proc of the processes that this one has started, and of those that they have."""
-    parents = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        if fields := stat(folder):
-            parents[int(folder.name)] = int(fields[1])
-    found = [os.getpid()]
-    for above in found:
-        found += [pid for pid, parent in parents.items() if parent == above]
-    return [Path(f"/proc/{pid}") for pid in found[1:]]
-
-
-def stat(folder: Path) -> list[str]:
-    """Fields of a process from its state on; empty when it has ended."""
-    try:
-        return (folder / "stat").read_text().rpartition(")")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
-        return []
-
-
-def used(folder: Path) -> float:
-    """Seconds in user and system mode of all threads."""
-    return sum(map(int, stat(folder)[11:13])) / os.sysconf("SC_CLK_TCK")
-
-
-def used_by_all() -> float:
-    """Seconds of all cores that were neither idle nor waiting for a disk."""
-    fields = [int(text) for text in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
-    return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
-
-
-def memory(entry: str = "VmRSS") -> float:
-    """Resident memory of the server in MB; `VmHWM` the most it ever was; nan where it is not ours."""
-    lines = [line for folder in server() for line in (folder / "status").read_text().split("\n")]
-    return sum(int(line.split()[1]) for line in lines if line.startswith(f"{entry}:")) * 1024 / 1e6 or np.nan
+        return cls(time.perf_counter(), sum(map(used, started())), time.process_time(), used_by_all())
 
 
 # ---- Readers.
@@ -261,18 +221,19 @@ class Minute:
 
 async def measure_soak(url: str, minutes: int, readers: int) -> tuple[list[Minute], Counter[str]]:
     rooms, log, course = await rooms_of(url), Log(), []
-    async with seated(url, readers, rooms, log, time.perf_counter() + minutes * MINUTE):
-        for _ in range(minutes):
-            course.append(await measure_minute(log))
+    start = time.perf_counter()
+    async with seated(url, readers, rooms, log, start + minutes * MINUTE):
+        for minute in range(minutes):
+            course.append(await measure_minute(log, start + (minute + 1) * MINUTE))
             print(f"{len(course)} min: {course[-1].memory:.0f} MB", file=sys.stderr, flush=True)
     return course, log.failures
 
 
-async def measure_minute(log: Log) -> Minute:
+async def measure_minute(log: Log, end: float) -> Minute:
     log.runs.clear()
-    held = []
-    for _ in range(MINUTE):
-        await asyncio.sleep(1)
+    held = [memory()]
+    while (rest := end - time.perf_counter()) > 0:
+        await asyncio.sleep(min(1, rest))
         held.append(memory())
     return Minute(len(log.runs), percentile(log.runs, 95), min(held), memory("VmHWM"))
 
@@ -283,24 +244,43 @@ def growth(course: Sequence[Minute]) -> float:
     return float(np.polyfit(np.arange(len(held)), held, 1)[0]) if len(held) >= 3 else np.nan
 
 
-# ---- What is printed.
+# ---- What is told.
+
+CLASS_HEAD = (
+    *("readers", "actions", "p50 ms", "p95 ms", "p99 ms", "first room p95 ms", "CPU ms a run"),
+    *("CPU % server + client + others", "memory MB before → after, most", "failures"),
+)
+ROOM_HEAD = ("room alone", "p50 ms", "most ms", "CPU ms a run", "kB a run")
+SOAK_HEAD = ("minute", "runs", "p95 ms", "least memory MB", "most so far MB")
 
 
-@dataclass(frozen=True)
-class Report:
-    """Markdown, and the goals that it misses."""
-
-    text: str
-    missed: Sequence[str]
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
-    lines = [head, ["---"] + ["---:"] * (len(head) - 1), *rows]
-    return [f"| {' | '.join(map(str, line))} |" for line in lines] + [""]
+def section(readers: Sequence[int] = READERS, seconds: float = SECONDS, url: str | None = None) -> Section:
+    """Every room alone, then the classes."""
+    with nullcontext(url) if url else served() as address:
+        rooms, classes = asyncio.run(measure(address, readers, seconds))
+    costly = sorted(rooms, key=lambda room: -percentile(room.log.runs, 50))
+    failures = sum([found.failures for found in classes] + [room.log.failures for room in rooms], Counter())
+    text = [table(CLASS_HEAD, map(class_row, classes)), table(ROOM_HEAD, map(room_row, costly)), faults(failures)]
+    return Section("load", "\n".join(text), class_goals(classes, failures))
 
 
-def number(value: float, digits: int = 0) -> str:
-    return "–" if np.isnan(value) else f"{value:,.{digits}f}"
+def class_goals(classes: Sequence[Class], failures: Counter[str]) -> tuple[Goal, ...]:
+    times = [
+        Goal(f"{found.readers} readers, p95", percentile(found.runs, 95), GOALS[found.readers], "ms")
+        for found in classes
+        if found.readers in GOALS
+    ]
+    most = max(found.most for found in classes)
+    return (*times, Goal("memory held at most", most, MEMORY, "MB"), failed("runs that failed", failures))
+
+
+def failed(what: str, failures: Counter[str]) -> Goal:
+    return Goal(what, failures.total(), 0)
+
+
+def faults(failures: Counter[str]) -> str:
+    """The most frequent ones, one a line."""
+    return "".join(f"- {times} × {text}\n" for text, times in failures.most_common(10))
 
 
 def class_row(found: Class) -> list[str]:
@@ -309,59 +289,19 @@ def class_row(found: Class) -> list[str]:
     return [
         number(found.readers),
         number(len(found.runs)),
-        *(number(percentile(found.runs, share)) for share in (50, 95, 99)),
-        number(percentile(found.opened, 95)),
-        number(spent / len(found.runs) * 1e3 if found.runs and spent else np.nan),
-        f"{number(server_ or np.nan)} + {number(client)} + {number(all_ - server_ - client)}",
-        f"{number(found.before)} → {number(found.after)}, {number(found.most)}",
+        *(number(percentile(found.runs, share), 0) for share in (50, 95, 99)),
+        number(percentile(found.opened, 95), 0),
+        number(spent / len(found.runs) * 1e3 if found.runs and spent else np.nan, 0),
+        f"{number(server_ or np.nan, 0)} + {number(client, 0)} + {number(all_ - server_ - client, 0)}",
+        f"{number(found.before, 0)} → {number(found.after, 0)}, {number(found.most, 0)}",
         number(found.failures.total()),
     ]
-
-
-CLASS_HEAD = (
-    *("readers", "actions", "p50 ms", "p95 ms", "p99 ms", "first room p95 ms", "CPU ms a run"),
-    *("CPU % server + client + others", "memory MB before → after, most", "failures"),
-)
-ROOM_HEAD = ("room alone", "p50 ms", "most ms", "CPU ms a run", "kB a run")
 
 
 def room_row(room: Room) -> list[str]:
     received = sum(run.received for run in room.log.runs) / MOVES
     times = (percentile(room.log.runs, share) for share in (50, 100))
-    return [room.name, *map(number, times), number(room.cpu or np.nan), number(received / 1e3)]
-
-
-def verdict(what: str, value: float, limit: float, unit: str) -> str:
-    """One goal, as a line."""
-    if np.isnan(value):
-        return f"{what}: not measured"
-    digits = 0 if limit >= 1 else 2
-    outcome = "met" if value <= limit else "missed"
-    return f"{what}: {number(value, digits)} {unit}, goal at most {number(limit, digits)}: **{outcome}**"
-
-
-def closing(verdicts: Sequence[str], failures: Counter[str]) -> Report:
-    """The goals and what went wrong, under the tables."""
-    failed = [f"{times} × {text}" for text, times in failures.most_common(10)]
-    missed = [line for line in verdicts if line.endswith("**missed**")] + failed
-    return Report("\n".join(f"- {line}" for line in [*verdicts, *failed]), missed)
-
-
-def report(readers: Sequence[int] = READERS, seconds: float = SECONDS, url: str | None = None) -> Report:
-    """Every room alone, then the classes, and how the goals stand."""
-    with nullcontext(url) if url else served() as address:
-        rooms, classes = asyncio.run(measure(address, readers, seconds))
-    goals = [
-        verdict(f"{found.readers} readers, p95", percentile(found.runs, 95), GOALS[found.readers], "ms")
-        for found in classes
-        if found.readers in GOALS
-    ]
-    most = verdict("most memory held", max(found.most for found in classes), MEMORY, "MB")
-    failures = [found.failures for found in classes] + [room.log.failures for room in rooms]
-    end = closing([*goals, most], sum(failures, Counter()))
-    costly = sorted(rooms, key=lambda room: -percentile(room.log.runs, 50))
-    lines = table(CLASS_HEAD, map(class_row, classes)) + table(ROOM_HEAD, map(room_row, costly))
-    return Report("\n".join([*lines, end.text]), end.missed)
+    return [room.name, *(number(value, 0) for value in (*times, room.cpu or np.nan, received / 1e3))]
 
 
 async def measure(url: str, readers: Sequence[int], seconds: float) -> tuple[list[Room], list[Class]]:
@@ -370,19 +310,25 @@ async def measure(url: str, readers: Sequence[int], seconds: float) -> tuple[lis
     return alone, [await measure_class(url, count, rooms, seconds) for count in readers]
 
 
-def soak_report(minutes: int, readers: int = SOAK_READERS, url: str | None = None) -> Report:
-    """Memory minute by minute, and whether it stays flat."""
+def soak_section(minutes: int = SOAK, readers: int = SOAK_READERS, url: str | None = None) -> Section:
+    """Memory minute by minute."""
     with nullcontext(url) if url else served() as address:
         course, failures = asyncio.run(measure_soak(address, minutes, readers))
     rows = [
-        [number(i + 1), *map(number, (minute.runs, minute.p95, minute.memory, minute.most))]
+        [number(i + 1), *(number(value, 0) for value in (minute.runs, minute.p95, minute.memory, minute.most))]
         for i, minute in enumerate(course)
     ]
-    flat = verdict(f"{readers} readers, flat", growth(course), TOLERANCE, "MB a minute in the second half")
-    held = verdict("most memory held", course[-1].most, MEMORY, "MB")
-    end = closing([flat, held], failures)
-    head = ("minute", "runs", "p95 ms", "least memory MB", "most so far MB")
-    return Report("\n".join([*table(head, rows), end.text]), end.missed)
+    text = [f"{readers} readers for {minutes} minutes.\n", table(SOAK_HEAD, rows), faults(failures)]
+    return Section("soak", "\n".join(text), soak_goals(course, readers, failures))
+
+
+def soak_goals(course: Sequence[Minute], readers: int, failures: Counter[str]) -> tuple[Goal, ...]:
+    name = f"{readers} readers for {len(course)} minutes"
+    return (
+        Goal(f"{name}: growth of memory in the second half", growth(course), TOLERANCE, "MB a minute"),
+        Goal(f"{name}: memory held at most", course[-1].most, MEMORY, "MB"),
+        failed(f"{name}: runs that failed", failures),
+    )
 
 
 @contextmanager
@@ -394,7 +340,7 @@ def served() -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How long a reader waits while others read.")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--readers", help="numbers of readers, such as 1,30", default="")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each number of readers")
     parser.add_argument("--soak", type=int, metavar="MINUTES", help="measure this instead")
@@ -403,12 +349,10 @@ def main() -> None:
     asked = parser.parse_args()
     readers = [int(text) for text in asked.readers.split(",") if text]
     if asked.soak:
-        found = soak_report(asked.soak, (readers or [SOAK_READERS])[0], asked.url)
+        found = soak_section(asked.soak, (readers or [SOAK_READERS])[0], asked.url)
     else:
-        found = report(readers or READERS, asked.seconds, asked.url)
-    print(found.text)
-    if asked.check and found.missed:
-        sys.exit("\n".join(["", "missed:", *found.missed]))
+        found = section(readers or READERS, asked.seconds, asked.url)
+    show(found, check=asked.check)
 
 
 if __name__ == "__main__":

@@ -5,11 +5,12 @@
 
 (() => {
   const MAIN = "[data-testid=stMainBlockContainer]";
+  const CHART = ".js-plotly-plot", PAPER = ".main-svg"; // Plotly's own names, whoever has called it
   const QUIET_MS = 300, PATIENCE_MS = 3000;
   const STEP_MS = 20; // a longer frame is one in which this thread was busy: nothing could have changed
   const DRAWING = ["clearRect", "drawImage", "fill", "fillRect", "fillText", "putImageData", "stroke", "strokeRect"];
   const WATCHED = { subtree: true, childList: true, characterData: true, attributes: true };
-  const meter = { pressed: 0, picture: null, anything: null, finished: 0, quiet: 0, frames: [] };
+  const meter = { pressed: 0, picture: null, anything: null, anew: new Set(), finished: 0, quiet: 0, frames: [] };
   window.meter = meter;
   let canvases = new Set(), chart = false, words = false, ended = 0; // since the last frame
 
@@ -34,13 +35,19 @@
 
   // Of plain elements only the text and the children count: Streamlit marks them as stale by attributes.
   // What stands inside a canvas is unseen: it is for screen readers, and a table fills it in later.
-  function note({ type, target }) {
+  function note({ type, target, removedNodes }) {
     const drawing = target instanceof SVGElement;
+    if (!drawing) removedNodes.forEach((node) => noteRemoval(node, target));
     if (drawing && chart) return; // thousands in a frame
     if (type === "attributes" && !drawing) return noteRun(target);
     const element = target instanceof Element ? target : (target.host ?? target.parentElement);
-    if (element?.closest(".js-plotly-plot")) chart ||= inRoom(element);
+    if (element?.closest(CHART)) chart ||= inRoom(element);
     else if (element && !element.closest("canvas")) words ||= inRoom(element);
+  }
+
+  function noteRemoval(node, from) {
+    if (!(node instanceof Element && (node.matches(PAPER) || node.querySelector(PAPER)))) return;
+    meter.anew.add(from instanceof Element ? (from.closest(CHART) ?? node) : node);
   }
 
   function noteRun(target) {
@@ -77,17 +84,19 @@
   requestAnimationFrame(frame);
 
   function forget({ timeStamp }) {
-    Object.assign(meter, { pressed: timeStamp, picture: null, anything: null, quiet: 0, frames: [] });
+    const nothing = { picture: null, anything: null, anew: new Set(), quiet: 0, frames: [] };
+    Object.assign(meter, nothing, { pressed: timeStamp });
   }
   addEventListener("keydown", forget, true);
 
   // ---- What is asked.
 
-  // Milliseconds from the key press to the last change, once the server has run and nothing changes.
+  // Milliseconds from the key press to the last change, once the server has run and nothing changes; and how
+  // many charts have been taken away or emptied meanwhile, to be put up anew.
   meter.settled = async () => {
     while (!settled()) await new Promise(requestAnimationFrame);
     const since = (time) => (time === null ? null : time - meter.pressed);
-    return { picture: since(meter.picture), anything: since(meter.anything) };
+    return { picture: since(meter.picture), anything: since(meter.anything), anew: meter.anew.size };
   };
 
   // A run so short that Streamlit never said it was running is known by what it changed.

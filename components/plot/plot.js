@@ -99,7 +99,8 @@ function draw(view) {
   Object.assign(layout, { width: view.width || undefined, autosize: false });
   if (full) layout.height = figure.clientHeight;
   chart.style.height = `${layout.height}px`;
-  plotly.react(chart, given.figure.data, layout, settings(view));
+  // Settings that come again, though the same, would make Plotly put the chart up anew.
+  plotly.react(chart, given.figure.data, layout, ...(view.drawn ? [] : [settings(view)]));
   if (!view.drawn) listen(view);
   view.drawn = true;
   zoomAgain(view);

@@ -1,6 +1,7 @@
 """What the load is judged by, and that its readers ask what Chromium was seen to ask."""
 
 import asyncio
+import random
 import subprocess
 from collections import Counter
 
@@ -10,7 +11,8 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from bench import load
-from bench.shared.session import Session
+from bench.shared import machine
+from bench.shared.session import Run, Session
 
 
 def course(held):
@@ -29,25 +31,45 @@ def test_a_short_soak_says_nothing():
     assert np.isnan(load.growth(course([200, 300, 400, 500])))
 
 
-def test_a_goal_is_met_missed_or_not_measured():
-    lines = [load.verdict("p95", value, 100, "ms") for value in (100, 100.6, np.nan)]
-    assert [line.split()[-1] for line in lines] == ["**met**", "**missed**", "measured"]
-    assert load.closing(lines, Counter()).missed == lines[1:2]
+def test_a_class_is_judged_by_its_p95_and_every_failure_counts():
+    here = load.Clock(0.0, 0.0, 0.0, 0.0)
+    runs = [Run("", first=False, asked=0.0, seconds=0.15, received=1, exceptions=())] * 20
+    found = [load.Class(readers, runs, [], Counter(), here, here, 100.0, 200.0, 300.0) for readers in (1, 100, 200)]
+    goals = load.class_goals(found, Counter({"rope: ValueError: no": 2}))
+    assert [(goal.value, goal.bar, goal.missed) for goal in goals] == [
+        (pytest.approx(150), 100, True),
+        (pytest.approx(150), 250, False),
+        (300, 400, False),
+        (2, 0, True),
+    ]
 
 
-def test_a_failure_is_a_missed_goal():
-    assert load.closing([], Counter({"rope: ValueError: no": 2})).missed == ["2 × rope: ValueError: no"]
+def test_what_was_not_measured_misses_nothing():
+    here = load.Clock(0.0, 0.0, 0.0, 0.0)
+    found = [load.Class(100, [], [], Counter(), here, here, np.nan, np.nan, np.nan)]
+    assert not any(goal.missed for goal in load.class_goals(found, Counter()))
+
+
+def test_a_soak_is_judged_by_its_second_half():
+    goals = load.soak_goals(course([200, 200, 200, 200, 203, 206, 209, 412]), 50, Counter())
+    assert [goal.missed for goal in goals] == [True, True, False]
 
 
 def test_the_server_is_all_that_was_started_from_here():
     with subprocess.Popen(["sh", "-c", "sleep 60 & echo $!; wait"], stdout=subprocess.PIPE, text=True) as child:
         grandchild = int(child.stdout.readline())
-        found = {int(folder.name) for folder in load.server()}
-        used = load.memory()
+        found, named, other = (pids(asked) for asked in ("", "echo $!; wait", "streamlit run"))
+        used = machine.memory()
         subprocess.run(["kill", str(grandchild)], check=True)
     assert {child.pid, grandchild} <= found
+    assert {child.pid, grandchild} == named
+    assert not {child.pid, grandchild} & other
     assert 0 < used < 1000
-    assert child.pid not in {int(folder.name) for folder in load.server()}
+    assert child.pid not in pids()
+
+
+def pids(asked=""):
+    return {int(folder.name) for folder in machine.started(asked)}
 
 
 class Script:
@@ -118,3 +140,35 @@ def test_a_run_ends_with_its_last_script_and_tells_what_failed():
     log = load.Log()
     log.add(run)
     assert log.failures == {"rope: ValueError: no": 1}
+
+
+class Reader:
+    """Notes what its reader does, and does nothing."""
+
+    def __init__(self):
+        slider = type(first_run()[2].delta.new_element.slider)(options="abc")
+        self.room, self.rooms = "waves", ("waves", "rope", "")
+        self.sliders = {"base": slider, "length": slider}
+        self.chosen = dict.fromkeys(self.sliders, "a")
+        self.told = Counter()
+
+    async def go(self, room):
+        self.told[room] += 1
+
+    async def move(self, name, option):
+        self.told[name, option] += 1
+
+
+def test_readers_move_any_shared_slider_to_any_other_stop_and_sometimes_leave():
+    reader, choice = Reader(), random.Random(0)
+
+    async def read():
+        for _ in range(6000):
+            await load.act(reader, choice)
+
+    asyncio.run(read())
+    moves = {key: times for key, times in reader.told.items() if isinstance(key, tuple)}
+    assert set(moves) == {(name, option) for name in ("base", "length") for option in "bc"}
+    assert set(reader.told) - set(moves) == {"rope", ""}
+    assert sum(moves.values()) == pytest.approx(5000, rel=0.03)
+    assert max(moves.values()) < 1.15 * min(moves.values())
