@@ -4,6 +4,7 @@ Picking every n-th row of a table of sinusoids shows waves that are not there (a
 over a run of positions has a closed form, so the cost follows the pixels and not the cells.
 """
 
+import itertools
 import math
 from dataclasses import dataclass
 
@@ -125,22 +126,31 @@ def _rows(
     """Means over `rows` consecutive runs of `count` positions and runs of `dimensions` columns.
 
     Row a·size + b needs e^{iω(mid + (a·size + b)·count)}, which is a product of one factor of a and
-    one of b, so a block of columns is one small matrix product.
+    one of b, so a block of columns is one small matrix product; the factors are powers.
     """
-    frequencies = column.frequencies / scale  # (d_model,) radians per token
+    _, first, places = np.unique(column.numerators, return_index=True, return_inverse=True)
+    frequencies = column.frequencies[first] / scale  # (distinct,) radians per token
     size = math.isqrt(rows - 1) + 1
     middle = start + (count - 1) / 2  # tokens
-    coarse = middle + count * size * np.arange(-(-rows // size))  # (rows / size,) tokens
-    fine = count * np.arange(size)  # (size,) tokens
+    starts = np.exp(1j * middle * frequencies) * attenuation(frequencies, count)
+    coarse = _powers(count * size * frequencies, -(-rows // size)) * starts  # (rows / size, distinct)
+    fine = _powers(count * frequencies, size)  # (size, distinct)
     phase = np.where(column.functions == SINE, -1j, np.where(column.functions == COSINE, 1, 0))  # 0 where empty
-    weight = phase * attenuation(frequencies, count)
-    left = np.exp(1j * np.outer(coarse, frequencies)) * weight  # (rows / size, d_model)
-    right = np.exp(1j * np.outer(fine, frequencies))  # (size, d_model)
-    blocks = -(-len(frequencies) // dimensions)
-    shape = (-1, blocks, dimensions)
-    padding = ((0, 0), (0, blocks * dimensions - len(frequencies)))
-    left, right = (np.pad(part, padding).reshape(shape) for part in (left, right))
-    sums = np.einsum("abd,cbd->acb", left, right, optimize=True).real  # (rows / size, size, blocks)
-    cells = np.minimum(dimensions, len(frequencies) - dimensions * np.arange(blocks))
+    blocks = -(-len(places) // dimensions)
+    padding = (0, blocks * dimensions - len(places))
+    phase, at = (np.pad(each, padding).reshape(blocks, dimensions) for each in (phase, places))
+    left = coarse[:, at]  # (rows / size, blocks, dimensions)
+    left *= phase
+    sums = np.einsum("abd,cbd->acb", left, fine[:, at], optimize=True).real  # (rows / size, size, blocks)
+    cells = np.minimum(dimensions, len(places) - dimensions * np.arange(blocks))
     means: NDArray[np.float64] = sums.reshape(-1, blocks)[:rows] / cells
     return means
+
+
+def _powers(angles: NDArray[np.float64], count: int) -> NDArray[np.complex128]:
+    """e^{i·n·angle} for n from 0 to count - 1, shape (count, angles)."""
+    powers = np.empty((count, len(angles)), np.complex128)
+    powers[0], step = 1, np.exp(1j * angles)
+    for before, power in itertools.pairwise(powers):
+        np.multiply(before, step, out=power)
+    return powers
