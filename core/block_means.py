@@ -138,7 +138,10 @@ def _rows(
     phase = np.where(column.functions == SINE, -1j, np.where(column.functions == COSINE, 1, 0))  # 0 where empty
     blocks = -(-len(places) // dimensions)
     padding = (0, blocks * dimensions - len(places))
-    phase, at = (np.pad(each, padding).reshape(blocks, dimensions) for each in (phase, places))
+    phase = np.pad(phase, padding).reshape(blocks, dimensions)
+    at = np.pad(places, padding, "edge").reshape(blocks, dimensions)
+    if dimensions % 2 == 0 and np.array_equal(at[:, ::2], at[:, 1::2]):  # a sine and its cosine in one block
+        at, phase = at[:, ::2], phase[:, ::2] + phase[:, 1::2]
     left = coarse[:, at]  # (rows / size, blocks, dimensions)
     left *= phase
     sums = np.einsum("abd,cbd->acb", left, fine[:, at], optimize=True).real  # (rows / size, size, blocks)
