@@ -93,7 +93,7 @@ with reading:
     st.markdown(f"##### {said['Heading']}")
     st.caption(words["Resting"])
     st.markdown(said["Reading"])
-    st.code("\n".join(formulas).replace("-", "−"), language=None, wrap_lines=True)
+    st.markdown("  \n".join(f"`{formula}`" for formula in formulas).replace("-", "−"))  # st.code loads 1.6 MB
     st.markdown(said["Ghost"])
 with numbers_shown:
     table(at)
