@@ -1,5 +1,6 @@
 """Self-attention as far as it shows what position does to it."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,7 +51,7 @@ def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = Fa
     .. [1] Vaswani et al. 2017, section 3.2.1 and, for the mask, 3.2.3, https://arxiv.org/abs/1706.03762
     """
     query, key, value = inputs @ head.query, inputs @ head.key, inputs @ head.value
-    scores = query @ key.swapaxes(-1, -2) / np.sqrt(query.shape[-1])  # (..., n, n)
+    scores = query @ key.swapaxes(-1, -2) / math.sqrt(query.shape[-1])  # (..., n, n), in the inputs' precision
     if causal:
         seen = np.tri(scores.shape[-1], dtype=bool)
         scores = np.where(seen, scores, -np.inf)

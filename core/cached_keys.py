@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.parameter import check_whole
 from core.rule import Rule, as_frequencies
-from core.similarity import cosine_sum
+from core.similarity import cosine_sum, powers
 
 KEYS = 4096  # looked at; of more, every second or every so many
 
@@ -108,12 +108,12 @@ def stale_scores(
 
     present = np.array([at(length) for length in texts])  # (r, pairs) radians per token
     pairs = present.shape[1]
-    ones = np.ones(pairs, complex)
     queries = texts - 1
     backwards = [
-        cosine_sum(ones, own, query - keys[-1], step, len(keys))
+        cosine_sum(np.ones(pairs), own, query - keys[-1], step, len(keys))
         for own, query in zip(present, queries, strict=True)
     ]
-    turned = np.exp(1j * keys[:, None] * at(original))  # (keys, pairs)
-    cached = (np.exp(1j * queries[:, None] * present) @ turned.conj().T).real / pairs
+    turned = powers(1j * step * at(original), len(keys))  # (keys, pairs)
+    asked = np.exp(1j * queries[:, None] * present)  # (r, pairs)
+    cached = asked.view(float) @ turned.view(float).T / pairs  # real part of xy*
     return StaleScores(keys, texts, np.array(backwards)[:, ::-1] / pairs, cached)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from core.attention import softmax
 from core.parameter import LENGTH, check_whole
@@ -17,28 +17,36 @@ WORDS, TOKENS = 200, 64
 TRAINED, TESTED = 120, 40  # sequences of TOKENS
 
 
-def share_of_first(tokens: int) -> float:
+def shares_of_first(tokens: ArrayLike) -> NDArray[np.float64]:
     """Output at the last of t tokens, of a head that looks at all of them alike, where the first carries 1.
 
-    The scores are all 0, so the softmax gives every token 1 / t; the others carry 0 [1]_.
+    The scores are all 0, so the softmax gives every token 1 / t; the others carry 0 [1]_. What a softmax divides by
+    is summed up along the longest text, for every t on the way.
 
     Parameters
     ----------
-    tokens : int
+    tokens : array_like of int, shape (n,)
         t, at least 1.
 
     Returns
     -------
-    share : float
+    shares : ndarray of shape (n,)
         1 / t exactly, correctly rounded.
+
+    Raises
+    ------
+    ValueError
+        If one of tokens is not valid.
 
     References
     ----------
     .. [1] Kazemnejad et al. 2023, theorem 1, https://arxiv.org/abs/2305.19466
     """
-    values = np.zeros(check_whole(tokens, "tokens"))
-    values[0] = 1
-    return float(softmax(np.zeros(tokens)) @ values)
+    last = [check_whole(t, "tokens") for t in np.asarray(tokens).tolist()]
+    exponential = np.exp(0.0)
+    sums = np.cumsum(np.full(max(last, default=1), exponential))  # over what token 1, 2, … sees
+    shares: NDArray[np.float64] = exponential / sums[np.array(last, int) - 1]
+    return shares
 
 
 def spread_positions(length: int, most: int) -> NDArray[np.int_]:
@@ -78,6 +86,7 @@ def uniform_weights(tokens: int) -> NDArray[np.float64]:
     return softmax(np.where(seen, 0.0, -np.inf))
 
 
+@lru_cache(maxsize=16)
 def first_twins(dtype: DTypeLike, most: int = 65_536) -> int | None:
     """The first t whose 1 / t and 1 / (t + 1) are the same number in a floating type.
 

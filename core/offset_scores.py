@@ -1,19 +1,20 @@
 """One quantity for all families: what position does to the score of equal tokens, against their offset."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.block_means import attenuation
 from core.parameter import D_MODEL, LENGTH, check_whole
 from core.positions import as_positions
-from core.scheme import Family, Scheme
-from core.spread import evenly_spread
+from core.scheme import Family, Scheme, Waves
+from core.similarity import cosine_sum, exponential_sum
 
-CHUNK = 2**20  # cells held at once, 8 MB
-CELLS = 2**21  # of all rows of one curve
-MOST = 401  # offsets a side
+MOST = 801  # points of a curve
 
 
 @dataclass(frozen=True)
@@ -32,23 +33,52 @@ class OffsetScores:
     features: int
 
 
-def symmetric_offsets(length: int, d_model: int) -> NDArray[np.int_]:
-    """Offsets from -(length - 1) to length - 1 with 0 in the middle: all, or as many as a screen tells apart.
+@dataclass(frozen=True)
+class OffsetCurve:
+    """Scores at offsets that a screen tells apart.
+
+    Parameters
+    ----------
+    scores : OffsetScores
+    averaged : bool
+        Whether a point is the mean over its run; otherwise it is the value in the middle of the run.
+    """
+
+    scores: OffsetScores
+    averaged: bool
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Runs of neighbouring offsets, symmetric about 0, which has a point of its own.
+
+    Parameters
+    ----------
+    middles : ndarray of int, shape (n,)
+        Ascending and evenly spaced, tokens; n is odd.
+    covered : int
+        Offsets in each run, an odd number.
+    last : int
+        The largest offset, tokens; the runs end less than one of them before.
+    """
+
+    middles: NDArray[np.int_]
+    covered: int
+    last: int
+
+
+def runs_of_offsets(length: int) -> Runs:
+    """All offsets from -(length - 1) to length - 1, or as many runs of them as a screen tells apart.
 
     Parameters
     ----------
     length : int
         Tokens.
-    d_model : int
-        Features; of very many there are fewer offsets, for each costs so many sines.
-
-    Returns
-    -------
-    offsets : ndarray of int, shape (n,)
-        Ascending, evenly spread on either side.
     """
-    ahead = evenly_spread(LENGTH.check(length), min(MOST, CELLS // D_MODEL.check(d_model) + 1))
-    return np.concatenate([-ahead[:0:-1], ahead])
+    offsets = 2 * LENGTH.check(length) - 1
+    covered = -(-offsets // MOST) | 1
+    half = (offsets // covered - 1) // 2
+    return Runs(covered * np.arange(-half, half + 1), covered, length - 1)
 
 
 def offset_scores(
@@ -98,54 +128,97 @@ def offset_scores(
         If an argument is not valid.
     """
     at = as_positions(offsets)
-    chosen = {p.name: parameters[p.name] for p in scheme.parameters if p.name in parameters}
-    match scheme.family:
-        case Family.ADDITIVE if scheme.table is not None:
-            return _of_table(scheme.table(), at)
-        case Family.ADDITIVE:
-            return _additive(scheme, at, D_MODEL.check(d_model), chosen)
-        case Family.ROTARY:
-            return _rotary(scheme, at, D_MODEL.check(d_model), chosen)
-        case Family.BIAS:
-            here = float(np.abs(at).max(initial=0)) if query is None else check_whole(query, "query", least=0)
-            bias = scheme.function([here], np.append(at, 0) + here, heads, **chosen)
-            row = bias[check_whole(head, "head", most=heads) - 1, 0]
-            return OffsetScores(row[:-1] - row[-1], 0)
-        case Family.NONE:
-            return OffsetScores(np.zeros(len(at)), 0)
+    chosen = _chosen(scheme, parameters)
+    if scheme.waves is not None:
+        waves = scheme.waves(D_MODEL.check(d_model), **chosen)
+        with np.errstate(over="ignore", invalid="ignore"):  # a decay read backwards grows without bound
+            values = [float(waves.weights @ (np.exp(k * waves.exponents).real - 1)) for k in at]
+        return _scaled(np.array(values), waves.features)
+    if scheme.table is not None:
+        return _of_table(scheme.table, at)
+    if scheme.family is not Family.BIAS:
+        return OffsetScores(np.zeros(len(at)), 0)
+    here = float(np.abs(at).max(initial=0)) if query is None else check_whole(query, "query", least=0)
+    bias = scheme.function([here], np.append(at, 0) + here, heads, **chosen)
+    row = bias[check_whole(head, "head", most=heads) - 1, 0]
+    return OffsetScores(row[:-1] - row[-1], 0)
 
 
-def _additive(scheme: Scheme, at: NDArray[np.float64], d_model: int, chosen: dict[str, Any]) -> OffsetScores:
-    origin = scheme.function([0], d_model, **chosen)[0]  # (d_model,)
-    rows = [scheme.function(part, d_model, **chosen) @ origin for part in _parts(at, d_model)]
-    return OffsetScores((np.concatenate(rows) - origin @ origin) / np.sqrt(d_model), d_model)
+def _chosen(scheme: Scheme, parameters: dict[str, Any]) -> dict[str, Any]:
+    return {p.name: parameters[p.name] for p in scheme.parameters if p.name in parameters}
 
 
-def _of_table(table: NDArray[np.float64], at: NDArray[np.float64]) -> OffsetScores:
-    gram = table @ table.T
-    length, features = table.shape
-    own = gram.diagonal()
-    means = np.full(2 * length - 1, np.nan)  # one for each offset from 1 - length to length - 1
-    for offset in range(1 - length, length):
-        queries = slice(max(0, -offset), length - max(0, offset))
-        means[offset + length - 1] = (gram.diagonal(offset) - own[queries]).mean() / np.sqrt(features)
+def offset_curve(
+    scheme: Scheme, runs: Runs, *, d_model: int, heads: int = 8, head: int = 4, **parameters: Any
+) -> OffsetCurve:
+    """`offset_scores` at the resolution of a screen.
+
+    What wavers is averaged over the runs, exactly and at a cost that does not follow their size, but for the point
+    at offset 0, which is 0. All else is taken in the middle of the runs; the query of a bias stands at the last
+    offset.
+
+    Parameters
+    ----------
+    scheme, d_model, heads, head
+        As in `offset_scores`.
+    runs : Runs
+    **parameters
+        Of the scheme; those that it does not declare are left out.
+
+    Returns
+    -------
+    curve : OffsetCurve
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    if scheme.waves is None:
+        shape = {"d_model": d_model, "heads": heads, "head": head, "query": runs.last}
+        return OffsetCurve(offset_scores(scheme, runs.middles, **shape, **parameters), averaged=False)
+    waves, half = scheme.waves(D_MODEL.check(d_model), **_chosen(scheme, parameters)), len(runs.middles) // 2
+    with np.errstate(over="ignore", invalid="ignore"):  # a decay read backwards grows without bound
+        ahead, back = _means(waves, runs.covered, half)
+    values = np.concatenate([back[:0:-1], [waves.weights.sum()], ahead[1:]]) - waves.weights.sum()
+    return OffsetCurve(_scaled(values, waves.features), averaged=runs.covered > 1)
+
+
+def _means(waves: Waves, covered: int, half: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Means over the runs about 0, covered, … half times covered tokens ahead, and as many back."""
+    frequencies = waves.exponents.imag
+    if not waves.exponents.real.any():
+        ahead = cosine_sum(waves.weights * attenuation(frequencies, covered), frequencies, 0, covered, half + 1)
+        return ahead, ahead
+    halves = waves.exponents / 2  # the mean of a run is that of a geometric series
+    weights = waves.weights * np.sinh(covered * halves) / (covered * np.sinh(halves))
+    ahead, back = (exponential_sum(weights, sign * waves.exponents, covered, half + 1) for sign in (1, -1))
+    return ahead, back
+
+
+def _scaled(values: NDArray[np.float64], features: int) -> OffsetScores:
+    return OffsetScores(np.where(np.isfinite(values), values / np.sqrt(features), np.nan), features)
+
+
+def _of_table(table: Callable[[], NDArray[np.float64]], at: NDArray[np.float64]) -> OffsetScores:
+    means, features = _table_means(table)
+    length = len(means) // 2 + 1
     there = np.abs(at) < length
     values = np.full(len(at), np.nan)
     values[there] = means[at[there].astype(int) + length - 1]
     return OffsetScores(values, features)
 
 
-def _rotary(scheme: Scheme, at: NDArray[np.float64], d_model: int, chosen: dict[str, Any]) -> OffsetScores:
-    dim = max(2, d_model - d_model % 2)
-    query = scheme.function(np.ones((1, dim)), [0], **chosen)[0]  # (dim,)
-    turn = scheme.keys or scheme.function
-    with np.errstate(over="ignore", invalid="ignore"):  # a decay read backwards grows without bound
-        keys = [turn(np.ones((len(part), dim)), part, **chosen) @ query for part in _parts(at, dim)]
-    values = (np.concatenate(keys) - query @ query) / np.sqrt(dim)
-    return OffsetScores(np.where(np.isfinite(values), values, np.nan), dim)
-
-
-def _parts(at: NDArray[np.float64], features: int) -> list[NDArray[np.float64]]:
-    """Offsets in runs whose tables fit into CHUNK cells."""
-    step = max(1, CHUNK // features)
-    return [at[start : start + step] for start in range(0, max(len(at), 1), step)]
+@lru_cache(maxsize=4)  # 4 kB for the sample
+def _table_means(make: Callable[[], NDArray[np.float64]]) -> tuple[NDArray[np.float64], int]:
+    """A mean for each offset from 1 - length to length - 1, and the features."""
+    table = make()
+    gram = table @ table.T
+    length, features = table.shape
+    own = gram.diagonal()
+    means = np.empty(2 * length - 1)
+    for offset in range(1 - length, length):
+        queries = slice(max(0, -offset), length - max(0, offset))
+        means[offset + length - 1] = (gram.diagonal(offset) - own[queries]).mean() / np.sqrt(features)
+    means.setflags(write=False)
+    return means, features

@@ -5,6 +5,7 @@ once. Arrays hold float64 that the dtype holds too, so that nothing but the decl
 """
 
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -26,6 +27,7 @@ DTYPE = Choice(
 _TYPES: dict[str, Any] = {name: np.dtype(name) for name in DTYPE.options[1:]} | {"bfloat16": ml_dtypes.bfloat16}
 _BITS = {"bfloat16": 8, "float16": 11, "float32": 24, EXACT: 53}  # of the significand, the implicit one included
 _MOST = 2**40  # positions
+SCORED = 64  # pairs of a score
 _STRIDE = (5**0.5 - 1) / 2  # golden section: no whole multiple of it is near a multiple of 1 / 2**n
 
 
@@ -169,12 +171,21 @@ def rotations(
     """
     kept, chosen = dtypes or Dtypes(), slice(None) if pairs is None else np.asarray(pairs, int)
     every = inverse_frequencies(check_dim(dim), base) / SCALE.check(scale)  # (dim // 2,) radians per token
-    at = _rounded(as_positions(positions), kept.position)
-    frequencies = _rounded(every[chosen], kept.inverse_frequency)
-    with np.errstate(over="ignore", invalid="ignore"):  # an overflow is what is to be seen
-        angles = _rounded(at[:, None] * frequencies, kept.angle)
+    at = as_positions(positions)
+    angles = _angles(at, every[chosen], kept)
+    with np.errstate(invalid="ignore"):  # an overflow is what is to be seen
         cosines, sines = _rounded(np.cos(angles), kept.cos_sin), _rounded(np.sin(angles), kept.cos_sin)
-    return Rotations(at, frequencies, angles, cosines, sines)
+    rounded_positions, frequencies = _rounded(at, kept.position), _rounded(every[chosen], kept.inverse_frequency)
+    return Rotations(rounded_positions, frequencies, angles, cosines, sines)
+
+
+def _angles(
+    positions: NDArray[np.float64], frequencies: NDArray[np.float64], dtypes: Dtypes
+) -> NDArray[np.float64]:
+    """Of exact positions and frequencies, each rounded, and their products rounded."""
+    at, rates = _rounded(positions, dtypes.position), _rounded(frequencies, dtypes.inverse_frequency)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _rounded(at[:, None] * rates, dtypes.angle)
 
 
 def rotation_errors(positions: int | ArrayLike, dim: int, dtypes: Dtypes, **shape: Any) -> NDArray[np.float64]:
@@ -193,8 +204,22 @@ def rotation_errors(positions: int | ArrayLike, dim: int, dtypes: Dtypes, **shap
         From 0 to 2, the far side of the circle; an angle wrong by a is an error of 2 |sin(a / 2)|. NaN where there
         is no angle.
     """
-    given, exact = rotations(positions, dim, dtypes, **shape), rotations(positions, dim, **shape)
-    return np.hypot(given.cosines - exact.cosines, given.sines - exact.sines)
+    return _errors(rotations(positions, dim, **shape), dtypes)
+
+
+def _errors(exact: Rotations, dtypes: Dtypes) -> NDArray[np.float64]:
+    """As `rotation_errors`, by what the steps give without rounding."""
+    angles = _angles(exact.positions, exact.frequencies, dtypes)
+    with np.errstate(invalid="ignore"):  # an overflow has no angle
+        if dtypes.cos_sin == EXACT:
+            chords: NDArray[np.float64] = 2 * np.abs(np.sin((angles - exact.angles) / 2))
+            return chords
+        turned = np.array_equal(angles, exact.angles)
+        cosines, sines = (exact.cosines, exact.sines) if turned else (np.cos(angles), np.sin(angles))
+    cosines, sines = _rounded(cosines, dtypes.cos_sin), _rounded(sines, dtypes.cos_sin)
+    across, up = cosines - exact.cosines, sines - exact.sines
+    distances: NDArray[np.float64] = np.sqrt(across**2 + up**2)  # hypot would take longer than the sines
+    return distances
 
 
 @dataclass(frozen=True)
@@ -243,6 +268,7 @@ class ErrorMap:
         return int(self.at[above.argmax()]) if above.any() else None
 
 
+@lru_cache(maxsize=32)  # 0.1 MB each: one visit draws up to 16, and asks for some of them twice
 def error_map(
     far: int,
     dim: int,
@@ -284,11 +310,22 @@ def error_map(
     """
     edges, at = _columns(1, far, columns, looked)
     pairs = evenly_spread(check_dim(dim) // 2, check_whole(rows, "rows"))
-    errors = rotation_errors(at, dim, dtypes, pairs=pairs, base=base, scale=scale)
+    errors = _errors(_exact(far, dim, columns, looked, rows, base, scale), dtypes)
     worst = np.maximum.reduceat(errors, np.searchsorted(at, edges[:-1]), axis=0).T
-    return ErrorMap(edges, pairs, worst, at, errors.max(axis=1, initial=0))
+    found = ErrorMap(edges, pairs, worst, at, errors.max(axis=1, initial=0))
+    for array in vars(found).values():
+        array.setflags(write=False)
+    return found
 
 
+@lru_cache(maxsize=2)  # 1 MB each, for all maps of one picture
+def _exact(far: int, dim: int, columns: int, looked: int, rows: int, base: float, scale: float) -> Rotations:
+    """What an error map is held against."""
+    at = _columns(1, far, columns, looked)[1]
+    return rotations(at, dim, pairs=evenly_spread(dim // 2, rows), base=base, scale=scale)
+
+
+@lru_cache(maxsize=8)
 def _columns(first: int, far: int, columns: int, looked: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     """Edges of columns from first to far - 1, and the positions looked at, ascending."""
     check_whole(far, "far", first + 1)
@@ -312,6 +349,7 @@ def first_collision(dtype: str) -> int:
     return int(2 ** _BITS[DTYPE.check(dtype)])
 
 
+@lru_cache
 def overflow(dtype: str) -> int | None:
     """The first position that becomes infinity; None where none of the first 2**40 does.
 
@@ -371,6 +409,7 @@ class Shared:
     last: int | None
 
 
+@lru_cache(maxsize=256)
 def sharing(position: int, dtype: str) -> Shared:
     """The positions that become the same number as one of them.
 
@@ -437,7 +476,7 @@ def score_wander(
     *,
     columns: int = 80,
     looked: int = 3,
-    rows: int = 256,
+    rows: int = SCORED,
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> Wander:
@@ -488,7 +527,7 @@ def rotated_scores(
     dim: int,
     dtypes: Dtypes,
     *,
-    rows: int = 256,
+    rows: int = SCORED,
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> NDArray[np.float64]:

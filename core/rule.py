@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -113,8 +114,11 @@ class Rule(Declared):
             If an argument is not valid.
         """
         inverse = self.function(frequencies, **_taken(self.function, arguments))
-        factor = 1.0 if self.attention is None else self.attention(**_taken(self.attention, arguments))
-        return Scaled(inverse, float(factor))
+        return Scaled(inverse, self.attention_factor(**arguments))
+
+    def attention_factor(self, **arguments: Any) -> float:
+        """The factor on cosine and sine alone, of arguments as in `apply`; dimensionless."""
+        return 1.0 if self.attention is None else float(self.attention(**_taken(self.attention, arguments)))
 
 
 def as_frequencies(frequencies: ArrayLike) -> NDArray[np.float64]:
@@ -134,5 +138,10 @@ def as_frequencies(frequencies: ArrayLike) -> NDArray[np.float64]:
 
 
 def _taken(function: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
-    known = inspect.signature(function).parameters
+    known = _known(function)
     return {name: value for name, value in arguments.items() if name in known}
+
+
+@cache  # reading a signature takes longer than most rules
+def _known(function: Callable[..., Any]) -> frozenset[str]:
+    return frozenset(inspect.signature(function).parameters)

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.declared import Declared
 
 
@@ -32,6 +35,25 @@ class Family(StrEnum):
         return {"additive": "absolute", "none": "none"}.get(self.value, "relative")
 
 
+@dataclass(frozen=True)
+class Waves:
+    r"""The product of equal features k tokens apart, :math:`\sum_i w_i\,\mathrm{Re}\,e^{k z_i}`.
+
+    Parameters
+    ----------
+    weights : ndarray of shape (n,)
+        w, dimensionless.
+    exponents : ndarray of shape (n,)
+        z: imaginary parts in radians per token, real parts in growth per token.
+    features : int
+        That take part.
+    """
+
+    weights: NDArray[np.float64]
+    exponents: NDArray[np.complex128]
+    features: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Scheme(Declared):
     """An encoding: its function and its facts.
@@ -53,6 +75,9 @@ class Scheme(Declared):
         What it adds to a model, in a few words.
     keys : callable or None
         For ROTARY: the function for keys where it is not the function for queries.
+    waves : callable or None
+        For ADDITIVE without a table, and ROTARY: ``waves(d_model, **parameters)`` → `Waves`. The product of row 0
+        with row k, or of a query at 0 with a key at k that are 1 in every feature.
     table : callable or None
         For ADDITIVE: makes the trained table (positions, features), where there is one.
     groups : callable or None
@@ -70,6 +95,7 @@ class Scheme(Declared):
     beyond: str
     cost: str
     keys: Callable[..., Any] | None = None
+    waves: Callable[..., Waves] | None = None
     table: Callable[[], Any] | None = None
     groups: Callable[..., Any] | None = None
     substituted: Callable[..., str] | None = None

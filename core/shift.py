@@ -97,8 +97,10 @@ def shift_error(
         sinusoidal(at, d_model, base=base, scale=scale)[:, : 2 * len(blocks)].reshape(len(start), len(blocks), 2)
         for at in (start, start + offset)
     )
-    turned = np.einsum("nij,pnj->pni", blocks, before)
-    return float(np.abs(after - turned).max(initial=0))
+    (sine, cosine), (later_sine, later_cosine) = np.moveaxis(before, -1, 0), np.moveaxis(after, -1, 0)
+    (cos, sin), (minus_sin, same_cos) = np.moveaxis(blocks, 0, -1)  # each (pairs,)
+    missed = (later_sine - (cos * sine + sin * cosine), later_cosine - (minus_sin * sine + same_cos * cosine))
+    return max(float(np.abs(each).max(initial=0)) for each in missed)
 
 
 @dataclass(frozen=True)

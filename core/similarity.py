@@ -5,13 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.block_means import attenuation, position_means
+from core.block_means import attenuation
 from core.frequencies import inverse_frequencies
+from core.nonuniform import wave_sums
 from core.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.positions import as_real
-from core.schemes.sinusoidal import COSINE, SINE, columns
+from core.schemes.sinusoidal import columns, sinusoidal
 
 CHUNK = 2**20  # cells held at once, 8 MB
+MANY, FEW = 512, 128  # waves, and points, from which on a Fourier transform is cheaper than a matrix product
 
 
 def dot_product(
@@ -58,15 +60,16 @@ def dot_product(
 
 
 def cosine_sum(
-    coefficients: NDArray[np.complex128],
+    coefficients: NDArray[np.inexact],
     frequencies: NDArray[np.float64],
     start: float,
     step: float,
     count: int,
 ) -> NDArray[np.float64]:
-    """Real part of Σ c_i e^{iω_i t} at count evenly spaced t, as one matrix product.
+    """Real part of Σ c_i e^{iω_i t} at count evenly spaced t.
 
-    With t = start + step·(a·size + b), the phasor is a product of a factor of a and a factor of b.
+    With t = start + step·(a·size + b), the phasor is a product of a factor of a and a factor of b, so all sums are
+    one matrix product. Where both waves and points are many, a Fourier transform is cheaper.
 
     Parameters
     ----------
@@ -82,12 +85,50 @@ def cosine_sum(
     sums : ndarray of shape (count,)
         In the unit of the coefficients.
     """
+    own = np.exp(1j * start * frequencies) * coefficients  # (n,) at the first t
+    if len(frequencies) >= MANY and count >= FEW:
+        return wave_sums(own, step * frequencies, count)
+    return exponential_sum(own, 1j * frequencies, step, count)
+
+
+def exponential_sum(
+    coefficients: NDArray[np.inexact],
+    exponents: NDArray[np.complexfloating],
+    step: float,
+    count: int,
+) -> NDArray[np.float64]:
+    """Real part of Σ c_i e^{z_i t} at t = 0, step, … count - 1 steps, as one matrix product.
+
+    Parameters
+    ----------
+    coefficients, exponents : ndarray of shape (n,)
+        Dimensionless; radians per token where imaginary, growth per token where real.
+    step : float
+        Tokens.
+    count : int
+        Number of sums.
+
+    Returns
+    -------
+    sums : ndarray of shape (count,)
+        In the unit of the coefficients; infinite or NaN where a term grows beyond any number.
+    """
     size = max(1, int(np.ceil(np.sqrt(count))))
-    coarse = start + step * size * np.arange(-(-count // size))
-    left = np.exp(1j * np.outer(coarse, frequencies)) * coefficients
-    right = np.exp(1j * step * np.outer(frequencies, np.arange(size)))
-    sums: NDArray[np.float64] = (left @ right).real.ravel()[:count]
+    left = powers(step * size * exponents, -(-count // size)) * coefficients
+    right = powers(step * exponents.conj(), size)
+    sums: NDArray[np.float64] = (left.view(float) @ right.view(float).T).ravel()[:count]  # real part of xy*
     return sums
+
+
+def powers(exponents: NDArray[np.complexfloating], count: int) -> NDArray[np.complex128]:
+    """Exponentials of 0 … count - 1 times the exponents, shape (count, n): twice as many with every product."""
+    found = np.ones((count, len(exponents)), complex)
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        found[done : done + more] = found[:more] * np.exp(done * exponents)
+        done += more
+    return found
 
 
 @dataclass(frozen=True)
@@ -138,57 +179,113 @@ def dot_product_curve(
     """
     half, covered = _grid(length, points)
     frequencies = inverse_frequencies(D_MODEL.check(d_model), base) / SCALE.check(scale)
-    weights = attenuation(frequencies, covered).astype(complex)
-    right = cosine_sum(weights, frequencies, 0, covered, half + 1)
+    right = cosine_sum(attenuation(frequencies, covered), frequencies, 0, covered, half + 1)
     return Curve(covered * np.arange(-half, half + 1.0), np.concatenate([right[:0:-1], right]), covered)
+
+
+@dataclass(frozen=True)
+class Projections:
+    """W_q and W_k of one head, dimensionless.
+
+    Parameters
+    ----------
+    query : ndarray of float32, shape (head_dim, d_model)
+        W_q, transposed.
+    key : ndarray of float32, shape (d_model, head_dim)
+        W_k.
+    """
+
+    query: NDArray[np.float32]
+    key: NDArray[np.float32]
+
+    def wanted(self, encoding: NDArray[np.float64]) -> NDArray[np.float64]:
+        """W_k W_qᵀ PE(p), shape (d_model,): its product with PE(p + k) is the score."""
+        return (self.key @ (self.query @ encoding.astype(np.float32))).astype(np.float64)
+
+
+def random_projections(d_model: int, *, seed: int = 0, head_dim: int = 64) -> Projections:
+    """Weights of an untrained head: uniform about 0, with variance 1 / d_model.
+
+    Parameters
+    ----------
+    d_model : int
+        Features.
+    seed : int
+        At least 0.
+    head_dim : int
+        Columns of W_q and W_k.
+
+    Returns
+    -------
+    projections : Projections
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
+    weights = rng.random((2, D_MODEL.check(d_model) * check_whole(head_dim, "head_dim")), dtype=np.float32)
+    weights -= np.float32(0.5)
+    weights *= np.float32(np.sqrt(12 / d_model))
+    return Projections(weights[0].reshape(head_dim, d_model), weights[1].reshape(d_model, head_dim))
 
 
 def projected_curve(
     length: int,
-    d_model: int,
+    head: Projections,
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
-    seed: int = 0,
-    head_dim: int = 64,
     points: int = 1500,
     position: int | None = None,
 ) -> Curve:
     """PE(p) W_q · PE(p+k) W_k from k = -length to length, for one query position p.
 
-    The weights are random with variance 1 / d_model: what an untrained head sees of the encoding.
     The symmetry of the plain dot product is gone, and the result depends on p.
 
     Parameters
     ----------
-    length, d_model, base, scale, points
+    length, base, scale, points
         As in `dot_product_curve`.
-    seed : int
-        Of the weights, at least 0.
-    head_dim : int
-        Columns of W_q and W_k.
+    head : Projections
+        Their d_model is that of the encoding.
     position : int or None
         p, tokens; None for p = length, so that the first key stands at position 0.
 
     Returns
     -------
     curve : Curve
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
     """
     half, covered = _grid(length, points)
-    length = LENGTH.check(length)
-    column = columns(d_model, base=base)
-    frequencies = column.frequencies / SCALE.check(scale)
-    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
-    shape = (2, len(frequencies), check_whole(head_dim, "head_dim"))
-    query, key = rng.standard_normal(shape) / np.sqrt(len(frequencies))
-    here = length if position is None else check_whole(position, "position", least=0)
-    angles = here * frequencies
-    encoding = np.where(column.functions == SINE, np.sin(angles), np.cos(angles))  # (d_model,) at p
-    wanted = key @ (encoding @ query)  # (d_model,) the score is wanted · PE(p + k)
-    phase = np.where(column.functions == COSINE, 1, -1j)
-    weights = wanted * phase * attenuation(frequencies, covered)
+    d_model = len(head.key)
+    here = LENGTH.check(length) if position is None else check_whole(position, "position", least=0)
+    wanted = head.wanted(sinusoidal([here], d_model, base=base, scale=scale)[0])  # (d_model,)
+    frequencies = columns(d_model, base=base).frequencies[::2] / SCALE.check(scale)  # an odd last sine included
+    weights = -1j * wanted[::2]
+    weights[: d_model // 2] += wanted[1::2]  # Re (c - is) e^{ix} = c cos x + s sin x
+    weights *= attenuation(frequencies, covered)
     values = cosine_sum(weights, frequencies, here - half * covered, covered, 2 * half + 1)
     return Curve(covered * np.arange(-half, half + 1.0), values, covered)
+
+
+def projected_score(position: int, head: Projections, *, base: float = 10_000.0, scale: float = 1.0) -> float:
+    """PE(p) W_q · PE(p) W_k, which `projected_curve` has at offset 0.
+
+    Parameters
+    ----------
+    position : int
+        p, tokens.
+    head, base, scale
+        As in `projected_curve`.
+    """
+    encoding = sinusoidal([position], len(head.key), base=base, scale=scale)[0]
+    return float(encoding @ head.wanted(encoding))
 
 
 @dataclass(frozen=True)
@@ -246,12 +343,42 @@ def gram(
     Returns
     -------
     products : ndarray of shape (n, n)
-        The mean of the products of a block is the product of the blocks' means.
+        Every block is as many positions wide as high but for the last.
     positions : int
         Positions that a row covers.
     """
-    means, positions = position_means(length, d_model, rows=check_whole(cells, "cells"), base=base, scale=scale)
-    return means @ means.T, positions
+    positions = -(-LENGTH.check(length) // check_whole(cells, "cells"))
+    frequencies = columns(d_model, base=base).frequencies[::2] / SCALE.check(scale)  # an odd last sine included
+    starts = np.arange(0, length, positions)
+    sizes = np.diff(starts, append=length)  # of the blocks; the last may be smaller
+    middles = starts + (sizes - 1) / 2  # tokens
+    products = _block_products(frequencies[: d_model // 2], middles, positions, int(sizes[-1]))
+    for lone in frequencies[d_model // 2 :, None]:
+        sines = np.sin(middles * lone) * [attenuation(lone, size)[0] for size in sizes.tolist()]
+        products += np.outer(sines, sines)
+    return products, positions
+
+
+def _block_products(
+    frequencies: NDArray[np.float64], middles: NDArray[np.float64], positions: int, last: int
+) -> NDArray[np.float64]:
+    """Mean products of all pairs of blocks, which depend on how far apart their middles are.
+
+    The blocks are of so many positions each, but for the last one.
+    """
+    whole = len(middles) - (last < positions)
+    mean = attenuation(frequencies, positions)
+    apart = np.arange(whole)
+    products = np.empty((len(middles), len(middles)))
+    toeplitz = cosine_sum(mean**2, frequencies, 0, positions, whole)
+    products[:whole, :whole] = toeplitz[np.abs(apart[:, None] - apart)]
+    if whole < len(middles):
+        own, back = attenuation(frequencies, last), middles[-1] - middles[-2]
+        products[-1, :whole] = products[:whole, -1] = cosine_sum(mean * own, frequencies, back, positions, whole)[
+            ::-1
+        ]
+        products[-1, -1] = own @ own
+    return products
 
 
 @dataclass(frozen=True)
@@ -304,7 +431,7 @@ def landmarks(d_model: int, *, base: float = 10_000.0, scale: float = 1.0, searc
     if not len(frequencies):
         raise ValueError(f"d_model must be at least 2 to hold a pair, got {d_model}")
     search = check_whole(search, "search")
-    products = cosine_sum(np.ones(len(frequencies), complex), frequencies, 0, 1, search + 1)
+    products = cosine_sum(np.ones(len(frequencies)), frequencies, 0, 1, search + 1)
     margin = 1e-9 * len(frequencies)  # a rise by rounding is none
     nearest = int(np.argmax(products[1:])) + 1
     return Landmarks(

@@ -1,6 +1,7 @@
 """Rules for a longer context on one model's pairs, and what each of them costs."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -53,9 +54,24 @@ def stretched(rule: Rule, dim: int, *, base: float, original: float, target: flo
         If an argument is not valid.
     """
     trained = inverse_frequencies(dim, base)
-    lengths = {"factor": target / original, "original": original, "sequence_length": target}
+    lengths = _lengths(original, target)
     lists = {"short_factor": resampled(SHORT, len(trained)), "long_factor": resampled(LONG, len(trained))}
     return rule.apply(trained, base=base, **lengths, **lists)
+
+
+def attention_factor(rule: Rule, *, original: float, target: float) -> float:
+    """What `stretched` has for cosine and sine, without the frequencies; dimensionless.
+
+    Parameters
+    ----------
+    rule, original, target
+        As in `stretched`.
+    """
+    return rule.attention_factor(**_lengths(original, target))
+
+
+def _lengths(original: float, target: float) -> dict[str, float]:
+    return {"factor": target / original, "original": original, "sequence_length": target}
 
 
 def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
@@ -119,7 +135,7 @@ def horizon(frequencies: ArrayLike, last: int) -> int | None:
     .. [1] Men et al. 2024, https://arxiv.org/abs/2405.14591
     """
     own = as_frequencies(frequencies)
-    sums = cosine_sum(np.ones(len(own), complex), own, 0, 1, check_whole(last, "last") + 1)
+    sums = cosine_sum(np.ones(len(own)), own, 0, 1, check_whole(last, "last") + 1)
     below = sums < -1e-9 * len(own)  # by more than rounding
     return int(np.argmax(below)) if below.any() else None
 
@@ -187,6 +203,7 @@ class Sharpness:
         return float(np.exp(self.entropy))
 
 
+@lru_cache(maxsize=64)  # 3 kB each; drawing and sorting 65,536 scores takes 5 ms
 def sharpness(keys: int, multiplier: float = 1.0, *, seed: int = 0) -> Sharpness:
     """Softmax over scores drawn from a normal distribution of variance 1, times a multiplier.
 
@@ -205,4 +222,7 @@ def sharpness(keys: int, multiplier: float = 1.0, *, seed: int = 0) -> Sharpness
     weights = np.sort(softmax(drawn * float(as_real(multiplier, "multiplier"))))[::-1]
     strongest = spaced_distances(keys, most=POINTS, first=1)
     entropy = -(weights * np.log(np.maximum(weights, np.finfo(float).tiny))).sum()
-    return Sharpness(float(entropy), strongest, np.cumsum(weights)[strongest - 1])
+    held = np.cumsum(weights)[strongest - 1]
+    for array in (strongest, held):
+        array.setflags(write=False)
+    return Sharpness(float(entropy), strongest, held)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from core.block_means import attenuation
 from core.parameter import D_MODEL, LENGTH, SCALE, check_whole
-from core.schemes.sinusoidal import SINE, columns, sinusoidal
+from core.schemes.sinusoidal import columns
 from core.spread import evenly_spread
 
 SAMPLE = 32  # words, each at a position of its own
@@ -35,6 +35,9 @@ class Lengths:
 def lengths(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, seed: int = 0) -> Lengths:
     """Compare embeddings, normal with variance 1 / d_model, with the encodings added to them.
 
+    A normal vector has no preferred direction, so its part along the encoding is normal and the square of the rest
+    independently chi-squared: these two are drawn, and not every feature.
+
     Parameters
     ----------
     length, d_model : int
@@ -54,18 +57,27 @@ def lengths(length: int, d_model: int, *, base: float = 10_000.0, scale: float =
         If an argument is not valid.
     """
     rng = np.random.default_rng(check_whole(seed, "seed", least=0))
-    root = np.sqrt(D_MODEL.check(d_model))
-    words = rng.standard_normal((SAMPLE, d_model)) / root
+    root = float(np.sqrt(D_MODEL.check(d_model)))
     positions = np.resize(evenly_spread(LENGTH.check(length), SAMPLE), SAMPLE)
-    encoding = sinusoidal(positions, d_model, base=base, scale=scale)  # (SAMPLE, d_model)
-    word, scaled, own = (float(np.linalg.norm(rows, axis=1).mean()) for rows in (words, root * words, encoding))
-    return Lengths(word, scaled, own, _cosine(words, encoding), _cosine(root * words, encoding))
+    own = _encoding_lengths(positions, d_model, base, scale)
+    along = rng.standard_normal(SAMPLE) / root
+    word = np.sqrt(along**2 + rng.chisquare(d_model - 1, SAMPLE) / d_model if d_model > 1 else along**2)
+    cosines = (_cosine(times * word, times * along, own) for times in (1.0, root))
+    return Lengths(float(word.mean()), root * float(word.mean()), float(own.mean()), *cosines)
 
 
-def _cosine(words: NDArray[np.float64], encoding: NDArray[np.float64]) -> float:
-    sums = words + encoding
-    sizes = np.linalg.norm(words, axis=1) * np.linalg.norm(sums, axis=1)
-    return float(np.mean((words * sums).sum(axis=1) / sizes))
+def _encoding_lengths(positions: NDArray[np.int_], d_model: int, base: float, scale: float) -> NDArray[np.float64]:
+    """Every pair adds 1 to the square, whatever the position; the last sine of an odd d_model has no cosine."""
+    pairs, lone = divmod(d_model, 2)
+    frequency = columns(d_model, base=base).frequencies[-1] / SCALE.check(scale)  # radians per token
+    lengths: NDArray[np.float64] = np.sqrt(pairs + lone * np.sin(positions * frequency) ** 2)
+    return lengths
+
+
+def _cosine(word: NDArray[np.float64], along: NDArray[np.float64], encoding: NDArray[np.float64]) -> float:
+    """Mean cosine of words and sums; along is the part of a word in the direction of its encoding."""
+    sums = np.sqrt(word**2 + encoding * (2 * along + encoding))
+    return float(np.mean((word**2 + along * encoding) / (word * sums)))
 
 
 def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
@@ -91,12 +103,13 @@ def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float
     ValueError
         If an argument is not valid.
     """
-    column = columns(D_MODEL.check(d_model), base=base)
-    frequencies = column.frequencies / SCALE.check(scale)  # (d_model,) radians per token
+    frequencies = columns(D_MODEL.check(d_model), base=base).frequencies[::2] / SCALE.check(scale)  # one a pair
     once, twice = (attenuation(times * frequencies, LENGTH.check(length)) for times in (1, 2))
     of_cosine, of_sine = (1 + twice) / 2 - once**2, (1 - twice) / 2  # about the middle
-    angle = frequencies * (length - 1) / 2 + np.where(column.functions == SINE, np.pi / 2, 0)  # radians
-    found: NDArray[np.float64] = np.cos(angle) ** 2 * of_cosine + np.sin(angle) ** 2 * of_sine
+    middle = np.cos(frequencies * ((length - 1) / 2)) ** 2  # the square of the sine is what is left to 1
+    found = np.empty(d_model)
+    found[1::2] = (of_sine + middle * (of_cosine - of_sine))[: d_model // 2]
+    found[::2] = of_cosine + middle * (of_sine - of_cosine)
     return np.maximum(found, 0)
 
 

@@ -1,7 +1,7 @@
 """A small untrained transformer, to see what its layers do to what the input says."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 
 import numpy as np
@@ -27,9 +27,9 @@ class Layer:
     """
 
     heads: tuple[Head, ...]
-    output: NDArray[np.float64]
-    widen: NDArray[np.float64]
-    narrow: NDArray[np.float64]
+    output: NDArray[np.floating]
+    widen: NDArray[np.floating]
+    narrow: NDArray[np.floating]
 
 
 def random_layers(count: int, d_model: int, heads: int, rng: np.random.Generator) -> tuple[Layer, ...]:
@@ -71,6 +71,20 @@ def _random_layer(d_model: int, heads: int, rng: np.random.Generator) -> Layer:
         matrix(d_model, d_model),
         matrix(d_model, hidden),
         matrix(hidden, d_model),
+    )
+
+
+def in_single_precision(layers: Sequence[Layer]) -> tuple[Layer, ...]:
+    """The same layers in float32, at half the cost."""
+    return tuple(
+        Layer(
+            tuple(
+                Head(*(getattr(head, each.name).astype(np.float32) for each in fields(head)))
+                for head in layer.heads
+            ),
+            *(weights.astype(np.float32) for weights in (layer.output, layer.widen, layer.narrow)),
+        )
+        for layer in layers
     )
 
 

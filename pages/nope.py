@@ -12,7 +12,7 @@ from core.counting import (
     count,
     first_twins,
     permutation_gap,
-    share_of_first,
+    shares_of_first,
     shrinking,
     spread_positions,
     uniform_weights,
@@ -32,7 +32,7 @@ settings, words = room.enter(__file__)
 
 def counting() -> None:
     at = spread_positions(settings.length, MOST_POINTS)  # t, tokens
-    shares = np.array([share_of_first(t) for t in at.tolist()])
+    shares = shares_of_first(at)
     last = settings.length
     say = {"t": last, "next": last + 1, "share": shares[-1], "read": 1 / shares[-1], "points": len(at)}
     say |= {"gap": plain(1 / (last * (last + 1))), "twins": first_twins(np.float16)}

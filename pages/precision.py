@@ -9,6 +9,7 @@ from core.parameter import LENGTH
 from core.precision import (
     DTYPE,
     EXACT,
+    SCORED,
     STEPS,
     Dtypes,
     ErrorMap,
@@ -323,7 +324,7 @@ def show_scores(say: dict[str, Any]) -> None:
     exact = rotated_scores(offsets, 0 * offsets, dim, Dtypes(), **shape)
     low, high = (f(np.append(v, found.exact)) for f, v in ((np.nanmin, found.lowest), (np.nanmax, found.highest)))
     say |= {"offset": offset, "exact": found.exact, "low": minus(f"{low:.3f}"), "high": f"{high:.3f}"}
-    say |= {"queries": " and ".join(f"{q:,}" for q in queries), "counted": min(256, dim // 2)}
+    say |= {"queries": " and ".join(f"{q:,}" for q in queries), "counted": min(SCORED, dim // 2)}
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Wander: heading"])

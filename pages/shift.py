@@ -14,7 +14,7 @@ from pages.shared.numerals import scientific
 
 AHEAD = sorted({3, 7, *log_stops(1000, (1, 2, 5), 10)})  # tokens
 OFFSETS = [*(-offset for offset in reversed(AHEAD)), *AHEAD]
-CELLS, PAIRS = 2**20, 16  # at most so many are checked, and shown
+CELLS, PAIRS = 2**16, 16  # at most so many are checked, and shown
 PICTURE = 520  # pixels
 
 

@@ -14,6 +14,8 @@ from core.similarity import (
     gram,
     landmarks,
     projected_curve,
+    projected_score,
+    random_projections,
 )
 from figures.curves import Line, Mark
 from figures.gram import gram_heatmap
@@ -39,16 +41,17 @@ shape = shape_of(settings)
 def show_curve(normalised: bool, place: st.delta_generator.DeltaGenerator) -> None:
     overlay = one_of("Overlay", ["none", *LADDERS], key="overlay", place=place)
     found = landmarks(**shape)
+    products = products_at(found)
     curves = lines(overlay, normalised)
     figure = offset_curves(
         list(curves.values()),
         palette=chart.palette(),
         y=unit(normalised),
-        marks=marks(found, pairs if normalised else 1),
+        marks=marks(found, products, pairs if normalised else 1),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
     )
     numbers(found)
-    facts = curve_facts(found)
+    facts = curve_facts(found, products)
     offsets = next(iter(curves.values())).x.astype(int)
     table = {"offset k": offsets} | {name: line.y for name, line in curves.items()}
     chart.show(figure, alt=fill("Curve: alt", facts), table=lambda: pd.DataFrame(table), key="similarity")
@@ -70,11 +73,19 @@ def lines(overlay: str, normalised: bool) -> dict[str, Line]:
     return found
 
 
-def marks(found: Landmarks, size: int) -> list[Mark]:
+def products_at(found: Landmarks) -> dict[int, float]:
+    """The dot product at every offset that is told."""
+    rise = found.first_rise
+    told = [10, length, found.nearest, found.first_negative, rise, rise and rise - 1]
+    offsets = [k for k in told if k is not None]
+    return dict(zip(offsets, dot_product(offsets, **shape).tolist(), strict=True))
+
+
+def marks(found: Landmarks, products: dict[int, float], size: int) -> list[Mark]:
     """The landmarks that fall into the view."""
     named = {"nearest": found.nearest, "first rise": found.first_rise, "first negative": found.first_negative}
     inside = {name: k for name, k in named.items() if k is not None and k <= length}
-    return [Mark(k, float(dot_product(k, **shape)) / size, f"{name}, k = {k:,}") for name, k in inside.items()]
+    return [Mark(k, products[k] / size, f"{name}, k = {k:,}") for name, k in inside.items()]
 
 
 def numbers(found: Landmarks) -> None:
@@ -97,9 +108,9 @@ def metric(label: str, value: str, note: str) -> None:
     st.metric(label, value, note, delta_color="off", delta_arrow="off")
 
 
-def curve_facts(found: Landmarks) -> dict[str, object]:
+def curve_facts(found: Landmarks, products: dict[int, float]) -> dict[str, object]:
     rise, covered = found.first_rise, dot_product_curve(length, 2, points=POINTS).offsets_per_point
-    before, at = dot_product([rise - 1, rise], **shape) if rise else (0, 0)
+    before, at = (products[rise - 1], products[rise]) if rise else (0, 0)
     numbers = {"before": (rise or 0) - 1, "rise": rise, "by": rise_text(at - before), "high": at}
     risen = words["Rise" if rise else "No rise"]
     return {
@@ -109,8 +120,8 @@ def curve_facts(found: Landmarks) -> dict[str, object]:
         "k": "10" if settings.scale == 1 else f"10 / {settings.scale:g}",
         "length": length,
         "peak": pairs,
-        "end": float(dot_product(length, **shape)),
-        "ten": float(dot_product(10, **shape)),
+        "end": products[length],
+        "ten": products[10],
         "rise": risen.format(searched=found.searched, **numbers),
         "averaged": averaged("Curve: averaged", covered),
     }
@@ -143,12 +154,11 @@ def show_gram(normalised: bool, place: st.delta_generator.DeltaGenerator) -> Non
 
 def show_random(normalised: bool, place: st.delta_generator.DeltaGenerator) -> None:
     seed = seeds.draw(place)
-    plain, score = dot_product_curve(length, **shape), projected_curve(length, **shape, seed=seed)
+    turning, head = {"base": settings.base, "scale": settings.scale}, random_projections(d_model, seed=seed)
+    plain, score = dot_product_curve(length, **shape), projected_curve(length, head, **turning)
     found = asymmetry(score.values)
     size = float(np.abs(score.values).max()) if normalised else 1
-    here, there = (
-        projected_curve(1, **shape, seed=seed, position=position).values[1] for position in (length, 2 * length)
-    )
+    here, there = (projected_score(position, head, **turning) for position in (length, 2 * length))
     facts = {
         "seed": seed,
         "largest": found.largest,

@@ -9,7 +9,7 @@ from core.coverage import critical_dimension, trained_turns, unseen_share
 from core.frequencies import inverse_frequencies
 from core.rule import ORIGINAL
 from core.scaling import RULES, dynamic, ntk, yarn
-from core.stretch import MOST_KEYS, horizon, neighbour_distance, sharpness, stretched, yarn_ramps
+from core.stretch import MOST_KEYS, attention_factor, horizon, neighbour_distance, sharpness, stretched, yarn_ramps
 from figures.cached_keys import error_heatmap
 from figures.coverage import pair_turns, unseen_strips
 from figures.curves import Line, curves
@@ -205,8 +205,7 @@ def attention(say: dict[str, Any]) -> None:
     sharpening = {name: rule for name, rule in RULES.items() if rule.attention}
 
     def multiplier(name: str, by: float) -> float:
-        own = stretched(RULES[name], dim, base=base, original=original, target=original * by)
-        return own.attention_factor**2
+        return attention_factor(RULES[name], original=original, target=original * by) ** 2
 
     keys = {"trained": min(original, MOST_KEYS), "wanted": min(target, MOST_KEYS)}
     plain = {name: sharpness(count) for name, count in keys.items()}

@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import check_dim, inverse_frequencies
-from core.parameter import BASE, SCALE, Choice
+from core.parameter import BASE, D_MODEL, SCALE, Choice
 from core.positions import as_positions, as_real
-from core.scheme import Family, Scheme
+from core.scheme import Family, Scheme, Waves
 
 LAYOUT = Choice(
     "layout",
@@ -102,6 +102,14 @@ def _rotary(rotary_dim: int, dim: int) -> int:
     return rotary_dim
 
 
+def waves(d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "half") -> Waves:
+    """Product of a query at 0 and a key at k with 1 in every feature: the even part of d_model, at least 2."""
+    LAYOUT.check(layout)  # the same in both
+    dim = max(2, D_MODEL.check(d_model) // 2 * 2)
+    frequencies = inverse_frequencies(dim, base) / SCALE.check(scale)
+    return Waves(np.full(dim // 2, 2.0), 1j * frequencies, dim)
+
+
 SCHEME = Scheme(
     name="RoPE",
     family=Family.ROTARY,
@@ -114,4 +122,5 @@ SCHEME = Scheme(
     acts="turns queries and keys, in every layer",
     beyond="meets angles never seen in training; rescaling rules exist",
     cost="nothing to train; a rotation of queries and keys",
+    waves=waves,
 )

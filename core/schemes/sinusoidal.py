@@ -10,7 +10,7 @@ from core.frequencies import geometric
 from core.parameter import BASE, D_MODEL, SCALE, Choice
 from core.phasors import fill
 from core.positions import as_positions
-from core.scheme import Family, Scheme
+from core.scheme import Family, Scheme, Waves
 
 SINE, COSINE, EMPTY = 0, 1, 2
 
@@ -243,6 +243,13 @@ def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int
     return int(np.argmin(np.abs(np.log(of.frequencies / wanted))))
 
 
+def waves(d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "interleaved") -> Waves:
+    """Product of row 0 with row k: a cosine for every pair, in any layout."""
+    cosines = places(D_MODEL.check(d_model), layout)[1]
+    frequencies = columns(d_model, base=base, layout=layout).frequencies[cosines] / SCALE.check(scale)
+    return Waves(np.ones(len(frequencies)), 1j * frequencies, d_model)
+
+
 SCHEME = Scheme(
     name="sinusoidal",
     family=Family.ADDITIVE,
@@ -255,4 +262,5 @@ SCHEME = Scheme(
     acts="added to the embeddings, once",
     beyond="has values everywhere; a model does not follow them",
     cost="nothing to train",
+    waves=waves,
 )

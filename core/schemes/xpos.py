@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.parameter import BASE, SCALE, Choice, Parameter
-from core.scheme import Family, Scheme
+from core.scheme import Family, Scheme, Waves
+from core.schemes import rope as plain
 from core.schemes.rope import LAYOUT, as_vectors, pairs, rope
 
 SCALE_BASE = Parameter(
@@ -73,6 +74,15 @@ def _keys(vectors: ArrayLike, positions: int | ArrayLike, **parameters: float) -
     return xpos(vectors, positions, role="key", **parameters)  # type: ignore[arg-type]
 
 
+def waves(
+    d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "half", scale_base: float = 512.0
+) -> Waves:
+    """As in `core.schemes.rope.waves`; each decays into the past and grows into the future."""
+    found = plain.waves(d_model, base=base, scale=scale, layout=layout)
+    growth = -np.log(decay(found.features)) / SCALE.check(scale) / SCALE_BASE.check(scale_base)  # per token
+    return Waves(found.weights, growth + found.exponents, found.features)
+
+
 SCHEME = Scheme(
     name="xPos",
     family=Family.ROTARY,
@@ -86,4 +96,5 @@ SCHEME = Scheme(
     beyond="decays smoothly past the trained length",
     cost="nothing to train; a rotation and a scaling",
     keys=_keys,
+    waves=waves,
 )

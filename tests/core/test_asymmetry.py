@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from core.schemes.sinusoidal import sinusoidal
-from core.similarity import asymmetry, dot_product_curve, projected_curve
+from core.similarity import asymmetry, dot_product_curve, projected_curve, projected_score, random_projections
 
 HALF = npst.arrays(np.float64, st.integers(1, 20), elements=st.floats(-1e3, 1e3, allow_subnormal=False))
 
@@ -34,19 +34,20 @@ def test_even_and_odd_part_share_the_power(values):
 @given(st.integers(1, 200), st.integers(2, 40))
 def test_the_plain_dot_product_is_even_and_a_random_head_is_not(length, d_model):
     assert asymmetry(dot_product_curve(length, d_model).values).largest == 0
-    assert asymmetry(projected_curve(length, d_model).values).largest > 1e-9
+    assert asymmetry(projected_curve(length, random_projections(d_model)).values).largest > 1e-9
 
 
 @pytest.mark.parametrize("position", [0, 7, 300])
 def test_the_query_may_stand_anywhere(position):
     length, d_model = 20, 6
-    curve = projected_curve(length, d_model, seed=2, head_dim=3, position=position)
-    query, key = np.random.default_rng(2).standard_normal((2, d_model, 3)) / np.sqrt(d_model)
-    at = sinusoidal([position], d_model) @ query
-    keys = sinusoidal(position + curve.offsets, d_model) @ key
-    np.testing.assert_allclose(curve.values, keys @ at[0], atol=1e-11)
+    head = random_projections(d_model, seed=2, head_dim=3)
+    curve = projected_curve(length, head, position=position)
+    at = sinusoidal([position], d_model) @ head.query.T.astype(float)
+    keys = sinusoidal(position + curve.offsets, d_model) @ head.key.astype(float)
+    np.testing.assert_allclose(curve.values, keys @ at[0], atol=4e-6)
+    assert projected_score(position, head) == pytest.approx(curve.values[length], abs=1e-12)
 
 
 def test_a_query_before_the_start_is_refused():
     with pytest.raises(ValueError, match="position must be a whole number of at least 0, got -1"):
-        projected_curve(4, 4, position=-1)
+        projected_curve(4, random_projections(4), position=-1)

@@ -6,13 +6,13 @@ from core.probe import fit, nearest_rows
 from core.schemes.sinusoidal import sinusoidal
 
 
-def by_rows(way, d_model, seed):
+def by_rows(way, d_model, seed, **shape):
     """The same experiment written out: one row a pair, no matrix of counts."""
     rng = np.random.default_rng(seed)
     rank = rng.permutation(WORDS * POSITIONS)
     word, position = np.divmod(np.arange(WORDS * POSITIONS), POSITIONS)
     own = d_model // 2 if way is Way.HALVES else d_model
-    words, encoding = embeddings(own, rng), sinusoidal(POSITIONS, own)
+    words, encoding = embeddings(own, rng), sinusoidal(POSITIONS, own, **shape)
     if way is Way.SCALED:
         words = words * np.sqrt(d_model)
     join = np.hstack if way.apart else sum
@@ -24,10 +24,13 @@ def by_rows(way, d_model, seed):
     return np.mean(missed == 0), np.mean(which == word[tested]), missed.mean()
 
 
+@pytest.mark.parametrize(("d_model", "base", "scale"), [(16, 1e4, 1), (64, 1e4, 4), (200, 1e4, 1), (256, 3.0, 16)])
 @pytest.mark.parametrize("way", Way)
-def test_the_matrix_of_counts_gives_what_all_rows_give(way):
-    found = read_back(way, 16, seed=5)
-    np.testing.assert_allclose((found.position, found.word, found.error), by_rows(way, 16, 5), atol=2 / TESTED)
+def test_the_matrices_of_counts_give_what_all_rows_give(way, d_model, base, scale):  # in each of their three forms
+    found = read_back(way, d_model, base=base, scale=scale, seed=5)
+    expected = by_rows(way, d_model, 5, base=base, scale=scale)
+    np.testing.assert_allclose((found.position, found.word), expected[:2], atol=2 / TESTED)
+    assert found.error == pytest.approx(expected[2], abs=10 / TESTED)
 
 
 # An independent run of the same setting with another seed: position and word with and without √d_model.
@@ -66,9 +69,16 @@ def test_it_is_reproducible_by_seed():
     assert read_back(Way.ADDED, 8, seed=8) != first
 
 
-def test_positions_that_are_all_alike_cannot_be_read():
-    far = read_back(Way.SCALED, 64, scale=1e9)
+@pytest.mark.parametrize("way", Way)
+@pytest.mark.parametrize("d_model", [64, 512])
+def test_positions_that_are_all_alike_cannot_be_read(way, d_model):
+    far = read_back(way, d_model, scale=1e9)
     assert far.position < 4 / POSITIONS
+
+
+def test_half_of_twice_the_features_is_the_whole():
+    half, whole = read_back(Way.HALVES, 32, seed=4), read_back(Way.WHOLE, 16, seed=4)
+    assert (half.position, half.word, half.error) == (whole.position, whole.word, whole.error)
 
 
 def test_widths_come_one_by_one_and_what_is_done_stays_remembered():

@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.attention import softmax
 from core.counting import (
     POSITIONS,
     TOKENS,
@@ -10,7 +11,7 @@ from core.counting import (
     count,
     first_twins,
     permutation_gap,
-    share_of_first,
+    shares_of_first,
     shrinking,
     spread_positions,
     uniform_weights,
@@ -19,15 +20,21 @@ from core.counting import (
 MASKED, PLAIN, UNMASKED = Setting(True), Setting(True, special=False), Setting(False)
 
 
-@given(st.integers(1, 1_048_576))
-def test_the_share_of_the_first_token_is_one_over_t_to_the_last_bit(tokens):
-    assert share_of_first(tokens) == 1 / tokens
+def test_the_share_of_the_first_token_is_one_over_t_to_the_last_bit():
+    tokens = np.arange(1, 1_048_577)
+    np.testing.assert_array_equal(shares_of_first(tokens), 1 / tokens)
+    assert shares_of_first([7, 3]).tolist() == [1 / 7, 1 / 3]
+
+
+@pytest.mark.parametrize("tokens", [1, 2, 50, 1000])
+def test_the_share_is_that_of_a_softmax(tokens):
+    assert shares_of_first([tokens]) == softmax(np.zeros(tokens)) @ (np.arange(tokens) == 0)
 
 
 def test_uniform_weights_look_at_all_that_is_seen_alike():
     weights = uniform_weights(5)
     np.testing.assert_array_equal(weights, np.tri(5) / np.arange(1, 6)[:, None])
-    np.testing.assert_array_equal(weights[:, 0], [share_of_first(t) for t in range(1, 6)])
+    np.testing.assert_array_equal(weights[:, 0], shares_of_first(np.arange(1, 6)))
 
 
 @pytest.mark.parametrize("dtype", [np.float16, np.float32])
@@ -93,7 +100,7 @@ def test_it_is_reproducible_by_seed():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: share_of_first(0), "tokens must be a whole number of at least 1, got 0"),
+        (lambda: shares_of_first([5, 0]), "tokens must be a whole number of at least 1, got 0"),
         (lambda: uniform_weights(0), "tokens must be a whole number of at least 1, got 0"),
         (lambda: spread_positions(5, 1), "most must be a whole number of at least 2, got 1"),
         (lambda: first_twins(int), "dtype must be a floating type, got int64"),

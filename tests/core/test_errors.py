@@ -18,7 +18,7 @@ from core.schemes.learned import learned
 from core.schemes.sinusoidal import columns, sinusoidal
 from core.settings import Settings
 from core.shift import learnable_pairs, rotation_blocks, shift_error
-from core.similarity import dot_product, dot_product_curve, gram, landmarks, projected_curve
+from core.similarity import dot_product, dot_product_curve, gram, landmarks, projected_curve, random_projections
 from core.turns import complete_turns, hands
 
 nan, inf = float("nan"), float("inf")
@@ -103,7 +103,7 @@ BY_NAME = {  # what takes d_model, base and scale by these names, with the other
     "position_means": lambda d_model=4, **given: position_means(3, d_model, rows=2, **given),
     "dot_product": lambda d_model=4, **given: dot_product([1, 2], d_model, **given),
     "dot_product_curve": lambda d_model=4, **given: dot_product_curve(3, d_model, **given),
-    "projected_curve": lambda d_model=4, **given: projected_curve(3, d_model, **given),
+    "projected_curve": lambda d_model=4, **given: projected_curve(3, random_projections(d_model), **given),
     "gram": lambda d_model=4, **given: gram(3, d_model, **given),
     "landmarks": lambda d_model=4, **given: landmarks(d_model, **given),
     "rotation_blocks": lambda d_model=4, **given: rotation_blocks(2, d_model, **given),
@@ -118,7 +118,7 @@ BY_LENGTH = {
     "block_means": lambda length: block_means(length, 4, rows=2, columns_=2),
     "position_means": lambda length: position_means(length, 4, rows=2),
     "dot_product_curve": lambda length: dot_product_curve(length, 4),
-    "projected_curve": lambda length: projected_curve(length, 4),
+    "projected_curve": lambda length: projected_curve(length, random_projections(4)),
     "gram": lambda length: gram(length, 4),
     "Settings": lambda length: Settings(length=length),
     "check": LENGTH.check,
@@ -127,7 +127,7 @@ BY_COUNT = {
     "rows": lambda count: block_means(3, 4, rows=count, columns_=2),
     "columns_": lambda count: block_means(3, 4, rows=2, columns_=count),
     "points": lambda count: dot_product_curve(3, 4, points=count),
-    "head_dim": lambda count: projected_curve(3, 4, head_dim=count),
+    "head_dim": lambda count: random_projections(4, head_dim=count),
     "cells": lambda count: gram(3, 4, cells=count),
     "search": lambda count: landmarks(4, search=count),
 }
@@ -163,8 +163,8 @@ REFUSALS = [
     ],
     *[(partial(f, layout=value), f"{LAYOUT_LAW} {got}") for f in BY_LAYOUT for value, got in NO_LAYOUTS],
     *[(partial(sinusoidal, 3, 4, dtype=value), f"{DTYPE_LAW} {got}") for value, got in NO_FLOATS],
-    (partial(projected_curve, 3, 4, seed=-1), "seed must be a whole number of at least 0, got -1"),
-    (partial(projected_curve, 3, 4, seed=None), "seed must be a whole number of at least 0, got None"),
+    (partial(random_projections, 4, seed=-1), "seed must be a whole number of at least 0, got -1"),
+    (partial(random_projections, 4, seed=None), "seed must be a whole number of at least 0, got None"),
     (partial(landmarks, 1), "d_model must be at least 2 to hold a pair, got 1"),
     (partial(partners, ["a"], ["b"]), "second must be the words of first in any order, got 'b'"),
     (partial(hands, 7, [1, 2], 4), "pairs must be from 0 to 1, got 1 to 2"),

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from core.offset_scores import offset_scores, symmetric_offsets
+from core.offset_scores import MOST, Runs, offset_curve, offset_scores, runs_of_offsets
+from core.scheme import Family
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
 from core.schemes.learned import sample
@@ -85,21 +86,77 @@ def test_rotary_takes_the_even_part_of_the_features(d_model, features):
     assert scores("RoPE", d_model=d_model).features == features
 
 
-@pytest.mark.parametrize("d_model", [1, 512, 16_384])
-@pytest.mark.parametrize("length", [1, 2, 128, 1_048_576])
-def test_offsets_are_symmetric_with_both_ends(length, d_model):
-    offsets = symmetric_offsets(length, d_model)
-    np.testing.assert_array_equal(offsets, -offsets[::-1])
-    assert offsets[-1] == length - 1
-    assert 0 in offsets
-    assert len(offsets) <= 801
-    assert len(offsets) == 2 * min(length, 128) - 1 or length > 128
+def directly(scheme, offsets, d_model, **given):
+    """Scores from the scheme's own function: rows of its table, or vectors of ones that it turns."""
+    at = np.append(0, offsets)
+    if scheme.family == Family.ADDITIVE:
+        products = scheme.function(at, d_model, **given) @ scheme.function([0], d_model, **given)[0]
+        return (products[1:] - products[0]) / np.sqrt(d_model)
+    dim = max(2, d_model // 2 * 2)
+    keys = (scheme.keys or scheme.function)(np.ones((len(at), dim)), at, **given)
+    products = keys @ scheme.function(np.ones((1, dim)), [0], **given)[0]
+    return (products[1:] - products[0]) / np.sqrt(dim)
 
 
-def test_long_lists_of_offsets_are_taken_in_parts():
-    offsets = np.arange(-300, 301)
-    at_once = (sinusoidal(offsets, 4096) @ sinusoidal([0], 4096)[0] - 2048) / 64
-    np.testing.assert_allclose(scores("sinusoidal", offsets, 4096).values, at_once, atol=1e-12)
+WAVING = {name: scheme for name, scheme in SCHEMES.items() if scheme.family in {Family.ADDITIVE, Family.ROTARY}}
+
+
+@pytest.mark.parametrize("name", [name for name, scheme in WAVING.items() if not scheme.table])
+@pytest.mark.parametrize("d_model", [1, 2, 7, 64])
+def test_waves_give_what_the_function_gives(name, d_model):
+    given = {"base": 500.0, "scale": 3.0}
+    expected = directly(WAVING[name], K, d_model, **given)
+    np.testing.assert_allclose(scores(name, d_model=d_model, **given).values, expected, atol=1e-11)
+
+
+@pytest.mark.parametrize(("name", "layouts"), [(n, s.parameters) for n, s in WAVING.items() if s.waves])
+def test_waves_are_those_of_every_layout(name, layouts):
+    options = next(parameter.options for parameter in layouts if parameter.name == "layout")
+    for layout in options:
+        expected = directly(WAVING[name], K, 9, layout=layout)
+        np.testing.assert_allclose(scores(name, d_model=9, layout=layout).values, expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("length", [1, 2, 128, 401, 402, 5000, 1_048_576])
+def test_runs_are_symmetric_and_cover_the_offsets(length):
+    runs = runs_of_offsets(length)
+    np.testing.assert_array_equal(runs.middles, -runs.middles[::-1])
+    assert (np.diff(runs.middles) == runs.covered).all()
+    assert runs.covered % 2 == 1
+    assert 0 in runs.middles
+    assert len(runs.middles) <= MOST
+    reached = runs.middles[-1] + runs.covered // 2
+    assert runs.last - runs.covered < reached <= runs.last == length - 1
+    assert runs.covered == 1 or length > 401
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.parametrize("covered", [1, 7])
+def test_a_curve_is_the_mean_over_each_run_or_the_value_in_its_middle(name, covered):
+    given = {"d_model": 12, "base": 30.0, "scale": 2.0}
+    runs = Runs(covered * np.arange(-9, 10), covered, 9 * covered)
+    curve = offset_curve(SCHEMES[name], runs, head=2, **given)
+    within = np.arange(covered) - covered // 2 if SCHEMES[name].waves else np.zeros(1, int)
+    each = scores(name, (runs.middles[:, None] + within).ravel(), head=2, query=runs.last, **given).values
+    expected = each.reshape(len(runs.middles), -1).mean(axis=1)
+    expected[9] = 0
+    np.testing.assert_allclose(curve.scores.values, expected, atol=1e-12)
+    assert curve.averaged == (len(within) > 1)
+
+
+def test_a_curve_of_very_many_features_is_the_mean_over_each_run():  # by a Fourier transform
+    runs = runs_of_offsets(2000)
+    curve = offset_curve(SCHEMES["RoPE"], runs, d_model=2048).scores.values
+    at = runs.middles[[0, 3, 300, -1], None] + np.arange(runs.covered) - runs.covered // 2
+    expected = 2 * (dot_product(at, 2048).mean(axis=1) - 1024) / np.sqrt(2048)
+    np.testing.assert_allclose(curve[[0, 3, 300, -1]], expected, atol=1e-9)
+
+
+def test_a_decay_read_backwards_ends_where_numbers_do():
+    values = offset_curve(SCHEMES["xPos"], runs_of_offsets(1_048_576), d_model=64).scores.values
+    grown = np.isnan(values)
+    assert not grown[: len(grown) // 2 + 1].any()
+    assert grown[520:].all()
 
 
 def test_a_head_that_is_not_there_is_refused():

@@ -9,7 +9,15 @@ from hypothesis.extra import numpy as npst
 
 from core import similarity
 from core.schemes.sinusoidal import columns, sinusoidal
-from core.similarity import cosine_sum, dot_product, dot_product_curve, gram, landmarks, projected_curve
+from core.similarity import (
+    cosine_sum,
+    dot_product,
+    dot_product_curve,
+    gram,
+    landmarks,
+    projected_curve,
+    random_projections,
+)
 from tests.core.oracle import EPS, error, frequency, mp
 
 bases = st.floats(1.01, 1e7) | st.sampled_from([2, 10_000, 500_000])
@@ -78,16 +86,28 @@ def test_dot_product_does_not_depend_on_how_many_cells_are_held_at_once(monkeypa
     np.testing.assert_array_equal(dot_product(np.arange(-50, 50), 6), expected)
 
 
-@given(st.integers(1, 200), st.integers(0, 8), st.floats(-1e4, 1e4), st.floats(-10, 10), st.integers(0, 2**32))
-def test_cosine_sum_equals_the_sum_term_by_term(count, terms, start, step, seed):
+def sums_term_by_term(terms, count, start, step, seed):
+    """Arguments of `cosine_sum`, what it should give, and the error that float64 may make."""
     rng = np.random.default_rng(seed)
     coefficients = rng.standard_normal(terms) + 1j * rng.standard_normal(terms)
     frequencies = rng.random(terms)
     at = start + step * np.arange(count)
     expected = (np.exp(1j * np.outer(at, frequencies)) @ coefficients).real
-    sums = cosine_sum(coefficients, frequencies, start, step, count)
     atol = 16 * EPS * (1 + abs(start) + abs(step) * count) * np.abs(coefficients).sum()
-    np.testing.assert_allclose(sums, expected, rtol=0, atol=atol, strict=True)
+    return (coefficients, frequencies, start, step, count), expected, atol
+
+
+@given(st.integers(1, 200), st.integers(0, 8), st.floats(-1e4, 1e4), st.floats(-10, 10), st.integers(0, 2**32))
+def test_cosine_sum_equals_the_sum_term_by_term(count, terms, start, step, seed):
+    arguments, expected, atol = sums_term_by_term(terms, count, start, step, seed)
+    np.testing.assert_allclose(cosine_sum(*arguments), expected, rtol=0, atol=atol, strict=True)
+
+
+@pytest.mark.parametrize(("start", "step"), [(0, 1), (-1000, 1), (12.5, -3.75), (1e6, 511)])
+@pytest.mark.parametrize("count", [similarity.FEW - 1, similarity.FEW, 1000])
+def test_sums_of_many_waves_equal_the_sum_term_by_term(count, start, step):  # by a Fourier transform
+    arguments, expected, atol = sums_term_by_term(similarity.MANY, count, start, step, 5)
+    np.testing.assert_allclose(cosine_sum(*arguments), expected, rtol=0, atol=atol, strict=True)
 
 
 def runs(curve):
@@ -100,7 +120,7 @@ def runs(curve):
 def test_a_curve_covers_every_offset_once_with_at_most_the_points_wanted(length, points):
     for curve in (
         dot_product_curve(length, 4, points=points),
-        projected_curve(length, 4, head_dim=2, points=points),
+        projected_curve(length, random_projections(4, head_dim=2), points=points),
     ):
         covered = runs(curve).ravel()
         assert curve.offsets_per_point % 2 == 1
@@ -131,21 +151,31 @@ def test_the_dot_product_curve_is_the_mean_of_the_dot_products_of_each_run(lengt
 def test_the_projected_curve_is_the_score_of_the_projected_rows(
     length, d_model, base, scale, points, seed, head_dim
 ):
-    curve = projected_curve(length, d_model, base=base, scale=scale, seed=seed, head_dim=head_dim, points=points)
-    weights = np.random.default_rng(seed).standard_normal((2, d_model, head_dim)) / np.sqrt(d_model)
+    head = random_projections(d_model, seed=seed, head_dim=head_dim)
+    curve = projected_curve(length, head, base=base, scale=scale, points=points)
     at = length + runs(curve)
-    query = sinusoidal([length], d_model, base=base, scale=scale) @ weights[0]
-    keys = sinusoidal(at.ravel(), d_model, base=base, scale=scale) @ weights[1]
+    query = sinusoidal([length], d_model, base=base, scale=scale) @ head.query.T.astype(float)
+    keys = sinusoidal(at.ravel(), d_model, base=base, scale=scale) @ head.key.astype(float)
     expected = (keys @ query[0]).reshape(at.shape).mean(axis=1)
-    atol = 64 * EPS * d_model * head_dim * (1 + 4 * length / scale)
+    atol = 64 * EPS * d_model * head_dim * (1 + 4 * length / scale) + 4e-6 * head_dim  # the weights are in float32
     np.testing.assert_allclose(curve.values, expected, rtol=0, atol=atol, strict=True)
 
 
+@pytest.mark.parametrize("d_model", [8, 512])
+def test_random_projections_have_the_variance_of_an_untrained_head(d_model):
+    head = random_projections(d_model, seed=3, head_dim=2000)
+    for weights in (head.query, head.key):
+        assert np.mean(weights) * d_model**0.5 == pytest.approx(0, abs=0.03)
+        assert np.var(weights) * d_model == pytest.approx(1, abs=0.03)
+    assert (head.query.shape, head.key.shape) == ((2000, d_model), (d_model, 2000))
+    assert abs(np.corrcoef(head.query.ravel(), head.key.T.ravel())[0, 1]) < 0.03
+
+
 def test_random_projections_break_the_symmetry_and_another_seed_breaks_it_otherwise():
-    values = projected_curve(100, 64).values
-    assert np.abs(values - values[::-1]).max() > 1
-    assert np.abs(values - projected_curve(100, 64, seed=1).values).max() > 1
-    np.testing.assert_array_equal(values, projected_curve(100, 64).values)
+    first, second = (projected_curve(100, random_projections(64, seed=seed)).values for seed in (0, 1))
+    assert np.abs(first - first[::-1]).max() > 1
+    assert np.abs(first - second).max() > 1
+    np.testing.assert_array_equal(first, projected_curve(100, random_projections(64)).values)
 
 
 @given(lengths, d_models, bases, scales, st.integers(1, 70))
@@ -158,6 +188,13 @@ def test_gram_is_the_mean_of_every_block_of_products(length, d_model, base, scal
     atol = 64 * EPS * d_model * (1 + length / scale)
     np.testing.assert_allclose(products, expected, rtol=0, atol=atol, strict=True)
     assert len(products) <= cells
+
+
+def test_the_gram_matrix_of_many_dimensions_has_the_products_of_the_table():  # by a Fourier transform
+    products, positions = gram(600, 1025, cells=200)
+    table = sinusoidal(600, 1025).reshape(200, 3, 1025).mean(axis=1)
+    assert positions == 3
+    np.testing.assert_allclose(products, table @ table.T, rtol=0, atol=1e-10)
 
 
 @given(st.integers(2, 40), st.floats(1.5, 1e6), st.floats(0.5, 10), st.integers(1, 300))

@@ -49,6 +49,25 @@ def test_lengths_are_those_of_the_formulas():
     assert found.scaled_cosine == pytest.approx(math.sqrt(2 / 3), abs=0.02)
 
 
+@pytest.mark.parametrize(("d_model", "scale"), [(1, 1), (2, 1), (7, 5), (64, 1)])
+def test_lengths_are_distributed_as_those_of_whole_vectors(d_model, scale):
+    drawn = [lengths(40, d_model, scale=scale, seed=seed) for seed in range(400)]  # 32 words each
+    rng = np.random.default_rng(9)
+    encoding = sinusoidal(np.linspace(0, 39, 32).round(), d_model, scale=scale)
+    words = rng.standard_normal((400, 32, d_model)) / math.sqrt(d_model)
+    for times, cosine in ((1, "cosine"), (math.sqrt(d_model), "scaled_cosine")):
+        sums = times * words + encoding
+        sizes = np.linalg.norm(words, axis=-1) * np.linalg.norm(sums, axis=-1)
+        expected = ((words * sums).sum(axis=-1) / sizes).mean(axis=1)  # (400,)
+        found = [getattr(each, cosine) for each in drawn]
+        assert np.mean(found) == pytest.approx(expected.mean(), abs=5 * expected.std() / 14)
+        assert np.std(found) == pytest.approx(expected.std(), rel=0.2)
+    sizes = np.linalg.norm(words, axis=-1).mean(axis=1)
+    assert np.mean([each.word for each in drawn]) == pytest.approx(sizes.mean(), abs=5 * sizes.std() / 14)
+    assert np.std([each.word for each in drawn]) == pytest.approx(sizes.std(), rel=0.2)
+    assert drawn[0].encoding == pytest.approx(np.linalg.norm(encoding, axis=1).mean(), rel=1e-12)
+
+
 @given(st.integers(1, 10**6), st.integers(1, 300))
 def test_lengths_are_finite_everywhere(length, d_model):
     found = lengths(length, d_model)

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.transformer import attention, feed_forward, normalised, random_layers, states
+from core.transformer import attention, feed_forward, in_single_precision, normalised, random_layers, states
 
 seeds = st.integers(0, 2**32)
 
@@ -85,3 +85,13 @@ def test_the_same_seed_gives_the_same_layers():
 def test_bad_arguments_are_named(arguments, message):
     with pytest.raises(ValueError, match=message):
         random_layers(*arguments, np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_single_precision_costs_no_more_than_its_rounding(causal):
+    rng = np.random.default_rng(0)
+    layers, inputs = random_layers(3, 16, 2, rng), rng.standard_normal((2, 10, 16))
+    rough = list(states(inputs.astype(np.float32), in_single_precision(layers), causal=causal))
+    assert {state.dtype for state in rough} == {np.dtype(np.float32)}
+    for state, exact in zip(rough, states(inputs, layers, causal=causal), strict=True):
+        np.testing.assert_allclose(state, exact, atol=1e-4)
