@@ -49,7 +49,7 @@ SPACING = 2.0**-24
 DIGITS, CELLS = 40, 1_000
 COPIES = ("new", "existing")
 DEFAULT, LARGEST = (128, 512), (1_048_576, 16_384)
-POINTS, ROWS, COLUMNS = 4_097, 384, 768  # what the rooms ask for
+POINTS, ROWS, COLUMNS = 4_097, 340, 768  # what the rooms ask for
 
 Call = Callable[[], Any]
 Positions = NDArray[np.int_]

@@ -1,8 +1,11 @@
 """Vectors as strips of coloured cells in a table of plain HTML: a picture that needs no chart library."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +63,20 @@ def strips(
 
 
 _CELL = "border:0;padding:.2rem .25rem"
+_FULL = 255  # shades on each side of zero, as many as a channel has steps
+
+
+@cache
+def _shades(palette: theme.Palette) -> list[str]:
+    """From zero up, then from the negative end up to zero, so that a negative index is a negative value."""
+    return [palette.colour(value, _FULL) for value in (*range(_FULL + 1), *range(-_FULL, 0))]
+
+
+@cache
+def _rooms(count: int) -> list[str]:
+    """Where each of as many cells begins and ends."""
+    edges = np.linspace(0, 100, count + 1)
+    return [f" {start:.4g}% {end:.4g}%" for start, end in pairwise(edges)]
 
 
 def _heading(text: str, side: str) -> str:
@@ -79,10 +96,8 @@ def _row(row: Row, palette: theme.Palette, limit: float) -> str:
 
 def _strip(values: NDArray[np.floating], palette: theme.Palette, limit: float) -> str:
     """One element for all cells: a gradient whose colours change without a transition."""
-    edges = np.linspace(0, 100, len(values) + 1)
-    stops = ",".join(
-        f"{palette.colour(float(value), limit)} {start:.4g}% {end:.4g}%"
-        for value, start, end in zip(values, edges[:-1], edges[1:], strict=True)
-    )
+    shades, full = _shades(palette), limit or math.inf
+    places = [round(_FULL * max(-1.0, min(1.0, value / full))) for value in values.tolist()]
+    stops = ",".join([shades[place] + room for place, room in zip(places, _rooms(len(values)), strict=True)])
     style = f"height:1.35rem;border-radius:.2rem;background:linear-gradient(90deg,{stops})"
     return f'<div aria-hidden="true" style="{style};box-shadow:0 0 0 1px {palette.grid}"></div>'

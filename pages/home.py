@@ -59,9 +59,8 @@ def table(comparison: Comparison) -> pd.DataFrame:
 def door(stem: str, title: str, words: str) -> None:
     question, clause = words.split("\n\n")
     with st.container(border=True, height="stretch", gap="xsmall"):
-        st.markdown(f"**{question}**")
-        st.caption(clause)
-        st.page_link(f"pages/{stem}.py", label=f":primary[{title}]")
+        st.markdown(f"**{question}**  \n:small[:gray[{clause}]]")
+        st.page_link(frame.page_of(stem), label=f":primary[{title}]")
 
 
 settings, words = room.enter(__file__)

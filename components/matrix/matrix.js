@@ -13,8 +13,9 @@ export default function ({ data, parentElement, setStateValue }) {
   view.kept = { position: view.table.position, dimension: view.table.dimension };
   view.pointed = null;
   view.canvas.setAttribute("aria-label", view.table.alt);
-  view.image = null;
-  view.redraw();
+  view.ink = inks(view);
+  view.drawn = false;
+  draw(view); // at once: the time until the next frame would be lost
   return () => {
     view.observer.disconnect();
     INSTANCES.delete(parentElement);
@@ -37,7 +38,8 @@ export function unpack(bytes) {
 
 export function cell(table, position, dimension) {
   const angle = ((position + table.firstPosition) / table.scale) * table.frequencies[dimension];
-  return [Math.sin(angle), Math.cos(angle), 0][table.functions[dimension]];
+  const kind = table.functions[dimension];
+  return kind === EMPTY ? 0 : kind === COSINE ? Math.cos(angle) : Math.sin(angle);
 }
 
 export function formula(table, position, dimension) {
@@ -48,40 +50,93 @@ export function formula(table, position, dimension) {
   return `${name}(${scaled} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
 }
 
-// Runs of `size` columns become their mean; the last run may be shorter. Returns the transpose,
-// so that calling it twice treats rows and columns alike.
-export function means(values, rows, columns, size) {
-  const runs = Math.ceil(columns / size), out = new Float32Array(runs * rows);
-  for (let run = 0; run < runs; run++) {
-    const from = run * size, to = Math.min(from + size, columns);
-    for (let row = 0; row < rows; row++) {
-      let sum = 0;
-      for (let i = from; i < to; i++) sum += values[row * columns + i];
-      out[run * rows + row] = sum / (to - from);
+// Blocks of `down` rows and `across` columns become their mean; the last ones may be smaller.
+export function means(values, rows, columns, down, across) {
+  const tall = Math.ceil(rows / down), wide = Math.ceil(columns / across), out = new Float32Array(tall * wide);
+  for (let y = 0; y < tall; y++) {
+    const [top, bottom] = [y * down, Math.min((y + 1) * down, rows)];
+    for (let x = 0; x < wide; x++) {
+      const [left, right] = [x * across, Math.min((x + 1) * across, columns)];
+      out[y * wide + x] = sum(values, columns, top, bottom, left, right) / ((bottom - top) * (right - left));
     }
   }
   return out;
 }
 
-// Every one of `wide` pixels becomes the mean of what it covers of the columns, parts of columns
-// included: no column is drawn wider than another. Returns the transpose.
-export function spread(values, rows, columns, wide) {
-  const out = new Float32Array(wide * rows), step = columns / wide;
-  for (let x = 0; x < wide; x++) {
-    const first = Math.floor(x * step), cut = Math.min(1, (first + 1 - x * step) / step);
-    const second = Math.min(first + 1, columns - 1);
-    for (let row = 0; row < rows; row++) {
-      const at = row * columns;
-      out[x * rows + row] = cut * values[at + first] + (1 - cut) * values[at + second];
-    }
+function sum(values, columns, top, bottom, left, right) {
+  let total = 0;
+  for (let row = top; row < bottom; row++) {
+    for (let column = left; column < right; column++) total += values[row * columns + column];
+  }
+  return total;
+}
+
+// Which of `count` cells each of as many or more pixels shows: the first, by its part of the pixel, and the
+// next one. No cell is drawn wider than another.
+export function cover(count, pixels) {
+  const first = new Uint32Array(pixels), part = new Float32Array(pixels), step = count / pixels;
+  for (let i = 0; i < pixels; i++) {
+    first[i] = Math.floor(i * step);
+    part[i] = Math.min(1, (first[i] + 1 - i * step) / step);
+  }
+  return { first, part, last: count - 1 };
+}
+
+// One row of cells over a row of pixels.
+export function spread(values, { first, part, last }, out = new Float32Array(first.length)) {
+  for (let x = 0; x < out.length; x++) {
+    const cell = first[x];
+    out[x] = part[x] * values[cell] + (1 - part[x]) * values[cell < last ? cell + 1 : last];
   }
   return out;
+}
+
+// All cells as colours; `words` holds a pixel of the picture each, row by row.
+export function enlarge({ values, rows, columns }, wide, colours, words) {
+  const across = cover(columns, wide), { first, part, last } = cover(rows, words.length / wide);
+  const lineOf = (row, line) => {
+    if (line.row !== row) spread(values.subarray(row * columns, (row + 1) * columns), across, line.values);
+    line.row = row;
+  };
+  let here = { row: -1, values: new Float32Array(wide) }, below = { row: -1, values: new Float32Array(wide) };
+  for (let y = 0, at = 0; y < first.length; y++, at += wide) {
+    const row = first[y];
+    if (y && part[y] === 1 && part[y - 1] === 1 && first[y - 1] === row) {
+      words.copyWithin(at, at - wide, at);
+      continue;
+    }
+    if (below.row === row) [here, below] = [below, here];
+    lineOf(row, here);
+    if (part[y] < 1) lineOf(Math.min(row + 1, last), below);
+    paint(here.values, below.values, part[y], colours, words.subarray(at, at + wide));
+  }
+}
+
+function paint(here, below, part, colours, words) {
+  const rest = 1 - part;
+  if (!rest) for (let x = 0; x < words.length; x++) words[x] = colours[(here[x] + 0.5) | 0];
+  else for (let x = 0; x < words.length; x++) words[x] = colours[(part * here[x] + rest * below[x] + 0.5) | 0];
 }
 
 // How many neighbours share a pixel when `count` of them have `room` pixels: one, or whole pairs.
 export function sharing(count, room) {
   const size = Math.ceil(count / room);
   return size > 1 ? size + (size % 2) : 1;
+}
+
+// The points of a curve that are worth a line: of those that share a pixel of its axis the first, the
+// lowest, the highest and the last. The stroke is the same.
+export function outline(along, across) {
+  const kept = [];
+  for (let i = 0, end = 1; i < along.length; i = end++) {
+    let low = i, high = i;
+    for (; Math.floor(along[end]) === Math.floor(along[i]); end++) {
+      if (across[end] < across[low]) low = end;
+      if (across[end] > across[high]) high = end;
+    }
+    for (const j of [i, Math.min(low, high), Math.max(low, high), end - 1]) if (kept.at(-1) !== j) kept.push(j);
+  }
+  return kept;
 }
 
 export function ticks(count, most) {
@@ -129,12 +184,16 @@ function resolution(table, grid) {
 
 function open(root) {
   const [canvas, output, note] = ["canvas", "output", "p"].map((name) => root.querySelector(name));
-  const view = { canvas, output, note, root };
+  const view = { canvas, output, note, root, width: canvas.clientWidth };
   view.redraw = () => {
     cancelAnimationFrame(view.frame);
     view.frame = requestAnimationFrame(() => draw(view));
   };
-  view.observer = new ResizeObserver(view.redraw);
+  view.observer = new ResizeObserver(() => {
+    const width = view.canvas.clientWidth;
+    if (width !== view.width || !view.drawn) view.redraw();
+    view.width = width;
+  });
   view.observer.observe(view.canvas);
   listen(view);
   return view;
@@ -210,26 +269,15 @@ function centre(fraction, blocks, size, count) {
 // ---- drawing
 
 function draw(view) {
-  const { canvas, table } = view;
-  const width = canvas.clientWidth, ratio = window.devicePixelRatio || 1;
-  if (!width || !table) return;
-  view.plan = plan(width, table);
-  const room = [view.plan.heat.width, view.plan.heat.height].map((side) => Math.round(side * ratio));
-  if (`${room}` !== view.room) view.image = null;
-  view.room = `${room}`;
-  canvas.style.height = `${view.plan.height}px`;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(view.plan.height * ratio);
-  const pen = canvas.getContext("2d");
-  pen.scale(ratio, ratio);
-  const ink = inks(view);
+  const { canvas, table, ink } = view;
+  const ratio = window.devicePixelRatio || 1;
+  if (!view.width || !table) return;
+  view.plan = plan(view.width, table);
+  const pen = sheet(canvas, view.width, view.plan.height, ratio);
   pen.font = `13px ${ink.font}`;
-  if (!view.image) {
-    view.grid = shared(table, ...room);
-    view.image = picture(view.grid, ...room, ink);
-  }
+  colourIn(view, ratio);
   const shown = view.pointed ?? view.kept;
-  drawHeat(pen, view, ink);
+  drawHeat(pen, view, ratio);
   drawAxes(pen, view, ink);
   drawCross(pen, view, view.kept, ink, []);
   if (view.pointed) drawCross(pen, view, view.pointed, ink, [3, 3]);
@@ -239,6 +287,32 @@ function draw(view) {
   view.output.classList.toggle("long", view.grid.perRow * view.grid.perColumn > 1);
   say(view.output, readout(table, view.grid, shown));
   say(view.note, resolution(table, view.grid));
+}
+
+// An empty canvas; another size would make the browser ask for new memory.
+function sheet(canvas, width, height, ratio) {
+  const size = [Math.round(width * ratio), Math.round(height * ratio)];
+  const pen = canvas.getContext("2d");
+  if (canvas.width !== size[0] || canvas.height !== size[1]) {
+    [canvas.width, canvas.height] = size;
+    canvas.style.height = `${height}px`;
+  }
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  return pen;
+}
+
+// The picture, anew where the table, the theme or the room for it has changed.
+function colourIn(view, ratio) {
+  const [wide, tall] = [view.plan.heat.width, view.plan.heat.height].map((side) => Math.round(side * ratio));
+  if (view.image?.width !== wide || view.image.height !== tall) {
+    view.image = new ImageData(wide, tall);
+    view.drawn = false;
+  }
+  if (view.drawn) return;
+  view.grid = shared(view.table, wide, tall);
+  enlarge(view.grid, wide, view.ink.words, new Uint32Array(view.image.data.buffer));
+  view.drawn = true;
 }
 
 function say(element, words) {
@@ -272,12 +346,10 @@ function inks(view) {
   const read = (name) => style.getPropertyValue(name).trim();
   const background = rgb(read("--st-background-color"));
   const theme = background[0] + background[1] + background[2] < 384 ? "dark" : "light";
-  if (view.theme !== theme) view.image = null;
-  view.theme = theme;
-  const { sine, cosine } = view.table.colours;
+  const { sine, cosine } = view.table.colours, map = view.table.colours[theme];
   return {
     text: read("--st-text-color"), grid: read("--st-border-color"), font: read("--st-font"),
-    map: view.table.colours[theme], curves: [sine, cosine, read("--st-border-color")],
+    map, words: shades(map), curves: [sine, cosine, read("--st-border-color")],
   };
 }
 
@@ -287,12 +359,13 @@ function rgb(colour) {
   return (colour.match(/[\d.]+/g) ?? [255, 255, 255]).slice(0, 3).map(Number);
 }
 
-function shades([negative, neutral, positive]) {
-  // 255 colours, straight from one end over the middle to the other.
-  const [low, middle, high] = [negative, neutral, positive].map(rgb);
-  return Array.from({ length: 255 }, (_, i) => {
+// 255 colours, straight from one end over the middle to the other, as pixels hold them.
+function shades(map) {
+  const [low, middle, high] = map.map(rgb);
+  return Uint32Array.from({ length: 255 }, (_, i) => {
     const [from, to, t] = i < 127 ? [low, middle, i / 127] : [middle, high, (i - 127) / 127];
-    return from.map((part, j) => Math.round(part + (to[j] - part) * t));
+    const [r, g, b] = from.map((part, j) => Math.round(part + (to[j] - part) * t));
+    return (255 << 24) | (b << 16) | (g << 8) | r;
   });
 }
 
@@ -300,25 +373,14 @@ function shades([negative, neutral, positive]) {
 function shared(table, wide, tall) {
   const across = sharing(table.columns, wide), down = sharing(table.rows, tall);
   const columns = Math.ceil(table.columns / across), rows = Math.ceil(table.rows / down);
-  const values = means(means(table.pixels, table.rows, table.columns, across), columns, table.rows, down);
+  const values = across * down > 1 ? means(table.pixels, table.rows, table.columns, down, across) : table.pixels;
   return { values, rows, columns, perRow: table.perRow * down, perColumn: table.perColumn * across };
 }
 
-function picture(grid, wide, tall, ink) {
-  const values = spread(spread(grid.values, grid.rows, grid.columns, wide), wide, grid.rows, tall);
-  const image = new ImageData(wide, tall), words = new Uint32Array(image.data.buffer);
-  const colours = shades(ink.map).map(([r, g, b]) => (255 << 24) | (b << 16) | (g << 8) | r);
-  values.forEach((value, i) => (words[i] = colours[Math.round(value)]));
-  const canvas = new OffscreenCanvas(wide, tall);
-  canvas.getContext("2d").putImageData(image, 0, 0);
-  return canvas;
-}
-
-function drawHeat(pen, view, ink) {
+function drawHeat(pen, view, ratio) {
   const { left, top, width, height } = view.plan.heat;
-  pen.imageSmoothingEnabled = false;
-  pen.drawImage(view.image, left, top, width, height);
-  pen.strokeStyle = ink.grid;
+  pen.putImageData(view.image, Math.round(left * ratio), Math.round(top * ratio));
+  pen.strokeStyle = view.ink.grid;
   pen.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
 }
 
@@ -390,11 +452,13 @@ function drawRow(pen, view, position, ink) {
   drawPanel(pen, box, ink);
   valueAxis(pen, box, ink);
   for (const which of [SINE, COSINE]) {
-    const points = [];
+    const x = [], y = [];
     table.functions.forEach((kind, dimension) => {
-      if (kind === which) points.push([across(view, dimension), height(box, cell(table, position, dimension))]);
+      if (kind !== which) return;
+      x.push(across(view, dimension));
+      y.push(height(box, cell(table, position, dimension)));
     });
-    drawCurve(pen, points, ink.curves[which], box.width);
+    drawCurve(pen, outline(x, y).map((i) => [x[i], y[i]]), ink.curves[which], box.width);
   }
   const names = [["sines ", ink.curves[SINE]], ["cosines", ink.curves[COSINE]]];
   caption(pen, box.left, box.top - 4, [[`row ${position + table.firstPosition}: `, ink.text], ...names]);
@@ -437,13 +501,15 @@ function drawCurve(pen, points, colour, width) {
 function drawColumn(pen, view, dimension, ink) {
   const { plan, table } = view, box = plan.column;
   const step = Math.max(1, Math.floor(table.perRow / 64));
-  const points = [];
+  const x = [], y = [];
   for (let position = 0; position < table.length; position += step) {
     const value = cell(table, position, dimension);
-    points.push(plan.narrow
-      ? [box.left + ((position + 0.5) / table.length) * box.width, height(box, value)]
-      : [box.left + box.width / 2 + (value * (box.width - 12)) / 2, along(view, position)]);
+    x.push(plan.narrow
+      ? box.left + ((position + 0.5) / table.length) * box.width
+      : box.left + box.width / 2 + (value * (box.width - 12)) / 2);
+    y.push(plan.narrow ? height(box, value) : along(view, position));
   }
+  const points = (plan.narrow ? outline(x, y) : outline(y, x)).map((i) => [x[i], y[i]]);
   drawPanel(pen, box, ink);
   if (plan.narrow) valueAxis(pen, box, ink);
   else line(pen, [[box.left + box.width / 2, box.top], [box.left + box.width / 2, box.top + box.height]]);
@@ -455,11 +521,10 @@ function drawColumn(pen, view, dimension, ink) {
 
 function drawBar(pen, view, ink) {
   const { left, top, width, height } = view.plan.bar;
-  const colours = shades(ink.map);
-  colours.forEach(([r, g, b], i) => {
-    pen.fillStyle = `rgb(${r}, ${g}, ${b})`;
-    pen.fillRect(left + (i / 255) * width, top, width / 255 + 1, height);
-  });
+  const colours = pen.createLinearGradient(left, 0, left + width, 0);
+  ink.map.forEach((colour, i) => colours.addColorStop(i / 2, colour));
+  pen.fillStyle = colours;
+  pen.fillRect(left, top, width, height);
   pen.strokeStyle = ink.grid;
   pen.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
   pen.fillStyle = ink.text;

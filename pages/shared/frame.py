@@ -1,6 +1,8 @@
 """The rooms, and the frame that every room stands in."""
 
+import copy
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import streamlit as st
@@ -45,19 +47,29 @@ def rooms() -> dict[str, list[StreamlitPage]]:
 
     They have no icons: Streamlit would fetch a page's icon from the network for the browser's tab.
     """
-    return {
-        section: [
-            st.Page(f"pages/{stem}.py", title=title, default=stem == "home") for stem, title in entries.items()
-        ]
-        for section, entries in SECTIONS.items()
-    }
+    return {section: [copy.copy(page_of(stem)) for stem in entries] for section, entries in SECTIONS.items()}
+
+
+@cache
+def page_of(stem: str) -> StreamlitPage:
+    """A room's page, to link to; made once, since Streamlit looks for its file each time.
+
+    `st.navigation` takes copies, since it marks the page that may run, and that only once.
+    """
+    title = next(entries[stem] for entries in SECTIONS.values() if stem in entries)
+    return st.Page(f"pages/{stem}.py", title=title, default=stem == "home")
 
 
 def run(page: StreamlitPage) -> None:
     """Run a room inside the frame that has just been drawn."""
-    st.html(Path(__file__).with_suffix(".css"))
+    st.html(_style())
     st.session_state[_FRAMED] = True
     page.run()
+
+
+@cache
+def _style() -> str:
+    return f"<style>{Path(__file__).with_suffix('.css').read_text('utf-8')}</style>"
 
 
 def require() -> None:

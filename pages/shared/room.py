@@ -1,14 +1,17 @@
 """How every room opens and closes; its words stand in the Markdown file beside it."""
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 import streamlit as st
 
 from pages.shared import frame, settings
 
 
-def enter(page: str) -> tuple[settings.Settings, dict[str, str]]:
+def enter(page: str) -> tuple[settings.Settings, Mapping[str, str]]:
     """Frame, title and takeaway sentence of a room.
 
     Parameters
@@ -20,26 +23,29 @@ def enter(page: str) -> tuple[settings.Settings, dict[str, str]]:
     -------
     settings : Settings
         The reader's choice.
-    words : dict of str
+    words : mapping of str
         The sections of the room's Markdown file by heading.
     """
     frame.require()
-    words = sections(Path(page).with_suffix(".md").read_text("utf-8"))
+    words = _words(page)
     st.title(words["Title"])
     st.markdown(f"**{words['Takeaway']}**")
     return settings.read(), words
 
 
-def close(words: dict[str, str]) -> None:
+def close(words: Mapping[str, str]) -> None:
     """What every room ends with: the common mistake and the sources."""
-    mistake, sources = st.columns(2, gap="medium")
-    with mistake.container(border=True, height="stretch"):
-        st.markdown("##### Common mistake\n" + words["Common mistake"])
-    with sources.container(border=True, height="stretch"):
-        st.markdown("##### Sources\n" + words["Sources"])
+    for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
+        place.markdown(f"##### {title}\n{words[title]}")
 
 
 def sections(text: str) -> dict[str, str]:
     """Text under each second-level heading of a Markdown file, by heading."""
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     return {title.strip(): body.strip() for title, body in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+@cache
+def _words(page: str) -> Mapping[str, str]:
+    """A room's sections, read once; nobody may change what all readers share."""
+    return MappingProxyType(sections(Path(page).with_suffix(".md").read_text("utf-8")))

@@ -9,6 +9,7 @@ from components.copy_link import copy_link
 from core.settings import PARAMETERS, PRESETS, Settings
 
 _PRESET = "preset"
+_DEFAULT = Settings()
 
 
 def clamp_address(page: StreamlitPage) -> None:
@@ -34,15 +35,15 @@ def draw() -> None:
             st.select_slider(
                 parameter.name,
                 options=parameter.stops,
-                value=getattr(Settings(), parameter.name),
+                value=getattr(_DEFAULT, parameter.name),
                 help=parameter.meaning,
                 key=parameter.name,
                 bind="query-params",
             )
         with st.container(horizontal=True):
             st.menu_button("Presets", list(PRESETS), key=_PRESET, on_click=_take_preset)
-            st.button("Reset", on_click=_take, args=(Settings(),))
-        copy_link("Copy link to this view", "Copied", key="copy_link")
+            st.button("Reset", on_click=_take, args=(_DEFAULT,))
+        copy_link("Copy link to this view", "Copied")
 
 
 def read() -> Settings:

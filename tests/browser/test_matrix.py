@@ -70,7 +70,7 @@ def test_a_narrow_screen_shows_means_of_whole_pairs(page):
     values = np.random.default_rng(0).integers(0, 255, (6, 10))
     shown = run(
         page,
-        "return [...module.means(module.means(given.values, 6, 10, 4), 3, 6, 2)];",
+        "return [...module.means(given.values, 6, 10, 2, 4)];",
         bytes=[],
         values=values.ravel().tolist(),
     )
@@ -80,12 +80,40 @@ def test_a_narrow_screen_shows_means_of_whole_pairs(page):
     assert sizes == [1, 2, 4, 6]
 
 
-def test_a_wide_screen_gives_every_column_the_same_share(page):
-    values = np.random.default_rng(1).integers(0, 255, (2, 7)).astype(float)
+def test_a_wide_screen_gives_every_cell_the_same_share(page):
+    rows, columns, tall, wide = 5, 7, 9, 10
+    values = np.random.default_rng(1).integers(0, 255, (rows, columns))
     shown = run(
-        page, "return [...module.spread(given.values, 2, 7, 10)];", bytes=[], values=values.ravel().tolist()
+        page,
+        """const grid = { values: Uint8Array.from(given.values), rows: given.rows, columns: given.columns };
+        const words = new Uint32Array(given.wide * given.tall);
+        module.enlarge(grid, given.wide, Uint32Array.from({ length: 255 }, (_, i) => i), words);
+        return [...words];""",
+        bytes=[],
+        values=values.ravel().tolist(),
+        rows=rows,
+        columns=columns,
+        wide=wide,
+        tall=tall,
     )
-    np.testing.assert_allclose(np.reshape(shown, (10, 2)).mean(axis=0), values.mean(axis=1), rtol=1e-6)
+    parts = np.repeat(np.repeat(values, tall, axis=0), wide, axis=1)  # of which every pixel covers as many
+    covered = parts.reshape(tall, rows, wide, columns).mean(axis=(1, 3))
+    np.testing.assert_allclose(np.reshape(shown, (tall, wide)), covered, rtol=0, atol=0.5 + 1e-4)
+
+
+def test_a_curve_keeps_the_ends_of_every_pixel(page):
+    place = np.sort(np.random.default_rng(2).uniform(0, 40, 700))
+    value = np.random.default_rng(3).normal(size=700)
+    body = "return module.outline(given.place, given.value);"
+    kept = run(page, body, bytes=[], place=place.tolist(), value=value.tolist())
+    assert kept == sorted(set(kept))
+    assert len(kept) <= 4 * 40
+    for pixel in range(40):
+        (all_,) = np.nonzero(np.floor(place) == pixel)
+        drawn = np.intersect1d(all_, kept)
+        assert (drawn[0], drawn[-1]) == (all_[0], all_[-1])
+        assert (value[drawn].min(), value[drawn].max()) == (value[all_].min(), value[all_].max())
+    assert run(page, body, bytes=[], place=[0.5, 1.5, 2.5], value=[1, 1, 1]) == [0, 1, 2]
 
 
 def output(page):
@@ -152,5 +180,5 @@ def test_another_layout_is_another_picture_in_the_address(open_room):
 def test_the_largest_table_says_what_a_pixel_covers(open_room):
     page = open_room("matrix?d_model=16384&length=1048576")
     expect(page.get_by_text("and shows their exact mean")).to_contain_text(
-        "1,048,576 × 16,384 table; a pixel covers 5,462"
+        "1,048,576 × 16,384 table; a pixel covers 3,085"
     )

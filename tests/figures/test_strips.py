@@ -61,3 +61,12 @@ def test_a_colour_lies_between_neutral_and_the_end_of_its_sign(value, limit, pal
         *(bytes.fromhex(c[1:]) for c in (palette.neutral, palette.colour(value, limit), end)), strict=True
     )
     assert all(min(a, c) <= b <= max(a, c) for a, b, c in channels)
+
+
+@given(st.lists(st.floats(-10, 10), min_size=1, max_size=20), st.floats(0, 10), st.sampled_from([LIGHT, DARK]))
+def test_every_cell_has_the_colour_of_its_value(values, limit, palette):  # but for rounding to a shade
+    (strip,) = table(values, limit=limit, palette=palette).strips
+    drawn = re.findall(r"#(\w{6}) [\d.]+%", strip["style"])
+    for value, colour in zip(values, drawn, strict=True):
+        channels = zip(bytes.fromhex(colour), bytes.fromhex(palette.colour(value, limit)[1:]), strict=True)
+        assert max(abs(a - b) for a, b in channels) <= 1

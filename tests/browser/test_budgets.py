@@ -1,0 +1,47 @@
+"""What a reader's first visit costs on the wire."""
+
+from urllib.parse import urlsplit
+
+from tests.browser.visit import go
+
+HOME = 3_000_000  # bytes
+
+
+class Received:
+    """Bytes of every answer and of the websocket's frames, as Chromium's own protocol counts them."""
+
+    def __init__(self, page):
+        self.names, self.answers, self.frames = {}, {}, 0
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.requestWillBeSent", self._name)
+        session.on("Network.loadingFinished", self._count)
+        session.on("Network.webSocketFrameReceived", self._count_frame)
+
+    def _name(self, event):
+        self.names[event["requestId"]] = urlsplit(event["request"]["url"]).path.split("/")[-1]
+
+    def _count(self, event):
+        self.answers[event["requestId"]] = event["encodedDataLength"]
+
+    def _count_frame(self, event):
+        self.frames += len(event["response"]["payloadData"]) * 3 // 4  # in base64
+
+    def total(self):
+        return sum(self.answers.values()) + self.frames
+
+    def largest(self):
+        """The answers that weigh most, by name, for who has to find out why."""
+        named = {self.names.get(request, "?"): size for request, size in self.answers.items()}
+        return sorted(named.items(), key=lambda item: -item[1])[:12]
+
+
+def test_home_is_light(app, new_page):
+    page = new_page()
+    received = Received(page)
+    go(page, f"{app}/")
+    page.evaluate("() => document.fonts.ready.then(() => 0)")
+    page.wait_for_load_state("networkidle")
+    assert received.frames > 10_000  # the room itself has come
+    assert len(received.answers) > 50  # and the scripts that show it
+    assert received.total() <= HOME, received.largest()
