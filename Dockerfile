@@ -10,7 +10,8 @@ RUN python -m venv /opt/venv \
 FROM python:3.11-slim
 COPY --from=libraries /opt/venv /opt/venv
 WORKDIR /app
-ENV PATH=/opt/venv/bin:$PATH HOME=/app PYTHONUNBUFFERED=1
+# Many readers share the cores already; NumPy's own threads would only wait for each other.
+ENV PATH=/opt/venv/bin:$PATH HOME=/app PYTHONUNBUFFERED=1 OPENBLAS_NUM_THREADS=1
 COPY . .
 RUN python -m compileall -q .
 # From here on nothing is written: the root file system may be read-only.

@@ -4,6 +4,9 @@ PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 
+# Many readers share the cores already; NumPy's own threads would only wait for each other.
+export OPENBLAS_NUM_THREADS := 1
+
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench pictures image clean
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import streamlit as st
 
 from core.verified import checks
 from tests.pages.test_rooms import visit
@@ -30,6 +31,15 @@ def test_a_case_shows_every_value_beside_the_one_computed_now(check):
     assert "**agrees**" in said(app)
 
 
+@pytest.fixture
+def forgotten():
+    """Every test is one session to Streamlit, which keeps what has been checked."""
+    st.cache_resource.clear()
+    yield
+    st.cache_resource.clear()
+
+
+@pytest.mark.usefixtures("forgotten")
 def test_a_difference_is_told(monkeypatch):
     off = replace(checks()[0], expected=checks()[0].expected * 1.01)
     monkeypatch.setattr("core.verified.checks", lambda: [off, *checks()[1:4]])
