@@ -383,7 +383,7 @@ def measure(rooms: Sequence[str] = ()) -> Measured:
         browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
         with serving_imshow() as url:
             other = visit_imshow(browser, url)
-        with serving() as url:
+        with serving("deploy/serve.py") as url:
             warm_up(urlsplit(url).port)
             visits = [visit(browser, url, room) for room in rooms or ROOMS.values()]
             shapes = ({}, LARGEST) if "matrix" in (rooms or ROOMS.values()) else ()

@@ -334,7 +334,7 @@ def soak_goals(course: Sequence[Minute], readers: int, failures: Counter[str]) -
 @contextmanager
 def served() -> Iterator[str]:
     """Address of an app of our own, every room of which has been opened once."""
-    with serving() as url:
+    with serving("deploy/serve.py") as url:
         warm_up(int(url.rpartition(":")[2]))
         yield url
 

@@ -48,7 +48,6 @@ def unseen_strips(
         Pixels; more where the strips would be too low.
     """
     rows, pairs = next(iter(shares.values())).shape
-    middle = rows * positions / 2  # tokens
     axis = {
         "range": [rows * positions, 0],
         "tickvals": [original, rows * positions],
@@ -58,7 +57,7 @@ def unseen_strips(
     panels = [
         stacked.Panel(
             titles[rule],
-            [_cells(share, positions, palette), stacked.clickable(np.arange(pairs), np.full(pairs, middle))],
+            [_cells(share, positions, palette)],
             axis,
             [stacked.Level(original)],
             colour=look(rule).colour,

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import theme
 from figures.plain import TEMPLATE, Figure
@@ -132,15 +131,6 @@ def _domains(count: int, gap: float) -> list[list[float]]:
     each = (1 - gap * (count - 1)) / count
     tops = 1 - np.arange(count) * (each + gap)
     return [[max(float(top - each), 0.0), float(top)] for top in tops]
-
-
-def clickable(x: NDArray[np.number], y: NDArray[np.number], **line: Any) -> dict[str, Any]:
-    """A trace with points that are not seen but can be clicked, for lines and cells alone cannot."""
-    unseen = {"marker": {"opacity": 0}}
-    points = {"mode": "lines+markers" if line else "markers", "marker": {"size": 1 if line else 10, "opacity": 0}}
-    return {"type": "scatter", "x": x, "y": np.asarray(y, np.float32), "selected": unseen, "unselected": unseen} | (
-        points | ({"line": line} if line else {"hoverinfo": "none", "showlegend": False})
-    )
 
 
 def _mark(pair: int, palette: theme.Palette) -> dict[str, Any]:

@@ -110,8 +110,17 @@ def _panel(quantity: Quantity, named: set[str]) -> stacked.Panel:
         axis = {"tickformat": "~s", "dtick": _decades(quantity)}
     axis["type"] = "log" if quantity.log else "linear"
     rules = [
-        stacked.clickable(np.arange(len(values)), values, color=look(rule).colour, dash=look(rule).dash, width=2.5)
-        | {"name": rule, "legendgroup": rule, "showlegend": rule not in named, "hovertemplate": "%{y:,.4~g}"}
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "name": rule,
+            "legendgroup": rule,
+            "showlegend": rule not in named,
+            "x": np.arange(len(values)),
+            "y": np.asarray(values, np.float32),
+            "line": {"color": look(rule).colour, "dash": look(rule).dash, "width": 2.5},
+            "hovertemplate": "%{y:,.4~g}",
+        }
         for rule, values in quantity.values.items()
     ]
     levels = [

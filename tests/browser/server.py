@@ -1,5 +1,6 @@
 """A fresh process of the app."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -14,13 +15,22 @@ from tests.house import ROOT
 
 
 @contextmanager
-def serving(seconds: float = 60) -> Iterator[str]:
-    """Address of a process of its own, which answers by now and has served no one yet."""
+def serving(*start: str, seconds: float = 60) -> Iterator[str]:
+    """Address of a process of its own, which answers by now and has served no one yet.
+
+    `start` is what Python is given, such as "deploy/serve.py"; by default what a newcomer types.
+    """
     port = _free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    command = [sys.executable, *(start or ("-m", "streamlit", "run", "app.py"))]
     options = [f"--server.port={port}", "--server.address=127.0.0.1", "--client.showErrorDetails=full"]
     with tempfile.TemporaryFile("w+") as log:
-        process = subprocess.Popen([*command, *options], cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(
+            [*command, *options],
+            cwd=ROOT,
+            env={**os.environ, "STREAMLIT_SERVER_PORT": str(port)},
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
         try:
             url = f"http://127.0.0.1:{port}"
             _wait(process, url, time.monotonic() + seconds, log)

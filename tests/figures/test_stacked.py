@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from figures import theme
-from figures.stacked import BOTTOM, GAP, TOP, Level, Panel, clickable, stacked
+from figures.stacked import BOTTOM, GAP, TOP, Level, Panel, stacked
 
 AXES = {"palette": theme.LIGHT, "pair": 3, "pairs": 8, "x": "pair", "height": 600}
 
 
-def line(**look):
-    return clickable(np.arange(8), np.linspace(1, 100, 8), **look)
+def line():
+    return {"type": "scatter", "x": np.arange(8), "y": np.linspace(1, 100, 8)}
 
 
 @pytest.mark.parametrize("count", [1, 2, 9])
@@ -66,12 +66,3 @@ def test_a_legend_takes_room_of_its_own():
     without = stacked([Panel("a", [line()])], **AXES).layout
     assert with_legend.margin.t == without.margin.t + 44
     assert (with_legend.showlegend, without.showlegend) == (True, False)
-
-
-def test_points_can_be_clicked_and_are_not_seen():
-    for trace in (line(), line(color=theme.SERIES[2])):
-        assert "markers" in trace["mode"]
-        shown = [trace["marker"], trace["selected"]["marker"], trace["unselected"]["marker"]]
-        assert [marker["opacity"] for marker in shown] == [0, 0, 0]
-    assert line(color=theme.SERIES[2])["mode"] == "lines+markers"
-    assert line()["hoverinfo"] == "none"
