@@ -1,8 +1,9 @@
 // The table of an encoding. Pixels arrive as bytes (127 is zero); single cells are evaluated here
 // as sine or cosine of position × frequency, with the frequencies that arrive beside the pixels.
 
+import { unpack } from "../wire.js";
+
 const SINE = 0, COSINE = 1, EMPTY = 2;
-const TYPES = { uint8: Uint8Array, uint16: Uint16Array, float64: Float64Array };
 const INSTANCES = new WeakMap();
 
 export default function ({ data, parentElement, setStateValue }) {
@@ -23,18 +24,6 @@ export default function ({ data, parentElement, setStateValue }) {
 }
 
 // ---- numbers in, numbers out
-
-export function unpack(bytes) {
-  const size = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
-  const table = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
-  let start = 4 + size;
-  for (const [name, type, count] of table.arrays) {
-    const end = start + count * TYPES[type].BYTES_PER_ELEMENT;
-    table[name] = new TYPES[type](bytes.slice(start, end).buffer); // a copy starts aligned
-    start = end;
-  }
-  return table;
-}
 
 export function cell(table, position, dimension) {
   const angle = ((position + table.firstPosition) / table.scale) * table.frequencies[dimension];

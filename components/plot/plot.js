@@ -1,10 +1,8 @@
 // A Plotly figure, drawn in place: when another one comes for the same place, only what differs is drawn anew.
 // Plotly's script is the one of the Python package, served beside the app and loaded once a page.
 
-const TYPES = {
-  int8: Int8Array, uint8: Uint8Array, int16: Int16Array, uint16: Uint16Array, int32: Int32Array, uint32: Uint32Array,
-  float32: Float32Array, float64: Float64Array,
-};
+import { unpack } from "../wire.js";
+
 const INSTANCES = new WeakMap();
 const EXPAND = "M128 32H32v96h64V96h32zM32 384v96h96v-64H96v-32zM384 32v64h32v32h64V32zM416 416h-32v64h96v-96h-64z";
 
@@ -12,7 +10,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   let view = INSTANCES.get(parentElement);
   if (!view) INSTANCES.set(parentElement, (view = open(parentElement)));
   view.pick = (point) => setTriggerValue("point", point);
-  show(view, unpack(data));
+  const given = unpack(data);
+  show(view, { ...given, figure: together(given.figure, given) });
   return () => {
     view.observer.disconnect();
     removeEventListener("fullscreenchange", view.fit);
@@ -22,19 +21,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
 }
 
 // ---- what arrives
-
-export function unpack(bytes) {
-  const size = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
-  const packed = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
-  let start = 4 + size;
-  const arrays = {};
-  for (const [name, type, count] of packed.arrays) {
-    const end = start + count * TYPES[type].BYTES_PER_ELEMENT;
-    arrays[name] = new TYPES[type](bytes.slice(start, end).buffer); // a copy starts aligned
-    start = end;
-  }
-  return { ...packed, figure: together(packed.figure, arrays) };
-}
 
 function together(part, arrays) {
   if (Array.isArray(part)) return part.map((value) => together(value, arrays));

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from core.schemes import SCHEMES
-from tests.browser.visit import CHART, expect_address, expect_changed, remember, settle
+from tests.browser.visit import CHART, click_in_chart, expect_address, expect_changed, remember, settle
 
 BY_FAMILY = [  # points of the timeline stand in the order of their families
     scheme.name
@@ -23,8 +23,7 @@ def click_point(page, name):
     point = points.nth(BY_FAMILY.index(name))
     point.scroll_into_view_if_needed()
     box = point.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    click_in_chart(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def names_at_the_ends(page):

@@ -1,7 +1,6 @@
 """The Matrix room in Chromium: its JavaScript against core, the crosshair, the kept cell."""
 
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,17 +10,8 @@ from components.matrix import as_bytes
 from components.wire import pack
 from core.block_means import block_means
 from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
+from tests.browser.module import run
 from tests.browser.visit import expect_address, expect_changed, remember
-
-SCRIPT = (Path(__file__).parents[2] / "components/matrix/matrix.js").read_text("utf-8")
-IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
-
-
-def run(page, body, **arguments):
-    """Evaluate JavaScript with the component's module at hand."""
-    return page.evaluate(
-        f"async ({{script, bytes, ...given}}) => {{ {IMPORT} {body} }}", {"script": SCRIPT, **arguments}
-    )
 
 
 def packed(length, d_model, layout, scale):
@@ -54,7 +44,8 @@ def test_the_browser_evaluates_cells_as_core_does(page, layout):
     cells = [(0, 0), (7, 4), (1_048_575, 76), (524_288, 39), (99, 75)]
     values, formulas = run(
         page,
-        """const table = module.unpack(Uint8Array.from(bytes));
+        "matrix",
+        """const table = module.unpack(Uint8Array.from(given.bytes));
         return [module.cell, module.formula].map((f) => given.cells.map((c) => f(table, ...c)));""",
         bytes=packed(length, d_model, layout, scale),
         cells=cells,
@@ -70,13 +61,13 @@ def test_a_narrow_screen_shows_means_of_whole_pairs(page):
     values = np.random.default_rng(0).integers(0, 255, (6, 10))
     shown = run(
         page,
+        "matrix",
         "return [...module.means(given.values, 6, 10, 2, 4)];",
-        bytes=[],
         values=values.ravel().tolist(),
     )
     expected = [[values[i : i + 2, j : j + 4].mean() for j in (0, 4, 8)] for i in (0, 2, 4)]
     np.testing.assert_allclose(np.reshape(shown, (3, 3)), expected, rtol=1e-6)
-    sizes = run(page, "return [1, 2, 3, 5].map((n) => module.sharing(n * 100, 100));", bytes=[])
+    sizes = run(page, "matrix", "return [1, 2, 3, 5].map((n) => module.sharing(n * 100, 100));")
     assert sizes == [1, 2, 4, 6]
 
 
@@ -85,11 +76,11 @@ def test_a_wide_screen_gives_every_cell_the_same_share(page):
     values = np.random.default_rng(1).integers(0, 255, (rows, columns))
     shown = run(
         page,
+        "matrix",
         """const grid = { values: Uint8Array.from(given.values), rows: given.rows, columns: given.columns };
         const words = new Uint32Array(given.wide * given.tall);
         module.enlarge(grid, given.wide, Uint32Array.from({ length: 255 }, (_, i) => i), words);
         return [...words];""",
-        bytes=[],
         values=values.ravel().tolist(),
         rows=rows,
         columns=columns,
@@ -105,7 +96,7 @@ def test_a_curve_keeps_the_ends_of_every_pixel(page):
     place = np.sort(np.random.default_rng(2).uniform(0, 40, 700))
     value = np.random.default_rng(3).normal(size=700)
     body = "return module.outline(given.place, given.value);"
-    kept = run(page, body, bytes=[], place=place.tolist(), value=value.tolist())
+    kept = run(page, "matrix", body, place=place.tolist(), value=value.tolist())
     assert kept == sorted(set(kept))
     assert len(kept) <= 4 * 40
     for pixel in range(40):
@@ -113,7 +104,7 @@ def test_a_curve_keeps_the_ends_of_every_pixel(page):
         drawn = np.intersect1d(all_, kept)
         assert (drawn[0], drawn[-1]) == (all_[0], all_[-1])
         assert (value[drawn].min(), value[drawn].max()) == (value[all_].min(), value[all_].max())
-    assert run(page, body, bytes=[], place=[0.5, 1.5, 2.5], value=[1, 1, 1]) == [0, 1, 2]
+    assert run(page, "matrix", body, place=[0.5, 1.5, 2.5], value=[1, 1, 1]) == [0, 1, 2]
 
 
 def output(page):

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember
+from tests.browser.visit import CHART, MAIN, click_in_chart, expect_address, expect_changed, remember
 
 
 def strips(page):
@@ -19,7 +19,7 @@ def chart(page, index):
 def click_at(page, index, across, down):
     """Click into a chart at a share of its width and height."""
     box = chart(page, index).bounding_box()
-    page.mouse.click(box["x"] + across * box["width"], box["y"] + down * box["height"])
+    click_in_chart(page, box["x"] + across * box["width"], box["y"] + down * box["height"])
 
 
 def test_the_default_view_is_red_without_a_rule_and_each_rule_removes_it(open_room):

@@ -28,6 +28,8 @@ _GRAPHICS = f"""() => {{
   walk(document.querySelector("{MAIN}"));
   return seen.join("\\n");
 }}"""
+_FOUND = """([x, y]) =>
+  document.elementFromPoint(x, y)?.closest(".js-plotly-plot")?.querySelector(".hoverlayer").childElementCount"""
 _VIEW = f"""() => document.querySelector("{MAIN}").innerText + ({_GRAPHICS})()"""
 
 
@@ -81,6 +83,13 @@ def settle(page):
 def drawn(page):
     """Wait until what a component was told before now is on the screen: it draws at the next frame."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def click_in_chart(page, x, y):
+    """Click where the chart has found what lies under the pointer: it looks for that when the pointer moves."""
+    page.mouse.move(x, y)
+    page.wait_for_function(_FOUND, arg=[x, y])
+    page.mouse.click(x, y)
 
 
 def slider(page, name):

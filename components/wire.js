@@ -1,0 +1,18 @@
+// What `wire.py` has packed: the values of the JSON header, and beside them every array under its name.
+
+const TYPES = {
+  int8: Int8Array, uint8: Uint8Array, int16: Int16Array, uint16: Uint16Array, int32: Int32Array, uint32: Uint32Array,
+  float32: Float32Array, float64: Float64Array,
+};
+
+export function unpack(bytes) {
+  const size = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
+  const packed = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
+  let start = 4 + size;
+  for (const [name, type, count] of packed.arrays) {
+    const end = start + count * TYPES[type].BYTES_PER_ELEMENT;
+    packed[name] = new TYPES[type](bytes.slice(start, end).buffer); // a copy starts aligned
+    start = end;
+  }
+  return packed;
+}
