@@ -36,7 +36,7 @@ def expect_reading(page, number):
 
 def test_the_default_view_makes_its_point_untouched(open_room):
     page = open_room("concatenate")
-    expect(main(page)).to_contain_text("Wide, nothing is lost. From d_model 192 on")
+    expect(main(page)).to_contain_text("Wide, nothing is lost. From d_model 256 on")
     expect_reading(page, 0)
     expect(page.locator(CHART)).to_have_count(1)
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
