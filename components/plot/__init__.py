@@ -53,12 +53,8 @@ def plot(
     """
     arrays: dict[str, NDArray[Any]] = {}
     header = {"figure": _apart(figure, arrays), "alt": alt, "name": key, "picks": on_point_change is not None}
-    height = figure["layout"]["height"]
-    _mount()(data=pack(header, arrays), key=key, height=height, on_point_change=on_point_change or _nothing)
-
-
-def _nothing() -> None:
-    """Streamlit hears of no point that nobody has asked for."""
+    picks = {} if on_point_change is None else {"on_point_change": on_point_change}
+    _mount()(data=pack(header, arrays), key=key, height=figure["layout"]["height"], **picks)
 
 
 def _apart(part: Any, arrays: dict[str, NDArray[Any]]) -> Any:

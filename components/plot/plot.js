@@ -121,6 +121,8 @@ function plain({ x, y, customdata }) {
 function settings({ given, figure }) {
   return {
     displaylogo: false,
+    showSendToCloud: false, // nothing leaves the page
+    modeBarButtonsToRemove: ["select2d", "lasso2d"],
     toImageButtonOptions: { format: "svg", filename: given.name },
     modeBarButtonsToAdd: [{
       name: "fullscreen",

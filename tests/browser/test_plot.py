@@ -41,3 +41,19 @@ def test_another_figure_is_drawn_in_place_and_keeps_the_zoom(open_room, room):
     chart.locator(".nsewdrag").first.dblclick()
     page.wait_for_function("([chart, zoomed]) => chart._fullLayout.xaxis.range[0] !== zoomed[0]",
                            arg=[chart.element_handle(), zoomed])  # fmt: skip
+
+
+def test_a_chart_fills_the_screen_and_offers_to_send_nothing(open_room):
+    page = open_room("similarity")
+    chart = page.locator(f"{CHART} .js-plotly-plot").first
+    chart.hover()
+    buttons = chart.locator(".modebar-btn")
+    names = {button.get_attribute("aria-label") or button.get_attribute("data-title") for button in buttons.all()}
+    assert {"Download plot", "Zoom", "Pan", "Reset axes", "Fullscreen"} <= names
+    assert not {"Share chart...", "Box Select", "Lasso Select"} & names
+    before = chart.bounding_box()
+    buttons.last.click()
+    page.wait_for_function("chart => chart.clientHeight === innerHeight", arg=chart.element_handle())
+    page.evaluate("document.exitFullscreen()")
+    page.wait_for_function("([chart, height]) => chart.clientHeight === height",
+                           arg=[chart.element_handle(), before["height"]])  # fmt: skip
