@@ -1,8 +1,10 @@
-"""What a reader's first visit costs on the wire."""
+"""What a reader's first visit and every change cost on the wire."""
 
 from urllib.parse import urlsplit
 
-from tests.browser.visit import go
+import pytest
+
+from tests.browser.visit import expect_changed, go, remember, slider
 
 HOME = 3_000_000  # bytes
 
@@ -45,3 +47,22 @@ def test_home_is_light(app, new_page):
     assert received.frames > 10_000  # the room itself has come
     assert len(received.answers) > 50  # and the scripts that show it
     assert received.total() <= HOME, received.largest()
+
+
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [
+        ("matrix", 120_000),
+        ("matrix?length=1048576&d_model=16384", 500_000),
+        ("precision", 150_000),
+        ("waves", 35_000),
+    ],
+)
+def test_a_slider_costs_what_the_screen_shows(app, new_page, address, most):
+    page = new_page()
+    go(page, f"{app}/{address}")
+    received = Received(page)
+    remember(page, graphics_only=True)
+    slider(page, "base").press("ArrowRight")
+    expect_changed(page)
+    assert 10_000 < received.total() <= most, received.largest()
