@@ -10,8 +10,9 @@ RUN python -m venv /opt/venv \
 FROM python:3.11-slim
 COPY --from=libraries /opt/venv /opt/venv
 WORKDIR /app
-# Many readers share the cores already; NumPy's own threads would only wait for each other.
-ENV PATH=/opt/venv/bin:$PATH HOME=/app PYTHONUNBUFFERED=1 OPENBLAS_NUM_THREADS=1
+ENV PATH=/opt/venv/bin:$PATH HOME=/app PYTHONUNBUFFERED=1
+# As in the Makefile: many readers share the cores and the memory already.
+ENV OPENBLAS_NUM_THREADS=1 MALLOC_ARENA_MAX=2 ARROW_DEFAULT_MEMORY_POOL=system
 COPY . .
 RUN python -m compileall -q .
 # From here on nothing is written: the root file system may be read-only.

@@ -4,8 +4,11 @@ PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 
-# Many readers share the cores already; NumPy's own threads would only wait for each other.
+# Many readers share the cores already: NumPy's own threads would only wait for each other. And their runs
+# share the memory: in few arenas less of it is kept unused.
 export OPENBLAS_NUM_THREADS := 1
+export MALLOC_ARENA_MAX := 2
+export ARROW_DEFAULT_MEMORY_POOL := system
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench pictures image clean
