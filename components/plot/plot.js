@@ -72,7 +72,7 @@ function show(view, given) {
   else if (!view.waits) {
     view.waits = loaded(view.figure.dataset.script).then((plotly) => {
       view.plotly = plotly;
-      if (view.figure.isConnected) view.draw();
+      if (INSTANCES.get(view.root) === view) view.draw(); // and no other has taken its place meanwhile
     });
   }
 }
@@ -87,14 +87,16 @@ function draw(view) {
   chart.style.height = `${layout.height}px`;
   // Settings that come again, though the same, would make Plotly put the chart up anew.
   plotly.react(chart, given.figure.data, layout, ...(view.drawn ? [] : [settings(view)]));
-  if (!view.drawn) listen(view);
+  listen(view);
   view.drawn = true;
   zoomAgain(view);
   figure.setAttribute("aria-busy", "false");
 }
 
+// Anew each time: where Plotly puts a chart up again, it forgets who listens.
 function listen(view) {
   const { chart } = view;
+  for (const event of ["plotly_click", "plotly_relayout"]) chart.removeAllListeners(event);
   chart.on("plotly_click", ({ points }) => view.given.picks && view.pick(plain(points[0])));
   chart.on("plotly_relayout", (changes) => Object.keys(changes).forEach((change) => noteZoom(view, change)));
 }
