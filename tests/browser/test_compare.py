@@ -3,11 +3,27 @@
 from playwright.sync_api import expect
 
 from core.schemes import SCHEMES
-from tests.browser.visit import CHART, expect_address, expect_changed, remember
+from tests.browser.visit import CHART, click_in_chart, expect_address, expect_changed, remember, settle
+
+BY_FAMILY = [  # points of the timeline stand in the order of their families
+    scheme.name
+    for family in dict.fromkeys(scheme.family for scheme in SCHEMES.values())
+    for scheme in SCHEMES.values()
+    if scheme.family == family
+]
 
 
 def lesson(page, name):
     return page.get_by_role("heading", name=f"{name}, {SCHEMES[name].year}")
+
+
+def click_point(page, name):
+    points = page.locator(CHART).nth(1).locator(".scatterlayer .point")
+    expect(points).to_have_count(len(SCHEMES))
+    point = points.nth(BY_FAMILY.index(name))
+    point.scroll_into_view_if_needed()
+    box = point.bounding_box()
+    click_in_chart(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def names_at_the_ends(page):
@@ -19,6 +35,16 @@ def test_a_link_opens_its_schemes_and_its_lesson(open_room):
     assert sorted(names_at_the_ends(page)) == ["KERPLE", "xPos"]
     expect(lesson(page, "T5")).to_be_visible()
     expect(page.get_by_text("head 2 of 8")).to_be_visible()
+
+
+def test_a_click_on_the_timeline_opens_the_lesson_and_stays_in_the_address(open_room):
+    page = open_room("compare")
+    expect(lesson(page, "RoPE")).to_be_visible()
+    for name in ("Shaw", "FIRE", "sinusoidal"):
+        click_point(page, name)
+        expect_address(page, lesson=name)
+        expect(lesson(page, name)).to_be_visible()
+        settle(page)
 
 
 def test_the_keyboard_walks_the_timeline(open_room):

@@ -28,8 +28,14 @@ _GRAPHICS = f"""() => {{
   walk(document.querySelector("{MAIN}"));
   return seen.join("\\n");
 }}"""
-_FOUND = """([x, y]) =>
-  document.elementFromPoint(x, y)?.closest(".js-plotly-plot")?.querySelector(".hoverlayer").childElementCount"""
+_FOUND = """([x, y]) => {
+  const chart = document.elementFromPoint(x, y)?.closest(".js-plotly-plot");
+  if (!chart) return false;
+  const { left, top } = chart.getBoundingClientRect(), across = chart._fullLayout.hovermode.startsWith("x");
+  const within = (low, at, high) => low - 20 <= at && at <= high + 20; // pixels, as far as Plotly looks
+  return (chart._hoverdata ?? []).some(({ bbox }) =>
+    within(left + bbox.x0, x, left + bbox.x1) && (across || within(top + bbox.y0, y, top + bbox.y1)));
+}"""
 _VIEW = f"""() => document.querySelector("{MAIN}").innerText + ({_GRAPHICS})()"""
 
 
@@ -86,7 +92,10 @@ def drawn(page):
 
 
 def click_in_chart(page, x, y):
-    """Click where the chart has found what lies under the pointer: it looks for that when the pointer moves."""
+    """Click where the chart has found what lies under the pointer.
+
+    Plotly looks for that at most every 50 ms, also in a click, and till then clicks what was there before.
+    """
     page.mouse.move(x, y)
     page.wait_for_function(_FOUND, arg=[x, y])
     page.mouse.click(x, y)
