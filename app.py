@@ -1,9 +1,8 @@
 import streamlit as st
 
-from pages.shared import frame, settings
+from pages.shared import frame, guide, settings
 
 page = st.navigation(frame.rooms(), position="top")
 st.set_page_config(page_title=f"{page.title} · Clockface", page_icon="🕛", layout="wide")
 settings.clamp_address(page)
-settings.draw()
-frame.run(page)
+guide.run(page)

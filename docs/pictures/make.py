@@ -1,35 +1,81 @@
-"""Make the README's pictures from the running app: `python -m docs.pictures.make`."""
+"""Make pictures from the running app: `python -m docs.pictures.make`.
 
+Those of the README, a room each, and those of the lessons' handouts, a step each; `rooms` or `lessons` makes
+only these.
+"""
+
+import io
+import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
 
+from core.lesson import lessons
+from pages.shared import guide, handout
 from tests.browser import chromium
 from tests.browser.server import serving
 from tests.browser.visit import ROOMS, settle
 
 HERE = Path(__file__).parent
 SIZE = {"width": 1280, "height": 800}
+COLOURS = 128  # of a handout's picture, which is printed small
+ROOM = "[data-testid=stColumn]:not(:has(> * > .st-key-beside)):has(h1)"
+PICTURE = f"{ROOM} :is(.stBidiComponent, .stDataFrame, .stHtml table)"
+
+
+def opened(browser: Browser, url: str, scheme: str = "light", height: int = SIZE["height"]) -> Page:
+    """A room that stands."""
+    size = SIZE | {"height": height}
+    page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    page.goto(url)
+    settle(page)
+    page.evaluate("document.fonts.ready")
+    return page
 
 
 def take(browser: Browser, url: str, name: str, scheme: str) -> None:
     """One picture of one room."""
-    page = browser.new_page(viewport=SIZE, color_scheme=scheme, reduced_motion="reduce")
-    page.goto(url)
-    settle(page)
-    page.evaluate("document.fonts.ready")
+    page = opened(browser, url, scheme)
     page.screenshot(path=HERE / f"{name}.png")
     page.close()
 
 
-def main() -> None:
+def take_step(browser: Browser, url: str, path: Path) -> None:
+    """What a step shows, from the room's title to the end of its first picture."""
+    page = opened(browser, url, height=2400)
+    room = page.locator(ROOM).first.bounding_box()
+    picture = page.locator(PICTURE).first.bounding_box()
+    clip = room | {"height": picture["y"] + picture["height"] - room["y"]}
+    shown = Image.open(io.BytesIO(page.screenshot(clip=clip)))
+    shown.convert("RGB").quantize(COLOURS).save(path, optimize=True)
+    page.close()
+
+
+def take_rooms(browser: Browser, url: str) -> None:
     """All rooms in light, and the Matrix in dark."""
+    for address, name in ROOMS.items():
+        take(browser, f"{url}/{address}", name, "light")
+    take(browser, f"{url}/matrix", "matrix-dark", "dark")
+
+
+def take_lessons(browser: Browser, url: str) -> None:
+    """Every step of every lesson."""
+    for lesson in lessons().values():
+        for number in range(1, len(lesson.steps) + 1):
+            take_step(browser, f"{url}/{guide.link(lesson, number)}", handout.picture(lesson, number))
+
+
+KINDS = {"rooms": take_rooms, "lessons": take_lessons}
+
+
+def main() -> None:
+    """Make the kinds that are asked for, or all."""
     path = chromium.executable()
     with serving() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
-        for address, name in ROOMS.items():
-            take(browser, f"{url}/{address}", name, "light")
-        take(browser, f"{url}/matrix", "matrix-dark", "dark")
+        for kind in sys.argv[1:] or KINDS:
+            KINDS[kind](browser, url)
         browser.close()
 
 

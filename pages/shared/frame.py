@@ -1,9 +1,10 @@
 """The rooms, and the frame that every room stands in."""
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -36,6 +37,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "precision": "Precision",
     },
     "Teach": {
+        "lessons": "Lessons",
         "verified": "Verified",
     },
 }
@@ -56,8 +58,22 @@ def page_of(stem: str) -> StreamlitPage:
 
     `st.navigation` takes copies, since it marks the page that may run, and that only once.
     """
-    title = next(entries[stem] for entries in SECTIONS.values() if stem in entries)
-    return st.Page(f"pages/{stem}.py", title=title, default=stem == "home")
+    return st.Page(f"pages/{stem}.py", title=title_of(stem), default=stem == "home")
+
+
+def title_of(stem: str) -> str:
+    """A room's title."""
+    return next(entries[stem] for entries in SECTIONS.values() if stem in entries)
+
+
+def stem_of(page: StreamlitPage) -> str:
+    """The file stem of a room that `st.navigation` has chosen."""
+    return page.url_path or "home"
+
+
+def address(stem: str, asked: Mapping[str, Sequence[str]]) -> str:
+    """A room's address with what it asks for, from the app's root."""
+    return ("./" if stem == "home" else stem) + (f"?{urlencode(asked, doseq=True)}" if asked else "")
 
 
 def run(page: StreamlitPage) -> None:

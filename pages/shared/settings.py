@@ -6,6 +6,7 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from components.copy_link import copy_link
+from components.lesson_link import lesson_link
 from core.settings import PARAMETERS, PRESETS, Settings
 
 _PRESET = "preset"
@@ -28,22 +29,23 @@ def clamp_address(page: StreamlitPage) -> None:
         st.switch_page(page, query_params=wanted)
 
 
-def draw() -> None:
-    """Sliders, presets, reset and the link, in the sidebar of every room."""
-    with st.sidebar:
-        for parameter in PARAMETERS:
-            st.select_slider(
-                parameter.name,
-                options=parameter.stops,
-                value=getattr(_DEFAULT, parameter.name),
-                help=parameter.meaning,
-                key=parameter.name,
-                bind="query-params",
-            )
+def draw(*, whole: bool) -> None:
+    """The sliders; and where it is the whole, presets, reset and links."""
+    for parameter in PARAMETERS:
+        st.select_slider(
+            parameter.name,
+            options=parameter.stops,
+            value=getattr(_DEFAULT, parameter.name),
+            help=parameter.meaning,
+            key=parameter.name,
+            bind="query-params",
+        )
+    if whole:
         with st.container(horizontal=True):
             st.menu_button("Presets", list(PRESETS), key=_PRESET, on_click=_take_preset)
             st.button("Reset", on_click=_take, args=(_DEFAULT,))
         copy_link("Copy link to this view", "Copied")
+        lesson_link()
 
 
 def read() -> Settings:

@@ -1,0 +1,52 @@
+"""A lesson on paper: its words, questions and pictures on one page, to print or to keep as one file."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from components.doors import doors
+from components.save_page import save_page
+from core.lesson import Lesson, Step
+from pages.shared import frame, guide
+
+PICTURES = Path(__file__).parents[2] / "lessons" / "pictures"
+_PAGE = "handout_page"
+
+
+def link(lesson: Lesson) -> str:
+    """Address of a lesson's handout, from the app's root."""
+    return frame.address("lessons", {"handout": [lesson.slug]})
+
+
+def picture(lesson: Lesson, number: int) -> Path:
+    """Where the picture of a step lies; `python -m docs.pictures.make lessons` takes them from the rooms."""
+    return PICTURES / f"{lesson.slug}.{number}.png"
+
+
+def show(lesson: Lesson, words: Mapping[str, str]) -> None:
+    """Draw the page.
+
+    Parameters
+    ----------
+    lesson : Lesson
+    words : mapping of str
+        Of the room; those under "Handout" are used.
+    """
+    st.html(guide.style())
+    back = guide.anchor(frame.address("lessons", {}), words["Handout: back"])
+    doors(f'<div class="guide"><div class="aside">{back}</div></div>')
+    save_page(_PAGE, name=f"clockface-{lesson.slug}", save=words["Handout: save"], print_=words["Handout: print"])
+    with st.container(key=_PAGE):
+        st.markdown(f"# {lesson.title}\n{lesson.goal}")
+        for number, step in enumerate(lesson.steps, 1):
+            _step(lesson, number, step, words)
+
+
+def _step(lesson: Lesson, number: int, step: Step, words: Mapping[str, str]) -> None:
+    st.markdown(f"## {number}. {step.title}\n{step.words}")
+    st.image(
+        picture(lesson, number),
+        caption=frame.title_of(step.room),
+        alt=words["Handout: alt"].format(title=step.title),
+    )
