@@ -1,13 +1,22 @@
+import platform
+import re
+from functools import cache
+from importlib.metadata import distribution, version
+
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core import __version__
+from core.scaling import RULES
+from core.schemes import SCHEMES
 from core.verified import Checked, checks
 from figures.agreement import Agreement, agreements
 from pages.shared import chart, room
 from pages.shared.numerals import scientific
 from pages.shared.verbatim import markdown
 
+PACKAGES = ("streamlit", "numpy", "plotly", "pandas", "ml_dtypes")
 SHOWN = 10  # digits, beyond what float32 holds
 
 settings, words = room.enter(__file__)
@@ -94,11 +103,46 @@ def show_case(result: Checked) -> None:
     )  # fmt: skip
 
 
-st.markdown(words["Count"].format(**facts))
-shown = [Agreement(r.check.group, r.check.name, r.share, note(r), r.passed) for r in results]
-figure = agreements(shown, palette=chart.palette(), allowed=words["Pass"], beyond=words["Fail"])
-chart.show(figure, alt=words["Agreement: alt"].format(**facts), table=every_case, key="agreement")
-names = [label(result) for result in results]
-name = st.selectbox(words["Choose"], names, key="case", bind="query-params", width=560)
-show_case(results[names.index(name)])
+@cache
+def plotly_script() -> str:
+    """Version of the script within Plotly's package, as its first line says."""
+    with distribution("plotly").locate_file("plotly/package_data/plotly.min.js").open(encoding="utf-8") as script:
+        return re.search(r"v(\d[\d.]*)", script.read(400))[1]
+
+
+def values_tab() -> None:
+    st.markdown(words["Count"].format(**facts))
+    shown = [Agreement(r.check.group, r.check.name, r.share, note(r), r.passed) for r in results]
+    figure = agreements(shown, palette=chart.palette(), allowed=words["Pass"], beyond=words["Fail"])
+    chart.show(figure, alt=words["Agreement: alt"].format(**facts), table=every_case, key="agreement")
+    names = [label(result) for result in results]
+    name = st.selectbox(words["Choose"], names, key="case", bind="query-params", width=560)
+    show_case(results[names.index(name)])
+
+
+def formulas_tab() -> None:
+    st.markdown(words["Formulas"])
+    for title, records in (("Encodings", SCHEMES), ("Scaling rules", RULES)):
+        st.markdown(f"#### {title}")
+        for record in records.values():
+            with st.container(border=True):
+                st.markdown(f"**{record.name}**, {record.year}\n\n{room.sections(record.lesson)['Formula']}")
+                st.caption(record.source)
+
+
+def accuracy_tab() -> None:
+    st.markdown(words["Accuracy"])
+    st.markdown(words["Versions"])
+    versions = {"Clockface": __version__, "Python": platform.python_version()}
+    versions |= {name: version(name) for name in PACKAGES} | {"plotly.js": plotly_script()}
+    st.dataframe(pd.DataFrame({"what": versions.keys(), "version": versions.values()}), hide_index=True, width=420)
+
+
+TABS = {"Values": values_tab, "Formulas": formulas_tab, "Accuracy and versions": accuracy_tab}
+for tab, show in zip(
+    st.tabs(list(TABS), key="verified_view", bind="query-params", on_change="rerun"), TABS.values(), strict=True
+):
+    if tab.open:
+        with tab:
+            show()
 room.close(words)

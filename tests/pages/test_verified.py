@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 import streamlit as st
 
+from core.frequencies import inverse_frequencies
+from core.scaling import RULES
+from core.schemes import SCHEMES
 from core.verified import checks
+from pages.shared.room import sections
+from tests.house import ROOT
 from tests.pages.test_rooms import visit
 
 
@@ -53,3 +58,29 @@ def test_an_unknown_case_gives_the_first(case):
     app = visit("verified", {"case": case})
     assert not app.exception
     assert app.main.selectbox[0].value == f"{checks()[0].group} · {checks()[0].name}"
+
+
+def test_every_encoding_and_rule_shows_formula_and_source():
+    app = visit("verified", {"verified_view": "Formulas"})
+    assert not app.exception
+    captions = {caption.value for caption in app.caption}
+    for record in (*SCHEMES.values(), *RULES.values()):
+        assert f"**{record.name}**, {record.year}\n\n{sections(record.lesson)['Formula']}" in said(app)
+        assert record.source in captions
+
+
+def test_the_versions_are_those_that_compute():
+    app = visit("verified", {"verified_view": "Accuracy and versions"})
+    assert not app.exception
+    frame = app.main.dataframe[-1].value
+    versions = dict(zip(frame["what"], frame["version"], strict=True))
+    assert versions["numpy"] == np.__version__
+    assert versions["plotly.js"].count(".") == 2
+    assert "4 ε (1 + |angle|)" in said(app)
+
+
+def test_the_stated_error_of_the_usual_way_is_that_of_float32():
+    positions, frequencies = np.arange(2**20 - 4096, 2**20), inverse_frequencies(512)
+    usual = np.sin(np.outer(positions.astype(np.float32), frequencies.astype(np.float32)))
+    error = np.abs(usual - np.sin(np.outer(positions, frequencies))).max()
+    assert f"off by as much as {error:.2f} there" in (ROOT / "pages/verified.md").read_text("utf-8")
