@@ -3,8 +3,8 @@
 const STYLE = `
   :root { color-scheme: light; }
   body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 11pt/1.5 system-ui, sans-serif; color: #1c2430; }
-  h1 { font-size: 1.8em; line-height: 1.2; }
-  h2 { margin: 1.6em 0 0.4em; font-size: 1.25em; break-after: avoid; }
+  h2 { font-size: 1.8em; line-height: 1.2; }
+  h3 { margin: 1.6em 0 0.4em; font-size: 1.25em; break-after: avoid; }
   figure { margin: 0.8em 0; break-inside: avoid; }
   img { max-width: 100%; border: 1px solid #d9dee6; }
   figcaption, footer { font-size: 0.85em; color: #5b6573; }
@@ -22,12 +22,12 @@ export default function ({ data, parentElement }) {
 
 async function page(part) {
   const body = document.createElement("body");
-  for (const element of part.querySelectorAll("h1, h2, h3, p, ul, ol, table, pre, blockquote, img")) {
+  for (const element of part.querySelectorAll("h2, h3, p, ul, ol, table, pre, blockquote, img")) {
     const above = element.parentElement.closest("p, ul, ol, table, pre, blockquote");
     if (above && part.contains(above)) continue;
     body.append(element.tagName === "IMG" ? await figure(element) : plain(element));
   }
-  const title = body.querySelector("h1")?.textContent ?? "";
+  const title = body.querySelector("h2")?.textContent ?? "";
   const foot = document.createElement("footer");
   foot.textContent = location.href;
   body.append(foot);

@@ -38,13 +38,13 @@ def show(lesson: Lesson, words: Mapping[str, str]) -> None:
     doors(f'<div class="guide"><div class="aside">{back}</div></div>')
     save_page(_PAGE, name=f"clockface-{lesson.slug}", save=words["Handout: save"], print_=words["Handout: print"])
     with st.container(key=_PAGE):
-        st.markdown(f"# {lesson.title}\n{lesson.goal}")
+        st.markdown(f"## {lesson.title}\n{lesson.goal}")
         for number, step in enumerate(lesson.steps, 1):
             _step(lesson, number, step, words)
 
 
 def _step(lesson: Lesson, number: int, step: Step, words: Mapping[str, str]) -> None:
-    st.markdown(f"## {number}. {step.title}\n{step.words}")
+    st.markdown(f"### {number}. {step.title}\n{step.words}")
     st.image(
         picture(lesson, number),
         caption=frame.title_of(step.room),

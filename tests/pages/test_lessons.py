@@ -104,7 +104,7 @@ def test_a_handout_holds_every_step():
     assert not app.exception
     text = "\n".join(markdown.value for markdown in app.main.markdown)
     for number, step in enumerate(lesson.steps, 1):
-        assert f"## {number}. {step.title}\n{step.words}" in text
+        assert f"### {number}. {step.title}\n{step.words}" in text
     assert len(app.get("image")) == len(lesson.steps)
 
 
