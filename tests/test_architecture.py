@@ -17,7 +17,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"components/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
     r"figures/\w+\.py": {"plotly", "numpy", "figures", "core"},
     r"core/precision\.py": {"numpy", "ml_dtypes", "core"},
-    r"core/((schemes|scaling|findings)/)?\w+\.py": {"numpy", "core"},
+    r"core/((schemes|scaling|findings|questions)/)?\w+\.py": {"numpy", "core"},
     r"deploy/\w+\.py": {"streamlit", "websockets"},
     r"training/\w+\.py": {"numpy", "core"},
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,

@@ -38,6 +38,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     },
     "Teach": {
         "lessons": "Lessons",
+        "questions": "Questions",
         "verified": "Verified",
     },
 }

@@ -1,0 +1,256 @@
+"""The Questions room: every card before and after its answer, whatever the address says; a question in a step."""
+
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.questions import CARDS
+from core.questions.card import Claim, Number
+from pages.shared import question
+from pages.shared.frame import SECTIONS
+from tests.pages.charts import charts
+from tests.pages.test_rooms import visit
+
+SLUGS = list(CARDS)
+WRONG = {slug: card.asks.least for slug, card in CARDS.items() if isinstance(card.asks, Number)} | {
+    "alibi-heads": 2
+}
+
+
+def told(app):
+    return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
+
+
+def guesses(slug):
+    """A right and a wrong guess as an address has them."""
+    asks, truth = CARDS[slug].asks, question.settled(slug).truth
+    if isinstance(asks, Claim):
+        return str(truth).lower(), str(not truth).lower()
+    if isinstance(asks, Number):
+        return f"{round(truth) if asks.whole else truth}", f"{WRONG[slug]}"
+    return truth, next(name for name in asks.draw()[1] if name != truth)
+
+
+def reopened(app, **query):
+    for name, value in query.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_card_keeps_its_answer_until_revealed_and_then_judges_either_guess(slug, monkeypatch):
+    card, text = CARDS[slug], question.told(slug)
+    right, wrong = guesses(slug)
+    with monkeypatch.context() as watched:
+        watched.setattr(question, "settled", lambda slug: pytest.fail(f"{slug} is computed before it is asked for"))
+        app = visit("questions", {"card": slug, "guess": wrong})
+    assert not app.exception
+    assert not charts(app)
+    assert text.claim in told(app)
+    for guess, verdict in ((wrong, "Not so."), (right, "Right.")):
+        reopened(app, guess=guess, revealed="true")
+        assert not app.exception
+        said = told(app)
+        assert [f"**{each}**" in said for each in ("Not so.", "Right.")] == [
+            verdict == "Not so.",
+            verdict == "Right.",
+        ]
+        assert question.because(card) in said
+        (chart,) = charts(app)
+        assert "you: " in str(chart.spec)
+        assert not re.search(r"\bnan\b|\binf\b|[{}]|\de-\d|Left out", said + chart.alt)
+
+
+def test_a_guess_is_made_revealed_scored_and_made_again():
+    app = visit("questions", {"card": "swamp"})
+    app.get_by_key("guess_swamp").set_value(False).run()
+    assert app.query_params["guess"] == "false"
+    app.button(key="reveal").click().run()
+    assert app.query_params["revealed"] == "true"
+    assert "**Not so.**" in told(app)
+    assert "0 of 1 right" in told(app)
+    app.button(key="again").click().run()
+    assert "guess" not in app.query_params
+    assert not charts(app)
+    app.get_by_key("guess_swamp").set_value(True).run()
+    app.button(key="reveal").click().run()
+    assert "**Right.**" in told(app)
+    assert "0 of 1 right" in told(app)  # the first answer counts
+    assert "Does position drown the word? ✗" in str(app.get_by_key("questions_words"))
+    app.button(key="score_reset").click().run()
+    assert " of 1 right" not in told(app)
+
+
+def test_a_number_and_a_shape_go_into_the_address():
+    app = visit("questions", {"card": "always-falls"})
+    app.number_input(key="guess_always-falls").set_value(60).run()
+    assert app.query_params["guess"] == "60"
+    app.button(key="reveal").click().run()
+    assert "**Right.** You said “60 tokens”. It is **44 tokens**." in told(app)
+    app = visit("questions", {"card": "decoder"})
+    app.get_by_key("guess_decoder").set_value("stays at 1").run()
+    assert app.query_params["guess"] == "stays at 1"
+    app.button(key="reveal").click().run()
+    assert "The computed curve **falls as 1/t**. On average it is 0.94 away" in told(app)
+
+
+def test_without_a_guess_the_answer_is_shown_and_nothing_scored():
+    app = visit("questions", {"card": "swamp"})
+    app.button(key="reveal").click().run()
+    assert "The claim is **true**." in told(app)
+    assert "You said" not in told(app)
+    assert " right**" not in told(app)
+
+
+def test_a_link_to_an_answer_scores_nothing():
+    assert " right**" not in told(visit("questions", {"card": "swamp", "guess": "true", "revealed": "true"}))
+
+
+def test_pages_turn_and_leave_guess_and_answer_behind():
+    app = visit("questions", {"card": "swamp", "guess": "true", "revealed": "true"})
+    assert app.button(key="PageUp").proto.shortcut
+    app.button(key="PageDown").click().run()
+    assert dict(app.query_params) == {"card": "sine-alone"}
+    app.button(key="PageUp").click().run().button(key="PageUp").click().run()
+    assert app.query_params["card"] == "first-dims"
+    assert visit("questions", {}).button(key="PageUp").disabled
+    assert not visit("questions", {"step": "words.1"}).button(key="PageDown").proto.shortcut  # the lesson's own key
+    assert visit("questions", {"card": SLUGS[-1]}).button(key="PageDown").disabled
+
+
+def test_any_question_is_one_click_away():
+    app = visit("questions", {})
+    offered = [option for pills in app.main.get("button_group") for option in pills.options]
+    assert all(question.told(slug).name in offered for slug in SLUGS)
+    app.get_by_key("questions_long").set_value("squeeze").run()
+    assert app.query_params["card"] == "squeeze"
+    assert "57.3°" in told(app)
+
+
+def test_the_class_sees_the_question_alone():
+    app = visit("questions", {"card": "swamp", "class_view": "true", "guess": "false"})
+    said = told(app)
+    assert f"# {question.told('swamp').claim}" in said
+    assert [button.key for button in app.main.button] == ["reveal", "PageUp", "PageDown"]
+    assert not app.main.get("button_group")
+    assert "Common mistake" not in said
+    assert not charts(app)
+    app.button(key="reveal").click().run()
+    assert len(charts(app)) == 1
+    assert "questions_answered" not in app.session_state
+    app.toggle(key="class_view_asked").set_value(False).run()
+    assert app.title[0].value == "Questions"
+
+
+def test_the_class_sees_the_shapes_to_choose_among():
+    app = visit("questions", {"card": "direction", "class_view": "true"})
+    assert sum("<figure" in element.proto.body for element in app.get("html")) == 4
+
+
+HOSTILE = {
+    "unknown card": ({"card": "no-such"}, ["card=“no\\-such”"]),
+    "nan": ({"card": "unique", "guess": "nan"}, ["guess=“nan”"]),
+    "overflow": ({"card": "squeeze", "guess": "1e39", "revealed": "true"}, ["guess=“1e39”"]),
+    "beyond": ({"card": "pairs", "guess": "64"}, ["guess=“64”"]),
+    "half": ({"card": "pairs", "guess": "3.5"}, ["guess=“3\\.5”"]),
+    "markup": ({"card": "<script>", "guess": "<b>"}, ["card=“\\<script\\>”", "guess=“\\<b\\>”"]),
+    "another kind": ({"card": "swamp", "guess": "44"}, ["guess=“44”"]),
+    "empty": (dict.fromkeys(("card", "guess", "revealed", "class_view"), ""), ["card=“”", "revealed=“”"]),
+    "long": ({"card": "x" * 100_000, "guess": "9" * 100_000}, ["card=“" + "x" * 40 + "…”"]),
+    "switches": ({"revealed": "yes", "class_view": "on"}, ["revealed=“yes”", "class_view=“on”"]),
+}
+
+
+@pytest.mark.parametrize(("query", "named"), HOSTILE.values(), ids=HOSTILE)
+def test_what_no_address_may_say_is_named_and_left_out(query, named):
+    app = visit("questions", query)
+    assert not app.exception
+    (caption,) = [caption.value for caption in app.main.caption if caption.value.startswith("Left out")]
+    assert all(name in caption for name in named)
+    assert len(caption) < 250
+
+
+def held(app, name):
+    """What a room has made of a name in its address, as text."""
+    known = app.session_state[name] if name in app.session_state else app.query_params.get(name)
+    return tuple(map(str, known)) if isinstance(known, list | tuple) else (str(known),)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, card in CARDS.items() if card.view])
+def test_the_door_leads_to_a_view_that_its_room_has(slug):
+    card = CARDS[slug]
+    asked = {name: list(value) if isinstance(value, tuple) else value for name, value in card.view.items()}
+    app = visit(card.room, asked | {name: str(value) for name, value in vars(card.settings).items()})
+    assert not app.exception
+    for name, value in card.view.items():
+        assert held(app, name) == (value if isinstance(value, tuple) else (value,))
+
+
+def test_every_door_leads_to_a_room():
+    rooms = [stem for stems in SECTIONS.values() for stem in stems]
+    assert {card.room for card in CARDS.values()} <= set(rooms)
+
+
+# ---- A question in a lesson's step.
+
+
+def asked(slug):
+    def step(slug):
+        from pages.shared import question
+
+        question.ask(slug, key="guide_question")
+
+    return AppTest.from_function(step, args=(slug,)).run()
+
+
+def test_a_step_asks_checks_and_explains_without_a_picture():
+    app = asked("always-falls")
+    assert not app.exception
+    app.button(key="guide_question_check").click().run()
+    assert "Not so" not in told(app)  # nothing guessed yet
+    app.number_input(key="guide_question_guess").set_value(5).run()
+    app.button(key="guide_question_check").click().run()
+    assert "**Not so.** You said “5 tokens”. It is **44 tokens**." in told(app)
+    assert question.because(CARDS["always-falls"]) in told(app)
+    assert not charts(app)
+    app.number_input(key="guide_question_guess").set_value(50).run()
+    assert "Not so" not in told(app)  # a new guess is not checked yet
+    app.button(key="guide_question_check").click().run()
+    assert "**Right.**" in told(app)
+
+
+def test_numbers_too_large_for_any_float_get_no_further_than_the_frame():
+    app = visit("questions", {"card": "squeeze", "guess": "1e400", "revealed": "true"})
+    assert not app.exception
+    assert "guess" not in app.query_params
+    assert "You said" not in told(app)
+
+
+@pytest.mark.parametrize("slug", ["swamp", "direction", "unique"])
+def test_a_step_asks_all_kinds(slug):
+    app = asked(slug)
+    assert not app.exception
+    guess = question.settled(slug).truth
+    app.get_by_key("guide_question_guess").set_value(guess).run()
+    app.button(key="guide_question_check").click().run()
+    assert "**Right.**" in told(app)
+
+
+# ---- The words.
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_card_has_all_its_words(slug):
+    card, text = CARDS[slug], question.told(slug)
+    assert text.name.endswith("?")
+    assert text.claim.startswith("“")
+    assert text.claim.endswith("”")
+    assert bool(text.ask) == (not isinstance(card.asks, Claim))
+    fields = set(re.findall(r"{(\w+)", text.why))
+    assert fields
+    assert fields <= set(question.settled(slug).facts)
+
+
+def test_powers_and_minus_signs_are_printed():
+    assert question.printed("-5.8 by 3e-13, k = ±10, 1-2, d-2") == "−5.8 by 3 × 10⁻¹³, k = ±10, 1-2, d-2"
