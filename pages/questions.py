@@ -114,8 +114,8 @@ def turn_pages(card: Card) -> None:
         for label, step, keys in ((words["Previous"], -1, "PageUp"), (words["Next"], 1, "PageDown")):
             there = at + step
             st.button(
-                label, key=keys, shortcut=None if in_lesson else keys, on_click=go, args=(SLUGS[there % len(SLUGS)],),
-                disabled=not 0 <= there < len(SLUGS),
+                label, key=keys, shortcut=None if in_lesson else keys, disabled=not 0 <= there < len(SLUGS),
+                on_click=go, args=(SLUGS[there % len(SLUGS)],),
             )  # fmt: skip
         st.markdown(words["Place"].format(number=at + 1, count=len(SLUGS)), width="content")
         st.toggle(
