@@ -22,7 +22,10 @@ function begin(root, picture) {
   const canvases = [...root.querySelectorAll("canvas")];
   const view = { picture, canvases, sent: [], request: 0, ...picture.open(root) };
   view.resize = new ResizeObserver(() => ask(view));
-  for (const canvas of canvases) view.resize.observe(canvas);
+  for (const canvas of canvases) {
+    view.resize.observe(canvas);
+    canvas.redraw = () => picture.paint(view, performance.now()); // for whoever has given it another pen
+  }
   views.set(root, view);
   return view;
 }

@@ -32,3 +32,10 @@ def pack(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes
         np.ascontiguousarray(array.astype(array.dtype.newbyteorder("<"))).tobytes() for array in arrays.values()
     )
     return b"".join([len(head).to_bytes(4, "little"), head, *body])
+
+
+def header(packed: bytes) -> dict[str, Any]:
+    """The JSON header of what `pack` has put together, without the arrays."""
+    size = int.from_bytes(packed[:4], "little")
+    values: dict[str, Any] = json.loads(packed[4 : 4 + size])
+    return values

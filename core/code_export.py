@@ -128,9 +128,8 @@ def script(
     text = "\n".join(body)
     head = [f"# {line}".rstrip() for entry in (title, *notes) for line in entry.splitlines()]
     imports = [line for name, line in IMPORTS.items() if re.search(rf"\b{name}\.", text)]
-    printed = (
-        f"print({shows})" if shows != "shown" else "for name, values in list(shown.items())[:8]:\n    print(name, values)"
-    )
+    columns = "for name, values in list(shown.items())[:8]:\n    print(name, values)"
+    printed = columns if shows == "shown" else f"print({shows})"
     return "\n".join([*head, "", *imports, "", text, "", printed, ""])
 
 

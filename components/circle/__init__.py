@@ -106,4 +106,4 @@ def circle(
         "colours": dict(colours),
         "alt": alt,
     }
-    _MOUNT(data=data, key=key, on_rest_change=on_rest_change)
+    _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)

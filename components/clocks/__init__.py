@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from components import shown
 from components.part import part
 from core.turns import Hands
 
@@ -88,7 +89,18 @@ def clocks(
         "colours": dict(colours),
         "alt": alt,
     }
-    _MOUNT(data=data, key=key, on_rest_change=on_rest_change)
+    shown.table(lambda: _columns(hands), key=key)
+    _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)
+
+
+def _columns(hands: Hands) -> dict[str, Any]:
+    return {
+        "pair": hands.pairs,
+        "period (tokens)": hands.periods,
+        "turns so far": hands.turns,
+        "angle (°)": hands.angles,
+        "ghost (°)": hands.ahead,
+    }
 
 
 def tokens(number: float) -> str:

@@ -58,7 +58,7 @@ def matrix(
         "numerators": columns.numerators.astype(np.uint16),
     }
     packed = pack({**header, **shape, "denominator": columns.denominator, "colours": dict(colours)}, arrays)
-    result = _MOUNT(data=packed, key=key, on_cell_change=on_cell_change)
+    result = _MOUNT(data=packed, key=key, alt=header["alt"], on_cell_change=on_cell_change)
     return tuple(result.cell) if result.cell else None
 
 

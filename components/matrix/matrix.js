@@ -184,6 +184,7 @@ function open(root) {
     view.width = width;
   });
   view.observer.observe(view.canvas);
+  canvas.redraw = () => draw(view); // for whoever has given it another pen
   listen(view);
   return view;
 }

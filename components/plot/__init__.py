@@ -10,25 +10,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from streamlit.components.v1 import declare_component
-from streamlit.components.v2.types import ComponentRenderer
 
-from components.part import part
+from components.part import Part, part
 from components.wire import pack
 
 _LARGEST = 2**31 - 1  # of the whole numbers that Plotly's script takes
 
 
 @cache
-def _mount() -> ComponentRenderer:
+def _mount() -> Part:
     """Register the component, and with Streamlit the folder of Plotly's own script.
 
     Not before a room asks for it: Streamlit serves the folders that are declared while a session runs.
     """
     folder = Path(str(files("plotly") / "package_data"))
+    library = folder / "plotly.min.js"
     served = declare_component("script", path=folder).name
-    script = f"component/{served}/plotly.min.js?{version('plotly')}"
+    script = f"component/{served}/{library.name}?{version('plotly')}"
     html = f'<figure class="clockface-plot" data-script="{script}"><div></div></figure>'
-    return part(Path(__file__).parent, html, isolate_styles=False)  # Plotly puts its style into the page's head
+    return part(
+        Path(__file__).parent, html, isolate_styles=False, library=library
+    )  # its style is the page's head's
 
 
 def plot(
@@ -54,7 +56,7 @@ def plot(
     arrays: dict[str, NDArray[Any]] = {}
     header = {"figure": _apart(figure, arrays), "alt": alt, "name": key, "picks": on_point_change is not None}
     picks = {} if on_point_change is None else {"on_point_change": on_point_change}
-    _mount()(data=pack(header, arrays), key=key, height=figure["layout"]["height"], **picks)
+    _mount()(data=pack(header, arrays), key=key, alt=alt, height=figure["layout"]["height"], **picks)
 
 
 def _apart(part: Any, arrays: dict[str, NDArray[Any]]) -> Any:

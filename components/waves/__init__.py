@@ -76,7 +76,7 @@ def waves(
         "colours": dict(colours),
         "alt": alt,
     }
-    _MOUNT(data=data, key=key, on_rest_change=on_rest_change)
+    _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)
 
 
 def _sent(wave: Wave) -> dict[str, Any]:

@@ -136,8 +136,11 @@ function paint(view) {
   const laid = plan(view);
   const look = { ...inks(view.canvas), ...view.data.colours };
   const pen = sheet(view.canvas, laid.height);
-  drawStill(view, laid, look);
-  pen.drawImage(view.still, 0, 0, laid.wide, laid.height);
+  if (pen.records) drawAll(pen, view, laid, look);
+  else {
+    drawStill(view, laid, look);
+    pen.drawImage(view.still, 0, 0, laid.wide, laid.height);
+  }
   drawLine(pen, view, laid, look);
   tell(view, laid);
 }
@@ -176,6 +179,10 @@ function drawStill(view, laid, look) {
   Object.assign(still, { width, height });
   const pen = still.getContext("2d");
   pen.scale(width / laid.wide, height / laid.height);
+  drawAll(pen, view, laid, look);
+}
+
+function drawAll(pen, { data }, laid, look) {
   drawPositions(pen, data, laid, look);
   data.rows.forEach((row, i) => drawRow(pen, data, row, laid, look, laid.rows[i]));
   drawTitles(pen, data, laid, look);
@@ -241,9 +248,11 @@ function drawTitles(pen, { titles }, laid, look) {
   pen.font = `14px ${look.font}`;
   pen.textAlign = "center";
   pen.fillText(titles.x, laid.left + laid.across / 2, laid.height - 8);
+  pen.save();
   pen.translate(15, (laid.rows[0] + laid.rows.at(-1) + ROW.height) / 2);
   pen.rotate(-TURN / 4);
   pen.fillText(titles.y, 0, 0);
+  pen.restore();
 }
 
 function colourOf({ cosine }, look) {

@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from components import shown
 from components.plot import plot
 from figures import theme
 
@@ -44,16 +45,8 @@ def show(
 
 
 def data(table: Callable[[], pd.DataFrame], *, key: str) -> None:
-    """The numbers of a picture as a table, made and sent only when opened."""
+    """The numbers of a picture as a table, made and sent only when opened, and noted as shown."""
+    shown.table(table, key=key)
     opened = st.expander("Data as a table", key=f"{key}_table", type="compact", on_change="rerun")
     if opened.open:
-        frame = table()
-        opened.dataframe(frame, hide_index=True)
-        opened.download_button(
-            "Download CSV",
-            data=lambda: frame.to_csv(index=False).encode(),
-            file_name=f"{key}.csv",
-            mime="text/csv",
-            key=f"{key}_csv",
-            on_click="ignore",
-        )
+        opened.dataframe(table(), hide_index=True)

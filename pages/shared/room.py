@@ -1,6 +1,5 @@
 """How every room opens and closes; its words stand in the Markdown file beside it."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -8,7 +7,9 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from pages.shared import frame, settings
+from components import shown
+from pages.shared import frame, settings, takeaways
+from pages.shared.sections import sections
 
 
 def enter(page: str) -> tuple[settings.Settings, Mapping[str, str]]:
@@ -27,6 +28,7 @@ def enter(page: str) -> tuple[settings.Settings, Mapping[str, str]]:
         The sections of the room's Markdown file by heading.
     """
     frame.require()
+    shown.begin()
     words = _words(page)
     st.title(words["Title"])
     st.markdown(f"**{words['Takeaway']}**")
@@ -34,15 +36,10 @@ def enter(page: str) -> tuple[settings.Settings, Mapping[str, str]]:
 
 
 def close(words: Mapping[str, str]) -> None:
-    """What every room ends with: the common mistake and the sources."""
+    """What every room ends with: the common mistake, the sources, and what can be taken away."""
     for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
         place.markdown(f"##### {title}\n{words[title]}")
-
-
-def sections(text: str) -> dict[str, str]:
-    """Text under each second-level heading of a Markdown file, by heading."""
-    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
-    return {title.strip(): body.strip() for title, body in zip(parts[1::2], parts[2::2], strict=True)}
+    takeaways.draw(words, shown.end())
 
 
 @cache

@@ -1,0 +1,77 @@
+"""Files of a picture, made in the page and opened from a disk."""
+
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visit import go, settle
+
+SVG = "{http://www.w3.org/2000/svg}"
+SEEN = """() => {
+  const host = document.getElementById("picture"), root = host.shadowRoot ?? host;
+  const canvas = root.querySelector("canvas"), lines = root.querySelectorAll(".scatterlayer path.js-line").length;
+  const inked = (sheet) => sheet.getContext("2d").getImageData(0, 0, sheet.width, sheet.height).data.some(Boolean);
+  return canvas ? inked(canvas) : lines > 0;
+}"""
+
+
+def take(page, name, folder):
+    """Click a button that gives a file."""
+    with page.expect_download() as given:
+        page.get_by_role("button", name=name, exact=True).click()
+    path = folder / given.value.suggested_filename
+    given.value.save_as(path)
+    return path
+
+
+@pytest.fixture
+def opened(app, new_page):
+    """A room with everything to take in view."""
+
+    def open_room(path, **options):
+        page = go(new_page(accept_downloads=True, **options), f"{app}/{path}")
+        page.get_by_text("Take it with you").click()
+        expect(page.get_by_role("button", name="SVG", exact=True)).to_be_visible()
+        settle(page)
+        return page
+
+    return open_room
+
+
+@pytest.mark.parametrize(
+    ("path", "words", "scheme"),
+    [
+        ("waves?dims=0%2C1&position=7", {"dim 0 · sin  ", "position (tokens)", "7"}, "light"),
+        ("similarity", {"dot product (1)", "offset k (tokens)"}, "dark"),
+    ],
+)
+def test_a_picture_becomes_a_drawing_a_print_and_a_page(opened, new_page, tmp_path, path, words, scheme):
+    page = opened(path, color_scheme=scheme)
+    drawing = ElementTree.parse(take(page, "SVG", tmp_path)).getroot()
+    texts = {"".join(text.itertext()) for text in drawing.iter(f"{SVG}text")}
+    assert words <= texts
+    assert drawing.findtext(f"{SVG}title") == page.locator("h1").inner_text()
+    assert len(drawing.findtext(f"{SVG}desc")) > 40
+    assert drawing.findtext(f"{SVG}metadata") == page.url
+    ground = drawing.find(f"{SVG}rect").get("fill")
+    assert ground == {"light": "rgb(255, 255, 255)", "dark": "rgb(17, 21, 27)"}[scheme]
+    head = take(page, "PNG", tmp_path).read_bytes()[:24]
+    size = [int.from_bytes(head[start : start + 4]) for start in (16, 20)]
+    assert size == [2 * int(drawing.get(side)) for side in ("width", "height")]
+    alone = new_page(offline=True)
+    alone.goto(take(page, "HTML", tmp_path).as_uri())
+    alone.wait_for_function(SEEN)
+    assert all(url.startswith(("file:", "data:", "blob:")) for url in alone.witness.requests)
+    assert alone.locator("tbody tr").count() > 100
+    assert "@misc{vaswani2017attention" in alone.locator("pre").inner_text()
+
+
+def test_a_picture_s_page_moves_as_in_the_app(opened, new_page, tmp_path):
+    page = opened("waves?dims=0%2C1&position=7")
+    alone = new_page(offline=True)
+    alone.goto(take(page, "HTML", tmp_path).as_uri())
+    value = alone.locator("#picture output")
+    expect(value).to_have_text("7")
+    alone.locator("#picture .on").click()
+    expect(value).to_have_text("8")

@@ -1,0 +1,176 @@
+"""What is taken away is what is shown: tables as files, and code that makes their numbers."""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from io import BytesIO, StringIO
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from components.shown import Picture, Shown
+from core.declared import LANGUAGES
+from pages.shared import room, scripts, takeaways
+from tests.core.test_code_export import FOLDER
+from tests.house import ROOT
+from tests.pages.test_rooms import EXTREMES, ROOMS, visit
+
+RUNNER = """
+import contextlib, io, json, sys
+answers = []
+for code in json.load(sys.stdin):
+    space = {}
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(compile(code, "script", "exec"), space)
+    shown = {name: [float(value) for value in values] for name, values in space.get("shown", {}).items()}
+    answers.append(shown)
+json.dump(answers, sys.stdout)
+"""
+OTHER = {  # another value for whatever room has the setting
+    "d_model": "96", "length": "40", "base": "500000", "scale": "2", "layout": "fairseq", "offset": "-5",
+    "heads": "6", "scheme": "T5", "num_buckets": "16", "normalised": "true", "position": "9", "m": "3", "n": "300",
+    "pair": "3", "dtype": "float16", "rounding": "angle", "rotary_dim": "64", "head": "2", "sqrt_d_model": "false",
+    "schemes": ["learned", "xPos", "Shaw", "FIRE", "KERPLE", "sinusoidal"],
+    "rules": ["LongRoPE", "Dynamic NTK", "Llama 3", "Proportional", "NTK-by-parts"],
+}  # fmt: skip
+BY_ITSELF = {  # pictures whose numbers the script makes; the others go with the code of what they are made from
+    "matrix", "waves", "clocks", "similarity", "rotation", "token_rows", "bias_heatmap", "bias_curves", "weights",
+    "shares", "components_learned", "scores", "coverage", "frequencies", "stairs", "two_orders",
+}  # fmt: skip
+
+
+@pytest.fixture
+def taken(monkeypatch):
+    """Visit a room with everything open: `taken(room, address)` gives each picture's key, table and program."""
+    found = []
+    offer = takeaways._offer
+
+    def record(words, items):
+        found.extend(
+            (item.key, item.frame(), scripts.of(words, item.key, item.picture, item.table)) for item in items
+        )
+        offer(words, items)
+
+    def look(stem, query):
+        found.clear()
+        app = visit(stem, query)
+        app.session_state[takeaways._KEY] = True
+        app.run()
+        assert not app.exception
+        return app, list(found)
+
+    monkeypatch.setattr(takeaways, "_offer", record)
+    return look
+
+
+def run(codes):
+    """What each script leaves as `shown`, in an interpreter that knows nothing of this project."""
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", RUNNER],
+        input=json.dumps(codes),
+        capture_output=True,
+        text=True,
+        cwd=FOLDER,
+        check=False,
+    )
+    assert not done.returncode, done.stderr
+    return [{name: np.array(values) for name, values in shown.items()} for shown in json.loads(done.stdout)]
+
+
+def expect_same(frame, shown):
+    """Every column of numbers is among those that the script made, row by row of the first."""
+    numbers = frame.select_dtypes("number")
+    assert set(map(str, numbers.columns)) <= set(shown)
+    first = next(iter(shown))
+    rows = slice(None)
+    if len(shown[first]) != len(frame):  # the script goes through all, the table through some
+        rows = [int(np.flatnonzero(shown[first] == value)[0]) for value in frame[first]]
+    for name, column in numbers.items():
+        np.testing.assert_allclose(shown[str(name)][rows], column, rtol=1e-9, atol=1e-9, err_msg=str(name))
+
+
+@pytest.mark.parametrize("query", [{}, OTHER], ids=["default", "other"])
+@pytest.mark.parametrize("stem", ROOMS)
+def test_a_room_s_files_and_its_script_hold_the_numbers_of_its_table(taken, stem, query):
+    _, items = taken(stem, query)
+    made = run([program.text("NumPy", title=stem) for _, _, program in items])
+    for (key, frame, program), shown in zip(items, made, strict=True):
+        if key in BY_ITSELF and not (key == "scores" and stem == "rope"):
+            expect_same(frame, shown)
+        expect_files(frame)
+        ast.parse(program.text("PyTorch", title=stem))
+
+
+def test_every_picture_that_has_code_of_its_own_is_compared():
+    words = {stem: room.sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8")) for stem in ROOMS}
+    keys = {
+        key for each in words.values() for heading in each for key in re.findall(r"^Code: \w+: (\w+)$", heading)
+    }
+    assert keys <= BY_ITSELF
+    for stem, each in words.items():
+        numpy = {heading.removeprefix("Code: NumPy") for heading in each if heading.startswith("Code: NumPy")}
+        torch = {heading.removeprefix("Code: PyTorch") for heading in each if heading.startswith("Code: PyTorch")}
+        assert numpy == torch, stem
+
+
+@pytest.mark.parametrize("query", [EXTREMES[name] for name in ("largest", "hostile")])
+@pytest.mark.parametrize("stem", ["matrix", "clocks", "biases", "compare", "stretch"])
+def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(taken, stem, query):
+    app, items = taken(stem, query)
+    for _, _, program in items:
+        for language in LANGUAGES:
+            ast.parse(program.text(language, title=stem))
+    assert bool(items) == any("@misc" in code.value for code in app.main.code)
+
+
+def test_hostile_words_stay_words_in_a_script(taken):
+    _, [(key, _, program)] = taken("sentence", {"sentence": "\"); import os  # ' \n```"})
+    tree = ast.parse(program.text("NumPy", title=key))
+    assert {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names} == {
+        "re",
+        "numpy",
+    }
+
+
+def expect_files(frame):
+    """A table's files read back as the table."""
+    read = pd.read_csv(StringIO(takeaways.as_csv(frame).decode()))
+    array = np.load(BytesIO(takeaways.as_npy(frame)), allow_pickle=False)
+    assert list(read.columns) == [str(name) for name in frame.columns]
+    assert len(array) == len(frame)
+    for i, (name, column) in enumerate(frame.items()):
+        own = array[str(name)] if array.dtype.names else array[:, i]
+        if column.dtype.kind in "bif":
+            np.testing.assert_array_equal(own, column.to_numpy())
+            np.testing.assert_array_equal(read[str(name)].to_numpy(float), column.to_numpy(float))
+        else:
+            assert own.tolist() == [str(value) for value in column]
+
+
+def test_nothing_is_made_while_nothing_is_open(monkeypatch):
+    def refuse(*_):
+        raise AssertionError("made unasked")
+
+    monkeypatch.setattr(takeaways, "_offer", refuse)
+    app = visit("similarity", {})
+    assert not app.exception
+    assert [expander.label for expander in app.get("expander")][-1:] == ["Take it with you"]
+
+
+def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
+    shown = Shown({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
+    tables = {"a_b": lambda: {"x": [1]}, "a_c": lambda: {"x": [2]}, "other": lambda: {"x": [3]}}
+    shown.tables.update(tables)
+    found = {taken.key: taken.frame()["x"].tolist() for taken in takeaways.offered(shown)}
+    assert found == {"a": [1], "a_b": [1], "a_c": [2], "other": [3]}
+
+
+def test_a_table_of_words_becomes_rows_with_named_columns():
+    frame = pd.DataFrame({"name": ["a", "bc"], "value": [0.5, np.nan], "seen": [True, False]})
+    array = takeaways.as_array(frame)
+    assert array.dtype.names == ("name", "value", "seen")
+    assert array["name"].tolist() == ["a", "bc"]
+    assert array["seen"].tolist() == [True, False]
