@@ -11,7 +11,7 @@ from streamlit.navigation.page import StreamlitPage
 from components.doors import doors
 from core.guide import Guide, read_guide
 from core.lesson import Lesson, Step, lessons
-from pages.shared import frame, room, settings
+from pages.shared import frame, question, room, settings
 from pages.shared.verbatim import markdown
 
 _NAMES = ("step", "keep", "title", "note", "projector")
@@ -92,6 +92,9 @@ def _step(guide: Guide, lesson: Lesson, step: Step, page: StreamlitPage) -> None
     words = _words()
     doors(_way(guide, lesson))
     st.markdown(f"## {step.title}\n{step.words}")
+    if step.question:
+        with st.container(border=True):
+            question.ask(step.question, key=f"{OWN}{lesson.slug}_{guide.number}")
     if frame.stem_of(page) != step.room:
         st.caption(words["Elsewhere"])
         doors(f'<div class="guide">{anchor(link(lesson, guide.number), frame.title_of(step.room))}</div>')

@@ -8,7 +8,8 @@ import streamlit as st
 from components.doors import doors
 from components.save_page import save_page
 from core.lesson import Lesson, Step
-from pages.shared import frame, guide
+from core.questions import CARDS
+from pages.shared import frame, guide, question
 
 PICTURES = Path(__file__).parents[2] / "lessons" / "pictures"
 _PAGE = "handout_page"
@@ -41,12 +42,23 @@ def show(lesson: Lesson, words: Mapping[str, str]) -> None:
         st.markdown(f"## {lesson.title}\n{lesson.goal}")
         for number, step in enumerate(lesson.steps, 1):
             _step(lesson, number, step, words)
+        _answers(lesson, words)
 
 
 def _step(lesson: Lesson, number: int, step: Step, words: Mapping[str, str]) -> None:
     st.markdown(f"### {number}. {step.title}\n{step.words}")
+    if step.question:
+        told = question.told(step.question)
+        st.markdown(f"> **{words['Handout: question']}** {told.claim} {told.ask}")
     st.image(
         picture(lesson, number),
         caption=frame.title_of(step.room),
         alt=words["Handout: alt"].format(title=step.title),
     )
+
+
+def _answers(lesson: Lesson, words: Mapping[str, str]) -> None:
+    """At the end, where they give nothing away."""
+    asked = [step.question for step in lesson.steps if step.question]
+    answers = "\n".join(f"- *{question.told(slug).name}*: {question.because(CARDS[slug])}" for slug in asked)
+    st.markdown(f"### {words['Handout: answers']}\n{answers}")
