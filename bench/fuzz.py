@@ -1,0 +1,76 @@
+"""What strangers may send, tried by the thousand: every target of `tests.fuzz` with fresh inputs.
+
+`python -m bench.fuzz` prints Markdown, in about twenty minutes; `--inputs 100` tries fewer, and of each address
+a tenth, since a room is opened for each. `--check` ends with an error where something else came of an input
+than what is right: an answer, or a refusal that names it. Inputs are drawn anew each time, from the seed that
+is printed; a defect is shown with the smallest input that shows it.
+"""
+
+import argparse
+import logging
+import secrets
+import sys
+from dataclasses import dataclass
+
+from hypothesis import HealthCheck, given, seed, settings
+
+from bench.shared.section import Goal, Section, number, show, table
+from tests.fuzz import CORE, PAGES, Target
+
+INPUTS = 3000
+SHARE = 10  # of as many inputs, one opens a room
+HEAD = ("what is given", "inputs", "defects")
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of a target's inputs."""
+
+    target: Target
+    inputs: int
+    defect: str
+
+
+def attempt(target: Target, inputs: int, start: int) -> Tried:
+    """Draw inputs until there are enough, or one shows a defect."""
+    count = 0
+
+    def take(value: object) -> None:
+        nonlocal count
+        count += 1
+        target.take(value)
+
+    rule = settings(max_examples=inputs, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    try:
+        seed(start)(rule(given(target.inputs)(take)))()
+    except Exception as error:  # whatever it is, it is the defect that is looked for
+        notes = " ".join(getattr(error, "__notes__", []))
+        return Tried(target, count, f"{type(error).__name__}: {error} {notes}")
+    return Tried(target, count, "")
+
+
+def section(inputs: int = INPUTS) -> Section:
+    """All targets."""
+    logging.disable(logging.WARNING)  # rooms under test tell that they have no browser
+    start = secrets.randbelow(2**32)
+    tried = []
+    for target in (*CORE, *PAGES):
+        tried.append(attempt(target, inputs if target in CORE else inputs // SHARE, start))
+        print(f"{target.name}: {tried[-1].inputs} {tried[-1].defect}", file=sys.stderr, flush=True)
+    rows = [[one.target.name, number(one.inputs), "1" if one.defect else "0"] for one in tried]
+    defects = [f"- {one.target.name}: `{one.defect[:400]}`" for one in tried if one.defect]
+    text = "\n".join([f"Drawn from seed {start}.\n", table(HEAD, rows), *defects])
+    total = number(sum(one.inputs for one in tried))
+    return Section("fuzz", text, (Goal(f"defects that {total} inputs from outside showed", len(defects), 0),))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--inputs", type=int, default=INPUTS, help="of each target in core")
+    parser.add_argument("--check", action="store_true", help="end with an error where a defect shows")
+    asked = parser.parse_args()
+    show(section(asked.inputs), check=asked.check)
+
+
+if __name__ == "__main__":
+    main()
