@@ -1,7 +1,8 @@
 """Measure, and write docs/measurements.md.
 
 `python -m bench` measures core, browser and load, in about fifteen minutes; `python -m bench soak` the memory
-of the server in half an hour, and any other names of parts only those. What was not measured now stays in the
+of the server in half an hour, `python -m bench fuzz` tries inputs at random, and any other names of parts only
+those. What was not measured now stays in the
 file as it was, with the date and machine of its own; what is told at its end stands in bench/history.md and is
 written by hand. `--check` ends with an error where a goal is missed that was measured now.
 """
@@ -11,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import browser, core, load
+from bench import browser, core, fuzz, load
 from bench.shared.machine import busy, stamp
 from bench.shared.section import HEAD, Section, refuse, table
 from tests.house import ROOT
@@ -25,6 +26,7 @@ PARTS: dict[str, tuple[Callable[[], Section], str]] = {
         load.section,
         "How long a reader waits while others read, on the machine that also plays the readers.",
     ),
+    "fuzz": (fuzz.section, "What came of inputs from outside, drawn at random."),
     "soak": (load.soak_section, "Whether the server's memory stays flat."),
 }
 USUAL = ("core", "browser", "load")
@@ -83,7 +85,9 @@ def rows_of(goals: str) -> dict[str, list[tuple[str, ...]]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0])
-    parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; without, all but soak")
+    parser.add_argument(
+        "parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; without, all but fuzz and soak"
+    )
     parser.add_argument("--check", action="store_true", help="end with an error where a goal is missed")
     asked = parser.parse_args()
     if unknown := set(asked.parts) - set(PARTS):

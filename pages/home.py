@@ -79,8 +79,10 @@ for place, title, outputs in zip(
 
 st.markdown(cat_words(words["Cat"], comparison))
 
-st.markdown(f"##### {words['Doors']}")
-with st.grid("auto", min_column_width=160):
+with st.container(key="doors"):
+    st.markdown(f"##### {words['Doors']}")
+    doors = st.grid("auto", min_column_width=160)
+with doors:
     for section in filter(None, frame.SECTIONS):
         for stem, title in frame.SECTIONS[section].items():
             door(stem, title, words[stem])

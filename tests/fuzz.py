@@ -79,10 +79,10 @@ def names_of(stem: str) -> list[str]:
 
 
 def addresses(stem: str) -> SearchStrategy[Mapping[str, list[str]]]:
-    """Up to eight parameters, each given up to three times."""
-    return st.dictionaries(
-        st.sampled_from(names_of(stem)), st.lists(VALUES, min_size=1, max_size=3), min_size=1, max_size=8
-    )
+    """Up to eight parameters, each given up to three times; an address holds no half of a surrogate pair."""
+    values = VALUES.map(lambda text: text.encode(errors="replace").decode())
+    given = st.lists(values, min_size=1, max_size=3)
+    return st.dictionaries(st.sampled_from(names_of(stem)), given, min_size=1, max_size=8)
 
 
 def opener(stem: str) -> Callable[[Mapping[str, list[str]]], None]:

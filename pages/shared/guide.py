@@ -82,8 +82,11 @@ def _hidden(kept: Sequence[str]) -> str:
     """Style that takes all controls away but those kept; a name holds small letters, digits and _ alone."""
     spared = "".join(f":not(.st-key-{name})" for name in kept) + f":not([class*=st-key-{OWN}])"
     picture = ":not(:has(.stBidiComponent))"
+    nameless = ":is([data-testid=stButton], [data-testid=stDownloadButton], [data-testid=stPopover])"
     return (
         f".st-key-guided [data-testid=stElementContainer][class*=st-key-]{spared}{picture},"
+        f".st-key-guided [data-testid=stElementContainer]:not([class*=st-key-]):has(> {nameless}),"
+        f".st-key-guided .st-key-doors,"
         f".st-key-guided [data-testid=stTabs]{spared} [role=tablist] {{ display: none }}"
     )
 
@@ -112,7 +115,11 @@ def _way(guide: Guide, lesson: Lesson) -> str:
         for i, step in enumerate(lesson.steps)
     )
     back = anchor(links[here - 2], "‹", label="Back", keys="PageUp") if here > 1 else ""
-    on = anchor(links[here], "Next ›", label="Next", keys="PageDown") if here < last else _end(guide)
+    on = (
+        anchor(links[here], "Next ›", label="Next", keys="PageDown")
+        if here < last
+        else _end(lesson, projector=guide.projector)
+    )
     return (
         f'<nav class="guide" aria-label="{escape(lesson.title)}"><div class="lesson">{escape(lesson.title)} · '
         f'{place}</div><div class="way">{back}<ol>{dots}</ol>{on}</div></nav>'
@@ -123,7 +130,12 @@ def _mark(number: int, here: int) -> Mapping[str, str]:
     return {"current": "step"} if number == here else {"style": "past"} if number < here else {}
 
 
-def _end(guide: Guide) -> str:
+def _end(lesson: Lesson, *, projector: bool) -> str:
+    """On to the next lesson; after the last to the list."""
+    known = list(lessons().values())
+    following = known[known.index(lesson) + 1 :]
+    if following:
+        return anchor(link(following[0], 1, projector=projector), "Next lesson ›", keys="PageDown")
     return anchor(frame.address("lessons", {}), "Lessons ›", keys="PageDown")
 
 
