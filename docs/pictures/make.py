@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from core.lesson import lessons
 from pages.shared import guide, handout
@@ -61,6 +61,7 @@ def take_rooms(browser: Browser, url: str) -> None:
 
 def take_lessons(browser: Browser, url: str) -> None:
     """Every step of every lesson."""
+    handout.PICTURES.mkdir(exist_ok=True)
     for lesson in lessons().values():
         for number in range(1, len(lesson.steps) + 1):
             take_step(browser, f"{url}/{guide.link(lesson, number)}", handout.picture(lesson, number))
@@ -71,6 +72,7 @@ KINDS = {"rooms": take_rooms, "lessons": take_lessons}
 
 def main() -> None:
     """Make the kinds that are asked for, or all."""
+    expect.set_options(timeout=90_000)
     path = chromium.executable()
     with serving() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
