@@ -11,7 +11,7 @@ from components.wire import pack
 from core.block_means import block_means
 from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
 from tests.browser.module import run
-from tests.browser.visit import expect_address, expect_changed, remember
+from tests.browser.visit import MAIN, expect_address, expect_changed, remember
 
 
 def packed(length, d_model, layout, scale):
@@ -108,7 +108,7 @@ def test_a_curve_keeps_the_ends_of_every_pixel(page):
 
 
 def output(page):
-    return page.locator("output").first
+    return page.locator(f"{MAIN} output").first
 
 
 def test_a_link_shows_its_cell_with_the_substituted_formula(open_room):
