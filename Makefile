@@ -11,7 +11,7 @@ export MALLOC_ARENA_MAX := 2
 export ARROW_DEFAULT_MEMORY_POOL := system
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench pictures image clean
+.PHONY: help run test lint audit lock bench pictures image clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -19,8 +19,9 @@ help: ## list these commands
 run: $(VENV)/.app ## install the app and serve it on http://localhost:8501 (PORT=… for another)
 	$(BIN)/python -m streamlit run app.py --server.port=$(PORT)
 
-test: $(VENV)/.dev ## install all, find or fetch a Chromium, run the whole suite (ARGS=… for pytest)
+test: $(VENV)/.dev ## install all, find or fetch a Chromium and an nginx, run the whole suite (ARGS=… for pytest)
 	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.deploy.proxy
 ifdef ARGS
 	$(BIN)/python -m pytest $(ARGS)
 else # the browser by itself: beside other tests it takes twice as long
@@ -28,10 +29,24 @@ else # the browser by itself: beside other tests it takes twice as long
 	$(BIN)/python -m pytest tests/browser
 endif
 
-lint: $(VENV)/.dev ## ruff and mypy
+lint: $(VENV)/.dev audit ## ruff, mypy, and what audit does
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+LOCKED = $(shell sed -n 's/^\([a-z0-9-]*\)==.*/\1/p' requirements.lock)
+ADVISORIES := https://pypi.org/pypi/streamlit/1.67.0/json
+
+audit: $(VENV)/.dev ## licences of the libraries in the image, and their known weaknesses where PyPI can be asked
+	$(BIN)/pip-licenses --python=$(BIN)/python --packages $(LOCKED) --partial-match --fail-on="GPL;GNU General"
+	@if $(BIN)/python -c "from urllib.request import urlopen; urlopen('$(ADVISORIES)', timeout=5)" 2>/dev/null; then \
+	  $(BIN)/pip-audit --requirement requirements.lock --disable-pip --require-hashes --progress-spinner off; \
+	else echo "pip-audit is skipped: PyPI's advisories cannot be reached from here"; fi
+
+lock: $(VENV)/.dev ## write requirements.lock anew from requirements.txt, with the newest of what that leaves open
+	$(BIN)/python -m pip install --quiet uv==0.13.9
+	$(BIN)/uv pip compile requirements.txt --universal --python-version 3.11 --generate-hashes --no-header \
+	  --quiet --upgrade --output-file requirements.lock
 
 bench: $(VENV)/.dev ## measure, and rewrite docs/measurements.md (ARGS=--check fails on a missed goal, ARGS=soak)
 	$(BIN)/python -m tests.browser.chromium

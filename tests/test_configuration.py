@@ -31,8 +31,16 @@ def test_app_needs_no_more_than_it_says():
 
 def test_image_holds_what_the_app_reads_and_no_more():
     kept = {line for line in (ROOT / ".dockerignore").read_text().split("\n") if line.startswith("!")}
-    needed = {"requirements.txt", "app.py", ".streamlit", "components", "core", "figures", "pages"}
-    assert kept == {f"!{name}" for name in needed | {"deploy/serve.py"}}
+    needed = {"requirements.lock", "app.py", ".streamlit", "components", "core", "figures", "lessons", "pages"}
+    assert kept == {f"!{name}" for name in needed | {"deploy/*.py"}}
+
+
+def test_image_holds_the_folders_of_files_that_core_reads():
+    kept = (ROOT / ".dockerignore").read_text().split("\n")
+    files = [path for path in (ROOT / "core").rglob("*.py") if path.name != "__init__.py"]
+    beside = {name for path in files for name in re.findall(r'parents\[\d\] / "(\w+)"', path.read_text("utf-8"))}
+    assert "lessons" in beside
+    assert [name for name in beside if f"!{name}" not in kept] == []
 
 
 def test_image_does_not_run_as_root():
