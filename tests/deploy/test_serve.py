@@ -1,10 +1,147 @@
+"""The server as it is deployed, told by its environment alone where it is and whom it serves."""
+
+import os
+import re
 import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import contextmanager
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
 
 import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.sync.server import serve as serve_websockets
 
 from deploy import serve
 from pages.shared import frame
 from tests.browser.server import serving
+from tests.house import ROOT
+
+NAME = "class.example.org"
+SITE = "https://lms.example.org"
+
+
+@contextmanager
+def deployed(**variables):
+    """Port and process of `deploy/serve.py` below /school, once it is ready."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    own = {"STREAMLIT_SERVER_PORT": str(port), "STREAMLIT_SERVER_BASE_URL_PATH": "/school/"}
+    command = [sys.executable, str(ROOT / "deploy/serve.py")]
+    with tempfile.TemporaryDirectory() as elsewhere, tempfile.TemporaryFile("w+") as log:
+        process = subprocess.Popen(
+            command, cwd=elsewhere, env=os.environ | own | variables, stdout=log, stderr=subprocess.STDOUT
+        )
+        try:
+            _await_ready(process, f"http://127.0.0.1:{port}/school/ready", log)
+            yield port, process
+        finally:
+            process.kill()
+            process.wait(timeout=20)
+
+
+def _await_ready(process, address, log, seconds=120):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            return urlopen(address, timeout=5).close()
+        except HTTPError as error:  # 503: warming up
+            error.close()
+        except (URLError, OSError):
+            pass  # not yet listening
+        time.sleep(0.1)  # between two questions
+    log.seek(0)
+    raise AssertionError(f"{address} does not become ready:\n{log.read()}")
+
+
+@pytest.fixture(scope="module")
+def server():
+    with deployed(STREAMLIT_SERVER_ALLOWED_HOSTS=NAME, CLOCKFACE_FRAME_ANCESTORS=SITE) as port_and_process:
+        yield port_and_process
+
+
+@pytest.fixture
+def get(server):
+    """Answer to a path below the app's root."""
+    return lambda path, **headers: urlopen(
+        Request(f"http://127.0.0.1:{server[0]}/school/{path}", headers=headers), timeout=20
+    )
+
+
+def stream(port, host=NAME, **options):
+    own = socket.create_connection(("127.0.0.1", port))
+    return connect(f"ws://{host}:{port}/school/_stcore/stream", sock=own, subprotocols=["streamlit"], **options)
+
+
+@pytest.mark.parametrize("room", ["", "matrix", "matrix?d_model=64", "no-such-room"])
+def test_every_page_comes_with_the_headers(get, room):
+    with get(room) as answer:
+        told = answer.headers
+    assert told["Content-Security-Policy"].endswith(f"frame-ancestors 'self' {SITE}")
+    assert told["X-Content-Type-Options"] == "nosniff"
+    assert told["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in told["Permissions-Policy"]
+
+
+def test_files_are_what_they_say(get):
+    with get("") as answer:
+        scripts = re.findall(r'src="\./(static/[^"]+)"', answer.read().decode())
+    with get(scripts[0]) as answer:
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_browsers_keep_plotlys_script(get):
+    with get("component/components.plot.script/plotly.min.js?1") as answer:
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_one_but_browsers_is_served(get):
+    with pytest.raises(HTTPError) as refused:
+        get("_stcore/agent/interact")
+    refused.value.close()
+
+
+def test_a_name_that_is_not_its_own_is_refused(server):
+    with stream(server[0]):
+        pass
+    with pytest.raises(InvalidStatus, match="403"):
+        stream(server[0], host="elsewhere.example.org")
+
+
+def test_another_sites_page_cannot_open_a_session(server):
+    with pytest.raises(InvalidStatus, match="403"):
+        stream(server[0], origin="https://elsewhere.example.org")
+
+
+def test_the_fast_loop_and_parser_are_used(server):
+    with open(f"/proc/{server[1].pid}/maps") as maps:
+        used = maps.read()
+    assert "uvloop" in used
+    assert "httptools" in used
+
+
+@pytest.mark.parametrize("base", ["/school/", "school"])
+def test_the_health_check_finds_it_where_the_environment_says(server, base):
+    own = {"STREAMLIT_SERVER_PORT": str(server[0]), "STREAMLIT_SERVER_BASE_URL_PATH": base}
+    command = [sys.executable, ROOT / "deploy/health.py"]
+    assert subprocess.run(command, env=os.environ | own, check=False).returncode == 0
+    other = subprocess.run(command, env=os.environ | own | {"STREAMLIT_SERVER_BASE_URL_PATH": "/"}, check=False)
+    assert other.returncode != 0
+
+
+def test_it_ends_at_once_when_asked_though_someone_reads():
+    with deployed() as (port, process), stream(port):
+        process.terminate()
+        process.wait(timeout=10)
 
 
 def test_warm_up_opens_every_room(capsys):
@@ -20,3 +157,19 @@ def test_warm_up_gives_up_where_nothing_answers():
         port = silent.getsockname()[1]
         with pytest.raises(TimeoutError, match=f"no answer on port {port}"):
             serve.warm_up(port, seconds=0.2)
+
+
+def test_a_room_that_shows_an_exception_is_not_ready():
+    shown = ForwardMsg()
+    shown.delta.new_element.exception.message = "no such library"
+
+    def answer(socket):
+        socket.recv()
+        socket.send(shown.SerializeToString())
+
+    with serve_websockets(answer, "127.0.0.1", 0, subprotocols=["streamlit"]) as fake:
+        threading.Thread(target=fake.serve_forever, daemon=True).start()
+        port = fake.socket.getsockname()[1]
+        with pytest.raises(RuntimeError, match=r"^the room matrix shows an exception$"):
+            serve._open(f"ws://127.0.0.1:{port}/", port, "matrix", 20)
+        fake.shutdown()

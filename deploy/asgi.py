@@ -1,0 +1,50 @@
+"""The app as it is deployed: with headers that bind the browser, and an answer to whether it is ready.
+
+`/ready` answers 200 once every room has been opened, and 503 till then; `/_stcore/health` answers as soon as the
+server listens.
+"""
+
+import gc
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import streamlit as st
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from streamlit import config
+
+from deploy.headers import SecurityHeaders, frame_ancestors
+from deploy.serve import ROOT, warm_up
+
+_READY = threading.Event()
+_BASE = f"/{config.get_option('server.baseUrlPath').strip('/')}".rstrip("/")
+
+
+def _prepare() -> None:
+    """Open every room; what all readers share is then left out of the collections to come, 0.1 s each."""
+    names = config.get_option("server.allowedHosts") or ["127.0.0.1"]
+    warm_up(config.get_option("server.port"), base=_BASE, host=names[0].replace("*", "127.0.0.1"))
+    gc.collect()
+    gc.freeze()
+    _READY.set()
+
+
+@asynccontextmanager
+async def _warming(_: st.App) -> AsyncIterator[None]:
+    threading.Thread(target=_prepare, name="warm-up", daemon=True).start()
+    yield
+
+
+async def _ready(_: Request) -> PlainTextResponse:
+    return PlainTextResponse("ready" if _READY.is_set() else "warming up", 200 if _READY.is_set() else 503)
+
+
+app = st.App(
+    ROOT / "app.py",
+    lifespan=_warming,
+    routes=[Route(f"{_BASE}/ready", _ready)],
+    middleware=[Middleware(SecurityHeaders, ancestors=frame_ancestors())],
+)

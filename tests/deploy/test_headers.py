@@ -1,0 +1,119 @@
+"""What the browser is told, by the middleware alone; tests/browser/test_policy.py sees it obeyed."""
+
+import asyncio
+import base64
+import hashlib
+import re
+
+import pytest
+
+from components.inline import inline
+from deploy import headers
+from deploy.headers import SecurityHeaders, frame_ancestors
+from tests.house import ROOT
+
+PARTS = sorted(path.parent for path in (ROOT / "components").glob("*/*.js") if path.stem == path.parent.name)
+
+
+def answer(path="/", query=b"", status=200, given=((b"content-type", b"text/html; charset=utf-8"),)):
+    """Headers of an answer that has passed the middleware."""
+    sent = []
+
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": status, "headers": list(given)})
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "path": path, "query_string": query}
+    asyncio.run(SecurityHeaders(app, ["https://lms.example.org"])(scope, None, send))
+    return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+def directives(policy):
+    return {name: sources.split() for name, sources in re.findall(r"([a-z-]+) ([^;]+)", policy)}
+
+
+def test_a_page_is_bound_by_all_of_them():
+    told = answer()
+    assert told["x-content-type-options"] == "nosniff"
+    assert told["referrer-policy"] == "same-origin"
+    assert "camera=()" in told["permissions-policy"]
+    policy = directives(told["content-security-policy"])
+    assert policy["default-src"] == policy["base-uri"] == ["'none'"]
+    assert policy["connect-src"] == ["'self'"]
+    assert policy["frame-ancestors"] == ["'self'", "https://lms.example.org"]
+
+
+def test_no_script_runs_but_the_apps_own():
+    sources = directives(headers.headers()["Content-Security-Policy"])["script-src"]
+    assert {"'self'", "blob:"} < set(sources)
+    assert all(re.fullmatch(r"'self'|blob:|'sha256-[A-Za-z0-9+/]{43}='", source) for source in sources)
+
+
+@pytest.mark.parametrize("folder", PARTS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize(
+    "given", [{}, {"label": "</script>\"&'", "kept": [1, "]>", "<!--"]}], ids=["nothing", "much"]
+)
+def test_the_script_of_a_part_is_allowed_whatever_it_is_given(folder, given):
+    (script,) = re.findall(r"<script[^>]*>(.+?)</script>", inline(folder, "<div></div>", given), re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"'sha256-{digest}'" in headers.inline_scripts()
+
+
+def test_what_is_no_page_is_told_no_more_than_its_type():
+    told = answer("/static/js/index.js", given=[(b"content-type", b"application/javascript"), (b"etag", b"1")])
+    assert told == {"content-type": "application/javascript", "etag": "1", "x-content-type-options": "nosniff"}
+
+
+def test_an_answer_without_a_type_could_be_a_page():
+    assert "content-security-policy" in answer(given=())
+
+
+def test_headers_of_the_app_that_say_less_are_replaced():
+    assert answer(given=[(b"Referrer-Policy", b"unsafe-url")])["referrer-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "status", "kept"),
+    [
+        ("/component/plot.script/plotly.min.js", b"7.1.0", 200, True),
+        ("/clockface/component/plot.script/plotly.min.js", b"7.1.0", 200, True),
+        ("/component/plot.script/plotly.min.js", b"", 200, False),
+        ("/component/plot.script/plotly.min.js", b"7.1.0", 404, False),
+        ("/matrix", b"d_model=64", 200, False),
+    ],
+)
+def test_browsers_keep_scripts_whose_address_names_a_version(path, query, status, kept):
+    told = answer(
+        path, query, status, [(b"content-type", b"application/javascript"), (b"cache-control", b"public")]
+    )
+    assert ("immutable" in told["cache-control"]) is kept
+
+
+def test_what_is_no_answer_passes_untouched():
+    seen = []
+
+    async def app(scope, receive, send):
+        seen.append((scope, receive, send))
+
+    scope = {"type": "websocket"}
+    asyncio.run(SecurityHeaders(app)(scope, "receive", "send"))
+    assert seen == [(scope, "receive", "send")]
+
+
+@pytest.mark.parametrize(
+    "sites", ["https://lms.example.org https://*.example.org:8443", "'self'", "  ", "lms.example.org"]
+)
+def test_sites_come_from_the_environment(monkeypatch, sites):
+    monkeypatch.setenv(headers.VARIABLE, sites)
+    assert frame_ancestors() == tuple(sites.split())
+
+
+@pytest.mark.parametrize("site", ["https://a;script-src", "*", "'unsafe-inline'", "a,b", "https://a/b", "data:"])
+def test_what_is_no_site_is_refused(monkeypatch, site):
+    monkeypatch.setenv(headers.VARIABLE, f"https://lms.example.org {site}")
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011 – the whole message follows
+        frame_ancestors()
+    law = "must be sites such as https://lms.example.org"
+    assert str(refusal.value) == f"CLOCKFACE_FRAME_ANCESTORS {law}, got {site!r}"
