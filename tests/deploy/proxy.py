@@ -1,0 +1,101 @@
+"""The distribution's nginx with the configuration that is shipped, before replicas on this machine.
+
+`python -m tests.deploy.proxy` looks for an nginx and installs the distribution's where that is safe: as root, on a
+system that starts no services, such as a container. Elsewhere the tests that need it are skipped by name.
+"""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tests.house import ROOT
+
+CONFIGURATION = ROOT / "deploy" / "nginx.conf"
+PLACES = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/usr/local/sbin"
+NO_NGINX = "there is no nginx (package nginx-light of Debian and Ubuntu)"
+
+
+def executable() -> str | None:
+    """Path of nginx, None where there is none."""
+    return shutil.which("nginx", path=PLACES)
+
+
+def install() -> str:
+    """What came of looking for nginx, and of installing it where that starts no service."""
+    if (
+        not executable()
+        and os.geteuid() == 0
+        and not Path("/run/systemd/system").exists()
+        and shutil.which("apt-get")
+    ):
+        apt = ("timeout", "300", "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq")
+        subprocess.run([*apt, "update"], check=False)
+        subprocess.run([*apt, "install", "--yes", "--no-install-recommends", "nginx-light"], check=False)
+    return executable() or f"{NO_NGINX}; tests that need it are skipped"
+
+
+@contextmanager
+def proxying(replicas: Sequence[str], folder: Path) -> Iterator[str]:
+    """Address of nginx before replicas that answer at these addresses; it keeps its files in the folder."""
+    port = _free_port()
+    process = start(write(replicas, folder, port), folder)
+    try:
+        _wait(process, port, time.monotonic() + 20, folder)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def write(replicas: Sequence[str], folder: Path, port: int = 8080) -> Path:
+    """The shipped configuration with what differs here: addresses for names, and a folder of its own for /tmp.
+
+    Debian's nginx is older than 1.27.3 and does not know `resolve`.
+    """
+    text = CONFIGURATION.read_text("utf-8")
+    servers = "\n".join(f"    server {urlsplit(url).netloc} \\g<rules>;" for url in replicas)
+    text, changed = re.subn(
+        r"(?:^ +server \S+ resolve (?P<rules>.*);\n)+", f"{servers}\n", text, flags=re.MULTILINE
+    )
+    assert changed == 1
+    text = text.replace("include mime.types", "include /etc/nginx/mime.types").replace("/tmp/", f"{folder}/")
+    path = folder / "nginx.conf"
+    path.write_text(text.replace("listen 8080 ", f"listen 127.0.0.1:{port} "), "utf-8")
+    return path
+
+
+def start(configuration: Path, folder: Path) -> subprocess.Popen[bytes]:
+    """Run nginx in the foreground; what it says goes into the folder, which may be its starter's alone."""
+    rules = "daemon off; user root;" if os.geteuid() == 0 else "daemon off;"
+    with (folder / "nginx.log").open("w") as log:
+        command = [executable() or "nginx", "-e", "stderr", "-g", rules, "-c", str(configuration)]
+        return subprocess.Popen(command, stdout=log, stderr=log)
+
+
+def _wait(process: subprocess.Popen[bytes], port: int, deadline: float, folder: Path) -> None:
+    while not _listens(port):
+        assert process.poll() is None, (folder / "nginx.log").read_text()
+        assert time.monotonic() < deadline, f"nginx does not answer on port {port}"
+        time.sleep(0.05)  # between two questions
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as asked:
+        return asked.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+if __name__ == "__main__":
+    print("nginx for the tests of deploy/nginx.conf:", install())
