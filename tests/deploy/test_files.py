@@ -1,0 +1,296 @@
+"""The files that deploy the app agree with each other and with the app."""
+
+import re
+import tomllib
+from importlib.metadata import PackageNotFoundError, requires
+
+import kubernetes_validate
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from deploy import headers
+from tests.house import ROOT
+
+CLUSTER = ROOT / "deploy/kubernetes"
+MANIFESTS = {path.name: yaml.safe_load(path.read_text("utf-8")) for path in sorted(CLUSTER.glob("*.yaml"))}
+COMPOSE = {
+    path.name: yaml.safe_load(path.read_text("utf-8")) for path in sorted((ROOT / "deploy").glob("compose*.yaml"))
+}
+APPS = [(file, name) for file, given in COMPOSE.items() for name in given["services"] if name.startswith("app")]
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+NGINX = (ROOT / "deploy/nginx.conf").read_text("utf-8")
+SETTINGS = tomllib.loads((ROOT / ".streamlit/config.toml").read_text("utf-8"))
+DEPLOYMENT = MANIFESTS["deployment.yaml"]["spec"]["template"]["spec"]
+WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text("utf-8"))
+
+
+def locked():
+    """Name → requirement and number of hashes, as requirements.lock has them."""
+    text = (ROOT / "requirements.lock").read_text("utf-8").replace("\\\n", " ")
+    lines = [line for line in text.split("\n") if line and not line.lstrip().startswith("#")]
+    found = [(Requirement(line.split("--hash")[0]), line.count("--hash=sha256:")) for line in lines]
+    return {canonicalize_name(requirement.name): (requirement, hashes) for requirement, hashes in found}
+
+
+def asked():
+    """What requirements.txt asks for."""
+    return [Requirement(line) for line in (ROOT / "requirements.txt").read_text("utf-8").split("\n") if line]
+
+
+def version(requirement):
+    (specifier,) = requirement.specifier
+    assert specifier.operator == "=="
+    return specifier.version
+
+
+# ---- The lock.
+
+
+def test_the_lock_has_what_is_required_in_that_version():
+    lock = locked()
+    told = {requirement.name: version(lock[canonicalize_name(requirement.name)][0]) for requirement in asked()}
+    assert told == {requirement.name: version(requirement) for requirement in asked()}, "make lock"
+
+
+def test_every_library_in_the_lock_has_hashes_of_wheels_for_both_processors():
+    assert [name for name, (_, hashes) in locked().items() if hashes < 1] == []
+    compiled = {"numpy", "pandas", "pyarrow", "ml-dtypes", "uvloop", "httptools", "orjson"}
+    assert [
+        name for name in compiled if locked()[name][1] < 8
+    ] == []  # of each, for two processors, several Pythons
+
+
+def test_the_lock_holds_all_that_the_libraries_ask_for():
+    lock, todo, seen = locked(), asked(), set()
+    while todo:
+        requirement = todo.pop()
+        name = canonicalize_name(requirement.name)
+        assert name in lock, f"{requirement} is not in requirements.lock: make lock"
+        assert requirement.specifier.contains(version(lock[name][0])), (
+            f"{requirement} disagrees with requirements.lock"
+        )
+        if (name, *requirement.extras) not in seen:
+            seen.add((name, *requirement.extras))
+            todo += needs(requirement)
+    assert len(seen) > 30
+
+
+def needs(requirement):
+    """What an installed library asks for here; for the one asked with extras, what these add."""
+    try:
+        stated = [Requirement(line) for line in requires(requirement.name) or []]
+    except PackageNotFoundError:  # in the lock for other systems
+        return []
+    extras = requirement.extras or {""}
+    return [
+        one for one in stated if not one.marker or any(one.marker.evaluate({"extra": extra}) for extra in extras)
+    ]
+
+
+# ---- The image.
+
+
+def test_the_image_takes_only_wheels_that_the_lock_names():
+    (install,) = re.findall(r"pip .*?install(?:.*\\\n)*.*", DOCKERFILE)
+    assert {"--require-hashes", "--no-deps", "--only-binary", "requirements.lock"} <= set(re.split(r"\s+", install))
+    assert "requirements.txt" not in DOCKERFILE
+
+
+def test_the_image_serves_and_asks_as_the_deployed_app_does():
+    assert 'CMD ["python", "deploy/serve.py"]' in DOCKERFILE
+    assert re.search(r'HEALTHCHECK .*CMD \["python", "deploy/health\.py"\]', DOCKERFILE)
+    assert re.findall(r"^EXPOSE (\d+)$", DOCKERFILE, re.MULTILINE) == ["8501"]
+
+
+def test_the_image_shares_cores_and_memory_as_make_does():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    rules = re.findall(r"^export (\w+) := (\w+)$", makefile, re.MULTILINE)
+    assert len(rules) == 3
+    assert [rule for rule in rules if "=".join(rule) not in DOCKERFILE] == []
+
+
+# ---- Compose.
+
+
+@pytest.mark.parametrize(("file", "name"), APPS)
+def test_a_container_can_do_nothing_but_serve(file, name):
+    app = COMPOSE[file]["services"][name]
+    assert app["image"] == "clockface"
+    assert app["user"] == "1000:1000"
+    assert app["read_only"] is True
+    assert app["cap_drop"] == ["ALL"]
+    assert app["security_opt"] == ["no-new-privileges:true"]
+    assert [mount.split(":")[0] for mount in app["tmpfs"]] == ["/tmp"]
+    assert app["mem_limit"]
+    assert headers.VARIABLE in app["environment"]
+
+
+def test_one_container_publishes_the_apps_port():
+    assert COMPOSE["compose.yaml"]["services"]["app"]["ports"] == ["${PORT:-8501}:8501"]
+
+
+def test_nginx_stands_before_every_replica_and_they_before_no_one():
+    services = COMPOSE["compose.scale.yaml"]["services"]
+    replicas = {name for name in services if name != "nginx"}
+    assert set(re.findall(r"^ +server (\w+):8501 resolve ", NGINX, re.MULTILINE)) == replicas
+    assert set(services["nginx"]["depends_on"]) == replicas
+    assert len(replicas) >= 2
+    assert [name for name in replicas if "ports" in services[name]] == []
+    assert services["nginx"]["ports"] == ["${PORT:-8501}:8080"]
+    assert re.search(r"^ +listen 8080\b", NGINX, re.MULTILINE)
+    asked = services["nginx"]["healthcheck"]["test"][-1].removeprefix("http://127.0.0.1:8080")
+    assert f"location = {asked} " in NGINX
+    assert services["nginx"]["volumes"] == ["./nginx.conf:/etc/nginx/nginx.conf:ro"]
+
+
+def test_nginx_knows_names_that_change_and_writes_where_it_may():
+    nginx = COMPOSE["compose.scale.yaml"]["services"]["nginx"]
+    release = [int(number) for number in re.findall(r"\d+", nginx["image"])]
+    assert nginx["image"].startswith("nginx:")
+    assert release >= [1, 28]  # `resolve` came with 1.27.3
+    written = re.findall(r"(?:_path|pid|unix:)\s*(/\w+)/", NGINX)
+    assert len(written) >= 8
+    assert set(written) == {"/tmp"}
+    assert nginx["tmpfs"][0].startswith("/tmp:")
+
+
+# ---- Limits.
+
+
+def test_limits_before_the_app_are_no_tighter_than_its_own():
+    (body,) = re.findall(r"client_max_body_size (\d+)m;", NGINX)
+    annotations = MANIFESTS["ingress.yaml"]["metadata"]["annotations"]
+    assert annotations["nginx.ingress.kubernetes.io/proxy-body-size"] == f"{body}m"
+    assert SETTINGS["server"]["maxUploadSize"] < int(body) < 2 * SETTINGS["server"]["maxUploadSize"]
+
+
+def test_two_configs_and_nothing_much_larger_can_be_pasted():
+    most = 2 * 4 * 2**20 / 1e6  # MB: characters of four bytes
+    assert most < SETTINGS["server"]["maxMessageSize"] < 2 * most
+    assert most < SETTINGS["server"]["maxWidgetStateSize"] < 2 * most
+
+
+def test_the_app_tells_no_one_and_trusts_no_one():
+    assert SETTINGS["browser"]["gatherUsageStats"] is False
+    assert "serverAddress" in SETTINGS["browser"]  # else Streamlit asks another server for ours
+    assert SETTINGS["client"]["showErrorDetails"] == "none"
+    assert SETTINGS["server"]["enableXsrfProtection"] is True
+    assert SETTINGS["server"]["enableCORS"] is True
+    assert SETTINGS["server"]["enableAgentApi"] is False
+    assert not (ROOT / ".streamlit/secrets.toml").exists()
+
+
+# ---- Kubernetes.
+
+
+@pytest.mark.parametrize("name", [name for name in MANIFESTS if name != "kustomization.yaml"])
+@pytest.mark.parametrize("release", ["1.30", "1.34"])
+def test_a_manifest_keeps_the_schema(name, release):
+    kubernetes_validate.validate(MANIFESTS[name], release, strict=True)
+
+
+def test_a_manifest_that_breaks_the_schema_is_seen():
+    broken = MANIFESTS["service.yaml"] | {"spec": {"port": 80}}
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(broken, "1.34", strict=True)
+
+
+def test_every_manifest_is_applied():
+    assert set(MANIFESTS["kustomization.yaml"]["resources"]) == MANIFESTS.keys() - {"kustomization.yaml"}
+
+
+def test_all_of_them_mean_the_same_pods():
+    own = {"app.kubernetes.io/name": "clockface"}
+    assert MANIFESTS["deployment.yaml"]["spec"]["template"]["metadata"]["labels"] == own
+    assert MANIFESTS["deployment.yaml"]["spec"]["selector"]["matchLabels"] == own
+    assert MANIFESTS["service.yaml"]["spec"]["selector"] == own
+    assert MANIFESTS["disruption.yaml"]["spec"]["selector"]["matchLabels"] == own
+    assert MANIFESTS["network.yaml"]["spec"]["podSelector"]["matchLabels"] == own
+    assert (
+        MANIFESTS["autoscaler.yaml"]["spec"]["scaleTargetRef"]["name"]
+        == MANIFESTS["deployment.yaml"]["metadata"]["name"]
+    )
+
+
+def test_ports_lead_to_the_app():
+    (app,) = DEPLOYMENT["containers"]
+    (port,) = app["ports"]
+    assert port == {"name": "http", "containerPort": 8501}
+    (service,) = MANIFESTS["service.yaml"]["spec"]["ports"]
+    assert service["targetPort"] == port["name"]
+    (rule,) = MANIFESTS["ingress.yaml"]["spec"]["rules"]
+    backend = rule["http"]["paths"][0]["backend"]["service"]
+    assert backend == {"name": MANIFESTS["service.yaml"]["metadata"]["name"], "port": {"name": service["name"]}}
+    (let_in,) = MANIFESTS["network.yaml"]["spec"]["ingress"]
+    assert [one["port"] for one in let_in["ports"]] == [port["containerPort"]]
+    assert [image["name"] for image in MANIFESTS["kustomization.yaml"]["images"]] == [app["image"]]
+
+
+def test_a_pod_can_do_nothing_but_serve():
+    (app,) = DEPLOYMENT["containers"]
+    assert app["securityContext"]["readOnlyRootFilesystem"] is True
+    assert app["securityContext"]["allowPrivilegeEscalation"] is False
+    assert app["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+    assert DEPLOYMENT["securityContext"]["runAsNonRoot"] is True
+    assert DEPLOYMENT["securityContext"]["runAsUser"] == 1000
+    assert DEPLOYMENT["automountServiceAccountToken"] is False
+    assert app["volumeMounts"] == [{"name": "tmp", "mountPath": "/tmp"}]
+    assert MANIFESTS["network.yaml"]["spec"]["egress"] == []
+
+
+def test_probes_ask_what_the_app_answers():
+    (app,) = DEPLOYMENT["containers"]
+    asked = {name: app[f"{name}Probe"]["httpGet"]["path"] for name in ("startup", "readiness", "liveness")}
+    assert asked == {"startup": "/ready", "readiness": "/ready", "liveness": "/_stcore/health"}
+    assert '{_BASE}/ready"' in (ROOT / "deploy/asgi.py").read_text("utf-8")
+
+
+def test_a_reader_stays_with_a_pod_by_the_cookie_that_nginx_uses_too():
+    annotations = MANIFESTS["ingress.yaml"]["metadata"]["annotations"]
+    assert annotations["nginx.ingress.kubernetes.io/affinity"] == "cookie"
+    assert annotations["nginx.ingress.kubernetes.io/session-cookie-name"] == "replica"
+    assert "$cookie_replica" in NGINX
+
+
+# ---- What others run, and what they read.
+
+
+def test_the_workflow_runs_what_make_offers():
+    steps = [step["run"] for job in WORKFLOW["jobs"].values() for step in job["steps"] if "run" in step]
+    targets = re.findall(r"\bmake (\w+)", "\n".join(steps))
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert {"lint", "test", "image"} <= set(targets)
+    assert [name for name in targets if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []
+
+
+def test_hooks_before_a_commit_ask_for_no_other_repository():
+    given = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
+    assert [one["repo"] for one in given["repos"]] == ["local"]
+
+
+PAGES = [ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/architecture.md")]
+PAGES += sorted((ROOT / "docs/deploy").glob("*.md")) + sorted((ROOT / "docs/decisions").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_of_a_page_leads_somewhere(page):
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "docs" in page.parts], ids=lambda page: page.name)
+def test_a_page_is_one_page(page):
+    assert len(page.read_text("utf-8").split("\n")) <= (41 if page.parent.name == "decisions" else 100)
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs/deploy").glob("*.md")), ids=lambda page: page.name)
+def test_a_guide_names_only_files_targets_and_settings_that_exist(page):
+    text = page.read_text("utf-8")
+    named = set(re.findall(r"\b((?:deploy|docs|bench)/[\w./-]+\.(?:yaml|conf|py|md))", text))
+    assert [name for name in named if not (ROOT / name).exists() and not (page.parent / name).exists()] == []
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = re.findall(r"^make (\w+)", text, re.MULTILINE)
+    assert [name for name in targets if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []
+    assert set(re.findall(r"CLOCKFACE_\w+", text)) <= {headers.VARIABLE}
