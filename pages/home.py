@@ -68,14 +68,15 @@ comparison = compare_orders(settings.d_model, base=settings.base, scale=settings
 limit = comparison.typical_size(0.95)
 
 st.markdown(words["Welcome"])
-for place, title, outputs in zip(
-    st.columns(2, gap="small"),
-    (words["Unplaced"], words["Placed"]),
-    (comparison.unplaced, comparison.placed),
-    strict=True,
-):
-    with place:
-        panel(title, outputs, limit)
+with st.container(key="two_orders"):
+    for place, title, outputs in zip(
+        st.columns(2, gap="small"),
+        (words["Unplaced"], words["Placed"]),
+        (comparison.unplaced, comparison.placed),
+        strict=True,
+    ):
+        with place:
+            panel(title, outputs, limit)
 
 st.markdown(cat_words(words["Cat"], comparison))
 

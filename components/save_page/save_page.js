@@ -11,6 +11,8 @@ const STYLE = `
   code { font-family: ui-monospace, monospace; }
   @page { margin: 18mm; }`;
 
+const DOCTYPE = "\u003c!doctype html>"; // Streamlit drops a script that seems to hold a tag
+
 export default function ({ data, parentElement }) {
   const [save, print] = parentElement.querySelectorAll("button");
   save.textContent = data.save;
@@ -21,19 +23,25 @@ export default function ({ data, parentElement }) {
 }
 
 async function page(part) {
-  const body = document.createElement("body");
+  const made = document.implementation.createHTMLDocument(part.querySelector("h2")?.textContent);
+  made.documentElement.lang = "en";
+  made.head.append(child(made, "style", STYLE));
+  made.head.querySelector("title").before(child(made, "meta", "", { charset: "utf-8" }));
   for (const element of part.querySelectorAll("h2, h3, p, ul, ol, table, pre, blockquote, img")) {
     const above = element.parentElement.closest("p, ul, ol, table, pre, blockquote");
-    if (above && part.contains(above)) continue;
-    body.append(element.tagName === "IMG" ? await figure(element) : plain(element));
+    const caption = element.tagName !== "IMG" && element.closest("[data-testid=stImage]");
+    if (caption || (above && part.contains(above))) continue;
+    made.body.append(element.tagName === "IMG" ? await figure(element) : plain(element));
   }
-  const title = body.querySelector("h2")?.textContent ?? "";
-  const foot = document.createElement("footer");
-  foot.textContent = location.href;
-  body.append(foot);
-  const escaped = title.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped}</title>` +
-    `<style>${STYLE}</style></head>${body.outerHTML}</html>\n`;
+  made.body.append(child(made, "footer", location.href));
+  return `${DOCTYPE}\n${made.documentElement.outerHTML}\n`;
+}
+
+function child(page, name, text, attributes = {}) {
+  const made = page.createElement(name);
+  made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
 }
 
 function plain(element) {

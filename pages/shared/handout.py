@@ -60,5 +60,6 @@ def _step(lesson: Lesson, number: int, step: Step, words: Mapping[str, str]) -> 
 def _answers(lesson: Lesson, words: Mapping[str, str]) -> None:
     """At the end, where they give nothing away."""
     asked = [step.question for step in lesson.steps if step.question]
-    answers = "\n".join(f"- *{question.told(slug).name}*: {question.because(CARDS[slug])}" for slug in asked)
+    because = {slug: " ".join(question.because(CARDS[slug]).split()) for slug in asked}  # one line each
+    answers = "\n".join(f"- *{question.told(slug).name}* {why}" for slug, why in because.items())
     st.markdown(f"### {words['Handout: answers']}\n{answers}")
