@@ -83,6 +83,7 @@ function draw(view) {
   view.width = chart.clientWidth;
   const layout = structuredClone(given.figure.layout); // Plotly writes into it
   Object.assign(layout, { width: view.width || undefined, autosize: false });
+  layout.font.size *= parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger for a projector
   if (full) layout.height = figure.clientHeight;
   chart.style.height = `${layout.height}px`;
   // Settings that come again, though the same, would make Plotly put the chart up anew.

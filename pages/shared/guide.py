@@ -62,13 +62,14 @@ def style() -> str:
 def _run_beside(page: StreamlitPage, guide: Guide, kept: Sequence[str]) -> None:
     st.html(f"{style()}<style>{_hidden(kept)}</style>")
     with st.container(key="guided"):
-        beside, inside = st.columns([4, 9], gap="large")
+        beside, inside = st.columns([5 if guide.projector else 4, 9], gap="large")
         with beside.container(key="beside"):
             if guide.lesson and guide.step:
                 _step(guide, guide.lesson, guide.step, page)
             else:
                 _tell(guide)
-            settings.draw(whole=False)
+            with st.container(key=f"{OWN}controls"):
+                settings.draw(whole=False)
             _ways_out(guide, page)
             missing = st.empty()
         with inside:
@@ -93,8 +94,10 @@ def _hidden(kept: Sequence[str]) -> str:
 
 def _step(guide: Guide, lesson: Lesson, step: Step, page: StreamlitPage) -> None:
     words = _words()
-    doors(_way(guide, lesson))
-    st.markdown(f"## {step.title}\n{step.words}")
+    with st.container(key=f"{OWN}head"):
+        doors(_way(guide, lesson))
+        st.markdown(f"## {step.title}")
+    st.markdown(step.words)
     if step.question:
         with st.container(border=True):
             question.ask(step.question, key=f"{OWN}{lesson.slug}_{guide.number}")
