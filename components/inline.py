@@ -5,6 +5,7 @@ A mounted component makes the browser load Arrow, 0.2 MB that the first room has
 
 import json
 from collections.abc import Mapping
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,20 @@ def inline(folder: Path, html: str, given: Mapping[str, Any]) -> str:
         JSON values: `data` of the function. Its `parentElement` holds style, html and script.
     """
     style = (folder / f"{folder.name}.css").read_text("utf-8")
+    data = escape(json.dumps(given).replace("<", "\\u003c").replace(">", "\\u003e"))
+    return f'<style>{style}</style>{html}<script data-given="{data}">{inline_script(folder)}</script>'
+
+
+def inline_script(folder: Path) -> str:
+    """A part's script as it stands in the page: the same whatever it is given, so that a policy can name its hash.
+
+    Parameters
+    ----------
+    folder : Path
+        Holds <name>.js.
+    """
     start = script(folder).replace("export default function", "return function")
-    data = json.dumps(given).replace("<", "\\u003c")
     return (
-        f"<style>{style}</style>{html}<script>(() => {{{start}}})()"
-        f"({{data: {data}, parentElement: document.currentScript.parentElement}});</script>"
+        f"(() => {{{start}}})()({{data: JSON.parse(document.currentScript.dataset.given), "
+        "parentElement: document.currentScript.parentElement});"
     )
