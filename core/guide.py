@@ -53,7 +53,7 @@ def read_guide(asked: Mapping[str, Sequence[str]], lessons: Mapping[str, Lesson]
     ----------
     asked : mapping of str to sequence of str
         Parameters of the address: "step" as lesson.number, or any of "keep", repeated, "title" and "note"; and
-        "projector", which is on where it says true.
+        "projector", which is on where it says true. A proxy that refused an address puts "ignored" in its place.
     lessons : mapping of str to Lesson
 
     Returns
@@ -62,6 +62,8 @@ def read_guide(asked: Mapping[str, Sequence[str]], lessons: Mapping[str, Lesson]
         Where a step is asked for, the lesson says what is shown, and a link's own words are left out.
     """
     projector = _last(asked, "projector").lower() == "true"
+    if _last(asked, "ignored") == "address":
+        return Guide(ignored=("the address, which was too long for a server on the way.",))
     if "step" in asked:
         return _read_step(_last(asked, "step"), lessons, projector)
     title, ignored = _text(asked, "title", TITLE)

@@ -14,7 +14,7 @@ from core.lesson import Lesson, Step, lessons
 from pages.shared import frame, question, room, settings
 from pages.shared.verbatim import markdown
 
-_NAMES = ("step", "keep", "title", "note", "projector")
+_NAMES = ("step", "keep", "title", "note", "projector", "ignored")
 _FILES = Path(__file__)
 OWN = "guide_"
 """How keys of widgets begin that are a guide's own."""

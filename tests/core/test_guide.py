@@ -42,6 +42,7 @@ def test_a_link_may_keep_no_control():
 @pytest.mark.parametrize(
     ("asked", "ignored"),
     [
+        ({"ignored": ["address"]}, "the address, which was too long for a server on the way."),
         ({"step": ["two-clo"]}, "step=“two-clo” names no lesson."),
         ({"step": ["other.1"]}, "step=“other.1” names no lesson."),
         ({"step": [""]}, "step=“” names no lesson."),

@@ -7,6 +7,7 @@ import threading
 from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
@@ -182,6 +183,14 @@ def test_a_crowd_is(url):
 
 def test_a_lessons_long_link_passes(url):
     assert ask(f"{url}/matrix?note={'a' * 60_000}")[1] in (b"one", b"two")
+
+
+def test_a_link_that_is_too_long_leads_to_the_first_room(url):
+    with socket.create_connection(urlsplit(url).netloc.split(":"), timeout=20) as asking:
+        asking.sendall(f"GET /matrix?note={'a' * 100_000} HTTP/1.1\r\nHost: clockface\r\n\r\n".encode())
+        answer = asking.recv(4_000).decode()
+    assert answer.startswith("HTTP/1.1 303 ")
+    assert "\r\nLocation: /?ignored=address\r\n" in answer
 
 
 def test_uploads_pass_up_to_the_limit_of_the_app(url):
