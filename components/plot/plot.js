@@ -124,6 +124,7 @@ function plain({ x, y, customdata }) {
 function settings({ given, figure }) {
   return {
     displaylogo: false,
+    displayModeBar: matchMedia("(hover: none)").matches ? false : "hover", // where nothing hovers it would stay, over labels
     showSendToCloud: false, // nothing leaves the page
     modeBarButtonsToRemove: ["select2d", "lasso2d"],
     toImageButtonOptions: { format: "svg", filename: given.name },
