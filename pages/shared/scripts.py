@@ -3,8 +3,9 @@
 A room's Markdown may say so. Under "Code" stand names of schemes and rules, in braces where a widget holds them,
 and below values for names that nothing else has. Under "Code: NumPy" and "Code: PyTorch" stands what follows the
 code of each, or at "# after rotary" what follows those of one family; lines at "# first" come before all, lines at
-"# last" after all. Under "Code: cites" stand names that are cited only. A heading that ends with a picture's key,
-such as "Code: NumPy: shares", is for that picture alone.
+"# last" after all. Under "Code: cites" stand names that are cited only. A heading that ends with keys of pictures,
+such as "Code: NumPy: shares" or "Code: NumPy: steps, dtypes", is for these alone: its lines stand in for those of
+the heading without keys that have the same place.
 """
 
 import ast
@@ -99,10 +100,10 @@ def of(words: Mapping[str, str], key: str, picture: Picture | None, table: Table
     picture, table
         As they were shown.
     """
-    lines = words.get("Code", "").splitlines()
+    lines = own_words(words, "Code", key).splitlines()
     declared = _declared(lines[1:])
     run = _records(lines[0] if lines else "", declared)
-    cited = _records(words.get("Code: cites", ""), declared)
+    cited = _records(own_words(words, "Code: cites", key), declared)
     if not (run or cited):
         run = (SCHEMES["sinusoidal"],)
     if not room_parts(words, LANGUAGES[0], key):
@@ -127,9 +128,24 @@ def sources(records: Sequence[Declared]) -> list[str]:
     return [f"{record.name}: {re.sub(_LINK, _linked, record.source)}" for record in records]
 
 
+def own_words(words: Mapping[str, str], heading: str, key: str) -> str:
+    """What stands under a heading for one picture, else for all."""
+    return words.get(_of_its_own(words, heading, key), words.get(heading, ""))
+
+
 def room_parts(words: Mapping[str, str], language: str, key: str) -> dict[str, str]:
     """The room's own lines by where they stand; "after each" is where nothing else is said."""
-    text = words.get(f"Code: {language}: {key}", words.get(f"Code: {language}", ""))
+    heading = f"Code: {language}"
+    return _parts(words.get(heading, "")) | _parts(words.get(_of_its_own(words, heading, key), ""))
+
+
+def _of_its_own(words: Mapping[str, str], heading: str, key: str) -> str:
+    """The heading that names the key, or ""."""
+    named = re.compile(rf"{re.escape(heading)}: (?:\w+, )*{re.escape(key)}(?:, \w+)*")
+    return next(filter(named.fullmatch, words), "")
+
+
+def _parts(text: str) -> dict[str, str]:
     found = _FENCE.search(text)
     before, *marked = _PARTS.split(found[1] if found else "")
     return ({"after each": before} if before.strip() else {}) | dict(zip(marked[::2], marked[1::2], strict=True))
@@ -151,12 +167,12 @@ def _declared(lines: Sequence[str]) -> dict[str, Any]:
 
 
 def _records(line: str, declared: Mapping[str, Any]) -> tuple[Declared, ...]:
-    """Schemes and rules by their names, which may stand in a widget."""
+    """Schemes and rules by their names, which may stand in a widget, in the order in which the rooms show them."""
     names: list[str] = []
     for word in filter(None, (part.strip() for part in line.split(","))):
         held = st.session_state.get(word[1:-1], declared.get(word[1:-1])) if word.startswith("{") else word
         names += [held] if isinstance(held, str) else held or []
-    return tuple(KNOWN[name] for name in names if name in KNOWN)
+    return tuple(record for name, record in KNOWN.items() if name in names)
 
 
 def _of_settings(run: Sequence[Declared]) -> dict[str, Any]:
