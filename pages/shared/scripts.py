@@ -5,7 +5,8 @@ and below values for names that nothing else has. Under "Code: NumPy" and "Code:
 code of each, or at "# after rotary" what follows those of one family; lines at "# first" come before all, lines at
 "# last" after all. Under "Code: cites" stand names that are cited only. A heading that ends with keys of pictures,
 such as "Code: NumPy: shares" or "Code: NumPy: steps, dtypes", is for these alone: its lines stand in for those of
-the heading without keys that have the same place.
+the heading without keys that have the same place. Under "Code: instead" stands what a picture without lines of its
+own is given.
 """
 
 import ast
@@ -112,9 +113,17 @@ def of(words: Mapping[str, str], key: str, picture: Picture | None, table: Table
     values |= _found(_asked(words, run, key) - asdict(settings.read()).keys(), picture, table)
     if any(isinstance(record, Rule) for record in run):
         values |= searched_divisors(values["rotary_dim"] // 2)
+    return Program(
+        words, tuple(dict.fromkeys([*run, *cited])), run, key, values, tuple(_limits(words, key, values))
+    )
+
+
+def _limits(words: Mapping[str, str], key: str, values: Mapping[str, Any]) -> Iterator[str]:
+    if not room_parts(words, LANGUAGES[0], key) and "Code: instead" in words:
+        yield own_words(words, "Code: instead", key)
     kept, length = values["length"], settings.read().length
-    limits = () if kept == length else (f"The first {kept:,} of {length:,} positions; all would be too many.",)
-    return Program(words, tuple(dict.fromkeys([*run, *cited])), run, key, values, limits)
+    if kept != length:
+        yield f"The first {kept:,} of {length:,} positions; all would be too many."
 
 
 def citation(records: Sequence[Declared]) -> str:
