@@ -24,9 +24,9 @@ test: $(VENV)/.dev ## install all, find or fetch a Chromium and an nginx, run th
 	$(BIN)/python -m tests.deploy.proxy
 ifdef ARGS
 	$(BIN)/python -m pytest $(ARGS)
-else # the browser by itself: beside other tests it takes twice as long
+else # the browser by itself: beside tests that compute it takes twice as long
 	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --ignore=tests/browser
-	$(BIN)/python -m pytest tests/browser
+	$(BIN)/python -m pytest --numprocesses=2 tests/browser
 endif
 
 lint: $(VENV)/.dev audit ## ruff, mypy, and what audit does
