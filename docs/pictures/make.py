@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 SIZE = {"width": 1280, "height": 800}
 TELLING = {
     "questions": "questions?card=always-falls&guess=120&revealed=true"
-}  # where the default waits for a guess
+}  # the default waits for a guess
 COLOURS = 128  # of a handout's picture, which is printed small
 ROOM = "[data-testid=stColumn]:not(:has(> * > .st-key-beside)):has(h1)"
 PICTURE = f"{ROOM} :is(.stBidiComponent, .stDataFrame, .stHtml table)"
