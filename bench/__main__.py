@@ -1,10 +1,10 @@
 """Measure, and write docs/measurements.md.
 
 `python -m bench` measures core, browser and load, in about fifteen minutes; `python -m bench soak` the memory
-of the server in half an hour, `python -m bench fuzz` tries inputs at random, and any other names of parts only
-those. What was not measured now stays in the
-file as it was, with the date and machine of its own; what is told at its end stands in bench/history.md and is
-written by hand. `--check` ends with an error where a goal is missed that was measured now.
+of the server in half an hour, `python -m bench fuzz` tries inputs at random, `python -m bench faults` breaks
+things, and any other names of parts only those. What was not measured now stays in the file as it was, with the
+date and machine of its own; what is told at its end stands in bench/history.md and is written by hand.
+`--check` ends with an error where a goal is missed that was measured now.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import browser, core, fuzz, load
+from bench import browser, core, faults, fuzz, load
 from bench.shared.machine import busy, stamp
 from bench.shared.section import HEAD, Section, refuse, table
 from tests.house import ROOT
@@ -26,6 +26,7 @@ PARTS: dict[str, tuple[Callable[[], Section], str]] = {
         load.section,
         "How long a reader waits while others read, on the machine that also plays the readers.",
     ),
+    "faults": (faults.section, "What readers notice when something breaks."),
     "fuzz": (fuzz.section, "What came of inputs from outside, drawn at random."),
     "soak": (load.soak_section, "Whether the server's memory stays flat."),
 }

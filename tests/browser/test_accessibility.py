@@ -1,4 +1,4 @@
-"""Every room for those who see little or use the keyboard alone: axe-core's rules, and what the keyboard reaches."""
+"""Every room for those who see little or use the keyboard alone: axe-core's rules, and what Tab reaches."""
 
 from importlib.resources import files
 
@@ -14,7 +14,8 @@ PLACES = [*ROOMS, guide.link(lessons()["clock"], 2), "questions?card=swamp&revea
 VIOLATIONS = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
   const grave = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-  return grave.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message}`));
+  const told = ({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message}`;
+  return grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${told(node)}`));
 }"""
 
 # What can be used but not reached: one of a group that arrow keys walk through is reached by its group.
@@ -37,11 +38,13 @@ UNREACHED = """main => {
 
 # Tables that do not follow their chart at once in the order of the Tab key.
 FAR_TABLES = """main => {
-  const stops = [...document.querySelector(main).querySelectorAll("a[href], button, input, summary, [tabindex='0']")];
-  const charts = [...document.querySelector(main).querySelectorAll(".stBidiComponent:has(figure.clockface-plot)")];
+  const all = (selector) => [...document.querySelector(main).querySelectorAll(selector)];
+  const stops = all("a[href], button, input, summary, [tabindex='0']");
+  const charts = all(".stBidiComponent:has(figure.clockface-plot)");
   const after = (chart) => stops.find((stop) =>
     !chart.contains(stop) && chart.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING);
-  return charts.filter((chart) => !/table/.test(after(chart)?.textContent)).map((chart) => chart.innerText.slice(0, 80));
+  const far = charts.filter((chart) => !/table/.test(after(chart)?.textContent));
+  return far.map((chart) => chart.innerText.slice(0, 80));
 }"""
 
 

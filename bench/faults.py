@@ -1,0 +1,187 @@
+"""What readers notice when a replica dies, strangers attack, or someone drags a slider wildly.
+
+`python -m bench.faults` starts the app as it is deployed, behind nginx, and prints Markdown, in about twenty
+minutes; names of parts measure only those, `--share 0.1` with a tenth of the readers, requests and runs;
+`--check` ends with an error where a goal is missed. The same, smaller and without times, is tested in
+`tests/deploy/faults`.
+
+recovery
+    Chromium moves a slider while its replica is killed with −9. Until the page is connected to the other and
+    shows its settings.
+rolling
+    Readers act every 3 s on average while both replicas are restarted, one after the other. A page that does not
+    come, and an exception in one, are errors.
+siege
+    Hostile requests of sixteen kinds in turn, four at a time, beside ten readers who act every 0.3 s on average.
+    Once the replica itself is attacked, once nginx before it. Memory is the most that the replica ever held, beside
+    what it held before.
+drag
+    Changes within 5 s; from the last one until its answer is whole.
+endurance
+    Runs without a pause, after a tenth as many for warming up; a new reader comes every 500.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+from bench.shared.section import Goal, Section, number, show, table
+from bench.shared.session import Run
+from tests.deploy import proxy
+from tests.deploy.faults.drag import drag_wildly
+from tests.deploy.faults.endurance import endure
+from tests.deploy.faults.recovery import browsing, recover
+from tests.deploy.faults.replica import Replica, replicas, start_all
+from tests.deploy.faults.rolling import roll
+from tests.deploy.faults.siege import Siege, besiege
+
+KILLS, READERS, ATTACKS, CHANGES, RUNS = 10, 50, 2_000, 200, 20_000
+THINK = 3  # seconds
+DRAG = 5  # seconds
+BESIDE = 10  # readers during a siege
+PARTS = 10  # of the endurance
+HEAD = ("what", "figures")
+
+Part = tuple[str, str, tuple[Goal, ...]]
+"""A row of two cells, and its goals."""
+
+
+@contextmanager
+def scaled(count: int) -> Iterator[tuple[list[Replica], str]]:
+    """So many replicas, ready, and the address of nginx before them."""
+    with replicas(count) as made, tempfile.TemporaryDirectory() as folder:
+        start_all(made)
+        with proxy.proxying([replica.url for replica in made], Path(folder)) as url:
+            yield made, url
+
+
+def recovery(share: float) -> Iterator[Part]:
+    """Chromium and two replicas."""
+    with scaled(2) as (made, url), browsing() as page:
+        seconds = []
+        for _ in range(of(KILLS, share)):
+            start_all(made)
+            seconds.append(recover(page, url, made))
+    what = f"replica killed with −9 under Chromium, {len(seconds)} times"
+    told = f"on the other after {number(float(np.median(seconds)))} s (median), {number(max(seconds))} s (most)"
+    yield what, told, (Goal("page on the other replica with its settings, most", max(seconds), 5, "s"),)
+
+
+def rolling(share: float) -> Iterator[Part]:
+    """Readers and two replicas."""
+    count = of(READERS, share)
+    with scaled(2) as (made, url):
+        lives = asyncio.run(roll(made, url, count, THINK))
+    runs = [run for life in lives for run in life.runs]
+    errors = sum(len(life.exceptions) + len(life.refusals) for life in lives)
+    returns = sum(life.returns for life in lives)
+    unmoved = sum(not life.returns for life in lives)
+    told = f"{len(runs)} runs, {returns} streams opened anew, {errors} errors; {times(runs)}"
+    name = "rolling restart"
+    goals = Goal(f"{name}: errors", errors, 0), Goal(f"{name}: sessions that it did not reach", unmoved, 0)
+    yield f"rolling restart of two replicas under {count} sessions", told, goals
+
+
+def siege(share: float) -> Iterator[Part]:
+    """The replica itself, then behind nginx."""
+    for where in ("the replica itself", "nginx before it"):
+        with scaled(1) as ((replica,), url):
+            target = url if where.startswith("nginx") else replica.url
+            yield besieged(where, asyncio.run(besiege(replica, target, of(ATTACKS, share), BESIDE)))
+
+
+def besieged(where: str, found: Siege) -> Part:
+    count = sum(outcomes.total() for outcomes in found.outcomes.values())
+    median = float(np.median([run.seconds for run in found.runs])) * 1e3
+    told = (
+        f"beside them {len(found.runs)} runs, {times(found.runs)}; "
+        f"{number(found.before, 0)} → {number(found.most, 0)} MB at most; {found.returns} streams broke, "
+        f"{len(found.exceptions)} exceptions, {len(found.surprises)} outcomes that none may have"
+    )
+    name = f"siege of {where}"
+    goals = (
+        Goal(f"{name}: a reader's run, median", median, 500, "ms"),
+        Goal(f"{name}: memory at most / before", found.most / found.before, 1.5),
+        Goal(f"{name}: faults", found.returns + len(found.exceptions) + len(found.surprises), 0),
+    )
+    return f"{number(count)} hostile requests to {where}", told, goals
+
+
+def drag(share: float) -> Iterator[Part]:
+    """One replica."""
+    count = of(CHANGES, share)
+    with scaled(1) as ((replica,), _):
+        found = asyncio.run(drag_wildly(replica.url, count, DRAG / count))
+    told = (
+        f"{found.runs} runs, the last one whole after {number(found.seconds * 1e3, 0)} ms; then {found.after} more"
+    )
+    goals = Goal("drag: last value shown", found.seconds, 2, "s"), Goal("drag: runs that follow", found.after, 0)
+    yield f"{count} changes of a slider in {DRAG} s", told, goals
+
+
+def endurance(share: float) -> Iterator[Part]:
+    """One replica."""
+    runs = of(RUNS, share)
+    with scaled(1) as ((replica,), _):
+        found = asyncio.run(endure(replica, runs, runs // 10, PARTS, tell))
+    course = " · ".join(number(memory, 0) for memory in found.memory)
+    told = f"{course} MB after the warm-up and each tenth; {len(found.exceptions)} exceptions"
+    goals = (
+        Goal(f"{number(runs)} reruns: memory at most / after the warm-up", found.swell, 1.1),
+        Goal(f"{number(runs)} reruns: exceptions", len(found.exceptions), 0),
+    )
+    yield f"{number(runs)} reruns", told, goals
+
+
+MEASURED: dict[str, Callable[[float], Iterator[Part]]] = {
+    "recovery": recovery,
+    "rolling": rolling,
+    "siege": siege,
+    "drag": drag,
+    "endurance": endurance,
+}
+
+
+def section(names: Sequence[str] = tuple(MEASURED), share: float = 1) -> Section:
+    """What came of the faults named."""
+    if not proxy.executable():
+        return Section("faults", f"Not measured: {proxy.NO_NGINX}.\n", ())
+    found = [part for name in names for part in MEASURED[name](share)]
+    goals = tuple(goal for *_, goals in found for goal in goals)
+    return Section("faults", table(HEAD, [row for *row, _ in found]), goals)
+
+
+def of(count: int, share: float) -> int:
+    """A share of a count, at least one of it."""
+    return max(1, round(count * share))
+
+
+def times(runs: Sequence[Run]) -> str:
+    """Median and most of what runs took."""
+    seconds = [run.seconds * 1e3 for run in runs]
+    return f"{number(float(np.median(seconds)), 0)} ms (median), {number(max(seconds), 0)} ms (most)"
+
+
+def tell(memory: float) -> None:
+    print(f"{memory:.0f} MB", file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(MEASURED)}; without, all")
+    parser.add_argument("--share", type=float, default=1, help="of readers, requests and runs")
+    parser.add_argument("--check", action="store_true", help="end with an error where a goal is missed")
+    asked = parser.parse_args()
+    if unknown := set(asked.parts) - set(MEASURED):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    show(section(asked.parts or tuple(MEASURED), asked.share), check=asked.check)
+
+
+if __name__ == "__main__":
+    main()

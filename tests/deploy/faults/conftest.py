@@ -1,0 +1,41 @@
+"""Two replicas that all tests share, each of which runs again for a test that needs it."""
+
+import pytest
+
+from tests.deploy import proxy
+from tests.deploy.faults.replica import Elsewhere, replicas, start_all
+
+
+@pytest.fixture(scope="session")
+def elsewhere():
+    """The network beyond this machine, as the replicas see it."""
+    listener = Elsewhere()
+    yield listener
+    listener.close()
+
+
+@pytest.fixture(scope="session")
+def _fleet(elsewhere):
+    with replicas(2, **elsewhere.variables) as pair:
+        yield pair
+
+
+@pytest.fixture
+def replica(_fleet):
+    """One replica, ready."""
+    start_all(_fleet[:1])
+    return _fleet[0]
+
+
+@pytest.fixture
+def pair(_fleet):
+    """Two replicas, ready."""
+    start_all(_fleet)
+    return _fleet
+
+
+@pytest.fixture
+def url(pair, tmp_path):
+    """Address of nginx before the two."""
+    with proxy.proxying([replica.url for replica in pair], tmp_path) as address:
+        yield address

@@ -1,0 +1,64 @@
+"""A replica that is killed while a reader moves a slider in Chromium."""
+
+import re
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser import chromium
+from tests.browser.visit import MAIN, expect_address, expect_settings, go, settle, slider
+from tests.deploy.faults.replica import Replica
+
+PATIENCE = 90_000  # ms
+CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
+
+
+@contextmanager
+def browsing() -> Iterator[Page]:
+    """A page in Chromium."""
+    path = chromium.executable()
+    assert path, chromium.NONE_FOUND
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        page = browser.new_page(viewport={"width": 1400, "height": 900})
+        page.set_default_timeout(PATIENCE)
+        yield page
+        browser.close()
+
+
+def recover(page: Page, url: str, replicas: Sequence[Replica]) -> float:
+    """Seconds from the kill until the page is served by the other replica, with its settings as they were left."""
+    go(page, f"{url}/matrix?length=256")
+    (serving,) = [replica for replica in replicas if replica.sessions]
+    (spare,) = [replica for replica in replicas if replica is not serving]
+    slider(page, "d_model").press("ArrowRight")
+    _expect_picture(page, "640")
+    slider(page, "d_model").press("ArrowRight")
+    serving.kill()  # while it answers that, or before
+    killed = time.perf_counter()
+    expect(page.locator(CONNECTED)).to_have_count(0)
+    expect(page.locator(CONNECTED)).to_have_count(1)
+    _expect_settings(page, "768")
+    seconds = time.perf_counter() - killed
+    assert spare.sessions == 1
+    slider(page, "d_model").press("ArrowRight")
+    _expect_settings(page, "896")
+    _expect_picture(page, "896")
+    return seconds
+
+
+def _expect_settings(page: Page, d_model: str) -> None:
+    """Wait until address and sliders say so, and can be moved."""
+    expect_settings(page, d_model=d_model, length="256")
+    expect_address(page, d_model=d_model, length="256")
+    expect(slider(page, "d_model")).to_be_enabled()
+
+
+def _expect_picture(page: Page, d_model: str) -> None:
+    """Wait until the words beside the picture say so."""
+    words = re.compile(rf"10000\^\(\d+/{d_model}\).* within 256 tokens")
+    expect(page.locator(MAIN).get_by_text(words).first).to_be_visible()
+    settle(page)

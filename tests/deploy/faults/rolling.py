@@ -1,0 +1,59 @@
+"""Replicas that are restarted one after the other while readers read."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bench.shared.session import Run
+from tests.deploy.faults.reader import AGAIN, Reader, act_until, reading
+from tests.deploy.faults.replica import Replica
+
+
+@dataclass(frozen=True)
+class Life:
+    """What one reader met."""
+
+    runs: Sequence[Run]
+    returns: int  # streams that broke, each followed by another
+    refusals: Sequence[str]  # pages that did not come
+
+    @property
+    def exceptions(self) -> list[str]:
+        """What stood in the page and should not."""
+        return [text for run in self.runs for text in run.exceptions]
+
+
+async def roll(replicas: Sequence[Replica], url: str, count: int, pause: float) -> list[Life]:
+    """So many readers, who pause for so many seconds on average, while each replica is restarted in its turn."""
+    over = asyncio.Event()
+    async with reading(url, count, "matrix") as readers, asyncio.TaskGroup() as group:
+        lives = [group.create_task(_live(over, one, place, pause)) for place, one in enumerate(readers)]
+        for replica in replicas:
+            await asyncio.to_thread(_restart, replica)
+            await _in_rotation(replica, url)
+        over.set()
+    return [life.result() for life in lives]
+
+
+async def _live(over: asyncio.Event, reader: Reader, place: int, pause: float) -> Life:
+    runs = await act_until(over, reader, random.Random(place), pause)
+    return Life(runs, reader.returns, reader.refusals)
+
+
+def _restart(replica: Replica) -> None:
+    replica.end()
+    replica.start()
+    replica.await_ready()
+
+
+async def _in_rotation(replica: Replica, url: str) -> None:
+    """Until nginx sends browsers to it: it leaves out what has failed for up to 4 s, ready or not."""
+    while True:
+        newcomer = Reader(url)
+        await newcomer.open_stream()
+        found = await asyncio.to_thread(lambda: replica.sessions)
+        await newcomer.leave()
+        if found:
+            return
+        await asyncio.sleep(AGAIN)  # between two questions

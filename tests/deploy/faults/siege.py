@@ -1,0 +1,95 @@
+"""Hostile requests beside healthy readers."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from bench.shared.session import PATIENCE, Run
+from tests.deploy.faults.attacks import ATTACKS, Stranger
+from tests.deploy.faults.reader import act_until, reading
+from tests.deploy.faults.replica import Replica
+
+AT_ONCE = 4
+PAUSE = 0.3  # seconds a reader looks at an answer, on average
+
+
+@dataclass(frozen=True)
+class Siege:
+    """What came of it."""
+
+    runs: Sequence[Run]  # of the healthy readers
+    returns: int  # streams that broke for them
+    outcomes: dict[str, Counter[str]]  # of each attack
+    before: float  # MB
+    most: float  # MB
+
+    @property
+    def exceptions(self) -> list[str]:
+        """What healthy readers were shown."""
+        return [text for run in self.runs for text in run.exceptions]
+
+    @property
+    def surprises(self) -> list[str]:
+        """Outcomes that no attack may have."""
+        return [
+            f"{name}: {outcome}"
+            for name, found in self.outcomes.items()
+            for outcome in found
+            if outcome not in ATTACKS[name][1]
+        ]
+
+
+async def besiege(replica: Replica, url: str, attacks: int, readers: int) -> Siege:
+    """So many attacks on an address, all kinds in turn, beside so many readers of it.
+
+    Parameters
+    ----------
+    replica : Replica
+        Whose memory counts.
+    url : str
+        Its address, or that of what stands before it.
+    """
+    over = asyncio.Event()
+    async with reading(url, readers, "matrix") as healthy:
+        replica.forget_most()
+        before = replica.memory()
+        async with asyncio.TaskGroup() as group:
+            lives = [
+                group.create_task(act_until(over, one, random.Random(place), PAUSE))
+                for place, one in enumerate(healthy)
+            ]
+            outcomes = await attack(url, attacks)
+            over.set()
+    runs = [run for life in lives for run in life.result()]
+    return Siege(runs, sum(one.returns for one in healthy), outcomes, before, replica.memory("VmHWM"))
+
+
+async def attack(url: str, count: int) -> dict[str, Counter[str]]:
+    """What came of so many attacks, a few at a time; what can be held open is held till the last."""
+    found: dict[str, Counter[str]] = {name: Counter() for name in ATTACKS}
+    kinds, gate = list(ATTACKS), asyncio.Semaphore(AT_ONCE)
+    async with AsyncExitStack() as held, asyncio.TaskGroup() as group:
+        for number in range(count):
+            group.create_task(_try(kinds[number % len(kinds)], number, url, held, gate, found))
+    return found
+
+
+async def _try(
+    name: str,
+    number: int,
+    url: str,
+    held: AsyncExitStack,
+    gate: asyncio.Semaphore,
+    found: dict[str, Counter[str]],
+) -> None:
+    place = urlsplit(url)
+    stranger = Stranger(place.hostname, place.port, random.Random(number), held)
+    async with gate, asyncio.timeout(PATIENCE):
+        try:
+            found[name][await ATTACKS[name][0](stranger)] += 1
+        except ConnectionError:
+            found[name]["closed"] += 1

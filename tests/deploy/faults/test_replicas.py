@@ -1,0 +1,24 @@
+"""deploy/serve.py twice behind deploy/nginx.conf: one is killed, both are restarted."""
+
+import asyncio
+
+import pytest
+
+from tests.deploy import proxy
+from tests.deploy.faults.recovery import browsing, recover
+from tests.deploy.faults.rolling import roll
+
+pytestmark = pytest.mark.skipif(not proxy.executable(), reason=proxy.NO_NGINX)
+
+
+def test_a_rolling_restart_ends_no_session_in_an_error(pair, url):
+    lives = asyncio.run(roll(pair, url, count=12, pause=1))
+    assert all(life.returns for life in lives)  # or they were not on what was restarted
+    assert [text for life in lives for text in life.exceptions] == []
+    assert [text for life in lives for text in life.refusals] == []
+
+
+def test_a_browser_whose_replica_is_killed_goes_on_at_the_other(pair, url):
+    with browsing() as page:
+        recover(page, url, pair)
+        assert page.get_by_test_id("stException").count() == 0
