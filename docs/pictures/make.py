@@ -19,9 +19,7 @@ from tests.browser.visit import ROOMS, settle
 
 HERE = Path(__file__).parent
 SIZE = {"width": 1280, "height": 800}
-TELLING = {
-    "questions": "questions?card=always-falls&guess=120&revealed=true"
-}  # the default waits for a guess
+TELLING = {"questions": "questions?card=always-falls&guess=120&revealed=true"}  # the default waits for a guess
 COLOURS = 128  # of a handout's picture, which is printed small
 ROOM = "[data-testid=stColumn]:not(:has(> * > .st-key-beside)):has(h1)"
 PICTURE = f"{ROOM} :is(.stBidiComponent, .stDataFrame, .stHtml table)"
