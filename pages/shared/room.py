@@ -8,7 +8,7 @@ from types import MappingProxyType
 import streamlit as st
 
 from components import shown
-from pages.shared import frame, settings, takeaways
+from pages.shared import frame, scripts, settings, takeaways
 from pages.shared.sections import sections
 
 
@@ -35,11 +35,19 @@ def enter(page: str) -> tuple[settings.Settings, Mapping[str, str]]:
     return settings.read(), words
 
 
-def close(words: Mapping[str, str]) -> None:
-    """What every room ends with: the common mistake, the sources, and what can be taken away."""
+def close(words: Mapping[str, str], given: Mapping[str, scripts.Given] = MappingProxyType({})) -> None:
+    """What every room ends with: the common mistake, the sources, and what can be taken away.
+
+    Parameters
+    ----------
+    words : mapping of str
+        The room's sections.
+    given : mapping of Given
+        What only the room knows of the code of a picture or table, by key.
+    """
     for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
         place.markdown(f"##### {title}\n{words[title]}")
-    takeaways.draw(words, shown.end())
+    takeaways.draw(words, shown.end(), given)
 
 
 @cache

@@ -5,15 +5,15 @@ and below values for names that nothing else has. Under "Code: NumPy" and "Code:
 code of each, or at "# after rotary" what follows those of one family; lines at "# first" come before all, lines at
 "# last" after all. Under "Code: cites" stand names that are cited only. A heading that ends with keys of pictures,
 such as "Code: NumPy: shares" or "Code: NumPy: steps, dtypes", is for these alone: its lines stand in for those of
-the heading without keys that have the same place. Under "Code: instead" stands what a picture without lines of its
-own is given.
+the heading without keys that have the same place; of several such headings each adds its lines. What is known only
+as the room runs, it gives when it closes: `Given`.
 """
 
 import ast
 import inspect
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,25 @@ _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 
 
 @dataclass(frozen=True)
+class Given:
+    """What a room says of a picture's code that is known only as it runs.
+
+    Parameters
+    ----------
+    values : mapping
+        By name, for the room's lines and the names in braces.
+    code : callable or None
+        Gives the lines that come before the room's own, for a language.
+    files : tuple of Path
+        That the lines read.
+    """
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    code: Callable[[str], str] | None = None
+    files: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True)
 class Program:
     """What is known of a picture's code before a language is chosen.
 
@@ -54,6 +73,8 @@ class Program:
         Of the picture or table.
     values : mapping
         By name, as the reader has set them or the picture shows them.
+    given : Given
+        By the room.
     limits : tuple of str
         What the script leaves out.
     """
@@ -63,6 +84,7 @@ class Program:
     run: tuple[Declared, ...]
     key: str
     values: Mapping[str, Any]
+    given: Given
     limits: tuple[str, ...] = ()
 
     @property
@@ -70,7 +92,7 @@ class Program:
         """Files that the code reads."""
         beside = (Path(inspect.getfile(record.function)).with_suffix(".npy") for record in self.records)
         code = self.text("NumPy", title="")
-        return [path for path in beside if f'"{path.name}"' in code]
+        return [path for path in (*beside, *self.given.files) if f'"{path.name}"' in code]
 
     def text(self, language: str, *, title: str, notes: Sequence[str] = ()) -> str:
         """The whole script."""
@@ -80,6 +102,7 @@ class Program:
         return script(blocks, language, self.values, title=title, notes=[*self.limits, *notes], shows=shows)
 
     def _blocks(self, language: str, parts: Mapping[str, str]) -> Iterator[Block]:
+        yield from _said(self.given.code(language) if self.given.code else "")
         yield from _said(parts.get("first", "" if self.run else parts.get("after each", "")))
         for record in self.run:
             yield block(record, language, self.values)
@@ -89,7 +112,9 @@ class Program:
         yield from _said(parts.get("last", ""))
 
 
-def of(words: Mapping[str, str], key: str, picture: Picture | None, table: Table | None) -> Program:
+def of(
+    words: Mapping[str, str], key: str, picture: Picture | None, table: Table | None, given: Given | None = None
+) -> Program:
     """The program of a picture.
 
     Parameters
@@ -100,9 +125,12 @@ def of(words: Mapping[str, str], key: str, picture: Picture | None, table: Table
         Of the picture or table.
     picture, table
         As they were shown.
+    given : Given or None
+        By the room.
     """
+    given = given or Given()
     lines = own_words(words, "Code", key).splitlines()
-    declared = _declared(lines[1:])
+    declared = {**_declared(lines[1:]), **given.values}
     run = _records(lines[0] if lines else "", declared)
     cited = _records(own_words(words, "Code: cites", key), declared)
     if not (run or cited):
@@ -113,14 +141,10 @@ def of(words: Mapping[str, str], key: str, picture: Picture | None, table: Table
     values |= _found(_asked(words, run, key) - asdict(settings.read()).keys(), picture, table)
     if any(isinstance(record, Rule) for record in run):
         values |= searched_divisors(values["rotary_dim"] // 2)
-    return Program(
-        words, tuple(dict.fromkeys([*run, *cited])), run, key, values, tuple(_limits(words, key, values))
-    )
+    return Program(words, tuple(dict.fromkeys([*run, *cited])), run, key, values, given, tuple(_limits(values)))
 
 
-def _limits(words: Mapping[str, str], key: str, values: Mapping[str, Any]) -> Iterator[str]:
-    if not room_parts(words, LANGUAGES[0], key) and "Code: instead" in words:
-        yield own_words(words, "Code: instead", key)
+def _limits(values: Mapping[str, Any]) -> Iterator[str]:
     kept, length = values["length"], settings.read().length
     if kept != length:
         yield f"The first {kept:,} of {length:,} positions; all would be too many."
@@ -139,19 +163,22 @@ def sources(records: Sequence[Declared]) -> list[str]:
 
 def own_words(words: Mapping[str, str], heading: str, key: str) -> str:
     """What stands under a heading for one picture, else for all."""
-    return words.get(_of_its_own(words, heading, key), words.get(heading, ""))
+    return words.get(next(_of_its_own(words, heading, key), heading), "")
 
 
 def room_parts(words: Mapping[str, str], language: str, key: str) -> dict[str, str]:
     """The room's own lines by where they stand; "after each" is where nothing else is said."""
     heading = f"Code: {language}"
-    return _parts(words.get(heading, "")) | _parts(words.get(_of_its_own(words, heading, key), ""))
+    parts = _parts(words.get(heading, ""))
+    for own in _of_its_own(words, heading, key):
+        parts |= _parts(words[own])
+    return parts
 
 
-def _of_its_own(words: Mapping[str, str], heading: str, key: str) -> str:
-    """The heading that names the key, or ""."""
-    named = re.compile(rf"{re.escape(heading)}: (?:\w+, )*{re.escape(key)}(?:, \w+)*")
-    return next(filter(named.fullmatch, words), "")
+def _of_its_own(words: Mapping[str, str], heading: str, key: str) -> Iterator[str]:
+    """The headings that name the key."""
+    named = re.compile(rf"{re.escape(heading)}: (?:[\w-]+, )*{re.escape(key)}(?:, [\w-]+)*")
+    return filter(named.fullmatch, words)
 
 
 def _parts(text: str) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """What a reader takes away from a room: files, the link, code and citation, all from what the run has shown."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
@@ -40,11 +40,18 @@ class Taken:
         Of the picture, else of the table.
     picture : Picture or None
     table : callable or None
+    given : Given
+        What the room says of its code.
     """
 
     key: str
     picture: Picture | None
     table: Table | None
+    given: scripts.Given = field(default_factory=scripts.Given)
+
+    def program(self, words: Mapping[str, str]) -> scripts.Program:
+        """Its code, by the room's sections."""
+        return scripts.of(words, self.key, self.picture, self.table, self.given)
 
     @property
     def label(self) -> str:
@@ -56,14 +63,16 @@ class Taken:
         return pd.DataFrame(self.table() if self.table else {})
 
 
-def offered(shown: Shown) -> list[Taken]:
+def offered(shown: Shown, given: Mapping[str, scripts.Given]) -> list[Taken]:
     """Pictures with their tables in the order in which they were shown, then tables that belong to none."""
-    pictures = [Taken(key, picture, shown.table_of(key)) for key, picture in shown.pictures.items()]
-    used = [taken.table for taken in pictures]
-    return [*pictures, *(Taken(key, None, table) for key, table in shown.tables.items() if table not in used)]
+    tables = {key: shown.table_of(key) for key in shown.pictures}
+    tables |= {key: table for key, table in shown.tables.items() if table not in tables.values()}
+    return [
+        Taken(key, shown.pictures.get(key), table, given.get(key, scripts.Given())) for key, table in tables.items()
+    ]
 
 
-def draw(words: Mapping[str, str], shown: Shown) -> None:
+def draw(words: Mapping[str, str], shown: Shown, given: Mapping[str, scripts.Given]) -> None:
     """An expander in which nothing is made before it is open.
 
     Parameters
@@ -72,8 +81,10 @@ def draw(words: Mapping[str, str], shown: Shown) -> None:
         The room's sections.
     shown : Shown
         What the run has shown.
+    given : mapping of Given
+        What the room says of the code of a picture or table, by key.
     """
-    found = offered(shown)
+    found = offered(shown, given)
     if not found:
         return
     opened = st.expander(_words()["Title"], key=_KEY, type="compact", on_change="rerun")
@@ -86,7 +97,7 @@ def _offer(words: Mapping[str, str], found: list[Taken]) -> None:
     title, own, link = words["Title"], _words(), address()
     line = st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall")
     taken = _chosen(found, line)
-    code = scripts.of(words, taken.key, taken.picture, taken.table)
+    code = taken.program(words)
     with line:
         if taken.table:
             _download("CSV", f"{taken.key}.csv", "text/csv", lambda: as_csv(taken.frame()))

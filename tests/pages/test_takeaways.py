@@ -25,14 +25,15 @@ for code in json.load(sys.stdin):
     space = {}
     with contextlib.redirect_stdout(io.StringIO()):
         exec(compile(code, "script", "exec"), space)
-    shown = {name: [float(value) for value in values] for name, values in space.get("shown", {}).items()}
-    answers.append(shown)
+    plain = lambda value: value if isinstance(value, str) else float(value)
+    answers.append({name: [plain(value) for value in values] for name, values in space["shown"].items()})
 json.dump(answers, sys.stdout)
 """
 OTHER = {  # another value for whatever room has the setting
     "d_model": "96", "length": "40", "base": "500000", "scale": "2", "layout": "fairseq", "offset": "-5",
     "heads": "6", "scheme": "T5", "num_buckets": "16", "normalised": "true", "position": "9", "m": "3", "n": "300",
     "pair": "3", "dtype": "float16", "rounding": "angle", "rotary_dim": "64", "head": "2", "sqrt_d_model": "false",
+    "seed": "7",
     "schemes": ["learned", "xPos", "Shaw", "FIRE", "KERPLE", "sinusoidal"],
     "rules": ["LongRoPE", "Dynamic NTK", "Llama 3", "Proportional", "NTK-by-parts"],
 }  # fmt: skip
@@ -40,7 +41,7 @@ VIEWS = {  # what the address says to show each of a room's pictures; a room wit
     "similarity": [{}, {"picture": "Gram matrix"}, {"picture": "Random W_q, W_k"}],
     "waves": [{}, {"view": "Wavelengths"}, {"view": "Binary counter"}],
     "sentence": [{}, {"sentence_view": "One pair"}, {"sentence_view": "Swap"}],
-    "concatenate": [{}, {"probes": "Swamp"}],
+    "concatenate": [{}, {"probes": "Swamp"}, {"probes": "Layers"}],
     "nope": [{}, {"nope_view": "Random transformer"}],
     "biases": [{}, *({"bias_view": view} for view in ("Softmax mass", "Buckets"))],
     "learned": [{}, *({"learned_view": view} for view in ("Table", "Similarity"))],
@@ -64,9 +65,7 @@ def taken(monkeypatch):
     offer = takeaways._offer
 
     def record(words, items):
-        found.extend(
-            (item.key, item.frame(), scripts.of(words, item.key, item.picture, item.table)) for item in items
-        )
+        found.extend((item.key, item.frame(), item.program(words)) for item in items)
         offer(words, items)
 
     def look(stem, query):
@@ -103,9 +102,12 @@ def expect_same(frame, shown, tolerance):
     rows = slice(None)
     if len(shown[first]) != len(frame):  # the script goes through all, the table through some
         rows = [int(np.flatnonzero(shown[first] == value)[0]) for value in frame[first]]
-    for name, column in numbers.items():
-        made = shown[str(name)][rows]
-        np.testing.assert_allclose(made, column, rtol=tolerance, atol=tolerance, err_msg=str(name))
+    for name, column in frame.items():
+        if name in numbers:
+            made = shown[str(name)][rows]
+            np.testing.assert_allclose(made, column, rtol=tolerance, atol=tolerance, err_msg=str(name))
+        elif name in shown:  # words and truth values
+            assert shown[name][rows].tolist() == column.tolist()
 
 
 @pytest.mark.parametrize("stem", ROOMS)
@@ -199,7 +201,7 @@ def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
     shown = Shown({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
     tables = {"a_b": lambda: {"x": [1]}, "a_c": lambda: {"x": [2]}, "other": lambda: {"x": [3]}}
     shown.tables.update(tables)
-    found = {taken.key: taken.frame()["x"].tolist() for taken in takeaways.offered(shown)}
+    found = {taken.key: taken.frame()["x"].tolist() for taken in takeaways.offered(shown, {})}
     assert found == {"a": [1], "a_b": [1], "a_c": [2], "other": [3]}
 
 
