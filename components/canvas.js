@@ -1,5 +1,7 @@
 // What pictures on a canvas have in common: they follow the address, tell the server where they came to
-// rest, are drawn once a frame, at the screen's own density, and with the same strokes.
+// rest, are drawn once a frame, at the screen's own density, as large as the page's type, and with the same strokes.
+
+import { magnified } from "./magnified.js";
 
 export const TURN = 2 * Math.PI;
 const REST_MS = 150; // steps in quick succession are reported once
@@ -77,14 +79,19 @@ export function whole(number) {
   return signed(number.toLocaleString("en"));
 }
 
-// ---- Paper, ink and strokes; a point is [x, y].
+// ---- Paper, ink and strokes; a point is [x, y]. Lengths are pixels of a page whose type has the usual size: where
+// it is larger, for a projector, all that is drawn is.
+
+export function widthOf(canvas) {
+  return canvas.clientWidth / magnified();
+}
 
 // A canvas as wide as its style says; as high, too, where no height is given.
 export function sheet(canvas, height) {
-  if (height) canvas.style.height = `${height}px`;
-  const density = window.devicePixelRatio || 1;
+  if (height) canvas.style.height = `${height / 16}rem`;
+  const size = magnified(), density = size * (window.devicePixelRatio || 1);
   const inPixels = (side) => Math.round(side * density);
-  const [wide, high] = [inPixels(canvas.clientWidth), inPixels(height ?? canvas.clientHeight)];
+  const [wide, high] = [inPixels(widthOf(canvas)), inPixels(height ?? canvas.clientHeight / size)];
   if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
   const pen = canvas.getContext("2d");
   pen.setTransform(density, 0, 0, density, 0, 0);

@@ -11,7 +11,7 @@ from streamlit.components.v2.types import ComponentRenderer
 
 from components import shown
 
-_IMPORT = re.compile(r'^import \{[^}]*\} from "(\.\./\w+\.js)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "(\.\.?/\w+\.js)";\n', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,19 @@ def script(folder: Path) -> str:
     Parameters
     ----------
     folder : Path
-        Holds <name>.js; what that imports lies beside the folder and imports nothing itself.
+        Holds <name>.js; what that imports lies beside the folder, as does what that imports in its turn.
     """
-    text = (folder / f"{folder.name}.js").read_text("utf-8")
-    return _IMPORT.sub(lambda found: (folder / found[1]).read_text("utf-8"), text)
+    return _together(folder / f"{folder.name}.js", set())
+
+
+def _together(file: Path, taken: set[Path]) -> str:
+    """A file after what it imports, save what has been taken already."""
+
+    def imported(found: re.Match[str]) -> str:
+        other = (file.parent / found[1]).resolve()
+        if other in taken:
+            return ""
+        taken.add(other)
+        return _together(other, taken)
+
+    return _IMPORT.sub(imported, file.read_text("utf-8"))

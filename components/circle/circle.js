@@ -1,7 +1,7 @@
 // A word's embedding in one pair of dimensions, and around it the circle on which its positions stand:
 // the sum at position p is embedding + (sin pω, cos pω). The server hears of it when the reader lets go.
 
-import { ask, disc, inks, line, mount, report, ring, sheet, signed } from "../canvas.js";
+import { ask, disc, inks, line, mount, report, ring, sheet, signed, widthOf } from "../canvas.js";
 
 // ---- Numbers in, numbers out.
 
@@ -144,7 +144,7 @@ function thousandths(value) {
 
 function draw(view, now) {
   const { data, canvas } = view;
-  const width = canvas.clientWidth;
+  const width = widthOf(canvas);
   const height = Math.round(Math.min(Math.max(0.8 * width, 300), 500));
   const pen = sheet(canvas, height);
   const look = { ...inks(canvas), ...data.colours };

@@ -1,7 +1,8 @@
 // Clock hands. A hand stands at (x, y) = (sin, cos) of position × frequency, so that it starts at
 // twelve and turns clockwise. Frequencies come from the server; nothing goes back while hands turn.
 
-import { ask, disc, inks, line, mount, report, sector, sheet, TURN } from "../canvas.js";
+import { ask, disc, inks, line, mount, report, sector, sheet, TURN, widthOf } from "../canvas.js";
+import { magnified } from "../magnified.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -157,8 +158,9 @@ function actionOf(view, { key, target }) {
 }
 
 function clockUnder(view, event) {
-  const { columns, cell, row } = grid(view.data.pairs.length, view.canvas.clientWidth);
-  return Math.floor(event.offsetY / row) * columns + Math.floor(event.offsetX / cell);
+  const { columns, cell, row } = grid(view.data.pairs.length, widthOf(view.canvas));
+  const [x, y] = [event.offsetX / magnified(), event.offsetY / magnified()];
+  return Math.floor(y / row) * columns + Math.floor(x / cell);
 }
 
 // ---- What the reader sees.
@@ -186,7 +188,7 @@ function show(view) {
 
 function draw(view) {
   const { data, canvas } = view;
-  const layout = grid(data.pairs.length, canvas.clientWidth);
+  const layout = grid(data.pairs.length, widthOf(canvas));
   const pen = sheet(canvas, layout.rows * layout.row);
   const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
   const drawn = tips(at(view), data.frequencies);

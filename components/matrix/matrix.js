@@ -1,6 +1,7 @@
 // The table of an encoding. Pixels arrive as bytes (127 is zero); single cells are evaluated here
 // as sine or cosine of position × frequency, with the frequencies that arrive beside the pixels.
 
+import { magnified } from "../magnified.js";
 import { unpack } from "../wire.js";
 
 const SINE = 0, COSINE = 1, EMPTY = 2;
@@ -240,8 +241,8 @@ function move(view, event) {
 
 function cellAt(view, event) {
   const { left, top, width, height } = view.plan.heat;
-  const box = view.canvas.getBoundingClientRect();
-  const x = (event.clientX - box.left - left) / width, y = (event.clientY - box.top - top) / height;
+  const box = view.canvas.getBoundingClientRect(), size = magnified();
+  const x = ((event.clientX - box.left) / size - left) / width, y = ((event.clientY - box.top) / size - top) / height;
   const inside = x >= 0 && x < 1 && y >= 0 && y < 1;
   if (!inside && !view.dragging) return null;
   const { table, grid } = view;
@@ -260,10 +261,10 @@ function centre(fraction, blocks, size, count) {
 
 function draw(view) {
   const { canvas, table, ink } = view;
-  const ratio = window.devicePixelRatio || 1;
+  const size = magnified(), ratio = size * (window.devicePixelRatio || 1);
   if (!view.width || !table) return;
-  view.plan = plan(view.width, table);
-  const pen = sheet(canvas, view.width, view.plan.height, ratio);
+  view.plan = plan(view.width / size, table);
+  const pen = sheet(canvas, view.width / size, view.plan.height, ratio);
   pen.font = `13px ${ink.font}`;
   colourIn(view, ratio);
   const shown = view.pointed ?? view.kept;
@@ -285,7 +286,7 @@ function sheet(canvas, width, height, ratio) {
   const pen = canvas.getContext("2d");
   if (canvas.width !== size[0] || canvas.height !== size[1]) {
     [canvas.width, canvas.height] = size;
-    canvas.style.height = `${height}px`;
+    canvas.style.height = `${height / 16}rem`;
   }
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, width, height);
@@ -309,7 +310,7 @@ function say(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }
 
-// Where everything stands, in CSS pixels. The row's curve shares the table's horizontal axis, the
+// Where everything stands, in pixels before they are magnified. The row's curve shares the table's horizontal axis, the
 // column's its vertical one; on a phone the column's curve lies below the row's.
 function plan(width, table) {
   const narrow = width < 560;

@@ -1,6 +1,7 @@
 // A Plotly figure, drawn in place: when another one comes for the same place, only what differs is drawn anew.
 // Plotly's script is the one of the Python package, served beside the app and loaded once a page.
 
+import { magnified } from "../magnified.js";
 import { unpack } from "../wire.js";
 
 const INSTANCES = new WeakMap();
@@ -83,7 +84,7 @@ function draw(view) {
   view.width = chart.clientWidth;
   const layout = structuredClone(given.figure.layout); // Plotly writes into it
   Object.assign(layout, { width: view.width || undefined, autosize: false });
-  layout.font.size *= parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger for a projector
+  layout.font.size *= magnified();
   if (full) layout.height = figure.clientHeight;
   chart.style.height = `${layout.height}px`;
   // Settings that come again, though the same, would make Plotly put the chart up anew.

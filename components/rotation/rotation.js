@@ -2,7 +2,8 @@
 // and the map of their products at all positions. Frequencies come from the server; nothing goes back
 // while the arrows move or another pair is looked at.
 
-import { ask, inks, line, mount, report, ring, sector, sheet, signed, TURN, whole } from "../canvas.js";
+import { ask, inks, line, mount, report, ring, sector, sheet, signed, TURN, whole, widthOf } from "../canvas.js";
+import { magnified } from "../magnified.js";
 
 const CELLS = 128; // positions on a side of the map
 const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map
@@ -127,7 +128,8 @@ function pick(view, { clientX, clientY }) {
   const { top, left } = view.map.getBoundingClientRect();
   const { rows, columns, size, cell } = grid(view);
   const index = (pixels) => Math.min(Math.max(Math.floor(pixels / cell), 0), size - 1);
-  const [m, n] = [rows + index(clientY - top - EDGE.top), columns + index(clientX - left - EDGE.left)];
+  const [x, y] = [(clientX - left) / magnified(), (clientY - top) / magnified()];
+  const [m, n] = [rows + index(y - EDGE.top), columns + index(x - EDGE.left)];
   if (view.lock) go(view, "m", (m + n + at(view).m - at(view).n) / 2); // the nearest place on the line
   else Object.assign(view, { m, n });
   ask(view);
@@ -191,7 +193,7 @@ function drawDial(view) {
   const { data, dial } = view;
   const { m, n } = at(view);
   const pen = sheet(dial);
-  const [side, look, frequency] = [dial.clientWidth, { ...inks(dial), ...data.colours }, speed(view)];
+  const [side, look, frequency] = [widthOf(dial), { ...inks(dial), ...data.colours }, speed(view)];
   const radius = side / 2 - 44;
   const arrows = tips(view);
   pen.translate(side / 2, side / 2);
@@ -232,8 +234,9 @@ function placeHandles(view, arrows, radius) {
   const way = apart < 0 || (apart === 0 && at(view).m < at(view).n) ? -1 : 1;
   for (const [which, push] of [["m", way * missing], ["n", -way * missing]]) {
     const { style } = view.handles[which];
-    style.left = `calc(50% + ${(radius + 22) * Math.cos(angles[which] + push)}px)`;
-    style.top = `calc(50% - ${(radius + 22) * Math.sin(angles[which] + push)}px)`;
+    const [x, y] = [Math.cos(angles[which] + push), Math.sin(angles[which] + push)];
+    style.left = `calc(50% + ${((radius + 22) * x) / 16}rem)`;
+    style.top = `calc(50% - ${((radius + 22) * y) / 16}rem)`;
   }
 }
 
@@ -241,7 +244,7 @@ function grid(view) {
   const { last } = view.data;
   const { m, n } = at(view);
   const size = Math.min(CELLS, last + 1);
-  const cell = (view.map.clientWidth - EDGE.left - EDGE.right) / size;
+  const cell = (widthOf(view.map) - EDGE.left - EDGE.right) / size;
   return { rows: pageOf(m, last), columns: pageOf(n, last), size, cell };
 }
 

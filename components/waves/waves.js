@@ -1,7 +1,8 @@
 // Dimensions as waves over position, sine or cosine of position × frequency, and a line across them that shows
 // every wave's value where it stands. Frequencies come from the server; nothing goes back while the line moves.
 
-import { ask, disc, inks, line, mount, report, sheet, signed, TURN, whole } from "../canvas.js";
+import { ask, disc, inks, line, mount, report, sheet, signed, TURN, whole, widthOf } from "../canvas.js";
+import { magnified } from "../magnified.js";
 
 const SAMPLES_PER_TURN = 24;
 const FOR_A_TURN = 6; // pixels that one turn takes where a pair's two lines can be told apart
@@ -69,7 +70,7 @@ function rest(view) {
 }
 
 function plan({ canvas, data }) {
-  const wide = canvas.clientWidth;
+  const wide = widthOf(canvas);
   const label = ROW.label * (wide < ROW.narrow ? 2 : 1);
   const pitch = label + ROW.height + ROW.gap;
   const { left, right, top, bottom } = EDGE;
@@ -104,7 +105,8 @@ function drag(view, event) {
   const { canvas } = view;
   const before = at(view);
   const follow = ({ clientX }) => {
-    go(view, positionAt(clientX - canvas.getBoundingClientRect().left, plan(view), view.data.window));
+    const across = (clientX - canvas.getBoundingClientRect().left) / magnified();
+    go(view, positionAt(across, plan(view), view.data.window));
   };
   const end = () => {
     canvas.onpointermove = canvas.onpointerup = canvas.onpointercancel = null;

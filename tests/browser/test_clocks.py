@@ -203,13 +203,14 @@ def test_the_ghost_keeps_its_angle_at_every_position(open_room):
     expect(said).to_contain_text(f"= {offset} × {frequency:.6g} = {int(offset) * frequency:.6g} radians")
 
 
-def test_a_click_on_a_clock_reads_its_pair(open_room):
-    page = open_room("clocks?position=7&d_model=64")
+@pytest.mark.parametrize("projector", ["", "&projector=true"])
+def test_a_click_on_a_clock_reads_its_pair(open_room, projector):
+    page = open_room(f"clocks?position=7&d_model=64{projector}")
     box = clock(page).locator("canvas").bounding_box()
-    page.mouse.click(box["x"] + box["width"] * 0.25, box["y"] + 40)  # the second of six
-    expect_address(page, pair=3)
-    value = sinusoidal([7], 64)[0, 6]
-    expect(page.get_by_text("sin(7 / 10000^(6/64))")).to_contain_text(f"= {value:.4f}".replace("-", "−"))
+    page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] * 0.75)  # the eleventh, of two rows
+    expect_address(page, pair=28)
+    value = sinusoidal([7], 64)[0, 56]
+    expect(page.get_by_text("sin(7 / 10000^(56/64))")).to_contain_text(f"= {value:.4f}".replace("-", "−"))
 
 
 def test_the_browsers_back_button_takes_the_hands_along(open_room):

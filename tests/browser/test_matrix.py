@@ -11,7 +11,7 @@ from components.wire import pack
 from core.block_means import block_means
 from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
 from tests.browser.module import run
-from tests.browser.visit import MAIN, expect_address, expect_changed, remember
+from tests.browser.visit import MAIN, expect_address, expect_changed, note_sizes, remember, sizes
 
 
 def packed(length, d_model, layout, scale):
@@ -117,19 +117,23 @@ def test_a_link_shows_its_cell_with_the_substituted_formula(open_room):
     expect(output(page)).to_have_text(f"position 7 · dimension 4: sin(7 / 10000^(4/512)) = {value:.4f}")
 
 
-def heat_point(page, across, down):
+def heat_point(page, across, down, size=1):
     """A point of the picture, as fractions of the canvas within the table."""
     box = page.locator("canvas").bounding_box()
-    return box["x"] + 64 + across * (box["width"] - 64 - 180), box["y"] + 8 + down * 340
+    left, right = 64 * size, 180 * size
+    return box["x"] + left + across * (box["width"] - left - right), box["y"] + (8 + down * 340) * size
 
 
-def test_pointing_shows_the_value_and_a_click_keeps_it_in_the_address(open_room):
-    page = open_room("matrix?d_model=64&length=64")
-    page.mouse.move(*heat_point(page, 0.25, 0.5))
+@pytest.mark.parametrize(("projector", "size"), [("", 1), ("&projector=true", 1.25)])
+def test_pointing_shows_the_value_and_a_click_keeps_it_in_the_address(open_room, page, projector, size):
+    note_sizes(page)
+    open_room(f"matrix?d_model=64&length=64{projector}")
+    assert 13 * size in sizes(page)
+    page.mouse.move(*heat_point(page, 0.25, 0.5, size))
     expect(output(page)).to_have_text(re.compile(r"position 32 · dimension 16: sin\(32 / 10000\^\(16/64\)\)"))
     text = output(page).inner_text()
     assert float(text.split("= ")[1].replace("−", "-")) == pytest.approx(sinusoidal([32], 64)[0, 16], abs=5e-5)
-    page.mouse.click(*heat_point(page, 0.25, 0.5))
+    page.mouse.click(*heat_point(page, 0.25, 0.5, size))
     page.wait_for_url(re.compile(r"position=32&dimension=16"))
     expect(page.get_by_text("Kept:")).to_contain_text("sin(32 / 10000^(16/64))")
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from core.schemes.sinusoidal import columns
 from core.waves import columns_at
 from tests.browser.module import run
-from tests.browser.visit import MAIN, drawn, expect_address, go, settle, slider
+from tests.browser.visit import MAIN, drawn, expect_address, go, note_sizes, settle, sizes, slider
 
 FOUR = [0, 1, 78, 79, 168, 169, 510, 511]  # the dimensions that the room shows at first
 
@@ -91,15 +91,19 @@ def test_places_beside_the_axis_are_its_ends(page):
     assert run(page, "waves", body, x=[-9, 50, 51.1, 150, 250, 999]) == [0, 0, 1, 50, 99, 99]
 
 
-def test_the_line_is_dragged_across_all_waves_without_a_message(open_room):
-    page = open_room("waves")
+@pytest.mark.parametrize(("projector", "size"), [("", 1), ("?projector=true", 1.25)])
+def test_the_line_is_dragged_across_all_waves_without_a_message(open_room, page, projector, size):
+    note_sizes(page)
+    open_room(f"waves{projector}")
     expect_line(page, 42)
+    assert {13 * size, 14 * size} <= sizes(page)
+    edges = {"left": 48 * size, "right": 16 * size}
     expect(waves(page, ".notes")).to_have_text("Dots are the whole positions, the only ones that the table holds.")
-    page.mouse.move(*place(page, 0.3))
+    page.mouse.move(*place(page, 0.3, **edges))
     page.mouse.down()
     sent, seen = len(page.witness.sent), set()
     for share in (0.1, 0.5, 0.73, 1.2):
-        page.mouse.move(*place(page, share))
+        page.mouse.move(*place(page, share, **edges))
         drawn(page)
         at = position(page)
         assert at == min(round(128 * share), 127)

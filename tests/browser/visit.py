@@ -36,6 +36,28 @@ _FOUND = """([x, y]) => {
   return (chart._hoverdata ?? []).some(({ bbox }) =>
     within(left + bbox.x0, x, left + bbox.x1) && (across || within(top + bbox.y0, y, top + bbox.y1)));
 }"""
+_SIZES = """() => {
+  window.sizes = new Set();
+  const pen = CanvasRenderingContext2D.prototype, write = pen.fillText;
+  pen.fillText = function (...given) {
+    const { a, b } = this.getTransform();
+    sizes.add((parseFloat(this.font.match(/([\\d.]+)px/)[1]) * Math.hypot(a, b)) / devicePixelRatio);
+    return write.apply(this, given);
+  };
+}"""
+# What reaches beyond the screen, but for what a scrolling or clipping part of the page holds.
+_TOO_WIDE = """main => {
+  const found = [];
+  const walk = (element) => {
+    const box = element.getBoundingClientRect();
+    const beyond = box.width > 1 && (box.right > innerWidth + 1 || box.left < -1);
+    if (beyond) found.push(element.outerHTML.slice(0, 200));
+    if (getComputedStyle(element).overflowX !== "visible") return;
+    for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) walk(child);
+  };
+  [...document.querySelector(main).children].forEach(walk);
+  return found;
+}"""
 _VIEW = f"""() => document.querySelector("{MAIN}").innerText + ({_GRAPHICS})()"""
 
 
@@ -89,6 +111,22 @@ def settle(page):
 def drawn(page):
     """Wait until what a component was told before now is on the screen: it draws at the next frame."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def note_sizes(page):
+    """Before a room is opened: note how large words are that are drawn on canvases, for `sizes`."""
+    page.add_init_script(f"({_SIZES})()")
+
+
+def sizes(page):
+    """How large the words are that were drawn, CSS pixels; some perhaps before the page's style had come."""
+    return {round(size, 6) for size in page.evaluate("() => [...sizes]")}
+
+
+def beyond_the_screen(page):
+    """What reaches beyond the screen on its right or left, but for what a scrolling part of the page holds."""
+    whole = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return page.evaluate(_TOO_WIDE, MAIN) + ([f"the page, by {whole} pixels"] if whole > 0 else [])
 
 
 def click_in_chart(page, x, y):

@@ -46,3 +46,8 @@ def test_what_is_imported_stands_in_the_script_once(tmp_path):
     own = 'import { ONE } from "../shared.js";\nexport default function () { return ONE; }\n'
     (tmp_path / "dial/dial.js").write_text(own)
     assert script(tmp_path / "dial") == "export const ONE = 1;\nexport default function () { return ONE; }\n"
+    (tmp_path / "pair.js").write_text('import { ONE } from "./shared.js";\nexport const TWO = ONE + ONE;\n')
+    (tmp_path / "dial/dial.js").write_text(f'import {{ TWO }} from "../pair.js";\n{own}')
+    assert script(tmp_path / "dial") == (
+        "export const ONE = 1;\nexport const TWO = ONE + ONE;\nexport default function () { return ONE; }\n"
+    )
