@@ -1,4 +1,4 @@
-"""A real Chromium against a real server; every page watches for errors and for requests elsewhere."""
+"""A real Chromium against a real server; every page watches for errors, refusals and requests elsewhere."""
 
 from contextlib import ExitStack
 
@@ -9,13 +9,23 @@ from tests.browser import chromium
 from tests.browser.server import serving
 from tests.browser.visit import Witness, go
 
+LAPTOP = {"width": 1400, "height": 900}
+
+# What the server's policy has kept the page from.
+REFUSALS = """() => {
+  window.refused = [];
+  const note = ({ effectiveDirective, blockedURI }) => refused.push(`${effectiveDirective} ${blockedURI}`);
+  addEventListener("securitypolicyviolation", note);
+}"""
+ATTEMPT = "script-src wasm-eval"  # of protobuf, at WebAssembly for 64-bit numbers; it goes on without
+
 expect.set_options(timeout=90_000)  # conditions come true when they do; a busy machine is no failure
 
 
 @pytest.fixture(scope="session")
 def app():
-    """Address of the server that tests share."""
-    with serving() as url:
+    """Address of the server that tests share, the app as it is deployed."""
+    with serving("deploy/serve.py") as url:
         yield url
 
 
@@ -27,23 +37,44 @@ def serve():
 
 
 @pytest.fixture(scope="session")
-def browser():
+def profile(tmp_path_factory):
+    """A reader's browser that keeps what it has fetched and compiled, which a fresh one does for seconds each time."""
     path = chromium.executable()
     assert path, chromium.NONE_FOUND
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        launched = playwright.chromium.launch_persistent_context(
+            tmp_path_factory.mktemp("profile"),
+            executable_path=path,
+            args=list(chromium.FLAGS),
+            viewport=LAPTOP,
+        )
         yield launched
         launched.close()
 
 
+@pytest.fixture(scope="session")
+def browser(profile):
+    return profile.browser
+
+
 @pytest.fixture
-def new_page(browser, serve):  # serve: a server ends after the pages that talk to it
-    """Make pages in contexts of their own: `new_page(color_scheme="dark")`; `page.witness` tells on them."""
+def new_page(profile, browser, serve):  # serve: a server ends after the pages that talk to it
+    """Make pages: `new_page(color_scheme="dark")`; `page.witness` tells on them.
+
+    They share the profile's cache and nothing else; what is `fresh`, or is told more than a page by itself can be,
+    has a context of its own.
+    """
     pages = []
 
-    def make(**options):
-        context = browser.new_context(**{"viewport": {"width": 1400, "height": 900}, **options})
-        page = context.new_page()
+    def make(*, fresh=False, viewport=LAPTOP, color_scheme="light", reduced_motion="no-preference", **options):
+        media = {"color_scheme": color_scheme, "reduced_motion": reduced_motion}
+        if fresh or options:
+            page = browser.new_context(viewport=viewport, **media, **options).new_page()
+        else:
+            page = profile.new_page()
+            page.emulate_media(**media)
+            page.set_viewport_size(viewport)
+        page.add_init_script(f"({REFUSALS})()")
         page.witness = Witness(page)
         pages.append(page)
         return page
@@ -51,10 +82,25 @@ def new_page(browser, serve):  # serve: a server ends after the pages that talk 
     yield make
     for page in pages:
         exceptions = page.get_by_test_id("stException").all_inner_texts()
-        page.context.close()
+        refused = page.evaluate("() => window.refused ?? []")
+        if page.context is profile:
+            _forget(page)
+            page.close()
+        else:
+            page.context.close()
         assert not page.witness.complaints
         assert not page.witness.other_hosts()
         assert not exceptions
+        assert set(refused) <= {ATTEMPT}
+
+
+def _forget(page):
+    """Leave nothing to the next page but files."""
+    session = page.context.new_cdp_session(page)
+    origin = page.evaluate("origin")
+    session.send(
+        "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "cookies,local_storage,indexeddb"}
+    )
 
 
 @pytest.fixture

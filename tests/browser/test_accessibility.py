@@ -1,4 +1,4 @@
-"""Every room for those who see little or use the keyboard alone: axe-core's rules, and what Tab reaches."""
+"""Every room for those who see little, use the keyboard alone or have a small screen."""
 
 from importlib.resources import files
 
@@ -6,10 +6,12 @@ import pytest
 
 from core.lesson import lessons
 from pages.shared import guide
-from tests.browser.visit import MAIN, ROOMS, go, settle
+from tests.browser.visit import MAIN, ROOMS, beyond_the_screen, drawn, go, settle
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 PLACES = [*ROOMS, guide.link(lessons()["clock"], 2), "questions?card=swamp&revealed=true", "lessons?handout=order"]
+
+PHONE = {"width": 390, "height": 844}
 
 VIOLATIONS = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
@@ -49,7 +51,7 @@ FAR_TABLES = """main => {
 
 
 @pytest.mark.parametrize("address", PLACES)
-def test_no_rule_is_broken_in_the_light_or_in_the_dark(address, app, new_page):
+def test_axe_finds_nothing_tab_reaches_all_and_a_phone_shows_all(address, app, new_page):
     page = go(new_page(reduced_motion="reduce"), f"{app}/{address}")
     page.evaluate(AXE)
     assert page.evaluate(VIOLATIONS) == []
@@ -59,6 +61,10 @@ def test_no_rule_is_broken_in_the_light_or_in_the_dark(address, app, new_page):
     page.wait_for_function("() => getComputedStyle(document.querySelector('.stApp')).colorScheme === 'dark'")
     settle(page)
     assert page.evaluate(VIOLATIONS) == []
+    page.set_viewport_size(PHONE)
+    drawn(page)
+    settle(page)
+    assert beyond_the_screen(page) == []
 
 
 def test_axe_finds_what_is_wrong(page):

@@ -39,7 +39,7 @@ class Received:
 
 
 def test_home_is_light(app, new_page):
-    page = new_page()
+    page = new_page(fresh=True)
     received = Received(page)
     go(page, f"{app}/")
     page.evaluate("() => document.fonts.ready.then(() => 0)")
