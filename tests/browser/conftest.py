@@ -38,7 +38,7 @@ def serve():
 
 @pytest.fixture(scope="session")
 def profile(tmp_path_factory):
-    """A reader's browser that keeps what it has fetched and compiled, which a fresh one does for seconds each time."""
+    """A browser that keeps what it has fetched and compiled: a fresh one does that for seconds, each time."""
     path = chromium.executable()
     assert path, chromium.NONE_FOUND
     with sync_playwright() as playwright:
