@@ -1,7 +1,9 @@
 """A model's wavelengths against the lengths that it was trained with, claims, and is asked for."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,6 +115,9 @@ class Comb:
     Parameters
     ----------
     kind : LayerType
+        What turns at the target.
+    origin : LayerType
+        What turned in training.
     lengths : Lengths
         Of the config, tokens.
     target : int
@@ -126,11 +131,18 @@ class Comb:
     """
 
     kind: LayerType
+    origin: LayerType
     lengths: Lengths
     target: int
     trained: NDArray[np.float64]
     used: NDArray[np.float64]
     attention_factor: float
+
+    @property
+    def in_training(self) -> "Comb":
+        """The same pairs in training, which meet no angle that is new."""
+        then: Mapping[str, Any] = {"kind": self.origin, "target": self.lengths.trained, "used": self.trained}
+        return replace(self, **then, attention_factor=1.0)
 
     @property
     def seen(self) -> int:
@@ -215,7 +227,6 @@ def comb(kind: LayerType, target: int, model_type: str = "", *, rewritten: Layer
     Returns
     -------
     comb : Comb
-        Its kind is the one that turns at the target.
 
     Raises
     ------
@@ -226,7 +237,8 @@ def comb(kind: LayerType, target: int, model_type: str = "", *, rewritten: Layer
     assert checked is not None
     now = rewritten or kind
     scaled = _finite(now, checked)
-    return Comb(now, lengths(kind, model_type), checked, _trained(kind, model_type), scaled.inverse,
+    origin = _in_training(kind, model_type)
+    return Comb(now, origin, lengths(kind, model_type), checked, origin.frequencies().inverse, scaled.inverse,
                 scaled.attention_factor)  # fmt: skip
 
 
@@ -245,11 +257,13 @@ def _finite(kind: LayerType, target: int) -> Scaled:
     raise ConfigError(kind.entries.key("factor"), "such that frequencies are finite", kind.factor)
 
 
-def _trained(kind: LayerType, model_type: str) -> NDArray[np.float64]:
-    """Frequencies in training: without the rule, unless the trained length includes it or pairs stand still."""
+def _in_training(kind: LayerType, model_type: str) -> LayerType:
+    """Without the rule, unless the trained length includes it or pairs stand still."""
     if kind.rule.name == "Linear" and model_type in SCALED_ALREADY:
-        return kind.frequencies().inverse
-    return replace(kind, factor=1.0).frequencies().inverse if kind.rule.name == "Proportional" else kind.trained()
+        return kind
+    if kind.rule.name == "Proportional":
+        return replace(kind, factor=1.0)
+    return replace(kind, rule=RULES["Unscaled"], factor=None, arguments={})
 
 
 def first_target(config: ModelConfig) -> int:

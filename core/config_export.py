@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core import model_defaults
-from core.comb import lengths, stretched_to
+from core import code_export, model_defaults
+from core.comb import Comb, lengths, stretched_to
 from core.config_keys import CONTEXT, FROM_CONTEXT, LOCAL_THETA, ORIGINAL, THETA
+from core.declared import LANGUAGES
 from core.model_config import FULL, SLIDING, LayerType, ModelConfig
 from core.rule import Rule
 from core.scaling import RULES, dynamic, ntk, yarn
@@ -267,17 +268,54 @@ def numpy_code(kind: LayerType, target: int) -> str:
         Defines `frequencies`, shape (rotary_dim // 2,), radians per token, and `attention_factor`, and prints
         both; needs NumPy alone.
     """
-    lines = [
-        "import numpy as np", "",
+    lines = [*_series(kind, LANGUAGES[0]), "attention_factor = 1.0", *_rule_lines(kind, target, LANGUAGES[0])]
+    return "\n".join(["import numpy as np", "", *lines, "", "print(frequencies)", "print(attention_factor)"])
+
+
+def comb_code(combs: Mapping[str, Comb], language: str) -> str:
+    """Lines that compute the frequencies of combs by themselves.
+
+    Parameters
+    ----------
+    combs : mapping of Comb
+        By name.
+    language : str
+        Of `core.declared.LANGUAGES`.
+
+    Returns
+    -------
+    code : str
+        Defines `combs`, a list: of each its name, its frequencies in training and at the target, shape
+        (rotary_dim // 2,), radians per token, and the lengths of training and of the text, tokens.
+    """
+    lines, before = ["combs = []"], [""]
+    for name, comb in combs.items():
+        origin = _own_lines(comb.origin, comb.lengths.trained, language)
+        own = _own_lines(comb.kind, comb.target, language)
+        lines += ["", *origin, "trained = frequencies"] if origin != before else []
+        lines += ["", *own[2:]] if own != origin else []  # base and pairs are the same
+        used = "trained" if own == origin else "frequencies"
+        lines.append(f"combs.append(({code_export.written(name)}, trained, {used}, {comb.seen}, {comb.reached}))")
+        before = origin
+    return "\n".join(lines)
+
+
+def _own_lines(kind: LayerType, target: int, language: str) -> list[str]:
+    lines = [*_series(kind, language), *_rule_lines(kind, target, language)]
+    return [line for line in lines if not line.startswith("attention_factor")]
+
+
+def _series(kind: LayerType, language: str) -> list[str]:
+    pairs = {"NumPy": "np.arange({})", "PyTorch": "torch.arange({}, dtype=torch.float64)"}[language]
+    return [
         f"base, dim = {kind.base!r}, {kind.spread}  # dim: rotary features of a head",
-        f"pair = np.arange({kind.rotary_dim // 2})",
-        "frequencies = base ** (-2 * pair / dim)  # radians per token", "attention_factor = 1.0",
-    ]  # fmt: skip
-    lines += _rule_lines(kind, target)
-    return "\n".join([*lines, "", "print(frequencies)", "print(attention_factor)"])
+        f"pair = {pairs.format(kind.rotary_dim // 2)}",
+        "frequencies = base ** (-2 * pair / dim)  # radians per token",
+    ]
 
 
-def _rule_lines(kind: LayerType, target: int) -> list[str]:
+def _rule_lines(kind: LayerType, target: int, language: str) -> list[str]:
+    array = {"NumPy": "np", "PyTorch": "torch"}[language]
     given, original = kind.arguments, f"original = {kind.original!r}  # tokens"
     match kind.rule.name:
         case "Unscaled":
@@ -295,17 +333,19 @@ def _rule_lines(kind: LayerType, target: int) -> list[str]:
             lines = [original, f"{bounds}  # turns", *_LLAMA3]
         case "Proportional":
             turning = f"turning = int({given[PARTIAL]!r} * {kind.rotary_dim} // 2)  # pairs"
-            lines = [turning, "frequencies = np.where(pair < turning, frequencies, 0) / factor"]
+            lines = [turning, "frequencies = array.where(pair < turning, frequencies, 0) / factor"]
         case _:
-            return ["", f"# {kind.rule.name}, for a text of {target} tokens", *_listed(kind, target)]
+            return ["", f"# {kind.rule.name}, for a text of {target} tokens", *_listed(kind, target, language)]
+    lines = [line.replace("array.", f"{array}.") for line in lines]
     return ["", f"# {kind.rule.name}", f"factor = {kind.factor!r}", *lines]
 
 
-def _listed(kind: LayerType, target: int) -> list[str]:
+def _listed(kind: LayerType, target: int, language: str) -> list[str]:
     """What a rule without a formula has made of each pair."""
     scaled = kind.frequencies(target)
     divisors = (kind.trained() / scaled.inverse).round(12).tolist()
-    return [f"frequencies = frequencies / np.array({divisors!r})",
+    listed = {"NumPy": "np.array({!r})", "PyTorch": "torch.tensor({!r}, dtype=torch.float64)"}[language]
+    return [f"frequencies = frequencies / {listed.format(divisors)}",
             f"attention_factor = {scaled.attention_factor!r}"]  # fmt: skip
 
 
@@ -327,11 +367,11 @@ _CORRECTION = [
 ]
 _RAMP = [
     "low, high = max(low, 0), min(high, 2 * len(pair) - 1)",
-    "ramp = np.clip((pair - low) / (high - low or 0.001), 0, 1)",
+    "ramp = array.clip((pair - low) / (high - low or 0.001), 0, 1)",
     "frequencies = frequencies / factor * ramp + frequencies * (1 - ramp)",
 ]
 _LLAMA3 = [
     "turns = original * frequencies / (2 * np.pi)",
-    "kept = np.clip((turns - low) / (high - low), 0, 1) if high > low else (turns >= low).astype(float)",
+    "kept = array.clip((turns - low) / (high - low), 0, 1) if high > low else (turns >= low) * 1.0",
     "frequencies = frequencies / factor * (1 - kept) + frequencies * kept",
 ]

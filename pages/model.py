@@ -1,5 +1,6 @@
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from core.comb import Comb, comb, first_target, stretched_to
-from core.config_export import STYLES, changes, corrected, llama_cpp, numpy_code, vllm, written
+from core.config_export import STYLES, changes, comb_code, corrected, llama_cpp, numpy_code, vllm, written
 from core.config_json import ConfigError
 from core.finding import Finding
 from core.model_config import LayerType, ModelConfig, read_config
@@ -21,6 +22,7 @@ from pages.shared import chart, config_upload, room
 from pages.shared.choice import one_of
 from pages.shared.config_upload import Slot
 from pages.shared.numerals import small
+from pages.shared.scripts import Given
 from pages.shared.verbatim import markdown
 
 OWN, SECOND, NOTHING = "your config", "your second config", "nothing"
@@ -33,6 +35,7 @@ ROOMS = {"ALiBi": "biases", "T5": "biases", "Learned": "learned", "NoPE": "nope"
 
 settings, words = room.enter(__file__)
 palette = chart.palette()
+taken: dict[str, Given] = {}
 
 
 def choose(choice: str) -> tuple[ModelConfig, str, str]:
@@ -150,24 +153,27 @@ def metric(label: str, value: str, note: str) -> None:
     st.metric(label, value, note, delta_color="off", delta_arrow="off")
 
 
-def teeth(name: str, own: Comb, *, trained: bool = False) -> Teeth:
-    with np.errstate(divide="ignore", over="ignore"):
-        waves = 2 * np.pi / own.trained if trained else own.wavelengths
-    nothing = np.zeros(len(waves), bool)
-    return Teeth(name, waves, own.complete, nothing if trained else own.unseen)
+def teeth(name: str, own: Comb) -> Teeth:
+    return Teeth(name, own.wavelengths, own.complete, own.unseen)
 
 
-def shown(own: Comb, after: Comb) -> list[Teeth]:
+def shown(own: Comb, after: Comb) -> dict[str, Comb]:
     """The combs that differ: in training, as configured, and as written for the target."""
-    rows = [teeth(words["Comb: stands"].format(rule=rule(own.kind)), own)]
+    rows = {words["Comb: stands"].format(rule=rule(own.kind)): own}
     if not np.allclose(own.trained, own.used, rtol=1e-9, atol=0):
-        rows.insert(0, teeth(words["Comb: trained"].format(base=own.kind.base), own, trained=True))
+        rows = {words["Comb: trained"].format(base=own.kind.base): own.in_training} | rows
     if after.kind is not own.kind:
-        rows.append(teeth(words["Comb: after"].format(rule=rule(after.kind)), after))
+        rows[words["Comb: after"].format(rule=rule(after.kind))] = after
     return rows
 
 
-def draw(rows: list[Teeth], lengths: dict[str, float], key: str, say: dict[str, Any]) -> None:
+def code(rows: dict[str, Comb]) -> Given:
+    return Given({"scaling": [row.kind.rule.name for row in rows.values()]}, partial(comb_code, rows))
+
+
+def draw(named: dict[str, Comb], lengths: dict[str, float], key: str, say: dict[str, Any]) -> None:
+    taken[key] = code(named)
+    rows = [teeth(name, row) for name, row in named.items()]
     legend = (words["Comb: complete"], words["Comb: incomplete"], words["Comb: unseen"])
     figure = combs(rows, lengths=lengths, names=legend, palette=palette, x="wavelength (tokens for one turn)")
 
@@ -352,8 +358,9 @@ def read_comb(second: ModelConfig) -> Comb | None:
 
 
 def compare(theirs: Comb, other: str) -> None:
-    draw([teeth(f"{choice}, {rule(own.kind)}", own), teeth(f"{other}, {rule(theirs.kind)}", theirs)],
-         {f"target {target:,}": target}, "beside_combs", say)  # fmt: skip
+    rows = {f"{name}, {rule(each.kind)}": each for name, each in ((choice, own), (other, theirs))}
+    draw(rows, {f"target {target:,}": target}, "beside_combs", say)
+    taken["beside_ratio"] = code({choice: own, other: theirs})
     count = min(len(own.used), len(theirs.used))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         ratio = theirs.used[:count] / own.used[:count]
@@ -419,4 +426,4 @@ if own is not None and after is not None:
             with tab:
                 view()
 st.caption(words["Sidebar"])
-room.close(words)
+room.close(words, taken)

@@ -47,6 +47,17 @@ def test_nothing_is_unseen_within_training_nor_after_enough_scaling():
     assert comb(kind(), 32_768).needed == 8
 
 
+@pytest.mark.parametrize("rule", [{}, scaling("yarn", original_max_position_embeddings=4096), scaling("linear")])
+def test_in_training_a_pair_turns_as_trained_and_meets_nothing_new(rule):
+    own = comb(kind(**rule), 32_768)
+    then = own.in_training
+    assert then.used.tolist() == then.trained.tolist() == own.trained.tolist() == kind().trained().tolist()
+    assert (then.reached, then.seen) == (4096, 4096)
+    assert own.unseen.any()
+    assert not then.unseen.any()
+    assert then.complete.tolist() == own.complete.tolist()
+
+
 def test_a_window_limits_offsets_in_training_and_later():
     own = comb(kind(32_768, sliding_window=4096), 131_072)
     assert (own.seen, own.reached, own.needed, own.unseen.sum()) == (4096, 4096, 1, 0)

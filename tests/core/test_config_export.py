@@ -1,7 +1,10 @@
 """What is written reads back to the same frequencies, and what is said to engines says the same."""
 
+import ast
+import importlib.util
 import json
 import math
+import re
 import shlex
 import subprocess
 import sys
@@ -9,14 +12,32 @@ import sys
 import numpy as np
 import pytest
 
-from core.comb import first_target
-from core.config_export import STYLES, changes, corrected, llama_cpp, numpy_code, stretched, vllm, written
+from core.comb import comb, first_target, stretched_to
+from core.config_export import (
+    STYLES,
+    changes,
+    comb_code,
+    corrected,
+    llama_cpp,
+    numpy_code,
+    stretched,
+    vllm,
+    written,
+)
 from core.model_config import FULL, SLIDING, read_config
 from core.model_presets import PRESETS
 
 CONFIGS = {name: read_config(preset.config) for name, preset in PRESETS.items()}
 CONFIGS = {name: config for name, config in CONFIGS.items() if config.layer_types}
 LLAMA = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 8, "max_position_embeddings": 4096}
+
+MORE = [
+    read_config(LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}),
+    read_config(LLAMA | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}}),
+    read_config(LLAMA | {"rotary_dim": 27}),
+    read_config(LLAMA | {"rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 4.0,
+                                          "high_freq_factor": 4.0, "original_max_position_embeddings": 512}}),
+]  # fmt: skip
 
 
 def targets(config):
@@ -192,14 +213,7 @@ def computed(code):
 
 
 def test_the_code_computes_what_the_core_does():
-    more = [
-        read_config(LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}),
-        read_config(LLAMA | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}}),
-        read_config(LLAMA | {"rotary_dim": 27}),
-        read_config(LLAMA | {"rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 4.0,
-                                              "high_freq_factor": 4.0, "original_max_position_embeddings": 512}}),
-    ]  # fmt: skip
-    for config in [*CONFIGS.values(), *more]:
+    for config in [*CONFIGS.values(), *MORE]:
         for target in targets(config):
             for kind in stretched(config, target).layer_types:
                 names, wanted = computed(numpy_code(kind, target)), kind.frequencies(target)
@@ -216,3 +230,51 @@ def test_the_code_runs_alone_in_a_fresh_interpreter(tmp_path):
         [float(text) for text in told[-1].split(",")], kind.frequencies().inverse, rtol=1e-12
     )
     assert float(told[-2]) == pytest.approx(1.138629436)  # 0.1 ln 4 + 1
+
+
+def combs_of(config):
+    """What stands in the room: in training, as the config stands, and as written for four times the length."""
+    target = 4 * first_target(config)
+    for kind in config.layer_types:
+        own = comb(kind, target, config.model_type)
+        after = comb(kind, target, config.model_type, rewritten=stretched_to(kind, target, config.model_type))
+        yield {"training": own.in_training, "now": own, "written": after}
+
+
+def test_the_code_of_combs_makes_their_frequencies_and_lengths():
+    for config in [*CONFIGS.values(), *MORE]:
+        for combs in combs_of(config):
+            made = computed("import numpy as np\n" + comb_code(combs, "NumPy"))["combs"]
+            expect_combs(made, combs)
+
+
+def expect_combs(made, combs):
+    for (name, trained, used, seen, reached), (own_name, own) in zip(made, combs.items(), strict=True):
+        assert (name, seen, reached) == (own_name, own.seen, own.reached)
+        np.testing.assert_allclose(trained, own.trained, rtol=1e-11)
+        np.testing.assert_allclose(used, own.used, rtol=1e-11)
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("torch"), reason="torch is not installed; its code is only parsed")
+def test_the_pytorch_code_of_combs_makes_the_same():
+    for config in [*CONFIGS.values(), *MORE]:
+        for combs in combs_of(config):
+            made = computed("import numpy as np, torch\n" + comb_code(combs, "PyTorch"))["combs"]
+            expect_combs(
+                [[each.numpy() if hasattr(each, "numpy") else each for each in row] for row in made], combs
+            )
+
+
+def test_the_pytorch_code_of_combs_reads_as_python_without_numpy_s_arrays():
+    for config in [*CONFIGS.values(), *MORE]:
+        for combs in combs_of(config):
+            code = comb_code(combs, "PyTorch")
+            ast.parse(code)
+            assert set(re.findall(r"np\.(\w+)", code)) <= {"log", "pi", "floor", "ceil"}  # of single numbers
+
+
+def test_what_is_in_a_script_once_is_not_said_again():
+    (combs,) = combs_of(CONFIGS["Llama-2-7B"])
+    assert comb_code(combs, "NumPy").count("base, dim = ") == 1
+    other = next(combs_of(CONFIGS["Qwen2.5-7B"]))
+    assert comb_code(combs | {"other": other["now"]}, "NumPy").count("base, dim = ") == 2

@@ -43,6 +43,11 @@ VIEWS = {  # what the address says to show each of a room's pictures; a room wit
     "sentence": [{}, {"sentence_view": "One pair"}, {"sentence_view": "Swap"}],
     "concatenate": [{}, {"probes": "Swamp"}, {"probes": "Layers"}],
     "nope": [{}, {"nope_view": "Random transformer"}],
+    "model": [
+        {},
+        {"model": "Qwen2.5-7B", "target_context": "131072", "model_view": "Side by side", "beside": "Phi-4-mini"},
+        {"model": "gpt-oss-20b", "target_context": "262144"},
+    ],
     "biases": [{}, *({"bias_view": view} for view in ("Softmax mass", "Buckets"))],
     "learned": [{}, *({"learned_view": view} for view in ("Table", "Similarity"))],
     "stretch": [{}, *({"stretch_view": view} for view in ("YaRN’s two ramps", "Attention", "Cached keys"))],
