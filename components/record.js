@@ -227,12 +227,14 @@ export class Pen {
     const sheet = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
     sheet.getContext("2d").putImageData(image, 0, 0);
     const place = { x, y, width: image.width, height: image.height }; // in the canvas' own pixels
-    this.put("image", { ...place, href: sheet.toDataURL(), style: "image-rendering: pixelated" });
+    // Of a dense screen's pixels the nearest alone, on one that is less dense, would show waves that are not there.
+    const sharp = window.devicePixelRatio > 1 ? {} : { style: "image-rendering: pixelated" };
+    this.put("image", { ...place, href: sheet.toDataURL(), ...sharp });
   }
 }
 
 // Another font, where the page's own is not at hand, takes as much room.
-function asWide(words, width) {
+export function asWide(words, width) {
   return words.trim().length > 1 ? { textLength: near(width), lengthAdjust: "spacingAndGlyphs" } : {};
 }
 

@@ -1,8 +1,8 @@
 // Buttons that make a file of a picture in the page, as it is drawn there: PNG, SVG, and the page's link.
 
-import { draw, pictured } from "../record.js";
+import { asWide, draw, pictured } from "../record.js";
 
-const DENSITY = 2; // pixels of a PNG for one of the screen
+const DENSITY = 2; // pixels of a PNG for one of the page, at least: no fewer than the screen has
 const EDGE = 16; // around the picture
 const FOOT = 26; // for the link below it
 
@@ -56,7 +56,21 @@ async function asSvg({ key, title, alt }) {
 
 async function plotted(chart, width, height) {
   const text = await window.Plotly.toImage(chart, { format: "svg", width, height, imageDataOnly: true });
-  return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  keepWidths(drawing);
+  return drawing;
+}
+
+// Plotly cuts a legend off where the page's font ends.
+function keepWidths(drawing) {
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const words of drawing.querySelectorAll("text, tspan")) {
+    const { fontStyle, fontWeight, fontSize, fontFamily } = words.closest("text").style;
+    if (words.childElementCount || words.style.fontSize.endsWith("%")) continue; // the latter: raised or lowered
+    pen.font = `${fontStyle} ${words.style.fontWeight || fontWeight} ${fontSize} ${fontFamily}`;
+    const kept = asWide(words.textContent, pen.measureText(words.textContent).width);
+    for (const [name, value] of Object.entries(kept)) words.setAttribute(name, value);
+  }
 }
 
 function caption(wide, high, { color, fontFamily }) {
@@ -76,7 +90,8 @@ async function asPixels(svg) {
   const address = URL.createObjectURL(asText(svg)), image = new Image();
   image.src = address;
   await image.decode();
-  const [width, height] = ["width", "height"].map((side) => DENSITY * svg.getAttribute(side));
+  const density = Math.max(DENSITY, Math.ceil(window.devicePixelRatio));
+  const [width, height] = ["width", "height"].map((side) => density * svg.getAttribute(side));
   const sheet = Object.assign(document.createElement("canvas"), { width, height });
   sheet.getContext("2d").drawImage(image, 0, 0, width, height);
   URL.revokeObjectURL(address);

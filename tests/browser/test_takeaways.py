@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.visit import go, settle
 
 SVG = "{http://www.w3.org/2000/svg}"
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 SEEN = """() => {
   const host = document.getElementById("picture"), root = host.shadowRoot ?? host;
   const canvas = root.querySelector("canvas"), lines = root.querySelectorAll(".scatterlayer path.js-line").length;
@@ -40,17 +41,19 @@ def opened(app, new_page):
 
 
 @pytest.mark.parametrize(
-    ("path", "words", "scheme"),
+    ("path", "words", "scheme", "device"),
     [
-        ("waves?dims=0%2C1&position=7", {"dim 0 · sin  ", "position (tokens)", "7"}, "light"),
-        ("similarity", {"dot product (1)", "offset k (tokens)"}, "dark"),
+        ("waves?dims=0%2C1&position=7", {"dim 0 · sin  ", "position (tokens)", "7"}, "light", {}),
+        ("similarity", {"dot product (1)", "offset k (tokens)"}, "dark", {}),
+        ("matrix", {"position (tokens)", "column 90: "}, "light", PHONE),
     ],
 )
-def test_a_picture_becomes_a_drawing_a_print_and_a_page(opened, new_page, tmp_path, path, words, scheme):
-    page = opened(path, color_scheme=scheme)
+def test_a_picture_becomes_a_drawing_a_print_and_a_page(opened, new_page, tmp_path, path, words, scheme, device):
+    page = opened(path, color_scheme=scheme, **device)
     drawing = ElementTree.parse(take(page, "SVG", tmp_path)).getroot()
-    texts = {"".join(text.itertext()) for text in drawing.iter(f"{SVG}text")}
-    assert words <= texts
+    written = {"".join(text.itertext()): text.get("textLength") for text in drawing.iter(f"{SVG}text")}
+    assert words <= written.keys()
+    assert all(written[text] for text in words if len(text) > 1)  # as wide in another font
     assert drawing.findtext(f"{SVG}title") == page.locator("h1").inner_text()
     assert len(drawing.findtext(f"{SVG}desc")) > 40
     assert drawing.findtext(f"{SVG}metadata") == page.url
@@ -58,7 +61,10 @@ def test_a_picture_becomes_a_drawing_a_print_and_a_page(opened, new_page, tmp_pa
     assert ground == {"light": "rgb(255, 255, 255)", "dark": "rgb(17, 21, 27)"}[scheme]
     head = take(page, "PNG", tmp_path).read_bytes()[:24]
     size = [int.from_bytes(head[start : start + 4]) for start in (16, 20)]
-    assert size == [2 * int(drawing.get(side)) for side in ("width", "height")]
+    density = max(2, device.get("device_scale_factor", 1))
+    assert size == [density * int(drawing.get(side)) for side in ("width", "height")]
+    for image in drawing.iter(f"{SVG}image"):  # made smaller, its pixels are mixed
+        assert ("pixelated" in image.get("style", "")) == (not device)
     alone = new_page(offline=True)
     alone.goto(take(page, "HTML", tmp_path).as_uri())
     alone.wait_for_function(SEEN)
