@@ -6,6 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from core.block_means import block_means
+from core.guide import read_guide
+from core.lesson import lessons
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import columns, substituted
 from core.spectrum import Components, Waves, components, share_by_chance, strongest_waves
@@ -89,6 +91,13 @@ def signed(number: float, digits: int) -> str:
 
 def row_of(table: Table, row: int) -> np.ndarray:
     return table.block(slice(row, row + 1), slice(None))[0]
+
+
+def offers(control: str) -> bool:
+    """Whether a lesson's step or a teacher's link, if there is one, keeps a control."""
+    asked = {name: st.query_params.get_all(name) for name in ("step", "keep") if name in st.query_params}
+    kept = read_guide(asked, lessons()).kept
+    return kept is None or control in kept
 
 
 def ask_for_row() -> None:
@@ -252,7 +261,8 @@ own, origin = choose()
 sine = sinusoidal_table(own.length, own.d_model, **shape)
 TABLES = {"learned": own, "sinusoidal": sine}
 SAMPLE_ONLY = ("Spectrum: reason",) if origin == SAMPLE else ()
-ask_for_row()
+if offers("row") or "row" in st.query_params:  # or the answer would stand there without its question
+    ask_for_row()
 for tab, view in zip(
     st.tabs(["Spectrum", "Table", "Similarity"], key="learned_view", bind="query-params", on_change="rerun"),
     (spectrum, heatmaps, similarity),

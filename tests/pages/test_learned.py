@@ -88,6 +88,14 @@ def test_a_row_that_is_there_is_measured(row):
     assert app.query_params["row"] == str(row)
 
 
+@pytest.mark.parametrize("asked", [{"keep": "learned_view"}, {"keep": ""}, {"step": "dot-product.6"}])
+def test_a_row_that_cannot_be_asked_for_is_not_answered(asked):
+    assert not visit("learned", asked).warning
+    app = visit("learned", {**asked, "row": "7"})
+    assert "**Row 7** was trained" in app.success[0].value
+    assert visit("learned", {"keep": "row"}).warning
+
+
 @pytest.mark.parametrize("row", [256, 1_048_576])
 def test_a_row_that_is_not_there_is_said_to_be_missing(row):
     app = visit("learned", {"row": str(row)})
