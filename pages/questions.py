@@ -9,7 +9,7 @@ from core.questions import CARDS
 from core.questions.card import Card, Number, Shape
 from core.questions.evidence import Answer, Evidence
 from figures.evidence import evidence
-from pages.shared import chart, frame, question, room
+from pages.shared import chart, frame, question, room, scripts
 from pages.shared.verbatim import markdown
 
 SLUGS = list(CARDS)
@@ -91,6 +91,12 @@ def picture(card: Card, guess: Answer | None) -> None:
     sentence = question.because(card).replace("*", "")
     alt = words["Alt"].format(picture=f"{found.evidence.y} against {found.evidence.x}.", why=sentence)
     chart.show(shown, alt=alt, table=lambda: table(found.evidence), key=f"evidence_{card.slug}")
+
+
+def axes(card: Card) -> dict[str, str]:
+    """What the columns of the table are called, for its code."""
+    shown = question.settled(card.slug).evidence
+    return {"across": shown.x, "upward": shown.y}
 
 
 def door(card: Card) -> None:
@@ -193,4 +199,5 @@ if ignored:
     st.caption(words["Ignored"].format(what=", ".join(ignored)))
 if not class_view:
     contents(card)
-    room.close(words)
+    taken = {f"evidence_{card.slug}": scripts.Given(axes(card))} if revealed else {}
+    room.close(words, taken)

@@ -13,6 +13,7 @@ import pytest
 
 from components.shown import Picture, Shown
 from core.declared import LANGUAGES
+from core.questions import CARDS
 from pages.shared import room, scripts, takeaways
 from tests.core.test_code_export import FOLDER
 from tests.house import ROOT
@@ -42,6 +43,7 @@ VIEWS = {  # what the address says to show each of a room's pictures; a room wit
     "waves": [{}, {"view": "Wavelengths"}, {"view": "Binary counter"}],
     "sentence": [{}, {"sentence_view": "One pair"}, {"sentence_view": "Swap"}],
     "concatenate": [{}, {"probes": "Swamp"}, {"probes": "Layers"}],
+    "questions": [{"card": slug, "revealed": "true"} for slug in CARDS],
     "nope": [{}, {"nope_view": "Random transformer"}],
     "model": [
         {},
