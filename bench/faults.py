@@ -14,7 +14,7 @@ rolling
 siege
     Hostile requests of sixteen kinds in turn, four at a time, beside ten readers who act every 0.3 s on average.
     Once the replica itself is attacked, once nginx before it. Memory is the most that the replica ever held, beside
-    what it held before.
+    what it held after 50 runs of each reader.
 drag
     Changes within 5 s; from the last one until its answer is whole.
 endurance
@@ -44,7 +44,7 @@ from tests.deploy.faults.siege import Siege, besiege
 KILLS, READERS, ATTACKS, CHANGES, RUNS = 10, 50, 2_000, 200, 20_000
 THINK = 3  # seconds
 DRAG = 5  # seconds
-BESIDE = 10  # readers during a siege
+BESIDE, WARM_UP = 10, 50  # readers during a siege, and runs of each before it
 PARTS = 10  # of the endurance
 HEAD = ("what", "figures")
 
@@ -93,7 +93,7 @@ def siege(share: float) -> Iterator[Part]:
     for where in ("the replica itself", "nginx before it"):
         with scaled(1) as ((replica,), url):
             target = url if where.startswith("nginx") else replica.url
-            yield besieged(where, asyncio.run(besiege(replica, target, of(ATTACKS, share), BESIDE)))
+            yield besieged(where, asyncio.run(besiege(replica, target, of(ATTACKS, share), BESIDE, WARM_UP)))
 
 
 def besieged(where: str, found: Siege) -> Part:

@@ -14,10 +14,14 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from streamlit import config
+from streamlit import config, net_util
 
 from deploy.headers import SecurityHeaders, frame_ancestors
 from deploy.serve import ROOT, warm_up
+
+# An origin that is not the server's own Streamlit compares with its address on the internet too, asks a server
+# elsewhere for that, and lets all readers wait meanwhile. The address in the local network takes its place.
+net_util._external_ip = net_util.get_internal_ip()
 
 _READY = threading.Event()
 _BASE = f"/{config.get_option('server.baseUrlPath').strip('/')}".rstrip("/")

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from bench.shared.session import PATIENCE, Run
 from tests.deploy.faults.attacks import ATTACKS, Stranger
-from tests.deploy.faults.reader import act_until, reading
+from tests.deploy.faults.reader import Reader, act_until, move, reading
 from tests.deploy.faults.replica import Replica
 
 AT_ONCE = 4
@@ -43,7 +43,7 @@ class Siege:
         ]
 
 
-async def besiege(replica: Replica, url: str, attacks: int, readers: int) -> Siege:
+async def besiege(replica: Replica, url: str, attacks: int, readers: int, warm_up: int) -> Siege:
     """So many attacks on an address, all kinds in turn, beside so many readers of it.
 
     Parameters
@@ -52,9 +52,12 @@ async def besiege(replica: Replica, url: str, attacks: int, readers: int) -> Sie
         Whose memory counts.
     url : str
         Its address, or that of what stands before it.
+    warm_up : int
+        Runs of each reader before anyone attacks: readers alone take memory too.
     """
     over = asyncio.Event()
     async with reading(url, readers, "matrix") as healthy:
+        await asyncio.gather(*(_read(one, warm_up, place) for place, one in enumerate(healthy)))
         replica.forget_most()
         before = replica.memory()
         async with asyncio.TaskGroup() as group:
@@ -66,6 +69,12 @@ async def besiege(replica: Replica, url: str, attacks: int, readers: int) -> Sie
             over.set()
     runs = [run for life in lives for run in life.result()]
     return Siege(runs, sum(one.returns for one in healthy), outcomes, before, replica.memory("VmHWM"))
+
+
+async def _read(reader: Reader, runs: int, place: int) -> None:
+    rng = random.Random(place)
+    for _ in range(runs):
+        await move(reader, rng)
 
 
 async def attack(url: str, count: int) -> dict[str, Counter[str]]:

@@ -4,8 +4,6 @@ import asyncio
 import random
 from contextlib import AsyncExitStack
 
-import pytest
-
 from tests.deploy.faults.attacks import ATTACKS, Stranger, wrong_origin
 from tests.deploy.faults.siege import besiege
 
@@ -13,7 +11,7 @@ COUNT = 12 * len(ATTACKS)
 
 
 def test_readers_go_on_beside_hostile_requests(replica):
-    siege = asyncio.run(besiege(replica, replica.url, COUNT, readers=3))
+    siege = asyncio.run(besiege(replica, replica.url, COUNT, readers=3, warm_up=10))
     assert siege.surprises == []
     assert sum(found.total() for found in siege.outcomes.values()) == COUNT
     assert siege.exceptions == []
@@ -21,7 +19,6 @@ def test_readers_go_on_beside_hostile_requests(replica):
     assert siege.most <= 1.5 * siege.before
 
 
-@pytest.mark.xfail(reason="Streamlit asks a server elsewhere for its own address, and all readers wait meanwhile")
 def test_no_origin_makes_the_server_ask_elsewhere(replica, elsewhere):
     async def ask():
         async with AsyncExitStack() as held:
