@@ -5,4 +5,5 @@ from pages.shared import frame, guide, settings
 page = st.navigation(frame.rooms(), position="top")
 st.set_page_config(page_title=f"{page.title} · Clockface", page_icon="🕛", layout="wide")
 settings.clamp_address(page)
+frame.outlive_connection()
 guide.run(page)

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from urllib.parse import urlencode
@@ -82,6 +83,15 @@ def run(page: StreamlitPage) -> None:
     st.html(_style())
     st.session_state[_FRAMED] = True
     page.run()
+
+
+@st.fragment(run_every=timedelta(days=1))
+def outlive_connection() -> None:
+    """See to it that a picture whose message was lost with its connection is drawn all the same.
+
+    When the browser has a connection again it asks for a run only where something in the page runs by itself from
+    time to time; this does, and draws nothing.
+    """
 
 
 @cache
