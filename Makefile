@@ -17,7 +17,7 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.app ## install the app and serve it on http://localhost:8501 (PORT=… for another)
-	$(BIN)/python -m streamlit run app.py --server.port=$(PORT)
+	$(BIN)/python deploy/serve.py --server.port=$(PORT)
 
 test: $(VENV)/.dev ## install all, find or fetch a Chromium and an nginx, run the whole suite (ARGS=… for pytest)
 	$(BIN)/python -m tests.browser.chromium

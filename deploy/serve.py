@@ -78,5 +78,8 @@ def _open(url: str, port: int, room: str, seconds: float) -> None:
 if __name__ == "__main__":
     os.chdir(ROOT)  # Streamlit looks for its settings beside what it runs, and where it was started
     sys.path.insert(0, str(ROOT))
+    from deploy.long_addresses import take
+
+    take()
     sys.argv = ["streamlit", "run", str(ROOT / "deploy" / "asgi.py"), *sys.argv[1:]]
     cli.main()

@@ -18,7 +18,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"figures/\w+\.py": {"plotly", "numpy", "figures", "core"},
     r"core/precision\.py": {"numpy", "ml_dtypes", "core"},
     r"core/((schemes|scaling|findings|questions)/)?\w+\.py": {"numpy", "core"},
-    r"deploy/\w+\.py": {"streamlit", "websockets", "starlette", "components", "deploy"},
+    r"deploy/\w+\.py": {"streamlit", "uvicorn", "websockets", "starlette", "components", "deploy"},
     r"training/\w+\.py": {"numpy", "core"},
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,
 }

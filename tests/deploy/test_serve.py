@@ -173,3 +173,15 @@ def test_a_room_that_shows_an_exception_is_not_ready():
         with pytest.raises(RuntimeError, match=r"^the room matrix shows an exception$"):
             serve._open(f"ws://127.0.0.1:{port}/", port, "matrix", 20)
         fake.shutdown()
+
+
+@pytest.mark.parametrize(("path", "status"), [("matrix?note=", 200), ("?step=", 200)])
+def test_addresses_longer_than_the_parser_takes_are_answered(get, path, status):
+    address = path + "a" * 100_000
+    if status == 200:
+        with get(address) as answer:
+            assert "<title>Streamlit</title>" in answer.read().decode()
+    else:
+        with pytest.raises(HTTPError, match=str(status)) as refused:
+            get(address)
+        refused.value.close()

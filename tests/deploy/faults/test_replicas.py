@@ -1,6 +1,7 @@
 """deploy/serve.py twice behind deploy/nginx.conf: one is killed, both are restarted."""
 
 import asyncio
+from urllib.request import urlopen
 
 import pytest
 
@@ -9,6 +10,11 @@ from tests.deploy.faults.recovery import browsing, recover
 from tests.deploy.faults.rolling import roll
 
 pytestmark = pytest.mark.skipif(not proxy.executable(), reason=proxy.NO_NGINX)
+
+
+def test_a_link_of_100_kb_passes_nginx_and_the_replica(pair, url):
+    with urlopen(f"{url}/matrix?note={'a' * 100_000}", timeout=20) as answer:
+        assert "<title>Streamlit</title>" in answer.read().decode()
 
 
 def test_a_rolling_restart_ends_no_session_in_an_error(pair, url):
