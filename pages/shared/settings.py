@@ -18,15 +18,20 @@ def clamp_address(page: StreamlitPage) -> None:
 
     Streamlit itself drops what is no stop, but stumbles over a number too large for its number boxes,
     so no such number gets further than here. Text that is no number is left to it.
+
+    An address that the browser goes back to meets widgets that stand already; their part of an address only they
+    may change, so they are told.
     """
     asked = {name: st.query_params.get_all(name) for name in st.query_params}
     wanted = {name: values for name, values in asked.items() if not any(map(_overflows, values))}
-    for parameter in PARAMETERS:
-        stop = parameter.nearest_stop(asked.get(parameter.name, [None])[-1])
-        if stop is not None:
-            wanted[parameter.name] = [str(stop)]
+    stops = {
+        parameter.name: parameter.nearest_stop(asked.get(parameter.name, [None])[-1]) for parameter in PARAMETERS
+    }
+    wanted |= {name: [str(stop)] for name, stop in stops.items() if stop is not None}
     if wanted != asked:
-        st.switch_page(page, query_params=wanted)
+        for name in st.session_state.keys() & wanted.keys() & stops.keys():
+            st.session_state[name] = stops[name]
+        st.switch_page(page, query_params={name: wanted[name] for name in wanted.keys() - st.session_state.keys()})
 
 
 def draw(*, whole: bool) -> None:

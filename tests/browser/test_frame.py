@@ -111,6 +111,13 @@ def test_room_opens_on_a_phone_in_the_dark_whatever_the_address_says(address, ap
     assert beyond_the_screen(page) == []
 
 
+def test_room_opens_at_an_address_of_100_kb_and_says_what_it_leaves_out(open_room):
+    page = open_room(f"matrix?d_model=64&title=Short&note={'n' * 100_000}")
+    expect_settings(page, d_model=64)
+    expect(page.get_by_text("note: of 100,000 characters the first 1,000 are shown.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Short")).to_be_visible()
+
+
 def test_room_opens_in_the_light_with_the_settings_that_are_left(open_room):
     page = open_room(f"matrix?{HOSTILE}")
     expect_room(page, "matrix")
@@ -177,6 +184,20 @@ def test_back_and_forward_restore_room_and_settings(open_room):
     expect_room(page, "shift")
     expect_settings(page, d_model=768)
     expect_address(page, d_model=768)
+
+
+def test_back_to_an_address_between_the_stops_goes_to_the_nearest_again(open_room):
+    page = open_room("clocks?d_model=100&position=1e400&length=99999999")
+    nearest = {"d_model": 96, "length": 1_048_576}
+    expect_address(page, **nearest)  # the second entry of the tab's history
+    change_room(page, "Shift")
+    expect_room(page, "shift")
+    for entry in (1, 0):
+        page.go_back()
+        page.wait_for_function("entry => navigation.currentEntry.index === entry", arg=entry)
+        expect_address(page, **nearest, position=None)
+        expect_room(page, "clocks")
+        expect_settings(page, **nearest)
 
 
 def test_sidebar_settings_take_the_keyboard_in_their_order(open_room):
