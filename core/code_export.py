@@ -17,7 +17,7 @@ from core.settings import PARAMETERS
 from core.stretch import LONG, SHORT, resampled
 
 MOST = 2**24  # numbers in an array of a script, 0.1 GB
-IMPORTS = {"re": "import re", "np": "import numpy as np", "torch": "import torch"}
+IMPORTS = {"json": "import json", "re": "import re", "np": "import numpy as np", "torch": "import torch"}
 INPUTS: Mapping[str, Mapping[str, str]] = {
     "NumPy": {
         "positions": "np.arange(length)",

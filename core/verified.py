@@ -18,6 +18,7 @@ from core.schemes.t5 import relative_position_bucket
 from core.similarity import dot_product
 
 REFERENCES = Path(__file__).with_name("references")
+FILES = tuple(sorted(REFERENCES.glob("*.json")))
 SINGLE = 1e-6  # relative, for values that a model's code computed in float32
 FORMULAS: Mapping[str, Callable[..., Any]] = {
     "sinusoidal": sinusoidal,

@@ -10,10 +10,11 @@ import streamlit as st
 from core import __version__
 from core.scaling import RULES
 from core.schemes import SCHEMES
-from core.verified import Checked, checks
+from core.verified import FILES, Checked, checks
 from figures.agreement import Agreement, agreements
 from pages.shared import chart, room
 from pages.shared.numerals import scientific
+from pages.shared.scripts import Given
 from pages.shared.verbatim import markdown
 
 PACKAGES = ("streamlit", "numpy", "plotly", "pandas", "ml_dtypes")
@@ -145,4 +146,4 @@ for tab, show in zip(
     if tab.open:
         with tab:
             show()
-room.close(words)
+room.close(words, {"agreement": Given(files=FILES)})
