@@ -24,13 +24,11 @@ def clamp_address(page: StreamlitPage) -> None:
     """
     asked = {name: st.query_params.get_all(name) for name in st.query_params}
     wanted = {name: values for name, values in asked.items() if not any(map(_overflows, values))}
-    stops = {
-        parameter.name: parameter.nearest_stop(asked.get(parameter.name, [None])[-1]) for parameter in PARAMETERS
-    }
-    wanted |= {name: [str(stop)] for name, stop in stops.items() if stop is not None}
+    found = {each.name: each.nearest_stop(asked.get(each.name, [None])[-1]) for each in PARAMETERS}
+    stops = {name: stop for name, stop in found.items() if stop is not None}
+    wanted |= {name: [str(stop)] for name, stop in stops.items()}
     if wanted != asked:
-        for name in st.session_state.keys() & wanted.keys() & stops.keys():
-            st.session_state[name] = stops[name]
+        st.session_state.update({name: stop for name, stop in stops.items() if name in st.session_state})
         st.switch_page(page, query_params={name: wanted[name] for name in wanted.keys() - st.session_state.keys()})
 
 

@@ -30,7 +30,7 @@ def browsing() -> Iterator[Page]:
 
 
 def recover(page: Page, url: str, replicas: Sequence[Replica]) -> float:
-    """Seconds from the kill until the page is served by the other replica, with settings and picture as they were left."""
+    """Seconds from the kill until the page is the other replica's, with settings and picture as they were left."""
     go(page, f"{url}/matrix?length=256")
     (serving,) = [replica for replica in replicas if replica.sessions]
     (spare,) = [replica for replica in replicas if replica is not serving]
