@@ -1,9 +1,10 @@
-"""Arrays on their way to the browser: a JSON header, then the bytes of every array.
+"""Arrays on their way to the browser: a JSON header, then the bytes of every array; and numbers on their way back.
 
 A component takes either JSON or bytes; numbers as JSON would be five times as large.
 """
 
 import json
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -39,3 +40,25 @@ def header(packed: bytes) -> dict[str, Any]:
     size = int.from_bytes(packed[:4], "little")
     values: dict[str, Any] = json.loads(packed[4 : 4 + size])
     return values
+
+
+def finite(reported: Any, *names: str) -> dict[str, float]:
+    """The finite numbers that a component has reported under some names; whatever else it says is left out.
+
+    Parameters
+    ----------
+    reported : any
+        From a browser, which may send anything that JSON holds.
+    *names : str
+        What the component reports.
+    """
+    if not isinstance(reported, Mapping):
+        return {}
+    return {name: reported[name] for name in names if _is_finite(reported.get(name))}
+
+
+def _is_finite(value: Any) -> bool:
+    try:
+        return isinstance(value, int | float) and math.isfinite(value)
+    except OverflowError:  # a whole number of more than 308 digits
+        return False

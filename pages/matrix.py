@@ -3,6 +3,7 @@ import pandas as pd
 import streamlit as st
 
 from components.matrix import matrix
+from components.wire import finite
 from core.block_means import BlockMeans, block_means
 from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns, substituted
 from figures import theme
@@ -13,8 +14,10 @@ ROWS, COLUMNS = 340, 768  # at most; the picture is 340 pixels high, so that man
 
 
 def keep() -> None:
-    position, dimension = st.session_state["matrix"].cell
-    address.put(position=position, dimension=dimension)
+    match st.session_state["matrix"].cell:
+        case [position, dimension]:
+            kept = {"position": position, "dimension": dimension}
+            address.put(**finite(kept, *kept))
 
 
 def pixels(means: BlockMeans) -> pd.DataFrame:

@@ -3,6 +3,7 @@ import pandas as pd
 import streamlit as st
 
 from components.circle import circle
+from components.wire import finite
 from core.frequencies import inverse_frequencies
 from core.order import ROUNDING, Comparison
 from core.sentence import Inputs, cosine, inputs, swap, telling_swap
@@ -195,8 +196,9 @@ def show_pair(tokens: tuple[str, ...], scaled: bool) -> None:
 
 
 def keep() -> None:
-    rest = st.session_state["circle"].rest
-    address.put(word=rest["word"], word_position=rest["position"], word_pair=rest["pair"])
+    names = {"word": "word", "position": "word_position", "pair": "word_pair"}  # in the address
+    rest = finite(st.session_state["circle"].rest, *names)
+    address.put(**{names[name]: value for name, value in rest.items()})
 
 
 def show_swap(tokens: tuple[str, ...], scaled: bool) -> None:

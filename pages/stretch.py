@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from components.wire import finite
 from core.cached_keys import apparent_positions, stale_scores
 from core.coverage import critical_dimension, trained_turns, unseen_share
 from core.frequencies import inverse_frequencies
@@ -46,7 +47,7 @@ def take_click(key: str) -> None:
     """A click on a pair in any picture chooses it in all of them."""
     match st.session_state[key].point:
         case {"x": int(pair)}:
-            address.put(at_pair=pair)
+            address.put(**finite({"at_pair": pair}, "at_pair"))
 
 
 def show(figure: Any, key: str, say: dict[str, Any], table: pd.DataFrame, *, pick: bool = False) -> None:

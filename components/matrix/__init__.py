@@ -26,7 +26,7 @@ def matrix(
     colours: Mapping[str, Any],
     key: str,
     on_cell_change: Callable[[], None],
-) -> tuple[int, int] | None:
+) -> None:
     """Show the table.
 
     Parameters
@@ -42,12 +42,7 @@ def matrix(
     key : str
         Of the widget.
     on_cell_change : callable
-        Called when the reader has kept another cell.
-
-    Returns
-    -------
-    cell : tuple of int or None
-        Position and dimension that the reader kept; None before the first time.
+        Called when the reader has kept another cell; `st.session_state[key].cell` is its position and dimension.
     """
     rows, across = means.values.shape
     shape = {"rows": rows, "columns": across, "perRow": means.positions, "perColumn": means.dimensions}
@@ -58,8 +53,7 @@ def matrix(
         "numerators": columns.numerators.astype(np.uint16),
     }
     packed = pack({**header, **shape, "denominator": columns.denominator, "colours": dict(colours)}, arrays)
-    result = _MOUNT(data=packed, key=key, alt=header["alt"], on_cell_change=on_cell_change)
-    return tuple(result.cell) if result.cell else None
+    _MOUNT(data=packed, key=key, alt=header["alt"], on_cell_change=on_cell_change)
 
 
 def as_bytes(values: np.typing.NDArray[np.float64]) -> np.typing.NDArray[np.uint8]:

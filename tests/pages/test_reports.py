@@ -1,0 +1,67 @@
+"""What a browser may report in a component's place: what it reports at rest is kept, and nothing else."""
+
+import json
+
+import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
+
+from tests.pages.test_rooms import visit
+
+TURN = {"m": 40, "n": 33, "pair": 3, "lock": 0}
+REPORTS = {  # room: its address, the component's key, what it reports, and what the address holds then
+    "matrix": ({}, "matrix", {"cell": [9, 4]}, {"position": "9", "dimension": "4"}),
+    "waves": ({}, "waves", {"rest": {"position": 9}}, {"position": "9"}),
+    "clocks": (
+        {},
+        "clocks",
+        {"rest": {"position": 9.25, "offset": -2, "pair": 23}},
+        {"position": "9.25", "offset": "-2", "pair": "23"},
+    ),
+    "rope": ({}, "rotation", {"rest": TURN}, {name: str(value) for name, value in TURN.items()}),
+    "sentence": (
+        {"sentence_view": "One pair"},
+        "circle",
+        {"rest": {"word": 1, "position": 5, "pair": 2}},
+        {"word": "1", "word_position": "5", "word_pair": "2"},
+    ),
+    "stretch": ({}, "coverage", {"point": {"x": 7, "y": 0, "customdata": None}}, {"at_pair": "7"}),
+    "compare": ({}, "timeline", {"point": {"customdata": ["ALiBi"]}}, {"lesson": "ALiBi"}),
+}
+VALUES = [None, "9", [1], 10**400, float("nan"), 1e308, -7]
+WHOLE = [None, True, 5, "ab", [], [[1], {}], [1, 2, 3], {}, {"customdata": 5}, {"x": 10**400}, {"d_model": 4}]
+
+
+def changed(value):
+    """What may stand in the place of a report: nothing like it, or a report with one of its values replaced."""
+    yield from WHOLE
+    if isinstance(value, dict):
+        name = next(iter(value))
+        yield from ({**value, name: other} for other in VALUES)
+        yield {left: value[left] for left in value if left != name}
+    else:
+        yield from ([other, *value[1:]] for other in VALUES)
+
+
+def report(app, key, event, value, *, triggered):
+    """Run the room once more as if the component had said so, by its state or by an event."""
+    parts = [part.proto.id for part in app.get("bidi_component")]
+    own = next(name for name in parts if name.endswith(f"-{key}"))
+    states = WidgetStates()
+    if triggered:
+        said = states.widgets.add(id=f"$$STREAMLIT_INTERNAL_KEY_{own}__events")
+        said.json_trigger_value = json.dumps([{"event": event, "value": value}])
+    else:
+        states.widgets.add(id=own).json_value = json.dumps({event: value})
+    return app._run(states)
+
+
+@pytest.mark.parametrize("room", REPORTS)
+def test_a_report_moves_the_room_and_nothing_else_harms_it(room):
+    asked, key, reported, kept = REPORTS[room]
+    ((event, value),) = reported.items()
+    app = report(visit(room, asked), key, event, value, triggered=event != "cell")
+    assert {name: "".join(app.query_params[name]) for name in kept} == kept
+    for number, other in enumerate(changed(value)):
+        report(app, key, event, other, triggered=bool(number % 2))
+        assert not app.exception, (other, app.exception[0].message)
+        assert app.query_params.keys() <= {*asked, *kept}, other
