@@ -9,7 +9,7 @@ from core.questions import CARDS
 from core.questions.card import Card, Number, Shape
 from core.questions.evidence import Answer, Evidence
 from figures.evidence import evidence
-from pages.shared import chart, frame, question, room, scripts
+from pages.shared import chart, frame, guide, question, room, scripts
 from pages.shared.verbatim import markdown
 
 SLUGS = list(CARDS)
@@ -22,6 +22,7 @@ Read = TypeVar("Read")
 class_view = st.query_params.get("class_view") == "true"
 if class_view:
     frame.require()
+    guide.for_projector()
     words = question.words()
 else:
     words = room.enter(__file__)[1]

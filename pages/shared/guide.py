@@ -25,7 +25,7 @@ def run(page: StreamlitPage) -> None:
     asked = {name: st.query_params.get_all(name) for name in _NAMES if name in st.query_params}
     guide = read_guide(asked, lessons())
     if guide.projector:
-        st.html(f"<style>{_text('projector.css')}</style>")
+        for_projector()
     if guide.kept is None:
         with st.sidebar:
             settings.draw(whole=True)
@@ -33,6 +33,11 @@ def run(page: StreamlitPage) -> None:
         frame.run(page)
     else:
         _run_beside(page, guide, guide.kept)
+
+
+def for_projector() -> None:
+    """Large type, and nothing around the room."""
+    st.html(f"<style>{_text('projector.css')}</style>")
 
 
 def link(lesson: Lesson, number: int, *, projector: bool = False) -> str:

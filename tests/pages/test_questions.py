@@ -133,6 +133,7 @@ def test_the_class_sees_the_question_alone():
     said = told(app)
     assert f"# {question.told('swamp').claim}" in said
     assert [button.key for button in app.main.button] == ["reveal", "PageUp", "PageDown"]
+    assert is_for_projector(app)
     assert not app.main.get("button_group")
     assert "Common mistake" not in said
     assert not charts(app)
@@ -141,6 +142,12 @@ def test_the_class_sees_the_question_alone():
     assert "questions_answered" not in app.session_state
     app.toggle(key="class_view_asked").set_value(False).run()
     assert app.title[0].value == "Questions"
+    assert not is_for_projector(app)
+
+
+def is_for_projector(app):
+    """Whether the page's style is the one without header and sidebar."""
+    return any("font-size: 20px" in element.proto.body for element in app.get("html"))
 
 
 def test_the_class_sees_the_shapes_to_choose_among():
