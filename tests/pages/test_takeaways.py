@@ -120,7 +120,7 @@ def expect_same(frame, shown, tolerance):
         if name in numbers:
             made = shown[str(name)][rows]
             np.testing.assert_allclose(made, column, rtol=tolerance, atol=tolerance, err_msg=str(name))
-        elif name in shown:  # words and truth values
+        elif column.dtype.kind == "b" or (name in shown and shown[name].dtype.kind == "U"):
             assert shown[name][rows].tolist() == column.tolist()
 
 
@@ -209,6 +209,26 @@ def test_nothing_is_made_while_nothing_is_open(monkeypatch):
     app = visit("similarity", {})
     assert not app.exception
     assert [expander.label for expander in app.get("expander")][-1:] == ["Take it with you"]
+
+
+def test_lines_for_all_for_some_and_for_one_picture_stand_together():
+    said = {"NumPy": "# last\na = 1", "NumPy: x, y-z": "# first\nb = 2", "NumPy: y-z": "# last\nc = 3"}
+    words = {f"Code: {heading}": f"```python\n{code}\n```" for heading, code in said.items()}
+    for key, expected in {"y-z": ["b = 2", "c = 3"], "x": ["b = 2", "a = 1"], "z": ["a = 1"]}.items():
+        parts = scripts.room_parts(words, "NumPy", key)
+        assert [parts[place].strip() for place in ("first", "last") if place in parts] == expected
+
+
+def test_the_rules_of_a_config_are_cited(taken):
+    _, [(_, _, program)] = taken("model", {"model": "Qwen2.5-7B", "target_context": "131072"})
+    assert [record.name for record in program.records] == ["RoPE", "Unscaled", "YaRN"]
+
+
+def test_the_reference_values_are_offered_with_the_code_that_reads_them(taken):
+    app, [(_, _, program)] = taken("verified", {})
+    names = {file.name for file in program.files}
+    assert names == {"attention_biases.json", "formulas.json", "rope_frequencies.json"}
+    assert names <= {button.label for button in app.get("download_button")}
 
 
 def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
