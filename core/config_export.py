@@ -288,7 +288,8 @@ def comb_code(combs: Mapping[str, Comb], language: str) -> str:
         Defines `combs`, a list: of each its name, its frequencies in training and at the target, shape
         (rotary_dim // 2,), radians per token, and the lengths of training and of the text, tokens.
     """
-    lines, before = ["combs = []"], [""]
+    lines = ["combs = []  # of each: name, frequencies in training and now, tokens of training and of the text"]
+    before = [""]
     for name, comb in combs.items():
         origin = _own_lines(comb.origin, comb.lengths.trained, language)
         own = _own_lines(comb.kind, comb.target, language)
