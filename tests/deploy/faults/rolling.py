@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bench.shared.session import Run
-from tests.deploy.faults.reader import AGAIN, Reader, act_until, reading
+from tests.deploy.faults.reader import Reader, act_until, reading
 from tests.deploy.faults.replica import Replica
 
 
@@ -31,7 +31,6 @@ async def roll(replicas: Sequence[Replica], url: str, count: int, pause: float) 
         lives = [group.create_task(_live(over, one, place, pause)) for place, one in enumerate(readers)]
         for replica in replicas:
             await asyncio.to_thread(_restart, replica)
-            await _in_rotation(replica, url)
         over.set()
     return [life.result() for life in lives]
 
@@ -45,15 +44,3 @@ def _restart(replica: Replica) -> None:
     replica.end()
     replica.start()
     replica.await_ready()
-
-
-async def _in_rotation(replica: Replica, url: str) -> None:
-    """Until nginx sends browsers to it: it leaves out what has failed for up to 4 s, ready or not."""
-    while True:
-        newcomer = Reader(url)
-        await newcomer.open_stream()
-        found = await asyncio.to_thread(lambda: replica.sessions)
-        await newcomer.leave()
-        if found:
-            return
-        await asyncio.sleep(AGAIN)  # between two questions
