@@ -6,8 +6,6 @@ import pandas as pd
 import streamlit as st
 
 from core.block_means import block_means
-from core.guide import read_guide
-from core.lesson import lessons
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import columns, substituted
 from core.spectrum import Components, Waves, components, share_by_chance, strongest_waves
@@ -29,7 +27,7 @@ from figures.components import Component, component_rows
 from figures.curves import Line, curves
 from figures.gram import gram_heatmap
 from figures.learned import LEARNED, SINUSOIDAL, norm_curves, table_heatmap
-from pages.shared import chart, room, table_upload
+from pages.shared import chart, guide, room, table_upload
 
 SHOWN, POINTS, CELLS, FREQUENCIES = 6, 512, 256, 96  # components, points of a curve, cells a side, bars
 SAMPLE = ("sample",)
@@ -91,13 +89,6 @@ def signed(number: float, digits: int) -> str:
 
 def row_of(table: Table, row: int) -> np.ndarray:
     return table.block(slice(row, row + 1), slice(None))[0]
-
-
-def offers(control: str) -> bool:
-    """Whether a lesson's step or a teacher's link, if there is one, keeps a control."""
-    asked = {name: st.query_params.get_all(name) for name in ("step", "keep") if name in st.query_params}
-    kept = read_guide(asked, lessons()).kept
-    return kept is None or control in kept
 
 
 def ask_for_row() -> None:
@@ -261,7 +252,7 @@ own, origin = choose()
 sine = sinusoidal_table(own.length, own.d_model, **shape)
 TABLES = {"learned": own, "sinusoidal": sine}
 SAMPLE_ONLY = ("Spectrum: reason",) if origin == SAMPLE else ()
-if offers("row") or "row" in st.query_params:  # or the answer would stand there without its question
+if guide.offers("row") or "row" in st.query_params:  # or the answer would stand there without its question
     ask_for_row()
 for tab, view in zip(
     st.tabs(["Spectrum", "Table", "Similarity"], key="learned_view", bind="query-params", on_change="rerun"),

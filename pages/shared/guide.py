@@ -1,6 +1,7 @@
 """How a room is shown in a lesson's step or by a teacher's link: words beside it, and only some controls."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -15,6 +16,7 @@ from pages.shared import frame, question, room, settings
 from pages.shared.verbatim import markdown
 
 _NAMES = ("step", "keep", "title", "note", "projector", "ignored")
+_SHOWN = 40  # characters of a name
 _FILES = Path(__file__)
 OWN = "guide_"
 """How keys of widgets begin that are a guide's own."""
@@ -22,8 +24,9 @@ OWN = "guide_"
 
 def run(page: StreamlitPage) -> None:
     """Draw what stands around a room as the address asks for it, and run the room."""
-    asked = {name: st.query_params.get_all(name) for name in _NAMES if name in st.query_params}
-    guide = read_guide(asked, lessons())
+    guide = _asked()
+    overflown = tuple(_words()["Overflow"].format(name=name[:_SHOWN]) for name in settings.left_out())
+    guide = replace(guide, ignored=(*guide.ignored, *overflown))
     if guide.projector:
         for_projector()
     if guide.kept is None:
@@ -33,6 +36,18 @@ def run(page: StreamlitPage) -> None:
         frame.run(page)
     else:
         _run_beside(page, guide, guide.kept)
+
+
+def offers(control: str) -> bool:
+    """Whether a control stays; all do where no lesson's step and no teacher's link chooses among them."""
+    kept = _asked().kept
+    return kept is None or control in kept
+
+
+def _asked() -> Guide:
+    return read_guide(
+        {name: st.query_params.get_all(name) for name in _NAMES if name in st.query_params}, lessons()
+    )
 
 
 def for_projector() -> None:

@@ -10,6 +10,7 @@ from components.lesson_link import lesson_link
 from core.settings import PARAMETERS, PRESETS, Settings
 
 _PRESET = "preset"
+_LEFT_OUT = "_left_out"
 _DEFAULT = Settings()
 
 
@@ -28,8 +29,21 @@ def clamp_address(page: StreamlitPage) -> None:
     stops = {name: stop for name, stop in found.items() if stop is not None}
     wanted |= {name: [str(stop)] for name, stop in stops.items()}
     if wanted != asked:
+        st.session_state[_LEFT_OUT] = [name for name in asked if name not in wanted]
         st.session_state.update({name: stop for name, stop in stops.items() if name in st.session_state})
         st.switch_page(page, query_params={name: wanted[name] for name in wanted.keys() - st.session_state.keys()})
+
+
+def left_out() -> list[str]:
+    """Names of an address whose numbers float64 does not hold; told once.
+
+    Returns
+    -------
+    names : list of str
+        As they stood there: plain text, and not trusted.
+    """
+    names: list[str] = st.session_state.pop(_LEFT_OUT, [])
+    return names
 
 
 def draw(*, whole: bool) -> None:

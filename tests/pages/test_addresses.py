@@ -36,6 +36,17 @@ def test_a_room_opens_whatever_its_address_says(stem, value):
     assert app.title
 
 
+@pytest.mark.parametrize("stem", ["clocks", "questions", "home"])
+def test_a_number_too_large_to_compute_with_is_left_out_and_named_once(stem):
+    app = visit(stem, {"position": "1e400", "guess": "-1e999", "note": "of mine"})
+    told = [caption.value for caption in app.caption if "larger than any number" in caption.value]
+    assert len(told) == 1
+    assert "position" in told[0]
+    assert "guess" in told[0]
+    app.run()
+    assert not [caption for caption in app.caption if "larger than any number" in caption.value]
+
+
 def test_no_two_rooms_share_a_bound_name():  # what one room sets would follow the reader into the other
     owners = Counter(name for stem in ROOMS for name in bound(stem))
     assert owners
