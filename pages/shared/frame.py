@@ -90,8 +90,8 @@ def outlive_connection() -> None:
     """See to it that a picture whose message was lost with its connection is drawn all the same.
 
     When the browser has a connection again it asks for a run only where something in the page runs by itself from
-    time to time; this does, and draws nothing. A connection that breaks within the milliseconds between the start of
-    a run and this leaves the old picture beside the new settings till the next move: once in sixty times.
+    time to time; this does, and draws nothing. A connection that breaks within the milliseconds between the start
+    of a run and this leaves the old picture beside the new settings till the next move: once in sixty times.
     """
 
 
