@@ -2,9 +2,13 @@
 
 import asyncio
 import random
+import re
 from contextlib import AsyncExitStack
 
+import pytest
+
 from tests.deploy.faults.attacks import ATTACKS, Stranger, wrong_origin
+from tests.deploy.faults.reader import reading
 from tests.deploy.faults.siege import besiege
 
 COUNT = 12 * len(ATTACKS)
@@ -17,6 +21,23 @@ def test_readers_go_on_beside_hostile_requests(replica):
     assert siege.exceptions == []
     assert siege.returns == 0
     assert siege.most <= 1.5 * siege.before
+
+
+FORGED = {"99999999": "16384", "-1": "1", "0.5": "1"} | dict.fromkeys(
+    ["1e400", "nan", "<b>", "", "9" * 10_000], "512"
+)
+
+
+@pytest.mark.parametrize(("forged", "kept"), FORGED.items())
+def test_what_no_slider_offers_becomes_its_nearest_stop_or_its_default(replica, forged, kept):
+    async def ask():
+        async with reading(replica.url, room="matrix") as (reader,):
+            await reader.move("d_model", "64")
+            return (await reader.move("d_model", forged)).exceptions, " ".join(reader.answer.texts.values())
+
+    exceptions, shown = asyncio.run(ask())
+    assert not exceptions
+    assert re.findall(r"10000\^\(\d+/(\d+)\)", shown)[0] == kept
 
 
 def test_no_origin_makes_the_server_ask_elsewhere(replica, elsewhere):
