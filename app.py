@@ -1,9 +1,10 @@
 import streamlit as st
 
-from pages.shared import frame, guide, settings
+from pages.shared import address, frame, guide, settings
 
 page = st.navigation(frame.rooms(), position="top")
 st.set_page_config(page_title=f"{page.title} · Clockface", page_icon="🕛", layout="wide")
+address.catch_up(page)
 settings.clamp_address(page)
 frame.outlive_connection()
 guide.run(page)

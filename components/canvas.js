@@ -1,20 +1,21 @@
-// What pictures on a canvas have in common: they follow the address, tell the server where they came to
-// rest, are drawn once a frame, at the screen's own density, as large as the page's type, and with the same strokes.
+// What pictures on a canvas have in common: they follow the address, are drawn once a frame, at the screen's own
+// density, as large as the page's type, and with the same strokes.
 
 import { magnified } from "./magnified.js";
+import { take, unwatch, watch } from "./rest.js";
 
 export const TURN = 2 * Math.PI;
-const REST_MS = 150; // steps in quick succession are reported once
 const views = new WeakMap();
 
 // ---- A picture is { open, arrive, rest, paint }: what it finds when it starts, what it does when data have
 // arrived, which values it reports, and how it is drawn.
 
-export function mount({ data, parentElement, setTriggerValue }, picture) {
+export function mount({ data, parentElement, setStateValue }, picture) {
   const known = views.get(parentElement);
   const view = known ?? begin(parentElement, picture);
-  view.tell = setTriggerValue;
-  take(view, data);
+  view.tell = setStateValue;
+  take(view, data.view);
+  view.data = data;
   picture.arrive(view, !known);
   ask(view);
   return () => end(view, parentElement);
@@ -22,7 +23,8 @@ export function mount({ data, parentElement, setTriggerValue }, picture) {
 
 function begin(root, picture) {
   const canvases = [...root.querySelectorAll("canvas")];
-  const view = { picture, canvases, sent: [], request: 0, ...picture.open(root) };
+  const view = { picture, canvases, request: 0, rest: () => picture.rest(view), ...picture.open(root) };
+  watch(view, canvases);
   view.resize = new ResizeObserver(() => ask(view));
   for (const canvas of canvases) {
     view.resize.observe(canvas);
@@ -34,32 +36,9 @@ function begin(root, picture) {
 
 function end(view, root) {
   cancelAnimationFrame(view.request);
-  clearTimeout(view.timer);
+  unwatch(view);
   view.resize.disconnect();
   views.delete(root);
-}
-
-// What the address says is followed where it changed, unless it is the echo of what was reported:
-// a report can arrive after the reader has moved on.
-function take(view, data) {
-  const echo = view.sent.indexOf(nameOf(data.view));
-  const before = view.data?.view;
-  if (echo >= 0) view.sent.splice(0, echo + 1);
-  else for (const name in data.view) if (data.view[name] !== before?.[name]) view[name] = data.view[name];
-  view.data = data;
-}
-
-function nameOf(values) {
-  return JSON.stringify(Object.entries(values).sort());
-}
-
-export function report(view) {
-  clearTimeout(view.timer);
-  view.timer = setTimeout(() => {
-    const values = view.picture.rest(view);
-    view.sent.push(nameOf(values));
-    view.tell("rest", values);
-  }, REST_MS);
 }
 
 export function ask(view) {

@@ -2,7 +2,6 @@ import pandas as pd
 import streamlit as st
 
 from components.clocks import clocks
-from components.wire import finite
 from core.parameter import LENGTH
 from core.schemes.sinusoidal import columns, sinusoidal, substituted
 from core.turns import Hands, complete_turns, hands, pairs_shown
@@ -22,7 +21,7 @@ FORMATS = {
 
 
 def keep() -> None:
-    address.put(**finite(st.session_state["clocks"].rest, "position", "offset", "pair"))
+    address.keep("clocks", "position", "offset", "pair")
 
 
 def table(at: Hands) -> None:

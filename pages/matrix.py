@@ -3,7 +3,6 @@ import pandas as pd
 import streamlit as st
 
 from components.matrix import matrix
-from components.wire import finite
 from core.block_means import BlockMeans, block_means
 from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns, substituted
 from figures import theme
@@ -14,10 +13,7 @@ ROWS, COLUMNS = 340, 768  # at most; the picture is 340 pixels high, so that man
 
 
 def keep() -> None:
-    match st.session_state["matrix"].cell:
-        case [position, dimension]:
-            kept = {"position": position, "dimension": dimension}
-            address.put(**finite(kept, *kept))
+    address.keep("matrix", "position", "dimension")
 
 
 def pixels(means: BlockMeans) -> pd.DataFrame:
@@ -47,11 +43,10 @@ matrix(
         "base": settings.base,
         "scale": settings.scale,
         "firstPosition": first,
-        "position": position,
-        "dimension": dimension,
         "alt": f"Sinusoidal table of {settings.length} positions by {settings.d_model} dimensions, "
         "fast waves on the left, slow ones on the right; arrow keys move the kept cell",
     },
+    view={"position": position, "dimension": dimension},
     colours={
         "sine": theme.SINE,
         "cosine": theme.COSINE,
@@ -59,7 +54,7 @@ matrix(
         "dark": [theme.DARK.negative, theme.DARK.neutral, theme.DARK.positive],
     },
     key="matrix",
-    on_cell_change=keep,
+    on_rest_change=keep,
 )
 formula = substituted(position + first, dimension, column, **shape)
 st.markdown(

@@ -9,7 +9,7 @@ from core.questions import CARDS
 from core.questions.card import Card, Number, Shape
 from core.questions.evidence import Answer, Evidence
 from figures.evidence import evidence
-from pages.shared import chart, frame, guide, question, room, scripts
+from pages.shared import address, chart, frame, guide, question, room, scripts
 from pages.shared.verbatim import markdown
 
 SLUGS = list(CARDS)
@@ -45,35 +45,24 @@ def switch(text: str) -> bool | None:
     return {"true": True, "false": False}.get(text)
 
 
-def write(guess: Answer) -> str:
-    """A guess as the address has it."""
-    return str(guess).lower() if isinstance(guess, bool) else guess if isinstance(guess, str) else f"{guess:.12g}"
-
-
 def go(slug: str) -> None:
-    for name in ("guess", "revealed"):
-        st.query_params.pop(name, None)
-    st.query_params["card"] = slug
+    address.put(card=slug, guess=None, revealed=None)
 
 
 def keep_guess(key: str) -> None:
-    guess = st.session_state[key]
-    if guess is None:
-        st.query_params.pop("guess", None)
-    else:
-        st.query_params["guess"] = write(guess)
+    address.put(guess=st.session_state[key])
 
 
 def reveal(card: Card) -> None:
     """The guess may have come with the very click."""
-    st.query_params["revealed"] = "true"
+    address.put(revealed=True)
     guess = st.session_state.get(f"guess_{card.slug}")
     if guess is not None and not class_view:
         question.remember(card, guess)
 
 
 def take_class_view() -> None:
-    st.query_params["class_view"] = write(st.session_state["class_view_asked"])
+    address.put(class_view=st.session_state["class_view_asked"])
 
 
 def table(shown: Evidence) -> pd.DataFrame:

@@ -5,7 +5,6 @@ import pandas as pd
 import streamlit as st
 
 from components.rotation import rotation
-from components.wire import finite
 from core.frequencies import inverse_frequencies
 from core.parameter import LENGTH
 from core.rotary import (
@@ -70,7 +69,7 @@ def averaged(facts: dict[str, object]) -> None:
 
 
 def keep() -> None:
-    address.put(**finite(st.session_state["rotation"].rest, "m", "n", "pair", "lock"))
+    address.keep("rotation", "m", "n", "pair", "lock")
 
 
 def turning(_: st.delta_generator.DeltaGenerator) -> None:

@@ -3,7 +3,6 @@ import pandas as pd
 import streamlit as st
 
 from components.circle import circle
-from components.wire import finite
 from core.frequencies import inverse_frequencies
 from core.order import ROUNDING, Comparison
 from core.sentence import Inputs, cosine, inputs, swap, telling_swap
@@ -196,9 +195,7 @@ def show_pair(tokens: tuple[str, ...], scaled: bool) -> None:
 
 
 def keep() -> None:
-    names = {"word": "word", "position": "word_position", "pair": "word_pair"}  # in the address
-    rest = finite(st.session_state["circle"].rest, *names)
-    address.put(**{names[name]: value for name, value in rest.items()})
+    address.keep("circle", "word", position="word_position", pair="word_pair")
 
 
 def show_swap(tokens: tuple[str, ...], scaled: bool) -> None:

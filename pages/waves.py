@@ -3,7 +3,6 @@ import pandas as pd
 import streamlit as st
 
 from components.waves import waves
-from components.wire import finite
 from core.binary import bit_wavelengths, bits, half_token_later, matches, negative_half
 from core.frequencies import wavelengths
 from core.parameter import LENGTH
@@ -30,7 +29,7 @@ def turns(number: float) -> str:
 
 
 def keep() -> None:
-    address.put(**finite(st.session_state["waves"].rest, "position"))
+    address.keep("waves", "position")
 
 
 def curves() -> None:

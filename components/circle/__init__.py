@@ -24,7 +24,7 @@ _MOUNT = part(
     </div>
   </div>
   <div class="view">
-    <canvas tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
+    <canvas aria-busy="true" tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
     <div class="side">
       <table>
         <thead><tr><td></td><th scope="col" class="sine"></th><th scope="col" class="cosine"></th></tr></thead>

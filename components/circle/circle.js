@@ -1,7 +1,8 @@
 // A word's embedding in one pair of dimensions, and around it the circle on which its positions stand:
 // the sum at position p is embedding + (sin pω, cos pω). The server hears of it when the reader lets go.
 
-import { ask, disc, inks, line, mount, report, ring, sheet, signed, widthOf } from "../canvas.js";
+import { ask, disc, inks, line, mount, ring, sheet, signed, widthOf } from "../canvas.js";
+import { report } from "../rest.js";
 
 // ---- Numbers in, numbers out.
 

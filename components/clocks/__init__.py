@@ -26,7 +26,7 @@ _MOUNT = part(
     <label>speed <select></select></label>
     <input class="scrub" type="range" min="0" step="any" aria-label="position">
   </div>
-  <canvas tabindex="0" role="img"
+  <canvas aria-busy="true" tabindex="0" role="img"
     aria-keyshortcuts="Space ArrowLeft ArrowRight Home End ArrowUp ArrowDown"></canvas>
   <div class="legend">
     <span><i class="hand"></i>hand at the position</span>

@@ -1,8 +1,9 @@
 // Clock hands. A hand stands at (x, y) = (sin, cos) of position × frequency, so that it starts at
 // twelve and turns clockwise. Frequencies come from the server; nothing goes back while hands turn.
 
-import { ask, disc, inks, line, mount, report, sector, sheet, TURN, widthOf } from "../canvas.js";
+import { ask, disc, inks, line, mount, sector, sheet, TURN, widthOf } from "../canvas.js";
 import { magnified } from "../magnified.js";
+import { report } from "../rest.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

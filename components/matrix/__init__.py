@@ -14,7 +14,7 @@ from core.schemes.sinusoidal import Columns
 _MOUNT = part(
     Path(__file__).parent,
     '<output aria-live="polite"></output>'
-    '<canvas tabindex="0" role="application" aria-label="Table of the encoding"></canvas><p></p>',
+    '<canvas aria-busy="true" tabindex="0" role="application" aria-label="Table of the encoding"></canvas><p></p>',
 )
 
 
@@ -23,9 +23,10 @@ def matrix(
     columns: Columns,
     *,
     header: Mapping[str, Any],
+    view: Mapping[str, int],
     colours: Mapping[str, Any],
     key: str,
-    on_cell_change: Callable[[], None],
+    on_rest_change: Callable[[], None],
 ) -> None:
     """Show the table.
 
@@ -36,13 +37,15 @@ def matrix(
     columns : Columns
         Of the whole table; the browser evaluates single cells from their frequencies.
     header : mapping
-        length, base, scale, first_position, position and dimension (the kept cell), alt (a sentence).
+        length, base, scale, firstPosition, alt (a sentence).
+    view : mapping
+        "position" and "dimension" of the kept cell, as the address gives them.
     colours : mapping
         sine, cosine, and for "light" and "dark" the three colours of signed values.
     key : str
         Of the widget.
-    on_cell_change : callable
-        Called when the reader has kept another cell; `st.session_state[key].cell` is its position and dimension.
+    on_rest_change : callable
+        Called with no arguments when the reader has kept another cell; `st.session_state[key].rest` is its view.
     """
     rows, across = means.values.shape
     shape = {"rows": rows, "columns": across, "perRow": means.positions, "perColumn": means.dimensions}
@@ -52,8 +55,9 @@ def matrix(
         "functions": columns.functions,
         "numerators": columns.numerators.astype(np.uint16),
     }
-    packed = pack({**header, **shape, "denominator": columns.denominator, "colours": dict(colours)}, arrays)
-    _MOUNT(data=packed, key=key, alt=header["alt"], on_cell_change=on_cell_change)
+    rest = {"view": dict(view), "denominator": columns.denominator, "colours": dict(colours)}
+    packed = pack({**header, **shape, **rest}, arrays)
+    _MOUNT(data=packed, key=key, alt=header["alt"], on_rest_change=on_rest_change)
 
 
 def as_bytes(values: np.typing.NDArray[np.float64]) -> np.typing.NDArray[np.uint8]:

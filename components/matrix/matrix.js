@@ -2,6 +2,7 @@
 // as sine or cosine of position × frequency, with the frequencies that arrive beside the pixels.
 
 import { magnified } from "../magnified.js";
+import { report, take, unwatch, watch } from "../rest.js";
 import { unpack } from "../wire.js";
 
 const SINE = 0, COSINE = 1, EMPTY = 2;
@@ -10,15 +11,16 @@ const INSTANCES = new WeakMap();
 export default function ({ data, parentElement, setStateValue }) {
   let view = INSTANCES.get(parentElement);
   if (!view) INSTANCES.set(parentElement, (view = open(parentElement)));
-  view.report = (cell) => setStateValue("cell", cell);
+  view.tell = setStateValue;
   view.table = unpack(data);
-  view.kept = { position: view.table.position, dimension: view.table.dimension };
+  take(view, view.table.view);
   view.pointed = null;
   view.canvas.setAttribute("aria-label", view.table.alt);
   view.ink = inks(view);
   view.drawn = false;
   draw(view); // at once: the time until the next frame would be lost
   return () => {
+    unwatch(view);
     view.observer.disconnect();
     INSTANCES.delete(parentElement);
   };
@@ -174,7 +176,8 @@ function resolution(table, grid) {
 
 function open(root) {
   const [canvas, output, note] = ["canvas", "output", "p"].map((name) => root.querySelector(name));
-  const view = { canvas, output, note, root, width: canvas.clientWidth };
+  const view = { canvas, output, note, root, width: canvas.clientWidth, rest: () => kept(view) };
+  watch(view, [canvas]);
   view.redraw = () => {
     cancelAnimationFrame(view.frame);
     view.frame = requestAnimationFrame(() => draw(view));
@@ -194,7 +197,7 @@ function listen(view) {
   const { canvas } = view;
   const point = (event) => {
     view.pointed = cellAt(view, event);
-    if (view.dragging && view.pointed) view.kept = view.pointed;
+    if (view.dragging && view.pointed) Object.assign(view, view.pointed);
     view.redraw();
   };
   canvas.onpointermove = point;
@@ -204,7 +207,7 @@ function listen(view) {
     point(event);
   };
   canvas.onpointerup = () => {
-    if (view.dragging) keep(view, view.kept);
+    if (view.dragging) report(view);
     view.dragging = false;
   };
   canvas.onpointercancel = () => (view.dragging = false);
@@ -213,16 +216,11 @@ function listen(view) {
     view.redraw();
   };
   canvas.onkeydown = (event) => move(view, event);
-  canvas.onkeyup = (event) => {
-    if (event.key.startsWith("Arrow") && view.moved) keep(view, view.kept);
-    view.moved = false;
-  };
 }
 
-function keep(view, { position, dimension }) {
-  view.kept = { position, dimension };
-  view.redraw();
-  if (position !== view.table.position || dimension !== view.table.dimension) view.report([position, dimension]);
+// The cell that stays marked when the pointer leaves.
+function kept({ position, dimension, table }) {
+  return { position: clamp(position, table.length), dimension: clamp(dimension, table.functions.length) };
 }
 
 function move(view, event) {
@@ -230,13 +228,12 @@ function move(view, event) {
   const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
   if (down === undefined) return;
   event.preventDefault();
-  view.moved = true;
   view.pointed = null;
-  view.kept = {
-    position: clamp(view.kept.position + down * step * view.grid.perRow, view.table.length),
-    dimension: clamp(view.kept.dimension + right * step * view.grid.perColumn, view.table.functions.length),
-  };
+  const { position, dimension } = kept(view);
+  view.position = clamp(position + down * step * view.grid.perRow, view.table.length);
+  view.dimension = clamp(dimension + right * step * view.grid.perColumn, view.table.functions.length);
   view.redraw();
+  report(view);
 }
 
 function cellAt(view, event) {
@@ -267,10 +264,10 @@ function draw(view) {
   const pen = sheet(canvas, view.width / size, view.plan.height, ratio);
   pen.font = `13px ${ink.font}`;
   colourIn(view, ratio);
-  const shown = view.pointed ?? view.kept;
+  const shown = view.pointed ?? kept(view);
   drawHeat(pen, view, ratio);
   drawAxes(pen, view, ink);
-  drawCross(pen, view, view.kept, ink, []);
+  drawCross(pen, view, kept(view), ink, []);
   if (view.pointed) drawCross(pen, view, view.pointed, ink, [3, 3]);
   drawRow(pen, view, shown.position, ink);
   drawColumn(pen, view, shown.dimension, ink);

@@ -24,7 +24,7 @@ _MOUNT = part(
   </div>
   <div class="pictures">
     <figure class="dial">
-      <div><canvas role="img"></canvas><b class="query handle" aria-hidden="true">q</b
+      <div><canvas aria-busy="true" role="img"></canvas><b class="query handle" aria-hidden="true">q</b
         ><b class="key handle" aria-hidden="true">k</b></div>
       <figcaption>counter-clockwise from position 0; drag <b>q</b> or <b>k</b></figcaption>
     </figure>
@@ -36,7 +36,7 @@ _MOUNT = part(
       <div class="between"><dt>from k to q</dt><dd class="angle"></dd></div>
     </dl>
     <figure class="map">
-      <div><canvas role="img"></canvas></div>
+      <div><canvas aria-busy="true" role="img"></canvas></div>
       <figcaption><span class="bar"><span>−1</span><i></i><span>1</span></span>
         q · k at every m and n; on the line m − n is the same</figcaption>
     </figure>

@@ -2,8 +2,9 @@
 // and the map of their products at all positions. Frequencies come from the server; nothing goes back
 // while the arrows move or another pair is looked at.
 
-import { ask, inks, line, mount, report, ring, sector, sheet, signed, TURN, whole, widthOf } from "../canvas.js";
+import { ask, inks, line, mount, ring, sector, sheet, signed, TURN, whole, widthOf } from "../canvas.js";
 import { magnified } from "../magnified.js";
+import { report } from "../rest.js";
 
 const CELLS = 128; // positions on a side of the map
 const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map

@@ -20,7 +20,7 @@ _MOUNT = part(
     </div>
     <input type="range" min="0" step="1" aria-label="position of the line">
   </div>
-  <canvas tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
+  <canvas aria-busy="true" tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
   <p class="notes"></p>
 </div>
 """,

@@ -1,8 +1,9 @@
 // Dimensions as waves over position, sine or cosine of position × frequency, and a line across them that shows
 // every wave's value where it stands. Frequencies come from the server; nothing goes back while the line moves.
 
-import { ask, disc, inks, line, mount, report, sheet, signed, TURN, whole, widthOf } from "../canvas.js";
+import { ask, disc, inks, line, mount, sheet, signed, TURN, whole, widthOf } from "../canvas.js";
 import { magnified } from "../magnified.js";
+import { report } from "../rest.js";
 
 const SAMPLES_PER_TURN = 24;
 const FOR_A_TURN = 6; // pixels that one turn takes where a pair's two lines can be told apart

@@ -1,8 +1,16 @@
-"""Values in the address that no widget holds: what a component reports on release."""
+"""Values in the address that no bound widget holds: read, written, and not lost on the way."""
 
 import math
+from collections.abc import Mapping
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.state import get_session_state
+
+from components.wire import finite
+
+_ROOM, _UNSEEN = "_room", "_unseen"
 
 
 def number(name: str, default: float, low: float, high: float) -> float:
@@ -28,6 +36,79 @@ def whole(name: str, default: int, low: int, high: int) -> int:
     return round(number(name, default, low, high))
 
 
-def put(**values: float) -> None:
-    """Write numbers into the address, in the shortest form that reads back the same."""
-    st.query_params.update({name: f"{value:.12g}" for name, value in values.items()})
+def put(**values: bool | float | str | None) -> None:
+    """Write values into the address.
+
+    Parameters
+    ----------
+    **values : bool, float, str or None
+        Numbers in the shortest form that reads back the same, true and false as Streamlit writes them; None takes
+        a name out.
+    """
+    written = {name: _text(value) for name, value in values.items()}
+    st.session_state.setdefault(_UNSEEN, {}).update(written)
+    _write(written)
+
+
+def keep(key: str, *names: str, **renamed: str) -> None:
+    """Write into the address where a picture has come to rest.
+
+    Parameters
+    ----------
+    key : str
+        Of the component, which reports numbers as its `rest`; they are not trusted.
+    *names : str
+        Those that the address calls as the component does.
+    **renamed : str
+        What it calls others.
+    """
+    rest = finite(st.session_state[key].rest, *names, *renamed)
+    put(**{renamed.get(name, name): value for name, value in rest.items()})
+
+
+def catch_up(page: StreamlitPage) -> None:
+    """Put an address right that the browser sent before it had the last one; the first thing that a run does.
+
+    A browser sends the address it knows with all that it says. Two things done in quick succession are said with
+    the same one, so what the first of them has written would be lost with the second. What `put` writes is
+    therefore held until an address comes that has it. Whoever goes into another room, or back or on in the history,
+    asks for the address as it stands; what was on its way to the browser then may have changed it there.
+
+    Parameters
+    ----------
+    page : StreamlitPage
+        The room that runs now.
+    """
+    run = get_script_run_ctx()
+    held = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
+    here = {name: st.query_params.get(name) for name in held}
+    if run and run.is_history_navigation:
+        late, held = here, {}
+    else:
+        with get_session_state().query_params() as asked:  # as the browser asked, before this run's callbacks
+            held = {name: value for name, value in held.items() if asked.get_initial_value(name) != value}
+        late = {name: value for name, value in held.items() if here[name] != value}
+    st.session_state.update({_ROOM: page.url_path, _UNSEEN: held})
+    _write(late)
+
+
+def _text(value: bool | float | str | None) -> str | None:
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return f"{value:.12g}"
+        case _:
+            return value
+
+
+def _write(values: Mapping[str, str | None]) -> None:
+    """All at once, so that it is one step in the browser's history."""
+    if not values:
+        return
+    with get_session_state().query_params() as asked:
+        for name, value in values.items():
+            if value is None:
+                asked.discard_param_no_forward_msg(name)
+    told = {name: value for name, value in values.items() if value is not None}
+    st.query_params.update(told)  # though there may be none to tell, the browser hears of what was taken out

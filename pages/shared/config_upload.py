@@ -8,6 +8,7 @@ import streamlit as st
 from core.config_json import ConfigError
 from core.config_link import pack, unpack
 from core.model_config import ModelConfig, read_config
+from pages.shared import address
 from pages.shared.verbatim import markdown
 
 LARGEST = 2**20  # characters
@@ -61,7 +62,7 @@ def ask(slot: Slot, words: Mapping[str, str], chosen: Callable[[], None]) -> Non
     """
 
     def pasted() -> None:
-        st.query_params.pop(slot.link, None)  # the link would open another one
+        address.put(**{slot.link: None})  # the link would open another one
         if st.session_state[slot.key].strip():
             chosen()
 
@@ -121,4 +122,4 @@ def ask_for_link(slot: Slot, config: ModelConfig, words: Mapping[str, str]) -> N
 
 
 def _put(name: str, packed: str) -> None:
-    st.query_params[name] = packed
+    address.put(**{name: packed})

@@ -4,6 +4,8 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.shared.frame import SECTIONS
 
@@ -66,17 +68,29 @@ class Witness:
 
     def __init__(self, page):
         self.requests, self.complaints, self.sent = [], [], []
+        self._socket, self._unanswered = None, False
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("websocket", self._listen)
         page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
         page.on("console", self._hear)
 
+    def answered(self):
+        """Wait until the server has begun to run what the page has asked for last."""
+        if self._unanswered:
+            self._socket.wait_for_event("framereceived", _begins_a_run)
+
     def _listen(self, socket):
+        self._socket = socket
         self.requests.append(socket.url)
         socket.on("framesent", self._count)
+        socket.on("framereceived", self._hear_server)
 
     def _count(self, frame):
         self.sent.append(frame)
+        self._unanswered |= BackMsg.FromString(frame).WhichOneof("type") == "rerun_script"
+
+    def _hear_server(self, frame):
+        self._unanswered &= not _begins_a_run(frame)
 
     def _hear(self, message):
         if message.type != "error":
@@ -99,13 +113,19 @@ def go(page, url):
     return page
 
 
+def _begins_a_run(frame):
+    return ForwardMsg.FromString(frame).WhichOneof("type") == "new_session"
+
+
 def settle(page):
-    """Wait until the server has run and every chart is drawn."""
+    """Wait until the server has run what was asked for and every picture is drawn."""
+    if hasattr(page, "witness"):
+        page.witness.answered()
     expect(page.locator(f"{MAIN} h1")).to_be_visible(timeout=30_000)
     app = page.get_by_test_id("stApp")
     expect(app).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.locator(f"{MAIN} [data-testid=stSkeleton], {MAIN} [data-stale=true]")).to_have_count(0)
-    expect(page.locator(f"{CHART}:not([aria-busy=false])")).to_have_count(0)
+    expect(page.locator(f"{CHART}:not([aria-busy=false]), {MAIN} canvas[aria-busy=true]")).to_have_count(0)
 
 
 def drawn(page):

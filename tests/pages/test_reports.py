@@ -9,7 +9,7 @@ from tests.pages.test_rooms import visit
 
 TURN = {"m": 40, "n": 33, "pair": 3, "lock": 0}
 REPORTS = {  # room: its address, the component's key, what it reports, and what the address holds then
-    "matrix": ({}, "matrix", {"cell": [9, 4]}, {"position": "9", "dimension": "4"}),
+    "matrix": ({}, "matrix", {"rest": {"position": 9, "dimension": 4}}, {"position": "9", "dimension": "4"}),
     "waves": ({}, "waves", {"rest": {"position": 9}}, {"position": "9"}),
     "clocks": (
         {},
@@ -59,7 +59,7 @@ def report(app, key, event, value, *, triggered):
 def test_a_report_moves_the_room_and_nothing_else_harms_it(room):
     asked, key, reported, kept = REPORTS[room]
     ((event, value),) = reported.items()
-    app = report(visit(room, asked), key, event, value, triggered=event != "cell")
+    app = report(visit(room, asked), key, event, value, triggered=event == "point")
     assert {name: "".join(app.query_params[name]) for name in kept} == kept
     for number, other in enumerate(changed(value)):
         report(app, key, event, other, triggered=bool(number % 2))

@@ -1,0 +1,110 @@
+"""What is done in quick succession while the server has not answered yet: nothing of it is lost.
+
+The server's messages are held back in the browser and let through afterwards, so that every message to the server
+says the address from before.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visit import MAIN, expect_address, expect_settings, slider
+
+_SLOW = """() => {
+  const held = [];
+  window.told = 0;
+  window.holding = false;
+  window.letThrough = () => { holding = false; held.splice(0).forEach((pass) => pass()); };
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", (event) => { // before any other listener
+        if (!holding) return;
+        event.stopImmediatePropagation();
+        held.push(() => this.dispatchEvent(new MessageEvent("message", { data: event.data })));
+      });
+    }
+    send(message) {
+      super.send(message);
+      told++;
+    }
+  };
+}"""
+
+
+@pytest.fixture
+def open_slow(page, open_room):
+    """Open a room whose server can be made wait."""
+    page.add_init_script(f"({_SLOW})()")
+    return open_room
+
+
+def hold(page):
+    page.evaluate("() => { holding = true; told = 0; }")
+
+
+def await_told(page, messages):
+    """Wait until the browser has told the server so much since `hold`."""
+    page.wait_for_function("(messages) => told >= messages", arg=messages)
+
+
+def let_through(page):
+    page.evaluate("() => letThrough()")
+
+
+def test_a_guess_and_its_reveal(open_slow):
+    page = open_slow("questions?card=first-dims")
+    hold(page)
+    page.get_by_label("Your guess (dimensions)", exact=True).fill("150")
+    page.keyboard.press("Tab")
+    await_told(page, 1)
+    page.locator(MAIN).get_by_role("button", name="Reveal").click()
+    await_told(page, 2)
+    let_through(page)
+    expect(page.locator(MAIN)).to_contain_text("Right. You said “150 dimensions”.")
+    expect_address(page, card="first-dims", guess=150, revealed="true")
+
+
+def test_a_kept_cell_and_a_setting(open_slow):
+    page = open_slow("matrix?d_model=64&length=64&position=5&dimension=6")
+    hold(page)
+    page.locator("canvas").press("ArrowDown")
+    await_told(page, 1)
+    slider(page, "scale").press("ArrowRight")
+    await_told(page, 2)
+    let_through(page)
+    expect_address(page, position=6, dimension=6, scale=2)
+    expect_settings(page, scale=2)
+    expect(page.locator(f"{MAIN} output").first).to_contain_text("position 6 · dimension 6")
+    expect(page.get_by_text("Kept:")).to_contain_text("sin((6 / 2) / 10000^(6/64))")
+
+
+def test_a_kept_cell_and_another_one(open_slow):
+    page = open_slow("matrix?d_model=64&length=64&position=5&dimension=6")
+    canvas = page.locator("canvas")
+    hold(page)
+    canvas.press("ArrowDown")
+    await_told(page, 1)
+    canvas.press("ArrowDown")
+    let_through(page)
+    expect_address(page, position=7, dimension=6)
+    expect(page.locator(f"{MAIN} output").first).to_contain_text("position 7 · dimension 6")
+
+
+def test_a_step_and_the_way_back(open_slow):
+    page = open_slow("waves?position=37&dims=0-3")
+    canvas, place = page.locator(f"{MAIN} canvas"), page.locator(f"{MAIN} .waves .place")
+    canvas.press("ArrowRight")
+    expect_address(page, position=38)
+    hold(page)
+    canvas.press("ArrowRight")
+    await_told(page, 1)
+    page.go_back()
+    await_told(page, 2)
+    let_through(page)
+    expect_address(page, position=37)
+    expect(place).to_have_text("37")
+    canvas.press("ArrowRight")  # the same as was said before
+    expect_address(page, position=38)
+    canvas.press("ArrowRight")
+    expect_address(page, position=39)
+    expect(place).to_have_text("39")
