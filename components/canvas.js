@@ -24,7 +24,7 @@ export function mount({ data, parentElement, setStateValue }, picture) {
 function begin(root, picture) {
   const canvases = [...root.querySelectorAll("canvas")];
   const view = { picture, canvases, request: 0, rest: () => picture.rest(view), ...picture.open(root) };
-  watch(view, canvases);
+  watch(view, canvases, () => ask(view));
   view.resize = new ResizeObserver(() => ask(view));
   for (const canvas of canvases) {
     view.resize.observe(canvas);

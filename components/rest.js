@@ -3,16 +3,25 @@
 
 const REST_MS = 150; // steps in quick succession are reported once
 
-export function watch(view, canvases) {
+export function watch(view, canvases, redraw) {
   for (const canvas of canvases) canvas.setAttribute("aria-busy", "false"); // from now on it listens
   view.reports = [];
-  view.forget = () => (view.reports.length = 0);
-  addEventListener("popstate", view.forget); // back, on, a door: what is asked for now is no echo
+  view.giveUp = () => giveUp(view, redraw);
+  addEventListener("popstate", view.giveUp);
 }
 
 export function unwatch(view) {
   clearTimeout(view.timer);
-  removeEventListener("popstate", view.forget);
+  removeEventListener("popstate", view.giveUp);
+}
+
+// Back, on, or through a door: what was to be told or is not answered yet counts no more. What comes now is no echo,
+// and nothing comes if it is what came last.
+function giveUp(view, redraw) {
+  if (!view.timer && !view.reports.length) return;
+  clearTimeout(view.timer);
+  Object.assign(view, view.said, { timer: 0, reports: [] });
+  redraw();
 }
 
 // What the address says is followed where it changed, unless it is the echo of what was reported:
@@ -30,6 +39,7 @@ export function take(view, said) {
 export function report(view) {
   clearTimeout(view.timer);
   view.timer = setTimeout(() => {
+    view.timer = 0;
     const rest = view.rest(), name = nameOf(rest);
     if (!view.reports.length && name === nameOf(view.said)) return; // back where it was
     view.reports.push(name);

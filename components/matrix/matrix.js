@@ -177,7 +177,6 @@ function resolution(table, grid) {
 function open(root) {
   const [canvas, output, note] = ["canvas", "output", "p"].map((name) => root.querySelector(name));
   const view = { canvas, output, note, root, width: canvas.clientWidth, rest: () => kept(view) };
-  watch(view, [canvas]);
   view.redraw = () => {
     cancelAnimationFrame(view.frame);
     view.frame = requestAnimationFrame(() => draw(view));
@@ -189,6 +188,7 @@ function open(root) {
   });
   view.observer.observe(view.canvas);
   canvas.redraw = () => draw(view); // for whoever has given it another pen
+  watch(view, [canvas], view.redraw);
   listen(view);
   return view;
 }

@@ -81,15 +81,15 @@ def catch_up(page: StreamlitPage) -> None:
     """
     run = get_script_run_ctx()
     held = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
-    here = {name: st.query_params.get(name) for name in held}
+    with get_session_state().query_params() as address:  # as the browser asked, before this run's callbacks
+        asked = {name: address.get_initial_value(name) for name in held}
     if run and run.is_history_navigation:
-        late, held = here, {}
+        lost, held = asked, {}
     else:
-        with get_session_state().query_params() as asked:  # as the browser asked, before this run's callbacks
-            held = {name: value for name, value in held.items() if asked.get_initial_value(name) != value}
-        late = {name: value for name, value in held.items() if here[name] != value}
+        held = {name: value for name, value in held.items() if asked[name] != value}
+        lost = {name: value for name, value in held.items() if st.query_params.get(name) != value}
     st.session_state.update({_ROOM: page.url_path, _UNSEEN: held})
-    _write(late)
+    _write(lost)
 
 
 def _text(value: bool | float | str | None) -> str | None:

@@ -148,6 +148,7 @@ def test_every_key_moves_the_line(open_room):
     waves(page, "input").press("ArrowRight")
     expect_address(page, position=2)
     page.go_back()
+    settle(page)
     expect_line(page, 1, range(4), 64)
 
 
