@@ -126,10 +126,10 @@ def drag(share: float) -> Iterator[Part]:
 
 
 def endurance(share: float) -> Iterator[Part]:
-    """One replica."""
+    """One replica; the warm-up takes longer than Streamlit keeps what a reader has left, two minutes."""
     runs = of(RUNS, share)
     with scaled(1) as ((replica,), _):
-        found = asyncio.run(endure(replica, runs, runs // 10, PARTS, tell))
+        found = asyncio.run(endure(replica, runs, runs // 5, PARTS, tell))
     course = " · ".join(number(memory, 0) for memory in found.memory)
     told = f"{course} MB after the warm-up and each tenth; {len(found.exceptions)} exceptions"
     goals = (

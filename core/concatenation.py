@@ -79,7 +79,7 @@ def across_widths(*, base: float = 10_000.0, scale: float = 1.0, seed: int = 0) 
         yield tuple(read_back(way, d_model, base=base, scale=scale, seed=seed) for way in Way)
 
 
-@lru_cache(maxsize=4096)  # all ways at all widths cost 80 ms of processor time
+@lru_cache(maxsize=1024)  # all ways at all widths cost 80 ms of processor time
 def read_back(way: Way, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, seed: int = 0) -> ReadBack:
     """Train a ridge probe on 9,000 pairs of a random word and a position, and test it on 1,000 others.
 
@@ -110,7 +110,7 @@ def read_back(way: Way, d_model: int, *, base: float = 10_000.0, scale: float = 
     return ReadBack(d_model, way, *shares)
 
 
-@lru_cache(maxsize=4096)  # halves of 2d are the whole of d
+@lru_cache(maxsize=1024)  # halves of 2d are the whole of d
 def _measured(
     apart: bool, scaled: bool, own: int, base: float, scale: float, seed: int
 ) -> tuple[float, float, float]:
