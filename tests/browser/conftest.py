@@ -19,7 +19,8 @@ REFUSALS = """() => {
 }"""
 ATTEMPT = "script-src wasm-eval"  # of protobuf, at WebAssembly for 64-bit numbers; it goes on without
 
-expect.set_options(timeout=90_000)  # conditions come true when they do; a busy machine is no failure
+PATIENCE = 90_000  # ms: conditions come true when they do; a busy machine is no failure
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -74,6 +75,7 @@ def new_page(profile, browser, serve):  # serve: a server ends after the pages t
             page = profile.new_page()
             page.emulate_media(**media)
             page.set_viewport_size(viewport)
+        page.set_default_timeout(PATIENCE)
         page.add_init_script(f"({REFUSALS})()")
         page.witness = Witness(page)
         pages.append(page)

@@ -69,5 +69,5 @@ def test_softmax_mass_is_one_click_away(open_room):
 def test_the_phone_does_not_scroll_sideways(new_page, app):
     page = new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{app}/biases")
-    expect(metric(page, "Weight halves, shortest")).to_be_visible(timeout=30_000)
+    expect(metric(page, "Weight halves, shortest")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -76,5 +76,5 @@ def test_taking_a_scheme_away_takes_its_curve_away(open_room):
 def test_the_phone_does_not_scroll_sideways(new_page, app):
     page = new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{app}/compare")
-    expect(lesson(page, "RoPE")).to_be_visible(timeout=30_000)
+    expect(lesson(page, "RoPE")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -83,7 +83,7 @@ def test_layers_tell_what_survives(open_room):
     take(page, "Layers")
     expect_address(page, probes="Layers")
     lost = survival(residual=False, scaled=False)
-    expect(main(page)).to_contain_text(f"{lost.exact[1]:.0%} after layer 1", timeout=30_000)
+    expect(main(page)).to_contain_text(f"{lost.exact[1]:.0%} after layer 1")
     settle(page)
 
 

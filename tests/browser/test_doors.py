@@ -15,8 +15,8 @@ DOORS = list(frame.SECTIONS["Sinusoidal"].values())
 
 def enter(page, title):
     page.locator(f"{MAIN} [data-testid=stPageLink]").filter(has_text=title).get_by_role("link").click()
-    expect(page.get_by_role("heading", name=title, level=1)).to_be_visible(timeout=30_000)
-    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=30_000)  # the charts' own script is large
+    expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)  # the charts' own script is large
     settle(page)
 
 

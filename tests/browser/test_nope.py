@@ -17,7 +17,7 @@ def metric(page, label):
 def expect_explained(page, seed):
     """The words tell what the core measures for this seed."""
     masked = count(Setting(True, True, seed))
-    expect(main(page)).to_contain_text(f"explains {masked.explained[2]:.0%} of log t", timeout=30_000)
+    expect(main(page)).to_contain_text(f"explains {masked.explained[2]:.0%} of log t")
 
 
 def test_the_default_view_counts_to_the_readers_length(open_room):

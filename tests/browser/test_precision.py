@@ -46,5 +46,5 @@ def test_each_step_can_have_its_own_dtype(open_room):
 def test_the_phone_does_not_scroll_sideways(new_page, app):
     page = new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{app}/precision")
-    expect(metric(page, "Counts exactly to")).to_be_visible(timeout=30_000)
+    expect(metric(page, "Counts exactly to")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -213,7 +213,7 @@ def test_nonsense_in_the_address_is_replaced(open_room):
 def test_every_view_opens_by_click_and_by_link(open_room, view, charts):
     page = open_room("rope")
     page.get_by_test_id("stButtonGroup").get_by_role("radio", name=view, exact=True).click()
-    expect(page.locator(CHART)).to_have_count(charts, timeout=30_000)
+    expect(page.locator(CHART)).to_have_count(charts)
     expect_address(page, rotary_view=view)
     page.reload()
     settle(page)

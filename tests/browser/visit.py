@@ -121,7 +121,7 @@ def settle(page):
     """Wait until the server has run what was asked for and every picture is drawn."""
     if hasattr(page, "witness"):
         page.witness.answered()
-    expect(page.locator(f"{MAIN} h1")).to_be_visible(timeout=30_000)
+    expect(page.locator(f"{MAIN} h1")).to_be_visible()
     app = page.get_by_test_id("stApp")
     expect(app).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.locator(f"{MAIN} [data-testid=stSkeleton], {MAIN} [data-stale=true]")).to_have_count(0)
