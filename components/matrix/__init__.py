@@ -55,8 +55,8 @@ def matrix(
         "functions": columns.functions,
         "numerators": columns.numerators.astype(np.uint16),
     }
-    rest = {"view": dict(view), "denominator": columns.denominator, "colours": dict(colours)}
-    packed = pack({**header, **shape, **rest}, arrays)
+    own = {"view": dict(view), "denominator": columns.denominator, "colours": dict(colours)}
+    packed = pack({**header, **shape, **own}, arrays)
     _MOUNT(data=packed, key=key, alt=header["alt"], on_rest_change=on_rest_change)
 
 

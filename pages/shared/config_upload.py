@@ -118,8 +118,4 @@ def ask_for_link(slot: Slot, config: ModelConfig, words: Mapping[str, str]) -> N
         st.markdown(words["Link: done"])
     else:
         st.markdown(words["Link"])
-        st.button(words["Link: button"], key=f"{slot.key}_link", on_click=_put, args=(slot.link, packed))
-
-
-def _put(name: str, packed: str) -> None:
-    address.put(**{name: packed})
+        st.button(words["Link: button"], key=f"{slot.key}_link", on_click=address.put, kwargs={slot.link: packed})
