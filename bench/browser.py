@@ -58,7 +58,7 @@ from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_play
 
 from bench.shared.machine import forget_most, memory
 from bench.shared.section import Goal, Section, number, show, table
-from core.settings import PARAMETERS, Settings
+from core.inputs.settings import PARAMETERS, Settings
 from deploy.serve import warm_up
 from tests.browser import chromium
 from tests.browser.server import serving

@@ -37,9 +37,9 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from bench.shared.section import Goal, Section, number, show, table
-from core.block_means import block_means
 from core.schemes.sinusoidal import sinusoidal
 from core.similarity import dot_product, dot_product_curve
+from core.sinusoidal.block_means import block_means
 
 SIZES = ((128, 512), (2_048, 1_024), (32_768, 1_024), (32_768, 4_096))
 JUDGED = (32_768, 1_024)

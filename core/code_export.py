@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from core.declared import Declared
-from core.rule import FACTOR, ORIGINAL
-from core.scheme import Family, Scheme
-from core.settings import PARAMETERS
-from core.stretch import LONG, SHORT, resampled
+from core.inputs.settings import PARAMETERS
+from core.long_context.rules import LONG, SHORT, resampled
+from core.method import Declared
+from core.scaling.rule import FACTOR, ORIGINAL
+from core.schemes.scheme import Family, Scheme
 
 MOST = 2**24  # numbers in an array of a script, 0.1 GB
 IMPORTS = {"json": "import json", "re": "import re", "np": "import numpy as np", "torch": "import torch"}

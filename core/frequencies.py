@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.parameter import BASE, D_MODEL
+from core.inputs.parameter import BASE, D_MODEL
 
 
 def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:

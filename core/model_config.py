@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core import model_defaults
-from core.config_findings import Finding, findings
-from core.config_json import LARGEST, ConfigError, Entries, parse
-from core.config_keys import (
+from core.config import defaults
+from core.config.all_findings import Finding, findings
+from core.config.entries import LARGEST, ConfigError, Entries, parse
+from core.config.keys import (
     CONTEXT,
     DIVISORS,
     FROM_CONTEXT,
@@ -26,8 +26,8 @@ from core.config_keys import (
     THETA,
 )
 from core.frequencies import geometric
-from core.rule import Rule, Scaled
 from core.scaling import RULES
+from core.scaling.rule import Rule, Scaled
 
 __all__ = ["ConfigError", "LayerType", "ModelConfig", "read_config"]
 
@@ -256,13 +256,13 @@ def _scheme(entries: Entries, model_type: str) -> str:
     if attention.flag("rope") or told in {"rope", "rotary"} or entries.has(*ROTARY):
         return "RoPE"
     usual = "Learned" if told in {"absolute", "learned"} or attention.flag("alibi") is False else "RoPE"
-    return model_defaults.SCHEMES.get(model_type, usual) if attention.flag("alibi") is None else usual
+    return defaults.SCHEMES.get(model_type, usual) if attention.flag("alibi") is None else usual
 
 
 def _head_dim(entries: Entries, model_type: str, hidden: int | None, heads: int | None) -> int | None:
     given = entries.whole(*HEAD_DIM, most=WIDEST)
     if given is None:
-        given = model_defaults.HEAD_DIMS.get(model_type)
+        given = defaults.HEAD_DIMS.get(model_type)
     return given if given is not None or hidden is None or heads is None else hidden // heads
 
 
@@ -279,7 +279,7 @@ def _layer_types(
     if nested:
         inner = [(name, part) for name in nested if (part := parameters.inner(name)) is not None]
         return tuple(make.one(name, part, nested=True, alone=len(inner) == 1) for name, part in inner)
-    local = make.told(entries, LOCAL_THETA) or model_defaults.LOCAL_BASES.get(model_type)
+    local = make.told(entries, LOCAL_THETA) or defaults.LOCAL_BASES.get(model_type)
     if local is None:
         return (make.one(FULL, parameters, alone=True),)
     return make.one(FULL, parameters), make.one(SLIDING, Entries({}), local=local)
@@ -337,7 +337,7 @@ class _Maker:
         inside, outside = self.told(given, ("rope_theta",)), self.told(self.entries, THETA)
         if inside is not None:
             return inside, given.key("rope_theta"), True
-        usual = model_defaults.BASES.get(self.model_type, BASE)
+        usual = defaults.BASES.get(self.model_type, BASE)
         return outside or usual, self.entries.key(*THETA), outside is not None
 
     @staticmethod
@@ -351,7 +351,7 @@ class _Maker:
         if share is None:
             share = self.entries.number(*SHARE)
         if share is None:
-            share = model_defaults.SHARES.get(self.model_type, 1.0)
+            share = defaults.SHARES.get(self.model_type, 1.0)
         return share if 0 < share <= 1 else 1.0
 
     def spread(self, rule: Rule, share: float) -> int:
@@ -369,7 +369,7 @@ class _Maker:
     def original(self, given: Entries, rule: Rule, context: int | None, *, nested: bool) -> int | None:
         """Context in training; a top-level entry wins over one in a flat block, as released code has it."""
         inside, outside = given.whole(ORIGINAL, least=2), self.entries.whole(ORIGINAL, least=2)
-        usual = model_defaults.ORIGINALS.get(self.model_type) if rule.name in FROM_CONTEXT else None
+        usual = defaults.ORIGINALS.get(self.model_type) if rule.name in FROM_CONTEXT else None
         if rule.name == "Dynamic NTK":  # starts from the claimed context, whatever the original one was
             if context is None:
                 raise ConfigError(self.entries.key(*CONTEXT), "given", None)

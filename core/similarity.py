@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.block_means import attenuation
 from core.frequencies import inverse_frequencies
-from core.nonuniform import wave_sums
-from core.parameter import D_MODEL, LENGTH, SCALE, check_whole
-from core.positions import as_real
+from core.inputs.arrays import as_real
+from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.numeric.wave_sums import wave_sums
 from core.schemes.sinusoidal import columns, sinusoidal
+from core.sinusoidal.block_means import attenuation
 
 CHUNK = 2**20  # cells held at once, 8 MB
 MANY, FEW = 512, 128  # waves, and points, from which on a Fourier transform is cheaper than a matrix product

@@ -13,13 +13,13 @@ from typing import Any
 
 import streamlit
 
-from components.inline import inline
+from components.kit.inline import inline
 
 ROOT = Path(__file__).parents[1]
 VARIABLE = "CLOCKFACE_FRAME_ANCESTORS"
 
 _INDEX = Path(streamlit.__file__).parent / "static" / "index.html"
-_PARTS = sorted(path.parent for path in (ROOT / "components").glob("*/*.js") if path.stem == path.parent.name)
+_PARTS = sorted(path.parent for path in (ROOT / "components").glob("links/*/*.js"))
 _SCRIPT = re.compile(r"<script[^>]*>(.+?)</script>", re.DOTALL)
 _SITE = re.compile(r"'self'|(https?://)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]+)?", re.IGNORECASE)
 _VERSIONED = re.compile(r"/component/[^/]+/[^?]+")

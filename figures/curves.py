@@ -7,8 +7,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from figures import plain, theme
-from figures.plain import Figure
+from figures import spec, theme
+from figures.spec import Figure
 
 LOG = {"type": "log", "dtick": 1}  # an axis with a number at each power of ten
 
@@ -87,7 +87,7 @@ def curves(
     if marks:
         traces.append(mark_trace(marks, palette))
     own = {"xaxis": LOG if log_x else {}, "yaxis": LOG if log_y else {}}
-    return plain.figure(traces, own, palette=palette, height=height, x=x, y=y)
+    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
 
 
 def trace(line: Line) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from figures import plain, theme
-from figures.plain import Figure
+from figures import spec, theme
+from figures.spec import Figure
 
 
 def signed_heatmap(
@@ -53,7 +53,7 @@ def signed_heatmap(
             "yaxis": {"type": "category", "nticks": 17, "autorange": "reversed"},
             "margin": {"t": 8},
         }
-    return plain.figure([shown], own, palette=palette, height=height, x=x, y=y)
+    return spec.figure([shown], own, palette=palette, height=height, x=x, y=y)
 
 
 def cells(

@@ -4,20 +4,20 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.decay import (
+from core.inputs.parameter import LENGTH, Choice, Parameter
+from core.numeric.spacing import evenly_spread
+from core.schemes import SCHEMES
+from core.schemes.analysis.bias_weights import (
     bias_by_distance,
     half_weight_distances,
     shared_groups,
     softmax_mass,
     spaced_distances,
 )
-from core.parameter import LENGTH, Choice, Parameter
-from core.scheme import Family
-from core.schemes import SCHEMES
 from core.schemes.bias import HEADS
-from core.spread import evenly_spread
-from figures.groups import group_stairs
-from figures.heads import head_curves, head_heatmap
+from core.schemes.scheme import Family
+from figures.schemes.groups import group_stairs
+from figures.schemes.heads import head_curves, head_heatmap
 from pages.shared import chart, room
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}

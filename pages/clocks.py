@@ -1,10 +1,10 @@
 import pandas as pd
 import streamlit as st
 
-from components.clocks import clocks
-from core.parameter import LENGTH
+from components.pictures.clocks import clocks
+from core.inputs.parameter import LENGTH
 from core.schemes.sinusoidal import columns, sinusoidal, substituted
-from core.turns import Hands, complete_turns, hands, pairs_shown
+from core.sinusoidal.hands import Hands, complete_turns, hands, pairs_shown
 from figures import theme
 from pages.shared import address, room
 from pages.shared.choice import one_of

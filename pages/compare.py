@@ -2,10 +2,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.offset_scores import OffsetScores, offset_curve, offset_scores, runs_of_offsets
-from core.scheme import Scheme
 from core.schemes import SCHEMES
-from figures.overlay import Score, score_overlay, timeline, visible
+from core.schemes.analysis.by_offset import OffsetScores, offset_curve, offset_scores, runs_of_offsets
+from core.schemes.scheme import Scheme
+from figures.schemes.by_offset import Score, score_overlay, timeline, visible
 from pages.shared import chart, room
 
 TELLING = ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"]

@@ -2,14 +2,14 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core import survival as layers
-from core.concatenation import WIDTHS, ReadBack, Way, across_widths
-from core.spread import evenly_spread
-from core.swamp import leading_dimensions, lengths, mean_square, variances
+from core.numeric.spacing import evenly_spread
+from core.words import survival as layers
+from core.words.energy import leading_dimensions, lengths, mean_square, variances
+from core.words.read_back import WIDTHS, ReadBack, Way, across_widths
 from figures import theme
 from figures.curves import Line
-from figures.energy import energy_by_dimension
-from figures.shares import share_panels
+from figures.words.energy import energy_by_dimension
+from figures.words.shares import share_panels
 from pages.shared import chart, progress, room
 from pages.shared import seed as seeds
 from pages.shared.choice import one_of

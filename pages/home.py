@@ -5,8 +5,8 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
-from core.order import FIRST, ROUNDING, Comparison, Outputs, compare_orders
-from figures.strips import Row, strips
+from core.words.order import FIRST, ROUNDING, Comparison, Outputs, compare_orders
+from figures.words.strips import Row, strips
 from pages.shared import chart, frame, room
 
 SENTENCES = ("The cat sat on the mat", "The mat sat on the cat")

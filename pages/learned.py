@@ -5,11 +5,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.block_means import block_means
-from core.schemes.learned import sample
-from core.schemes.sinusoidal import columns, substituted
-from core.spectrum import Components, Waves, components, share_by_chance, strongest_waves
-from core.table import (
+from core.schemes.analysis.spectrum import Components, Waves, components, share_by_chance, strongest_waves
+from core.schemes.analysis.table import (
     Table,
     cosine,
     cosine_means,
@@ -22,11 +19,14 @@ from core.table import (
     table_means,
     usual_size,
 )
-from core.table_file import MOST_ROWS
-from figures.components import Component, component_rows
+from core.schemes.analysis.table_file import MOST_ROWS
+from core.schemes.learned import sample
+from core.schemes.sinusoidal import columns, substituted
+from core.sinusoidal.block_means import block_means
 from figures.curves import Line, curves
-from figures.gram import gram_heatmap
-from figures.learned import LEARNED, SINUSOIDAL, norm_curves, table_heatmap
+from figures.schemes.learned import LEARNED, SINUSOIDAL, norm_curves, table_heatmap
+from figures.schemes.singular_vectors import Component, component_rows
+from figures.sinusoidal.gram import gram_heatmap
 from pages.shared import chart, guide, room, table_upload
 
 SHOWN, POINTS, CELLS, FREQUENCIES = 6, 512, 256, 96  # components, points of a curve, cells a side, bars

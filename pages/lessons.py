@@ -1,7 +1,7 @@
 import streamlit as st
 
-from components.doors import doors
-from core.lesson import Lesson, lessons
+from components.links.doors import doors
+from core.teach.lesson import Lesson, lessons
 from pages.shared import guide, handout, room
 
 settings, words = room.enter(__file__)

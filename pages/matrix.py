@@ -2,9 +2,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.matrix import matrix
-from core.block_means import BlockMeans, block_means
+from components.pictures.matrix import matrix
 from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns, substituted
+from core.sinusoidal.block_means import BlockMeans, block_means
 from figures import theme
 from pages.shared import address, chart, room
 from pages.shared.choice import one_of

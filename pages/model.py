@@ -7,16 +7,16 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.comb import Comb, comb, first_target, stretched_to
-from core.config_export import STYLES, changes, comb_code, corrected, llama_cpp, numpy_code, vllm, written
-from core.config_json import ConfigError
-from core.finding import Finding
+from core.config.entries import ConfigError
+from core.config.finding import Finding
+from core.config.pair_wavelengths import Comb, comb, first_target, stretched_to
+from core.config.presets import PRESETS
+from core.config.rewrite import STYLES, changes, comb_code, corrected, llama_cpp, numpy_code, vllm, written
+from core.inputs.parameter import BASE
 from core.model_config import LayerType, ModelConfig, read_config
-from core.model_presets import PRESETS
-from core.parameter import BASE
-from core.rule import ORIGINAL
-from figures.comb import Teeth, combs
+from core.scaling.rule import ORIGINAL
 from figures.curves import Line, curves
+from figures.long_context.pair_wavelengths import Teeth, combs
 from figures.theme import SERIES
 from pages.shared import chart, config_upload, room
 from pages.shared.choice import one_of

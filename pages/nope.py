@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.counting import (
+from core.schemes.analysis.causal_count import (
     LAYERS,
     POSITIONS,
     Counted,
@@ -18,9 +18,9 @@ from core.counting import (
     uniform_weights,
 )
 from figures import theme
-from figures.readings import Reading, explained_bars, readings
-from figures.reciprocal import reciprocal
-from figures.triangle import weight_triangle
+from figures.schemes.causal_count import reciprocal
+from figures.schemes.causal_weights import weight_triangle
+from figures.words.readings import Reading, explained_bars, readings
 from pages.shared import chart, progress, room
 from pages.shared import seed as seeds
 from pages.shared.numerals import scientific

@@ -5,8 +5,8 @@ import pandas as pd
 import streamlit as st
 
 from core.frequencies import inverse_frequencies
-from core.parameter import LENGTH
-from core.precision import (
+from core.inputs.parameter import LENGTH
+from core.long_context.precision import (
     DTYPE,
     EXACT,
     SCORED,
@@ -25,12 +25,12 @@ from core.precision import (
     score_wander,
     sharing,
 )
-from core.spread import evenly_spread
+from core.numeric.spacing import evenly_spread
 from figures.curves import Line, Mark
-from figures.log_positions import ROUNDED, error_heatmap, growth_curves, score_band
-from figures.rotary import score_curves
-from figures.staircase import PAIR, staircase
-from figures.staircase import STEPS as STAIRS
+from figures.long_context.merged_positions import PAIR, staircase
+from figures.long_context.merged_positions import STEPS as STAIRS
+from figures.long_context.rounding_errors import ROUNDED, error_heatmap, growth_curves, score_band
+from figures.schemes.rotary import score_curves
 from figures.theme import SERIES
 from pages.shared import chart, room
 from pages.shared.choice import one_of

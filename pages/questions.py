@@ -5,10 +5,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.questions import CARDS
-from core.questions.card import Card, Number, Shape
-from core.questions.evidence import Answer, Evidence
-from figures.evidence import evidence
+from core.teach.questions import CARDS
+from core.teach.questions.card import Card, Number, Shape
+from core.teach.questions.evidence import Answer, Evidence
+from figures.teach.evidence import evidence
 from pages.shared import address, chart, frame, guide, question, room, scripts
 from pages.shared.verbatim import markdown
 

@@ -4,10 +4,11 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.rotation import rotation
+from components.pictures.rotation import rotation
 from core.frequencies import inverse_frequencies
-from core.parameter import LENGTH
-from core.rotary import (
+from core.inputs.parameter import LENGTH
+from core.numeric.spacing import evenly_spread
+from core.schemes.analysis.rotary import (
     VECTORS,
     attention_drift,
     head_vectors,
@@ -21,10 +22,9 @@ from core.rotary import (
 )
 from core.schemes.rope import rope
 from core.similarity import landmarks
-from core.spread import evenly_spread
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
-from figures.rotary import KEY, OTHER, OWN, QUERY, bounded_size, score_curves
+from figures.schemes.rotary import KEY, OTHER, OWN, QUERY, bounded_size, score_curves
 from figures.theme import GHOST, SERIES
 from pages.shared import address, chart, room
 from pages.shared.choice import one_of

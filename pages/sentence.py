@@ -2,15 +2,15 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.circle import circle
+from components.pictures.circle import circle
 from core.frequencies import inverse_frequencies
-from core.order import ROUNDING, Comparison
-from core.sentence import Inputs, cosine, inputs, swap, telling_swap
-from core.turns import pairs_shown
-from core.words import MOST_TOKENS, Reading, embedding, first_repeated, fitting, read_sentence, same_word
+from core.sinusoidal.hands import pairs_shown
+from core.words.order import ROUNDING, Comparison
+from core.words.sentence import Inputs, cosine, inputs, swap, telling_swap
+from core.words.tokens import MOST_TOKENS, Reading, embedding, first_repeated, fitting, read_sentence, same_word
 from figures import theme
-from figures.token_bars import Bars, token_bars
-from figures.token_rows import Panel, token_rows
+from figures.words.token_bars import Bars, token_bars
+from figures.words.token_rows import Panel, token_rows
 from pages.shared import address, chart, room
 from pages.shared.choice import one_of
 from pages.shared.numerals import in_tokens

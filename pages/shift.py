@@ -3,11 +3,11 @@ import pandas as pd
 import streamlit as st
 
 from core.frequencies import inverse_frequencies
-from core.parameter import log_stops
+from core.inputs.parameter import log_stops
+from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns
-from core.shift import lesson, rotation_blocks, shift_error, shift_matrix
-from core.spread import evenly_spread
-from core.waves import columns_at
+from core.sinusoidal.dimensions import columns_at
+from core.sinusoidal.shift import lesson, rotation_blocks, shift_error, shift_matrix
 from figures.heatmap import signed_heatmap
 from pages.shared import chart, room
 from pages.shared.numerals import scientific

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.comparison import LADDERS, variations
-from core.settings import Settings
+from core.inputs.ladders import LADDERS, variations
+from core.inputs.settings import Settings
 from core.similarity import (
     Landmarks,
     asymmetry,
@@ -18,8 +18,8 @@ from core.similarity import (
     random_projections,
 )
 from figures.curves import Line, Mark
-from figures.gram import gram_heatmap
-from figures.offsets import OTHERS, OWN, mirrored_panels, offset_curves
+from figures.sinusoidal.gram import gram_heatmap
+from figures.sinusoidal.offsets import OTHERS, OWN, mirrored_panels, offset_curves
 from pages.shared import chart, room
 from pages.shared import seed as seeds
 from pages.shared.choice import one_of

@@ -4,17 +4,25 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.wire import finite
-from core.cached_keys import apparent_positions, stale_scores
-from core.coverage import critical_dimension, trained_turns, unseen_share
+from components.kit.wire import finite
 from core.frequencies import inverse_frequencies
-from core.rule import ORIGINAL
+from core.long_context.cached_keys import apparent_positions, stale_scores
+from core.long_context.coverage import critical_dimension, trained_turns, unseen_share
+from core.long_context.rules import (
+    MOST_KEYS,
+    attention_factor,
+    horizon,
+    neighbour_distance,
+    sharpness,
+    stretched,
+    yarn_ramps,
+)
 from core.scaling import RULES, dynamic, ntk, yarn
-from core.stretch import MOST_KEYS, attention_factor, horizon, neighbour_distance, sharpness, stretched, yarn_ramps
-from figures.cached_keys import error_heatmap
-from figures.coverage import pair_turns, unseen_strips
+from core.scaling.rule import ORIGINAL
 from figures.curves import Line, curves
-from figures.stretch import Quantity, held_by_strongest, look, pair_curves
+from figures.long_context.cached_keys import error_heatmap
+from figures.long_context.coverage import pair_turns, unseen_strips
+from figures.long_context.rules import Quantity, held_by_strongest, look, pair_curves
 from figures.theme import GHOST
 from pages.shared import address, chart, room
 

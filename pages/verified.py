@@ -10,8 +10,8 @@ import streamlit as st
 from core import __version__
 from core.scaling import RULES
 from core.schemes import SCHEMES
-from core.verified import FILES, Checked, checks
-from figures.agreement import Agreement, agreements
+from core.teach.verified import FILES, Checked, checks
+from figures.teach.agreement import Agreement, agreements
 from pages.shared import chart, room
 from pages.shared.numerals import scientific
 from pages.shared.scripts import Given

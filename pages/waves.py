@@ -2,16 +2,16 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.waves import waves
-from core.binary import bit_wavelengths, bits, half_token_later, matches, negative_half
+from components.pictures.waves import waves
 from core.frequencies import wavelengths
-from core.parameter import LENGTH
+from core.inputs.parameter import LENGTH
+from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns, substituted
-from core.spread import evenly_spread
-from core.waves import columns_at, read_dimensions, telling_dimensions, wave
+from core.sinusoidal.counter import bit_wavelengths, bits, half_token_later, matches, negative_half
+from core.sinusoidal.dimensions import columns_at, read_dimensions, telling_dimensions, wave
 from figures import theme
-from figures.counter import bit_table
-from figures.wavelengths import wavelengths_by_pair
+from figures.sinusoidal.counter import bit_table
+from figures.sinusoidal.wavelengths import wavelengths_by_pair
 from pages.shared import address, chart, room
 from pages.shared.numerals import in_tokens, minus
 

@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from streamlit.testing.v1 import AppTest
 
-from core.config_json import ConfigError
-from core.config_link import pack, unpack
-from core.guide import read_guide
-from core.lesson import lessons
+from core.config.entries import ConfigError
+from core.config.link import pack, unpack
+from core.config.presets import PRESETS
+from core.inputs.settings import PARAMETERS
 from core.model_config import read_config
-from core.model_presets import PRESETS
-from core.settings import PARAMETERS
-from core.table_file import TableError, tables, tensors
+from core.schemes.analysis.table_file import TableError, tables, tensors
+from core.teach.lesson import lessons
+from core.teach.lesson_link import read_guide
 from pages.shared import frame
 from tests.house import ROOT
 

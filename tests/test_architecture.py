@@ -14,15 +14,23 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"app\.py": {"streamlit", "pages.shared"},
     r"pages/\w+\.py": ROOM,
     r"pages/shared/\w+\.py": ROOM,
-    r"components/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
-    r"figures/\w+\.py": {"plotly", "numpy", "figures", "core"},
-    r"core/precision\.py": {"numpy", "ml_dtypes", "core"},
-    r"core/((schemes|scaling|findings|questions)/)?\w+\.py": {"numpy", "core"},
+    r"components/__init__\.py": set(),
+    r"components/kit/\w+\.py": {"streamlit", "numpy", "components.kit", "core"},
+    r"components/(pictures|links)/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
+    r"figures/((sinusoidal|words|schemes|long_context|teach)/)?\w+\.py": {"plotly", "numpy", "figures", "core"},
+    r"core/inputs/\w+\.py": {"numpy", "core.inputs"},
+    r"core/numeric/\w+\.py": {"numpy", "core.inputs", "core.numeric"},
+    r"core/long_context/precision\.py": {"numpy", "ml_dtypes", "core"},
+    r"core/\w+\.py": {"numpy", "core"},
+    r"core/(sinusoidal|words|scaling|long_context)/\w+\.py": {"numpy", "core"},
+    r"core/schemes/(analysis/)?\w+\.py": {"numpy", "core"},
+    r"core/config/(findings/)?\w+\.py": {"numpy", "core"},
+    r"core/teach/(questions/)?\w+\.py": {"numpy", "core"},
     r"deploy/\w+\.py": {"streamlit", "uvicorn", "websockets", "starlette", "components", "deploy"},
     r"training/\w+\.py": {"numpy", "core"},
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,
 }
-REGISTRIES = {"core.schemes", "core.settings"}  # a figure draws what it is given and asks for no list
+REGISTRIES = {"core.schemes", "core.inputs.settings"}  # a figure draws what it is given and asks for no list
 
 
 def python_files(root):
@@ -71,7 +79,7 @@ def allowed(name, packages, *, library=True):
 
 def test_every_module_lives_in_its_place_and_imports_only_downwards():
     files = python_files(ROOT)
-    assert {"app.py", "core/parameter.py", "tests/test_architecture.py"} <= set(files)
+    assert {"app.py", "core/inputs/parameter.py", "tests/test_architecture.py"} <= set(files)
     assert [fault for path in files for fault in faults(path, (ROOT / path).read_text(encoding="utf-8"))] == []
 
 
@@ -87,19 +95,23 @@ def test_every_module_lives_in_its_place_and_imports_only_downwards():
         ("core/frequencies.py", "import numpy, figures.theme", "figures.theme"),
         ("core/schemes/rope.py", "from pages.shared import settings", "pages.shared.settings"),
         ("core/schemes/rope.py", "def late():\n    import scipy", "scipy"),
-        ("core/schemes/rope.py", "if TYPE_CHECKING:\n    from components import clocks", "components.clocks"),
+        (
+            "core/schemes/rope.py",
+            "if TYPE_CHECKING:\n    from components import clocks",
+            "components.clocks",
+        ),
         ("core/schemes/rope.py", "from ...pages import home", "pages.home"),
         ("core/schemes/rope.py", "import importlib\nimportlib.import_module('streamlit')", "streamlit"),
         ("core/schemes/rope.py", "from importlib import import_module\nimport_module(name)", "name"),
         ("core/schemes/rope.py", "__import__('plotly')", "plotly"),
-        ("figures/heatmap.py", "from core.settings import Settings", "core.settings.Settings"),
+        ("figures/heatmap.py", "from core.inputs.settings import Settings", "core.inputs.settings.Settings"),
         ("figures/heatmap.py", "import streamlit", "streamlit"),
         ("figures/heatmap.py", "import pandas", "pandas"),
         ("figures/heatmap.py", "from ..core import schemes", "core.schemes"),
-        ("components/clocks/__init__.py", "from figures import theme", "figures.theme"),
-        ("components/clocks/__init__.py", "from plotly import io", "plotly.io"),
-        ("components/matrix.py", "from pages.shared import room", "pages.shared.room"),
-        ("components/matrix.py", "import pandas", "pandas"),
+        ("components/pictures/clocks/__init__.py", "from figures import theme", "figures.theme"),
+        ("components/pictures/clocks/__init__.py", "from plotly import io", "plotly.io"),
+        ("components/pictures/matrix.py", "from pages.shared import room", "pages.shared.room"),
+        ("components/pictures/matrix.py", "import pandas", "pandas"),
         ("pages/shared/room.py", "import plotly", "plotly"),
         ("pages/shared/room.py", "from pages import waves", "pages.waves"),
         ("pages/shared/room.py", "from .. import waves", "pages.waves"),
@@ -110,7 +122,7 @@ def test_every_module_lives_in_its_place_and_imports_only_downwards():
         ("pages/waves.py", "from pages import *", "pages.*"),
         ("pages/waves.py", "import clocks", "clocks"),
         ("pages/waves.py", "import app", "app"),
-        ("app.py", "from core.settings import Settings", "core.settings.Settings"),
+        ("app.py", "from core.inputs.settings import Settings", "core.inputs.settings.Settings"),
         ("app.py", "import pages.home", "pages.home"),
         ("app.py", "import figures", "figures"),
         ("app.py", "import pages.shared_secret", "pages.shared_secret"),
@@ -123,16 +135,19 @@ def test_an_import_against_the_arrows_is_a_fault(path, source, name):
 @pytest.mark.parametrize(
     ("path", "source"),
     [
-        ("core/frequencies.py", "import math\nimport numpy as np\nfrom core.parameter import BASE"),
+        ("core/frequencies.py", "import math\nimport numpy as np\nfrom core.inputs.parameter import BASE"),
         ("core/schemes/rope.py", "from __future__ import annotations\nfrom ..parameter import BASE"),
-        ("core/precision.py", "import ml_dtypes\nimport numpy as np"),
-        ("core/scaling/yarn.py", "from core.rule import Rule"),
-        ("figures/heatmap.py", "import plotly.graph_objects as go\nfrom figures import theme\nfrom . import plain"),
-        ("components/clocks/__init__.py", "import streamlit as st\nfrom components.part import part\nimport core"),
+        ("core/long_context/precision.py", "import ml_dtypes\nimport numpy as np"),
+        ("core/scaling/yarn.py", "from core.scaling.rule import Rule"),
+        ("figures/heatmap.py", "import plotly.graph_objects as go\nfrom figures import theme\nfrom . import spec"),
+        (
+            "components/pictures/clocks/__init__.py",
+            "import streamlit\nfrom components.kit.part import part\nimport core",
+        ),
         ("pages/shared/room.py", "import pandas as pd\nfrom figures import theme\nfrom . import settings"),
         (
             "pages/waves.py",
-            "import streamlit\nfrom pages import shared\nfrom pages.shared import room\nimport core.shift",
+            "import streamlit\nfrom pages import shared\nfrom pages.shared import room\nimport core.similarity",
         ),
         ("app.py", "import streamlit as st\nfrom pages.shared import frame"),
         ("tests/core/test_shift.py", "import mpmath, streamlit, plotly, pages.home"),
@@ -146,7 +161,7 @@ def test_an_import_along_the_arrows_is_none(path, source):
 @pytest.mark.parametrize(
     "path",
     ["run.py", "utils/text.py", "core/utils/text.py", "pages/words/home.py", "figures/maps/heat.py", "docs/app.py",
-     "core.py", "apps.py", "components/a/b/c.py", "old/core/shift.py", "core/references/x.py",
+     "core.py", "apps.py", "components/a/b/c.py", "old/core/sinusoidal/shift.py", "core/teach/references/x.py",
      "pages/shared/more/room.py", "core/.py"],
 )  # fmt: skip
 def test_a_module_in_no_declared_place_is_a_fault(path):

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
+from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
 
 ALPHA = divided_below("alpha", (1, 2, 4, 8))
 BETA = kept_above("beta", (2, 4, 8, 16, 32, 64))

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.rule import FACTOR, ORIGINAL, Rule
 from core.scaling.ntk import ntk
+from core.scaling.rule import FACTOR, ORIGINAL, Rule
 
 
 def dynamic(

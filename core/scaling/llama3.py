@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
+from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
 
 LOW = divided_below("low_freq_factor", (1, 2, 4))
 HIGH = kept_above("high_freq_factor", (2, 4, 8, 16, 32))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.positions import as_real
-from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies
+from core.inputs.arrays import as_real
+from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies
 
 
 def longrope(

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.rule import FACTOR, Rule, as_frequencies
+from core.scaling.rule import FACTOR, Rule, as_frequencies
 
 
 def ntk(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:

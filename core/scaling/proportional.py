@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import Parameter
-from core.rule import FACTOR, Rule, as_frequencies
+from core.inputs.parameter import Parameter
+from core.scaling.rule import FACTOR, Rule, as_frequencies
 
 PARTIAL = Parameter(
     name="partial_rotary_factor",

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.rule import Rule, as_frequencies
+from core.scaling.rule import Rule, as_frequencies
 
 
 def unscaled(frequencies: ArrayLike) -> NDArray[np.float64]:

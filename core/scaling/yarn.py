@@ -5,9 +5,9 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import BASE, Parameter
-from core.positions import as_real
-from core.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
+from core.inputs.arrays import as_real
+from core.inputs.parameter import BASE, Parameter
+from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
 
 BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))
 BETA_SLOW = divided_below("beta_slow", (1, 2, 4))

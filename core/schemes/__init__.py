@@ -1,7 +1,7 @@
 """Table of contents: every encoding, one file each, in the order in which they appeared."""
 
-from core.scheme import Scheme
 from core.schemes import alibi, fire, kerple, learned, nope, rope, shaw, sinusoidal, t5, xpos
+from core.schemes.scheme import Scheme
 
 SCHEMES: dict[str, Scheme] = {
     scheme.name: scheme

@@ -5,8 +5,8 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.scheme import Family, Scheme
 from core.schemes.bias import HEADS, offsets
+from core.schemes.scheme import Family, Scheme
 
 
 def slopes(heads: int) -> NDArray[np.float64]:

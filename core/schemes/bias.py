@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import Parameter
-from core.positions import as_positions
+from core.inputs.arrays import as_positions
+from core.inputs.parameter import Parameter
 
 HEADS = Parameter(
     name="heads",

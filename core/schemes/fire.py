@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import Parameter
-from core.positions import as_positions
-from core.scheme import Family, Scheme
+from core.inputs.arrays import as_positions
+from core.inputs.parameter import Parameter
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
+from core.schemes.scheme import Family, Scheme
 
 THRESHOLD = Parameter(
     name="threshold",

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import Choice, Parameter
-from core.scheme import Family, Scheme
+from core.inputs.parameter import Choice, Parameter
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
+from core.schemes.scheme import Family, Scheme
 
 R2 = Parameter(
     name="r2",

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.positions import as_positions
-from core.scheme import Family, Scheme
+from core.inputs.arrays import as_positions
+from core.schemes.scheme import Family, Scheme
 
 
 @cache

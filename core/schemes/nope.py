@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import D_MODEL
-from core.positions import as_positions
-from core.scheme import Family, Scheme
+from core.inputs.arrays import as_positions
+from core.inputs.parameter import D_MODEL
+from core.schemes.scheme import Family, Scheme
 
 
 def nope(positions: int | ArrayLike, d_model: int) -> NDArray[np.float64]:

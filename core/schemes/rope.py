@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import check_dim, inverse_frequencies
-from core.parameter import BASE, D_MODEL, SCALE, Choice
-from core.positions import as_positions, as_real
-from core.scheme import Family, Scheme, Waves
+from core.inputs.arrays import as_positions, as_real
+from core.inputs.parameter import BASE, D_MODEL, SCALE, Choice
+from core.schemes.scheme import Family, Scheme, Waves
 
 LAYOUT = Choice(
     "layout",

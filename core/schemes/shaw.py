@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import Parameter
-from core.positions import as_real
-from core.scheme import Family, Scheme
+from core.inputs.arrays import as_real
+from core.inputs.parameter import Parameter
 from core.schemes.bias import HEADS, offsets
+from core.schemes.scheme import Family, Scheme
 
 CLIP = Parameter(
     name="clip",

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from core.frequencies import geometric
-from core.parameter import BASE, D_MODEL, SCALE, Choice
-from core.phasors import fill
-from core.positions import as_positions
-from core.scheme import Family, Scheme, Waves
+from core.inputs.arrays import as_positions
+from core.inputs.parameter import BASE, D_MODEL, SCALE, Choice
+from core.numeric.phasors import fill
+from core.schemes.scheme import Family, Scheme, Waves
 
 SINE, COSINE, EMPTY = 0, 1, 2
 

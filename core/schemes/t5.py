@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import Choice, Parameter
-from core.positions import as_real
-from core.scheme import Family, Scheme
+from core.inputs.arrays import as_real
+from core.inputs.parameter import Choice, Parameter
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
+from core.schemes.scheme import Family, Scheme
 
 NUM_BUCKETS = Parameter(
     name="num_buckets",

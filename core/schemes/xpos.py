@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.parameter import BASE, SCALE, Choice, Parameter
-from core.scheme import Family, Scheme, Waves
+from core.inputs.parameter import BASE, SCALE, Choice, Parameter
 from core.schemes import rope as plain
 from core.schemes.rope import LAYOUT, as_vectors, pairs, rope
+from core.schemes.scheme import Family, Scheme, Waves
 
 SCALE_BASE = Parameter(
     name="scale_base",

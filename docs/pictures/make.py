@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from core.lesson import lessons
+from core.teach.lesson import lessons
 from pages.shared import guide, handout
 from tests.browser import chromium
 from tests.browser.server import serving

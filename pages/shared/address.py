@@ -8,7 +8,7 @@ from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import get_session_state
 
-from components.wire import finite
+from components.kit.wire import finite
 
 _ROOM, _UNSEEN = "_room", "_unseen"
 

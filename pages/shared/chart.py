@@ -6,8 +6,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from components import shown
-from components.plot import plot
+from components.kit import shown
+from components.pictures.plot import plot
 from figures import theme
 
 

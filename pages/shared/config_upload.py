@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.config_json import ConfigError
-from core.config_link import pack, unpack
+from core.config.entries import ConfigError
+from core.config.link import pack, unpack
 from core.model_config import ModelConfig, read_config
 from pages.shared import address
 from pages.shared.verbatim import markdown

@@ -9,9 +9,9 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from components.doors import doors
-from core.guide import Guide, read_guide
-from core.lesson import Lesson, Step, lessons
+from components.links.doors import doors
+from core.teach.lesson import Lesson, Step, lessons
+from core.teach.lesson_link import Guide, read_guide
 from pages.shared import frame, question, room, settings
 from pages.shared.verbatim import markdown
 

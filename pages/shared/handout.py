@@ -5,10 +5,10 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.doors import doors
-from components.save_page import save_page
-from core.lesson import Lesson, Step
-from core.questions import CARDS
+from components.links.doors import doors
+from components.links.save_page import save_page
+from core.teach.lesson import Lesson, Step
+from core.teach.questions import CARDS
 from pages.shared import frame, guide, question
 
 PICTURES = Path(__file__).parents[2] / "lessons" / "pictures"

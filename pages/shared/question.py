@@ -10,10 +10,10 @@ from types import MappingProxyType
 import numpy as np
 import streamlit as st
 
-from core.questions import CARDS
-from core.questions.card import Card, Claim, Number, Shape
-from core.questions.evidence import Answer, Settled
-from figures.sketch import sketch
+from core.teach.questions import CARDS
+from core.teach.questions.card import Card, Claim, Number, Shape
+from core.teach.questions.evidence import Answer, Settled
+from figures.teach.sketch import sketch
 from pages.shared import chart, room
 from pages.shared.numerals import minus, scientific
 

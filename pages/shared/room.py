@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from components import shown
+from components.kit import shown
 from pages.shared import frame, scripts, settings, takeaways
 from pages.shared.sections import sections
 

@@ -20,14 +20,14 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from components.shown import Picture, Table
-from components.wire import header
+from components.kit.shown import Picture, Table
+from components.kit.wire import header
 from core.code_export import Block, affordable, block, needed, result, script, searched_divisors
-from core.declared import CITATION, LANGUAGES, Declared
-from core.rule import Rule
+from core.method import CITATION, LANGUAGES, Declared
 from core.scaling import RULES
-from core.scheme import Scheme
+from core.scaling.rule import Rule
 from core.schemes import SCHEMES
+from core.schemes.scheme import Scheme
 from pages.shared import address, settings
 
 KNOWN: Mapping[str, Declared] = {**SCHEMES, **RULES}

@@ -5,9 +5,9 @@ import math
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from components.copy_link import copy_link
-from components.lesson_link import lesson_link
-from core.settings import PARAMETERS, PRESETS, Settings
+from components.links.copy_link import copy_link
+from components.links.lesson_link import lesson_link
+from core.inputs.settings import PARAMETERS, PRESETS, Settings
 
 _PRESET = "preset"
 _LEFT_OUT = "_left_out"

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.table import Table
-from core.table_file import TableError, Tensor, tables, tensors
+from core.schemes.analysis.table import Table
+from core.schemes.analysis.table_file import TableError, Tensor, tables, tensors
 
 ENDINGS = ["npy", "npz", "csv", "safetensors"]
 _PLAIN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>$:~#|"})

@@ -12,10 +12,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.shown import Picture, Shown, Table
-from components.stand_alone import stand_alone
-from components.take_picture import take_picture
-from core.declared import CITATION, LANGUAGES
+from components.kit.shown import Picture, Shown, Table
+from components.kit.stand_alone import stand_alone
+from components.links.take_picture import take_picture
+from core.method import CITATION, LANGUAGES
 from figures import theme
 from pages.shared import scripts
 from pages.shared.sections import sections

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import pytest
 
-from core.lesson import lessons
+from core.teach.lesson import lessons
 from pages.shared import guide
 from tests.browser.visit import MAIN, ROOMS, beyond_the_screen, drawn, go, settle
 

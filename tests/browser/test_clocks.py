@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from core.frequencies import inverse_frequencies
 from core.schemes.sinusoidal import sinusoidal
-from core.turns import pairs_shown
+from core.sinusoidal.hands import pairs_shown
 from tests.browser.module import run
 from tests.browser.visit import MAIN, expect_address, go, settle, slider
 

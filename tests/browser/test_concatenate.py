@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from core.concatenation import Way, read_back
-from core.survival import survival
-from core.swamp import lengths
+from core.words.energy import lengths
+from core.words.read_back import Way, read_back
+from core.words.survival import survival
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember, settle, slider
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from core.settings import PARAMETERS, PRESETS
+from core.inputs.settings import PARAMETERS, PRESETS
 from pages.shared import frame, room
 from tests.browser.visit import (
     MAIN,

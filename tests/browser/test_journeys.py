@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from core.lesson import lessons
+from core.teach.lesson import lessons
 from tests.browser.visit import MAIN, expect_settings, go, settle, slider
 
 CONTROLS = f"{MAIN} :is([data-testid=stSlider], [data-testid=stButtonGroup], [data-testid=stCheckbox])"

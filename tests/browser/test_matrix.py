@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from components.matrix import as_bytes
-from components.wire import pack
-from core.block_means import block_means
+from components.kit.wire import pack
+from components.pictures.matrix import as_bytes
 from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
+from core.sinusoidal.block_means import block_means
 from tests.browser.module import run
 from tests.browser.visit import MAIN, expect_address, expect_changed, note_sizes, remember, sizes
 

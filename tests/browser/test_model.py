@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
-from core.config_link import pack
+from core.config.link import pack
 from core.model_config import read_config
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, go, remember, settle
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from core.counting import Setting, count, permutation_gap
+from core.schemes.analysis.causal_count import Setting, count, permutation_gap
 from tests.browser.visit import CHART, MAIN, expect_address, settle, slider
 
 

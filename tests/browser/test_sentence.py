@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import sinusoidal
-from core.words import embedding
+from core.words.tokens import embedding
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, settle, slider
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from core.verified import checks
+from core.teach.verified import checks
 from tests.browser.visit import MAIN, settle
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import columns
-from core.waves import columns_at
+from core.sinusoidal.dimensions import columns_at
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, note_sizes, settle, sizes, slider
 

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from components.part import script
+from components.kit.part import script
 from tests.house import ROOT
 
-FOLDERS = sorted(path.parent for path in (ROOT / "components").glob("*/__init__.py"))
+FOLDERS = sorted(path.parent for path in (ROOT / "components").glob("*/*/__init__.py"))
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

@@ -4,8 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from components.plot import _apart
-from components.wire import pack
+from components.kit.wire import pack
+from components.pictures.plot import _apart
 from tests.pages.charts import charts, read
 from tests.pages.test_rooms import ROOMS, visit
 

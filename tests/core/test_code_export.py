@@ -13,13 +13,13 @@ import pytest
 
 import core.schemes
 from core.code_export import Block, affordable, block, defined, needed, result, script, searched_divisors, written
-from core.declared import CITATION, LANGUAGES
 from core.frequencies import inverse_frequencies
-from core.parameter import Choice
+from core.inputs.parameter import Choice
+from core.inputs.settings import Settings
+from core.method import CITATION, LANGUAGES
 from core.scaling import RULES
-from core.scheme import Family
 from core.schemes import SCHEMES
-from core.settings import Settings
+from core.schemes.scheme import Family
 
 RECORDS = {**SCHEMES, **RULES}
 FOLDER = Path(core.schemes.__file__).parent  # where learned.npy is
@@ -144,10 +144,10 @@ def test_the_lesson_is_words_without_code(record):
 
 
 def test_a_text_without_code_is_refused_with_the_name_of_its_file(monkeypatch):
-    monkeypatch.setattr("core.declared._read", lambda path: "## NumPy\n```python\npass\n```\n")
+    monkeypatch.setattr("core.method._read", lambda path: "## NumPy\n```python\npass\n```\n")
     with pytest.raises(ValueError, match=r"^rope\.md must have a fenced section PyTorch, got NumPy$"):
         SCHEMES["RoPE"].code("PyTorch")
-    monkeypatch.setattr("core.declared._read", lambda path: "## What it does\nNothing.\n")
+    monkeypatch.setattr("core.method._read", lambda path: "## What it does\nNothing.\n")
     with pytest.raises(ValueError, match=r"^alibi\.md must have a fenced section NumPy, got none$"):
         SCHEMES["ALiBi"].code("NumPy")
 

@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 import core
-from core.binary import matches
-from core.block_means import block_means, position_means
 from core.frequencies import inverse_frequencies, wavelengths
-from core.order import compare_orders, partners
-from core.parameter import LENGTH, check_whole
-from core.positions import as_positions
+from core.inputs.arrays import as_positions
+from core.inputs.parameter import LENGTH, check_whole
+from core.inputs.settings import Settings
 from core.schemes.learned import learned
 from core.schemes.sinusoidal import columns, sinusoidal
-from core.settings import Settings
-from core.shift import learnable_pairs, rotation_blocks, shift_error
 from core.similarity import dot_product, dot_product_curve, gram, landmarks, projected_curve, random_projections
-from core.turns import complete_turns, hands
+from core.sinusoidal.block_means import block_means, position_means
+from core.sinusoidal.counter import matches
+from core.sinusoidal.hands import complete_turns, hands
+from core.sinusoidal.shift import learnable_pairs, rotation_blocks, shift_error
+from core.words.order import compare_orders, partners
 
 nan, inf = float("nan"), float("inf")
 HUGE = 10**400  # larger than any float

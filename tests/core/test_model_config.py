@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.config_json import LARGEST
-from core.config_keys import DIVISORS
+from core.config.entries import LARGEST
+from core.config.keys import DIVISORS
 from core.model_config import ConfigError, read_config
 from core.scaling import RULES
 from tests.house import ROOT
 
-REFERENCES = json.loads((ROOT / "core/references/rope_frequencies.json").read_text("utf-8"))["cases"]
+REFERENCES = json.loads((ROOT / "core/teach/references/rope_frequencies.json").read_text("utf-8"))["cases"]
 CONFIGS = {case["name"]: case["config"] for case in REFERENCES}
 LLAMA = {
     "model_type": "llama",

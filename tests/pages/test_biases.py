@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.scheme import Family
 from core.schemes import SCHEMES
+from core.schemes.scheme import Family
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from core.offset_scores import runs_of_offsets
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
+from core.schemes.analysis.by_offset import runs_of_offsets
 from core.similarity import dot_product
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit

@@ -3,8 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.guide import read_guide
-from core.lesson import lessons
+from core.teach.lesson import lessons
+from core.teach.lesson_link import read_guide
 from pages.shared import guide, handout
 from tests.house import ROOT
 

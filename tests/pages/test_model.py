@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 
-from core.config_link import pack
+from core.config.link import pack
+from core.config.presets import PRESETS
 from core.model_config import read_config
-from core.model_presets import PRESETS
 from pages.shared import room
 from tests.house import ROOT
 from tests.pages.charts import charts

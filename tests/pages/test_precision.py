@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from core.precision import Dtypes, rotation_errors
+from core.long_context.precision import Dtypes, rotation_errors
 from pages.shared import room
 from tests.house import ROOT
 from tests.pages.charts import charts

@@ -3,8 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.concatenation import WIDTHS, Way, read_back
-from core.counting import Setting, count
+from core.schemes.analysis.causal_count import Setting, count
+from core.words.read_back import WIDTHS, Way, read_back
 from tests.house import ROOT
 
 EXTREMES = {

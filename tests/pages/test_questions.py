@@ -5,8 +5,8 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.questions import CARDS
-from core.questions.card import Claim, Number
+from core.teach.questions import CARDS
+from core.teach.questions.card import Claim, Number
 from pages.shared import question
 from pages.shared.frame import SECTIONS
 from tests.pages.charts import charts

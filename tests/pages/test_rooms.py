@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.settings import PRESETS, Settings
+from core.inputs.settings import PRESETS, Settings
 from pages.shared import frame, room
 from tests.house import ROOT
 

@@ -1,6 +1,6 @@
 import pytest
 
-from core.shift import lesson
+from core.sinusoidal.shift import lesson
 from pages.shared import room
 from tests.house import ROOT
 from tests.pages.test_rooms import visit

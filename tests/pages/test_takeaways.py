@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from components.shown import Picture, Shown
-from core.declared import LANGUAGES
-from core.questions import CARDS
+from components.kit.shown import Picture, Shown
+from core.method import LANGUAGES
+from core.teach.questions import CARDS
 from pages.shared import room, scripts, takeaways
 from tests.house import ROOT
 from tests.pages.test_rooms import EXTREMES, ROOMS, visit

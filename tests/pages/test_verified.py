@@ -9,7 +9,7 @@ import streamlit as st
 from core.frequencies import inverse_frequencies
 from core.scaling import RULES
 from core.schemes import SCHEMES
-from core.verified import checks
+from core.teach.verified import checks
 from pages.shared.room import sections
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
@@ -47,7 +47,7 @@ def forgotten():
 @pytest.mark.usefixtures("forgotten")
 def test_a_difference_is_told(monkeypatch):
     off = replace(checks()[0], expected=checks()[0].expected * 1.01)
-    monkeypatch.setattr("core.verified.checks", lambda: [off, *checks()[1:4]])
+    monkeypatch.setattr("core.teach.verified.checks", lambda: [off, *checks()[1:4]])
     app = visit("verified", {})
     assert "3 of 4 cases agree" in said(app)
     assert "**does not agree**" in said(app)

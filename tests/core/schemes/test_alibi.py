@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from core.schemes.alibi import alibi, slopes
 from tests.house import ROOT
 
-GOLDEN = json.loads((ROOT / "core/references/attention_biases.json").read_text("utf-8"))
+GOLDEN = json.loads((ROOT / "core/teach/references/attention_biases.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("heads", GOLDEN["alibi_slopes"])

@@ -6,10 +6,10 @@ import re
 import numpy as np
 import pytest
 
-from core.parameter import Choice
-from core.scheme import Family
+from core.inputs.parameter import Choice
 from core.schemes import SCHEMES
 from core.schemes.bias import HEADS
+from core.schemes.scheme import Family
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
 GROUPED = {name: scheme for name, scheme in BIASES.items() if scheme.groups}

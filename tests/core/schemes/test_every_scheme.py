@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 import core.schemes
-from core.parameter import Choice
-from core.scheme import Family, Scheme
+from core.inputs.parameter import Choice
 from core.schemes import SCHEMES
+from core.schemes.scheme import Family, Scheme
 
 FOLDER = Path(core.schemes.__file__).parent
-SHARED = {"__init__", "bias"}  # no encoding of their own
+SHARED = {"scheme", "__init__", "bias"}  # no encoding of their own
 HEADINGS = ("## What it does", "## Formula", "## What to look for", "## Common mistake")
 
 every = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)

@@ -7,7 +7,7 @@ import pytest
 from core.schemes.t5 import illustrative_weights, relative_position_bucket, t5
 from tests.house import ROOT
 
-GOLDEN = json.loads((ROOT / "core/references/attention_biases.json").read_text("utf-8"))
+GOLDEN = json.loads((ROOT / "core/teach/references/attention_biases.json").read_text("utf-8"))
 CASES = GOLDEN["t5_relative_position_buckets"]
 
 

@@ -1,0 +1,1 @@
+"""What all components share: mounting, sending arrays, reporting back."""

@@ -1,0 +1,125 @@
+// What pictures on a canvas have in common: they follow the address, are drawn once a frame, at the screen's own
+// density, as large as the page's type, and with the same strokes.
+
+import { magnified } from "./magnified.js";
+import { take, unwatch, watch } from "./report.js";
+
+export const TURN = 2 * Math.PI;
+const views = new WeakMap();
+
+// ---- A picture is { open, arrive, rest, paint }: what it finds when it starts, what it does when data have
+// arrived, which values it reports, and how it is drawn.
+
+export function mount({ data, parentElement, setStateValue }, picture) {
+  const known = views.get(parentElement);
+  const view = known ?? begin(parentElement, picture);
+  view.tell = setStateValue;
+  take(view, data.view);
+  view.data = data;
+  picture.arrive(view, !known);
+  ask(view);
+  return () => end(view, parentElement);
+}
+
+function begin(root, picture) {
+  const canvases = [...root.querySelectorAll("canvas")];
+  const view = { picture, canvases, request: 0, rest: () => picture.rest(view), ...picture.open(root) };
+  watch(view, canvases, () => ask(view));
+  view.resize = new ResizeObserver(() => ask(view));
+  for (const canvas of canvases) {
+    view.resize.observe(canvas);
+    canvas.redraw = () => picture.paint(view, performance.now()); // for whoever has given it another pen
+  }
+  views.set(root, view);
+  return view;
+}
+
+function end(view, root) {
+  cancelAnimationFrame(view.request);
+  unwatch(view);
+  view.resize.disconnect();
+  views.delete(root);
+}
+
+export function ask(view) {
+  view.request ||= requestAnimationFrame((now) => {
+    view.request = 0;
+    if (view.canvases[0].clientWidth) view.picture.paint(view, now); // else not laid out, or no longer
+  });
+}
+
+// ---- Numbers as they are printed.
+
+export function signed(text) {
+  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
+}
+
+export function whole(number) {
+  return signed(number.toLocaleString("en"));
+}
+
+// ---- Paper, ink and strokes; a point is [x, y]. Lengths are pixels of a page whose type has the usual size: where
+// it is larger, for a projector, all that is drawn is.
+
+export function widthOf(canvas) {
+  return canvas.clientWidth / magnified();
+}
+
+// A canvas as wide as its style says; as high, too, where no height is given.
+export function sheet(canvas, height) {
+  if (height) canvas.style.height = `${height / 16}rem`;
+  const size = magnified(), density = size * (window.devicePixelRatio || 1);
+  const inPixels = (side) => Math.round(side * density);
+  const [wide, high] = [inPixels(widthOf(canvas)), inPixels(height ?? canvas.clientHeight / size)];
+  if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
+  const pen = canvas.getContext("2d");
+  pen.setTransform(density, 0, 0, density, 0, 0);
+  pen.clearRect(0, 0, wide, high);
+  return pen;
+}
+
+export function inks(canvas) {
+  const style = getComputedStyle(canvas);
+  const ink = (name) => style.getPropertyValue(`--st-${name}`).trim();
+  return {
+    text: ink("text-color"), ground: ink("background-color"), dial: ink("secondary-background-color"),
+    rim: ink("border-color"), mark: ink("primary-color"), font: style.fontFamily,
+  };
+}
+
+export function line(pen, from, to, colour, width) {
+  pen.beginPath();
+  pen.moveTo(...from);
+  pen.lineTo(...to);
+  pen.lineWidth = width;
+  pen.lineCap = "round";
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+export function ring(pen, centre, radius, colour, width) {
+  pen.beginPath();
+  pen.arc(...centre, radius, 0, TURN);
+  pen.lineWidth = width;
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+export function disc(pen, centre, radius, colour) {
+  pen.beginPath();
+  pen.arc(...centre, radius, 0, TURN);
+  pen.fillStyle = colour;
+  pen.fill();
+}
+
+// From one angle on around [0, 0]; as a canvas counts them: from three o'clock, clockwise.
+export function sector(pen, radius, from, angle, colour) {
+  pen.beginPath();
+  pen.moveTo(0, 0);
+  pen.arc(0, 0, radius, from, from + angle, angle < 0);
+  pen.closePath();
+  pen.globalAlpha = 0.35;
+  pen.fillStyle = colour;
+  pen.fill();
+  pen.globalAlpha = 1;
+}

@@ -1,0 +1,1 @@
+"""Small parts around the pictures: links, downloads, copies."""

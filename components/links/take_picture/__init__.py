@@ -1,0 +1,40 @@
+"""Buttons that make a file of a picture in the page, as it is drawn there, and one that copies the link."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from components.kit.part import part
+
+_MOUNT = part(
+    Path(__file__).parent,
+    """
+<div class="take">
+  <button class="png" type="button">PNG</button>
+  <button class="svg" type="button">SVG</button>
+  <button class="link" type="button"></button>
+  <input type="text" readonly hidden aria-label="Link to this view">
+  <output role="status"></output>
+</div>
+""",
+)
+
+
+def take_picture(picture: str, *, title: str, alt: str, name: str, words: Mapping[str, str], key: str) -> None:
+    """Show the buttons.
+
+    Parameters
+    ----------
+    picture : str
+        Key of the widget or container that shows it; where the page has none, PNG and SVG are not offered.
+    title, alt : str
+        The drawing's title and description.
+    name : str
+        Of the file, without its ending.
+    words : mapping of str
+        "link" on its button, "copied" after a click, "missing" where the picture is not in the page, "failed" where
+        the browser could not draw it.
+    key : str
+        Of the widget.
+    """
+    data = {"key": picture, "title": title, "alt": alt, "name": name, "words": dict(words)}
+    _MOUNT(data=data, key=key, width="content")

@@ -1,0 +1,1 @@
+"""Pictures that are dragged, played or updated in place."""

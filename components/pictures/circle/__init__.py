@@ -1,0 +1,109 @@
+"""A word's embedding in one pair of dimensions, and the circle of its positions around it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from components.kit.part import part
+
+_MOUNT = part(
+    Path(__file__).parent,
+    """
+<div class="circle">
+  <div class="bar">
+    <label>word <select class="word" aria-label="word"></select></label>
+    <label>pair <select class="pair" aria-label="pair"></select></label>
+    <div class="walk">
+      <button class="back" type="button" aria-label="Back to the position before">−1</button>
+      <button class="on" type="button" aria-label="On to the next position">+1</button>
+      <p>position <output class="place" aria-live="off"></output></p>
+      <input type="range" min="0" step="1" aria-label="position of the word">
+    </div>
+  </div>
+  <div class="view">
+    <canvas aria-busy="true" tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
+    <div class="side">
+      <table>
+        <thead><tr><td></td><th scope="col" class="sine"></th><th scope="col" class="cosine"></th></tr></thead>
+        <tbody>
+          <tr class="embedding"><th scope="row">embedding</th><td></td><td></td></tr>
+          <tr class="encoding"><th scope="row">+ encoding</th><td></td><td></td></tr>
+          <tr class="sum"><th scope="row">= sum</th><td></td><td></td></tr>
+        </tbody>
+      </table>
+      <p class="formula"></p>
+      <p class="legend">
+        <span><i class="own"></i>where the word stands</span>
+        <span><i class="others"></i>other positions of the sentence</span>
+        <span><i class="beyond"></i>positions beyond it</span>
+      </p>
+    </div>
+  </div>
+</div>
+""",
+)
+
+
+def circle(
+    words: Sequence[str],
+    points: NDArray[np.floating],
+    *,
+    pairs: NDArray[np.integer],
+    frequencies: NDArray[np.floating],
+    base: float,
+    scale: float,
+    d_model: int,
+    places: Sequence[Sequence[int]],
+    last: int,
+    view: Mapping[str, int],
+    colours: Mapping[str, str],
+    alt: str,
+    key: str,
+    on_rest_change: Callable[[], None],
+) -> None:
+    """Draw the word, its circle and the slider that walks it along; nothing is sent while it walks.
+
+    Parameters
+    ----------
+    words : sequence of str
+        Of the sentence; shown as text, never as HTML.
+    points : ndarray of shape (words, pairs, 2)
+        Each word's embedding in each pair, dimensionless.
+    pairs : ndarray of int, shape (pairs,)
+    frequencies : ndarray of shape (pairs,)
+        Radians per token, the scale included.
+    base, scale, d_model
+        For the formula.
+    places : sequence of sequence of int
+        For each word, all positions of the sentence where it stands, tokens.
+    last : int
+        Last position to walk to, tokens.
+    view : mapping
+        "word" (its position in the sentence), "position" (tokens) and "pair", as the address gives them.
+    colours : mapping of str
+        "embedding", "encoding" and "sum".
+    alt : str
+        What the picture says.
+    key : str
+        Of the widget; `st.session_state[key].rest` is the view when the reader lets go.
+    on_rest_change : callable
+        Called with no arguments when the reader does.
+    """
+    data: dict[str, Any] = {
+        "words": list(words),
+        "points": np.round(points, 6).tolist(),
+        "pairs": pairs.tolist(),
+        "frequencies": frequencies.tolist(),
+        "base": base,
+        "scale": scale,
+        "d_model": d_model,
+        "places": [list(found) for found in places],
+        "last": last,
+        "view": dict(view),
+        "colours": dict(colours),
+        "alt": alt,
+    }
+    _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)

@@ -1,0 +1,239 @@
+// A word's embedding in one pair of dimensions, and around it the circle on which its positions stand:
+// the sum at position p is embedding + (sin pω, cos pω). The server hears of it when the reader lets go.
+
+import { ask, disc, inks, line, mount, ring, sheet, signed, widthOf } from "../../kit/canvas.js";
+import { report } from "../../kit/report.js";
+
+// ---- Numbers in, numbers out.
+
+export function placed([x, y], position, frequency) {
+  return [x + Math.sin(position * frequency), y + Math.cos(position * frequency)];
+}
+
+// The smallest window that holds the origin and the whole circle, as wide and high as the canvas asks.
+export function frame([x, y], width, height) {
+  const [left, right] = [Math.min(0, x - 1), Math.max(0, x + 1)];
+  const [low, high] = [Math.min(0, y - 1), Math.max(0, y + 1)];
+  const unit = Math.min((width - 96) / (right - left), (height - 84) / (high - low)); // pixels
+  return { unit, x: width / 2 - unit * ((left + right) / 2), y: height / 2 + unit * ((low + high) / 2) };
+}
+
+// Indices whose points keep their distance from all points taken before them.
+export function apart(points, least) {
+  const taken = [];
+  points.forEach(([x, y], i) => {
+    if (taken.every((j) => Math.hypot(x - points[j][0], y - points[j][1]) >= least)) taken.push(i);
+  });
+  return taken;
+}
+
+export function clamped(value, last) {
+  return Math.min(Math.max(Math.round(value), 0), last);
+}
+
+// ---- What a view is.
+
+function open(root) {
+  const find = (selector) => root.querySelector(selector);
+  return {
+    root: find(".circle"), canvas: find("canvas"), scrub: find("input"), back: find(".back"), on: find(".on"),
+    wordMenu: find(".word"), pairMenu: find(".pair"), readout: find(".place"), formula: find(".formula"),
+    heads: [find("th.sine"), find("th.cosine")],
+    cells: Object.fromEntries(["embedding", "encoding", "sum"].map((row) => [row, root.querySelectorAll(`.${row} td`)])),
+  };
+}
+
+function arrive(view, first) {
+  const { data } = view;
+  offer(view.wordMenu, data.words.map((word, i) => [i, `${word} · ${i}`]));
+  offer(view.pairMenu, data.pairs.map((pair) => [pair, pair.toLocaleString("en")]));
+  if (first) listen(view);
+}
+
+function rest(view) {
+  const { word, position, pair } = chosen(view);
+  return { word, position, pair };
+}
+
+function offer(menu, entries) {
+  const options = entries.map(([value, text]) => Object.assign(document.createElement("option"), { value, textContent: text }));
+  menu.replaceChildren(...options);
+}
+
+// The sentence, the width or the length may have become shorter than what was chosen.
+function chosen({ data, word, position, pair }) {
+  const index = Math.max(data.pairs.indexOf(pair), 0);
+  const here = clamped(word, data.words.length - 1);
+  return { word: here, position: clamped(position, data.last), index, pair: data.pairs[index],
+    point: data.points[here][index], frequency: data.frequencies[index], places: data.places[here] };
+}
+
+// ---- What the reader does.
+
+function move(view, change) {
+  Object.assign(view, change);
+  view.scrub.value = chosen(view).position; // at once: a key may follow before the next frame
+  report(view);
+  ask(view);
+}
+
+function step(view, by) {
+  move(view, { position: clamped(chosen(view).position + by, view.data.last) });
+}
+
+function listen(view) {
+  view.back.onclick = () => step(view, -1);
+  view.on.onclick = () => step(view, 1);
+  view.scrub.oninput = () => {
+    view.position = +view.scrub.value;
+    ask(view);
+  };
+  view.scrub.onchange = () => move(view, { position: +view.scrub.value });
+  view.wordMenu.onchange = () => move(view, { word: +view.wordMenu.value, position: +view.wordMenu.value });
+  view.pairMenu.onchange = () => move(view, { pair: +view.pairMenu.value });
+  view.canvas.onkeydown = (event) => press(view, event);
+}
+
+function press(view, event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const act = {
+    ArrowLeft: () => step(view, -1), ArrowRight: () => step(view, 1),
+    Home: () => move(view, { position: 0 }), End: () => move(view, { position: view.data.last }),
+  }[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+// ---- What the reader sees.
+
+function paint(view) {
+  const now = chosen(view);
+  show(view, now);
+  draw(view, now);
+}
+
+function show(view, now) {
+  const { data } = view;
+  const sum = placed(now.point, now.position, now.frequency);
+  const turned = placed([0, 0], now.position, now.frequency);
+  view.wordMenu.value = now.word;
+  view.pairMenu.value = now.pair;
+  view.readout.textContent = now.position.toLocaleString("en");
+  view.scrub.max = data.last;
+  view.scrub.value = now.position;
+  view.scrub.setAttribute("aria-valuetext", `position ${now.position}`);
+  for (const control of [view.scrub, view.back, view.on]) control.disabled = data.last === 0;
+  view.heads.forEach((head, i) => (head.textContent = `dimension ${2 * now.pair + i}`));
+  for (const [row, values] of Object.entries({ embedding: now.point, encoding: turned, sum })) {
+    values.forEach((value, i) => (view.cells[row][i].textContent = thousandths(value)));
+  }
+  view.formula.textContent = formula(data, now, turned);
+  view.canvas.setAttribute("aria-label", data.alt);
+  for (const name in data.colours) view.root.style.setProperty(`--${name}`, data.colours[name]);
+}
+
+function formula({ base, scale, d_model: width }, { pair, position }, turned) {
+  const place = scale === 1 ? position : `(${position} / ${scale})`;
+  const angle = `${place} / ${base}^(${2 * pair}/${width})`;
+  return `sin(${angle}) = ${thousandths(turned[0])}\ncos(${angle}) = ${thousandths(turned[1])}`;
+}
+
+function thousandths(value) {
+  return signed(value.toFixed(3));
+}
+
+function draw(view, now) {
+  const { data, canvas } = view;
+  const width = widthOf(canvas);
+  const height = Math.round(Math.min(Math.max(0.8 * width, 300), 500));
+  const pen = sheet(canvas, height);
+  const look = { ...inks(canvas), ...data.colours };
+  const fitted = frame(now.point, width, height);
+  const at = ([x, y]) => [fitted.x + fitted.unit * x, fitted.y - fitted.unit * y];
+  const centre = at(now.point);
+  const tip = at(placed(now.point, now.position, now.frequency));
+  drawAxes(pen, look, at, fitted, width, height, now.pair);
+  pen.globalAlpha = 0.5;
+  ring(pen, centre, fitted.unit, look.encoding, 1);
+  pen.globalAlpha = 1;
+  drawPositions(pen, look, data, now, at, centre);
+  arrow(pen, at([0, 0]), tip, look.sum, 2);
+  arrow(pen, at([0, 0]), centre, look.embedding, 3);
+  arrow(pen, centre, tip, look.encoding, 3);
+  disc(pen, centre, 5, look.embedding);
+  disc(pen, tip, 7, look.sum);
+  name(pen, look, data.words[now.word], centre, at([0, 0]));
+  canvas.dataset.sum = JSON.stringify(placed(now.point, now.position, now.frequency));
+}
+
+function drawAxes(pen, { rim, text, font }, at, { unit, x, y }, width, height, pair) {
+  pen.font = `12px ${font}`;
+  const step = unit < 40 ? 2 : 1;
+  const edge = (value) => step * Math.ceil(value / step);
+  for (let i = edge(-x / unit); i <= (width - x) / unit; i += step) {
+    line(pen, [at([i, 0])[0], 0], [at([i, 0])[0], height], rim, i === 0 ? 2 : 1);
+    pen.fillStyle = text;
+    pen.textAlign = "left";
+    if (at([i, 0])[0] > 16) pen.fillText(signed(`${i}`), at([i, 0])[0] + 4, height - 6);
+  }
+  for (let i = edge(-(height - y) / unit); i <= y / unit; i += step) {
+    line(pen, [0, at([0, i])[1]], [width, at([0, i])[1]], rim, i === 0 ? 2 : 1);
+    if (at([0, i])[1] < height - 24) pen.fillText(signed(`${i}`), 4, at([0, i])[1] - 4);
+  }
+  pen.globalAlpha = 0.85;
+  pen.textAlign = "right";
+  pen.fillText(`dimension ${2 * pair} (1) →`, width - 6, height - 22);
+  pen.textAlign = "left";
+  pen.fillText(`↑ dimension ${2 * pair + 1} (1)`, 22, 14);
+  pen.globalAlpha = 1;
+}
+
+// All positions as dots; numbers beside those of the sentence that have room, the word's own first.
+function drawPositions(pen, { text, encoding, font }, { last, words }, { point, frequency, places }, at, centre) {
+  const place = (position) => at(placed(point, position, frequency));
+  const own = places.filter((position) => position <= last);
+  for (let position = last; position >= 0; position -= 1) {
+    pen.globalAlpha = position < words.length ? 0.9 : 0.3;
+    disc(pen, place(position), position < words.length ? 3.5 : 2, encoding);
+  }
+  pen.globalAlpha = 1;
+  own.forEach((position) => ring(pen, place(position), 9, text, 2));
+  const others = Array.from({ length: Math.min(words.length, last + 1) }, (_, i) => i).filter((i) => !own.includes(i));
+  const order = [...own, ...others];
+  pen.textAlign = "center";
+  pen.fillStyle = text;
+  for (const i of apart(order.map(place), 24)) {
+    const [x, y] = place(order[i]);
+    const away = Math.hypot(x - centre[0], y - centre[1]);
+    pen.font = `${i < own.length ? "600 15" : "12"}px ${font}`;
+    const reach = i < own.length ? 22 : 15;
+    pen.fillText(order[i], x + (reach * (x - centre[0])) / away, y + (reach * (y - centre[1])) / away + 5);
+  }
+}
+
+// On the side of the point where its arrow does not come from.
+function name(pen, { text, ground, font }, word, [x, y], [fromX, fromY]) {
+  const shown = word.length > 16 ? `${word.slice(0, 15)}…` : word;
+  const [left, top] = [x < fromX ? x - 10 : x + 10, y < fromY ? y - 10 : y + 20];
+  pen.font = `600 15px ${font}`;
+  pen.textAlign = x < fromX ? "right" : "left";
+  pen.lineWidth = 4;
+  pen.strokeStyle = ground;
+  pen.strokeText(shown, left, top);
+  pen.fillStyle = text;
+  pen.fillText(shown, left, top);
+}
+
+function arrow(pen, from, to, colour, width) {
+  line(pen, from, to, colour, width);
+  const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
+  if (Math.hypot(to[0] - from[0], to[1] - from[1]) < 12) return;
+  for (const turn of [-2.7, 2.7]) {
+    line(pen, to, [to[0] + 11 * Math.cos(angle + turn), to[1] + 11 * Math.sin(angle + turn)], colour, width);
+  }
+}
+
+export default function (mounting) {
+  return mount(mounting, { open, arrive, rest, paint });
+}

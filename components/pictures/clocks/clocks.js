@@ -1,0 +1,256 @@
+// Clock hands. A hand stands at (x, y) = (sin, cos) of position × frequency, so that it starts at
+// twelve and turns clockwise. Frequencies come from the server; nothing goes back while hands turn.
+
+import { ask, disc, inks, line, mount, sector, sheet, TURN, widthOf } from "../../kit/canvas.js";
+import { magnified } from "../../kit/magnified.js";
+import { report } from "../../kit/report.js";
+
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const BLUR = Math.PI / 2; // radians per frame beyond which a hand would seem to stand or turn back
+
+// ---- Numbers in, numbers out.
+
+export function tips(position, frequencies) {
+  return frequencies.map((frequency) => [Math.sin(position * frequency), Math.cos(position * frequency)]);
+}
+
+export function advanced(position, seconds, speed, last) {
+  const next = position + seconds * speed;
+  return next > last ? 0 : next;
+}
+
+export function stepped(position, by, last) {
+  const next = by > 0 ? Math.floor(position) + by : Math.ceil(position) + by;
+  return Math.min(Math.max(next, 0), last);
+}
+
+export function nearest(values, wanted) {
+  const distance = (value) => Math.abs(value - wanted);
+  return values.reduce((best, value, i) => (distance(value) < distance(values[best]) ? i : best), 0);
+}
+
+export function grid(count, width) {
+  const wanted = [[2, 300], [4, 220], [16, 130], [32, 104], [64, 88]].find(([most]) => count <= most)[1];
+  const most = Math.max(Math.floor(width / wanted), Math.min(count, 3));
+  const columns = Math.ceil(count / Math.ceil(count / most));
+  const cell = width / columns;
+  const side = Math.min(cell, 300);
+  const line = side < 130 ? 14 : 17; // pixels, of a label
+  return { columns, cell, side, line, row: side + 3 * line + 12, rows: Math.ceil(count / columns) };
+}
+
+// Enough decimals to see a hand move that makes so many turns over all positions.
+export function decimals(turns) {
+  return Math.min(Math.max(3 - Math.floor(Math.log10(turns)), 2), 6);
+}
+
+// ---- What a view is.
+
+function at(view) {
+  return Math.min(view.position, view.data.last); // the reader may shorten the table below the position
+}
+
+function open(root) {
+  const find = (selector) => root.querySelector(selector);
+  const view = {
+    root: find(".clocks"), play: find(".play"), back: find(".back"), on: find(".on"), scrub: find(".scrub"),
+    speed: find("select"), readout: find(".readout output"), canvas: find("canvas"),
+    offsetSlider: find(".offset"), offsetReadout: find(".ghost output"), playing: false,
+  };
+  view.speed.innerHTML = SPEEDS.map((speed) => `<option value="${speed}">${speed} tokens/s</option>`).join("");
+  view.speed.value = 2;
+  return view;
+}
+
+function arrive(view, first) {
+  const { data } = view;
+  view.formats = data.frequencies.map((frequency) => {
+    const digits = decimals((frequency * Math.max(data.last, 1)) / TURN);
+    return new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  });
+  if (!first) return;
+  listen(view);
+  if (data.playing && !matchMedia("(prefers-reduced-motion: reduce)").matches) start(view);
+}
+
+function resting(view) {
+  const position = view.playing ? Math.round(10 * at(view)) / 10 : at(view);
+  return { position, offset: view.offset, pair: view.pair };
+}
+
+// ---- Moving.
+
+function start(view) {
+  view.playing = view.data.last > 0;
+  view.before = performance.now();
+  view.position = at(view) === view.data.last ? 0 : at(view);
+  ask(view);
+}
+
+function rest(view, position) {
+  view.playing = false;
+  view.position = Math.round(100 * position) / 100;
+  report(view);
+  ask(view);
+}
+
+function toggle(view) {
+  if (view.playing) rest(view, Math.round(10 * at(view)) / 10);
+  else start(view);
+}
+
+function choose(view, index) {
+  view.pair = view.data.pairs[Math.min(Math.max(index, 0), view.data.pairs.length - 1)];
+  report(view);
+  ask(view);
+}
+
+function paint(view, now) {
+  if (view.playing) {
+    const seconds = Math.min(Math.max(now - view.before, 0), 100) / 1000; // a hidden tab gets no frames
+    view.position = advanced(at(view), seconds, +view.speed.value, view.data.last);
+    view.before = now;
+    ask(view);
+  }
+  show(view);
+  draw(view);
+}
+
+// ---- What the reader does.
+
+function listen(view) {
+  view.play.onclick = () => toggle(view);
+  view.back.onclick = () => rest(view, stepped(at(view), -1, view.data.last));
+  view.on.onclick = () => rest(view, stepped(at(view), 1, view.data.last));
+  view.scrub.oninput = () => {
+    view.playing = false;
+    view.position = Math.round(10 * view.scrub.value) / 10;
+    ask(view);
+  };
+  view.scrub.onchange = () => rest(view, Math.round(at(view)));
+  view.offsetSlider.oninput = () => {
+    view.offset = view.data.offsets[+view.offsetSlider.value];
+    ask(view);
+  };
+  view.offsetSlider.onchange = () => report(view);
+  view.canvas.onclick = (event) => choose(view, clockUnder(view, event));
+  view.root.onkeydown = (event) => press(view, event);
+}
+
+function press(view, event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target === view.speed) return;
+  const act = actionOf(view, event);
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+function actionOf(view, { key, target }) {
+  const move = (by) => () => rest(view, stepped(at(view), by, view.data.last));
+  const mark = (by) => () => choose(view, nearest(view.data.pairs, view.pair) + by);
+  if (key === " ") return target.tagName === "BUTTON" ? null : () => toggle(view);
+  if (target === view.offsetSlider) return null;
+  const upDown = target === view.canvas ? mark : (by) => move(-by);
+  return {
+    ArrowLeft: move(-1), ArrowRight: move(1), ArrowUp: upDown(-1), ArrowDown: upDown(1),
+    Home: () => rest(view, 0), End: () => rest(view, view.data.last),
+  }[key];
+}
+
+function clockUnder(view, event) {
+  const { columns, cell, row } = grid(view.data.pairs.length, widthOf(view.canvas));
+  const [x, y] = [event.offsetX / magnified(), event.offsetY / magnified()];
+  return Math.floor(y / row) * columns + Math.floor(x / cell);
+}
+
+// ---- What the reader sees.
+
+function show(view) {
+  const { data, playing } = view;
+  const position = at(view);
+  const plain = (value) => value.toLocaleString("en", { maximumFractionDigits: 2 });
+  view.root.dataset.playing = playing;
+  view.play.lastElementChild.textContent = playing ? "Pause" : "Play";
+  view.readout.textContent = playing ? position.toLocaleString("en", ONE_DECIMAL) : plain(position);
+  view.readout.style.setProperty("--digits", `${plain(data.last).length + 2}ch`);
+  view.scrub.max = data.last;
+  view.scrub.value = position;
+  view.scrub.setAttribute("aria-valuetext", `position ${plain(Math.round(position))}`);
+  for (const control of [view.play, view.back, view.on, view.scrub]) control.disabled = data.last === 0;
+  view.offsetSlider.max = data.offsets.length - 1;
+  view.offsetSlider.value = nearest(data.offsets, view.offset);
+  const ahead = `${view.offset < 0 ? "−" : "+"}${plain(Math.abs(view.offset))} tokens`;
+  view.offsetReadout.textContent = ahead;
+  view.offsetSlider.setAttribute("aria-valuetext", ahead);
+  view.canvas.setAttribute("aria-label", data.alt);
+  for (const name in data.colours) view.root.style.setProperty(`--${name}`, data.colours[name]);
+}
+
+function draw(view) {
+  const { data, canvas } = view;
+  const layout = grid(data.pairs.length, widthOf(canvas));
+  const pen = sheet(canvas, layout.rows * layout.row);
+  const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
+  const drawn = tips(at(view), data.frequencies);
+  const ghosts = tips(at(view) + view.offset, data.frequencies);
+  const marked = nearest(data.pairs, view.pair);
+  data.frequencies.forEach((frequency, i) => {
+    pen.save();
+    const [across, down] = [i % layout.columns, Math.floor(i / layout.columns)];
+    pen.translate((across + 0.5) * layout.cell, down * layout.row + layout.side / 2);
+    drawFace(pen, look, i === marked);
+    const blurred = view.playing && (frequency * view.speed.value) / 60 > BLUR;
+    if (blurred) drawBlur(pen, look);
+    else drawHands(pen, look, drawn[i], ghosts[i], view.offset * frequency);
+    const turns = view.formats[i].format((at(view) * frequency) / TURN);
+    drawLabel(pen, look, layout.side / 2, [`pair ${data.pairs[i].toLocaleString("en")}`, data.periods[i], `${turns} turns`]);
+    pen.restore();
+  });
+  canvas.dataset.hands = view.playing ? "" : JSON.stringify(drawn);
+}
+
+function drawFace(pen, { radius, dial, rim, mark, text }, marked) {
+  disc(pen, [0, 0], radius, dial);
+  pen.lineWidth = marked ? 2.5 : 1;
+  pen.strokeStyle = marked ? mark : rim;
+  pen.stroke();
+  line(pen, [-0.9 * radius, 0], [0.9 * radius, 0], rim, 1);
+  line(pen, [0, 0.9 * radius], [0, -0.9 * radius], rim, 1);
+  line(pen, [0, -radius], [0, -0.88 * radius], text, 2.5); // twelve
+}
+
+function drawHands(pen, { radius, text, ghost, sine, cosine }, [x, y], [ghostX, ghostY], angle) {
+  const reach = 0.84 * radius;
+  const tip = [x * reach, -y * reach];
+  sector(pen, 0.5 * reach, Math.atan2(-y, x), angle % TURN, ghost);
+  line(pen, [0, 0], [tip[0], 0], sine, 3);
+  line(pen, [tip[0], 0], tip, cosine, 3);
+  pen.setLineDash([4, 3]);
+  line(pen, [0, 0], [ghostX * reach, -ghostY * reach], ghost, 2);
+  pen.setLineDash([]);
+  line(pen, [0, 0], tip, text, 3);
+  disc(pen, tip, 3.5, text);
+}
+
+function drawBlur(pen, { radius, ghost }) {
+  pen.globalAlpha = 0.3;
+  disc(pen, [0, 0], 0.84 * radius, ghost);
+  pen.globalAlpha = 1;
+}
+
+function drawLabel(pen, { text, font, line: height }, below, [name, period, turns]) {
+  pen.textAlign = "center";
+  pen.fillStyle = text;
+  pen.font = `600 ${height - 3}px ${font}`;
+  pen.fillText(name, 0, below + height - 2);
+  pen.font = `${height - 3}px ${font}`;
+  pen.fillText(turns, 0, below + 3 * height - 2);
+  pen.globalAlpha = 0.75;
+  pen.fillText(period, 0, below + 2 * height - 2);
+  pen.globalAlpha = 1;
+}
+
+export default function (mounting) {
+  return mount(mounting, { open, arrive, rest: resting, paint });
+}

@@ -1,0 +1,524 @@
+// The table of an encoding. Pixels arrive as bytes (127 is zero); single cells are evaluated here
+// as sine or cosine of position × frequency, with the frequencies that arrive beside the pixels.
+
+import { magnified } from "../../kit/magnified.js";
+import { report, take, unwatch, watch } from "../../kit/report.js";
+import { unpack } from "../../kit/wire.js";
+
+const SINE = 0, COSINE = 1, EMPTY = 2;
+const INSTANCES = new WeakMap();
+
+export default function ({ data, parentElement, setStateValue }) {
+  let view = INSTANCES.get(parentElement);
+  if (!view) INSTANCES.set(parentElement, (view = open(parentElement)));
+  view.tell = setStateValue;
+  view.table = unpack(data);
+  take(view, view.table.view);
+  view.pointed = null;
+  view.canvas.setAttribute("aria-label", view.table.alt);
+  view.ink = inks(view);
+  view.drawn = false;
+  draw(view); // at once: the time until the next frame would be lost
+  return () => {
+    unwatch(view);
+    view.observer.disconnect();
+    INSTANCES.delete(parentElement);
+  };
+}
+
+// ---- numbers in, numbers out
+
+export function cell(table, position, dimension) {
+  const angle = ((position + table.firstPosition) / table.scale) * table.frequencies[dimension];
+  const kind = table.functions[dimension];
+  return kind === EMPTY ? 0 : kind === COSINE ? Math.cos(angle) : Math.sin(angle);
+}
+
+export function formula(table, position, dimension) {
+  if (table.functions[dimension] === EMPTY) return "0 (padding)";
+  const name = table.functions[dimension] === COSINE ? "cos" : "sin";
+  const shown = position + table.firstPosition;
+  const scaled = table.scale === 1 ? `${shown}` : `(${shown} / ${table.scale})`;
+  return `${name}(${scaled} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
+}
+
+// Blocks of `down` rows and `across` columns become their mean; the last ones may be smaller.
+export function means(values, rows, columns, down, across) {
+  const tall = Math.ceil(rows / down), wide = Math.ceil(columns / across), out = new Float32Array(tall * wide);
+  for (let y = 0; y < tall; y++) {
+    const [top, bottom] = [y * down, Math.min((y + 1) * down, rows)];
+    for (let x = 0; x < wide; x++) {
+      const [left, right] = [x * across, Math.min((x + 1) * across, columns)];
+      out[y * wide + x] = sum(values, columns, top, bottom, left, right) / ((bottom - top) * (right - left));
+    }
+  }
+  return out;
+}
+
+function sum(values, columns, top, bottom, left, right) {
+  let total = 0;
+  for (let row = top; row < bottom; row++) {
+    for (let column = left; column < right; column++) total += values[row * columns + column];
+  }
+  return total;
+}
+
+// Which of `count` cells each of as many or more pixels shows: the first, by its part of the pixel, and the
+// next one. No cell is drawn wider than another.
+export function cover(count, pixels) {
+  const first = new Uint32Array(pixels), part = new Float32Array(pixels), step = count / pixels;
+  for (let i = 0; i < pixels; i++) {
+    first[i] = Math.floor(i * step);
+    part[i] = Math.min(1, (first[i] + 1 - i * step) / step);
+  }
+  return { first, part, last: count - 1 };
+}
+
+// One row of cells over a row of pixels.
+export function spread(values, { first, part, last }, out = new Float32Array(first.length)) {
+  for (let x = 0; x < out.length; x++) {
+    const cell = first[x];
+    out[x] = part[x] * values[cell] + (1 - part[x]) * values[cell < last ? cell + 1 : last];
+  }
+  return out;
+}
+
+// All cells as colours; `words` holds a pixel of the picture each, row by row.
+export function enlarge({ values, rows, columns }, wide, colours, words) {
+  const across = cover(columns, wide), { first, part, last } = cover(rows, words.length / wide);
+  const lineOf = (row, line) => {
+    if (line.row !== row) spread(values.subarray(row * columns, (row + 1) * columns), across, line.values);
+    line.row = row;
+  };
+  let here = { row: -1, values: new Float32Array(wide) }, below = { row: -1, values: new Float32Array(wide) };
+  for (let y = 0, at = 0; y < first.length; y++, at += wide) {
+    const row = first[y];
+    if (y && part[y] === 1 && part[y - 1] === 1 && first[y - 1] === row) {
+      words.copyWithin(at, at - wide, at);
+      continue;
+    }
+    if (below.row === row) [here, below] = [below, here];
+    lineOf(row, here);
+    if (part[y] < 1) lineOf(Math.min(row + 1, last), below);
+    paint(here.values, below.values, part[y], colours, words.subarray(at, at + wide));
+  }
+}
+
+function paint(here, below, part, colours, words) {
+  const rest = 1 - part;
+  if (!rest) for (let x = 0; x < words.length; x++) words[x] = colours[(here[x] + 0.5) | 0];
+  else for (let x = 0; x < words.length; x++) words[x] = colours[(part * here[x] + rest * below[x] + 0.5) | 0];
+}
+
+// How many neighbours share a pixel when `count` of them have `room` pixels: one, or whole pairs.
+export function sharing(count, room) {
+  const size = Math.ceil(count / room);
+  return size > 1 ? size + (size % 2) : 1;
+}
+
+// The points of a curve that are worth a line: of those that share a pixel of its axis the first, the
+// lowest, the highest and the last. The stroke is the same.
+export function outline(along, across) {
+  const kept = [];
+  for (let i = 0, end = 1; i < along.length; i = end++) {
+    let low = i, high = i;
+    for (; Math.floor(along[end]) === Math.floor(along[i]); end++) {
+      if (across[end] < across[low]) low = end;
+      if (across[end] > across[high]) high = end;
+    }
+    for (const j of [i, Math.min(low, high), Math.max(low, high), end - 1]) if (kept.at(-1) !== j) kept.push(j);
+  }
+  return kept;
+}
+
+export function ticks(count, most) {
+  // Round steps 1, 2, 5 × 10^n over 0 … count - 1.
+  const rough = Math.max(1, count / Math.max(1, most));
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * [1, 2, 5, 10].find((m) => m * power >= rough);
+  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
+}
+
+function clamp(value, count) {
+  return Math.max(0, Math.min(count - 1, value));
+}
+
+function signed(value) {
+  return (value < 0 ? "−" : "") + Math.abs(value).toFixed(4);
+}
+
+function range(from, to) {
+  return from === to ? `${from}` : `${from}–${to}`;
+}
+
+function readout(table, grid, { position, dimension }) {
+  const exact = `${formula(table, position, dimension)} = ${signed(cell(table, position, dimension))}`;
+  const place = `position ${position + table.firstPosition} · dimension ${dimension}`;
+  if (grid.perRow * grid.perColumn === 1) return `${place}: ${exact}`;
+  const row = Math.floor(position / grid.perRow), column = Math.floor(dimension / grid.perColumn);
+  const mean = (grid.values[row * grid.columns + column] - 127) / 127;
+  const lastRow = Math.min((row + 1) * grid.perRow, table.length) - 1 + table.firstPosition;
+  const lastColumn = Math.min((column + 1) * grid.perColumn, table.functions.length) - 1;
+  const rows = range(row * grid.perRow + table.firstPosition, lastRow);
+  const columns = range(column * grid.perColumn, lastColumn);
+  return `${place}: ${exact} · mean over positions ${rows}, dimensions ${columns}: ${mean.toFixed(2).replace("-", "−")}`;
+}
+
+function resolution(table, grid) {
+  const size = `${table.length.toLocaleString("en")} × ${table.functions.length.toLocaleString("en")} table`;
+  if (grid.perRow * grid.perColumn === 1) return `${size}, every cell drawn.`;
+  const count = (n, unit) => `${n.toLocaleString("en")} ${unit}${n === 1 ? "" : "s"}`;
+  const covered = `${count(grid.perRow, "position")} × ${count(grid.perColumn, "dimension")}`;
+  return `${size}; a pixel covers ${covered} and shows their exact mean.`;
+}
+
+// ---- one instance
+
+function open(root) {
+  const [canvas, output, note] = ["canvas", "output", "p"].map((name) => root.querySelector(name));
+  const view = { canvas, output, note, root, width: canvas.clientWidth, rest: () => kept(view) };
+  view.redraw = () => {
+    cancelAnimationFrame(view.frame);
+    view.frame = requestAnimationFrame(() => draw(view));
+  };
+  view.observer = new ResizeObserver(() => {
+    const width = view.canvas.clientWidth;
+    if (width !== view.width || !view.drawn) view.redraw();
+    view.width = width;
+  });
+  view.observer.observe(view.canvas);
+  canvas.redraw = () => draw(view); // for whoever has given it another pen
+  watch(view, [canvas], view.redraw);
+  listen(view);
+  return view;
+}
+
+function listen(view) {
+  const { canvas } = view;
+  const point = (event) => {
+    view.pointed = cellAt(view, event);
+    if (view.dragging && view.pointed) Object.assign(view, view.pointed);
+    view.redraw();
+  };
+  canvas.onpointermove = point;
+  canvas.onpointerdown = (event) => {
+    view.dragging = Boolean(cellAt(view, event));
+    if (view.dragging) canvas.setPointerCapture(event.pointerId);
+    point(event);
+  };
+  canvas.onpointerup = () => {
+    if (view.dragging) report(view);
+    view.dragging = false;
+  };
+  canvas.onpointercancel = () => (view.dragging = false);
+  canvas.onpointerleave = () => {
+    view.pointed = null;
+    view.redraw();
+  };
+  canvas.onkeydown = (event) => move(view, event);
+}
+
+// The cell that stays marked when the pointer leaves.
+function kept({ position, dimension, table }) {
+  return { position: clamp(position, table.length), dimension: clamp(dimension, table.functions.length) };
+}
+
+function move(view, event) {
+  const step = event.shiftKey ? 10 : 1;
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
+  if (down === undefined) return;
+  event.preventDefault();
+  view.pointed = null;
+  const { position, dimension } = kept(view);
+  view.position = clamp(position + down * step * view.grid.perRow, view.table.length);
+  view.dimension = clamp(dimension + right * step * view.grid.perColumn, view.table.functions.length);
+  view.redraw();
+  report(view);
+}
+
+function cellAt(view, event) {
+  const { left, top, width, height } = view.plan.heat;
+  const box = view.canvas.getBoundingClientRect(), size = magnified();
+  const x = ((event.clientX - box.left) / size - left) / width, y = ((event.clientY - box.top) / size - top) / height;
+  const inside = x >= 0 && x < 1 && y >= 0 && y < 1;
+  if (!inside && !view.dragging) return null;
+  const { table, grid } = view;
+  return {
+    position: centre(y, grid.rows, grid.perRow, table.length),
+    dimension: centre(x, grid.columns, grid.perColumn, table.functions.length),
+  };
+}
+
+function centre(fraction, blocks, size, count) {
+  const block = clamp(Math.floor(fraction * blocks), blocks);
+  return clamp(block * size + Math.floor((size - 1) / 2), count);
+}
+
+// ---- drawing
+
+function draw(view) {
+  const { canvas, table, ink } = view;
+  const size = magnified(), ratio = size * (window.devicePixelRatio || 1);
+  if (!view.width || !table) return;
+  view.plan = plan(view.width / size, table);
+  const pen = sheet(canvas, view.width / size, view.plan.height, ratio);
+  pen.font = `13px ${ink.font}`;
+  colourIn(view, ratio);
+  const shown = view.pointed ?? kept(view);
+  drawHeat(pen, view, ratio);
+  drawAxes(pen, view, ink);
+  drawCross(pen, view, kept(view), ink, []);
+  if (view.pointed) drawCross(pen, view, view.pointed, ink, [3, 3]);
+  drawRow(pen, view, shown.position, ink);
+  drawColumn(pen, view, shown.dimension, ink);
+  drawBar(pen, view, ink);
+  view.output.classList.toggle("long", view.grid.perRow * view.grid.perColumn > 1);
+  say(view.output, readout(table, view.grid, shown));
+  say(view.note, resolution(table, view.grid));
+}
+
+// An empty canvas; another size would make the browser ask for new memory.
+function sheet(canvas, width, height, ratio) {
+  const size = [Math.round(width * ratio), Math.round(height * ratio)];
+  const pen = canvas.getContext("2d");
+  if (canvas.width !== size[0] || canvas.height !== size[1]) {
+    [canvas.width, canvas.height] = size;
+    canvas.style.height = `${height / 16}rem`;
+  }
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  return pen;
+}
+
+// The picture, anew where the table, the theme or the room for it has changed.
+function colourIn(view, ratio) {
+  const [wide, tall] = [view.plan.heat.width, view.plan.heat.height].map((side) => Math.round(side * ratio));
+  if (view.image?.width !== wide || view.image.height !== tall) {
+    view.image = new ImageData(wide, tall);
+    view.drawn = false;
+  }
+  if (view.drawn) return;
+  view.grid = shared(view.table, wide, tall);
+  enlarge(view.grid, wide, view.ink.words, new Uint32Array(view.image.data.buffer));
+  view.drawn = true;
+}
+
+function say(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+// Where everything stands, in pixels before they are magnified. The row's curve shares the table's horizontal axis, the
+// column's its vertical one; on a phone the column's curve lies below the row's.
+function plan(width, table) {
+  const narrow = width < 560;
+  const side = narrow ? 0 : 150, left = 64, gap = 18;
+  const heat = {
+    left,
+    top: 8,
+    width: width - left - (narrow ? 6 : side + gap + 12),
+    height: Math.min(narrow ? 300 : 340, Math.max(120, table.rows * 22)),
+  };
+  const below = heat.top + heat.height + 60;
+  const row = { left, top: below, width: heat.width, height: 88 };
+  const column = narrow
+    ? { left, top: below + 88 + 34, width: heat.width, height: 88 }
+    : { left: left + heat.width + gap, top: heat.top, width: side, height: heat.height };
+  const bar = narrow
+    ? { left, top: column.top + column.height + 34, width: heat.width, height: 10 }
+    : { left: column.left, top: below + 36, width: side, height: 10 };
+  return { narrow, heat, row, column, bar, height: (narrow ? bar.top + 30 : row.top + row.height + 10) };
+}
+
+function inks(view) {
+  const style = getComputedStyle(view.root.host ?? view.canvas);
+  const read = (name) => style.getPropertyValue(name).trim();
+  const background = rgb(read("--st-background-color"));
+  const theme = background[0] + background[1] + background[2] < 384 ? "dark" : "light";
+  const { sine, cosine } = view.table.colours, map = view.table.colours[theme];
+  return {
+    text: read("--st-text-color"), grid: read("--st-border-color"), font: read("--st-font"),
+    map, words: shades(map), curves: [sine, cosine, read("--st-border-color")],
+  };
+}
+
+function rgb(colour) {
+  const hex = colour.match(/^#(..)(..)(..)/);
+  if (hex) return hex.slice(1).map((part) => parseInt(part, 16));
+  return (colour.match(/[\d.]+/g) ?? [255, 255, 255]).slice(0, 3).map(Number);
+}
+
+// 255 colours, straight from one end over the middle to the other, as pixels hold them.
+function shades(map) {
+  const [low, middle, high] = map.map(rgb);
+  return Uint32Array.from({ length: 255 }, (_, i) => {
+    const [from, to, t] = i < 127 ? [low, middle, i / 127] : [middle, high, (i - 127) / 127];
+    const [r, g, b] = from.map((part, j) => Math.round(part + (to[j] - part) * t));
+    return (255 << 24) | (b << 16) | (g << 8) | r;
+  });
+}
+
+// The cells that a screen of this size can show: means over neighbours where there are too many.
+function shared(table, wide, tall) {
+  const across = sharing(table.columns, wide), down = sharing(table.rows, tall);
+  const columns = Math.ceil(table.columns / across), rows = Math.ceil(table.rows / down);
+  const values = across * down > 1 ? means(table.pixels, table.rows, table.columns, down, across) : table.pixels;
+  return { values, rows, columns, perRow: table.perRow * down, perColumn: table.perColumn * across };
+}
+
+function drawHeat(pen, view, ratio) {
+  const { left, top, width, height } = view.plan.heat;
+  pen.putImageData(view.image, Math.round(left * ratio), Math.round(top * ratio));
+  pen.strokeStyle = view.ink.grid;
+  pen.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
+}
+
+function along({ plan, grid }, position) {
+  return plan.heat.top + ((position + 0.5) / (grid.rows * grid.perRow)) * plan.heat.height;
+}
+
+function across({ plan, grid }, dimension) {
+  return plan.heat.left + ((dimension + 0.5) / (grid.columns * grid.perColumn)) * plan.heat.width;
+}
+
+function drawAxes(pen, view, ink) {
+  const { plan, table } = view, { heat } = plan;
+  pen.fillStyle = ink.text;
+  pen.textAlign = "right";
+  pen.textBaseline = "middle";
+  for (const position of ticks(table.length, heat.height / 34)) {
+    pen.fillText(short(position + table.firstPosition), heat.left - 6, along(view, position));
+  }
+  pen.textAlign = "center";
+  pen.textBaseline = "top";
+  for (const dimension of ticks(table.functions.length, heat.width / 70)) {
+    pen.fillText(short(dimension), across(view, dimension), heat.top + heat.height + 5);
+  }
+  pen.fillText("dimension", heat.left + heat.width / 2, heat.top + heat.height + 22);
+  pen.save();
+  pen.translate(4, heat.top + heat.height / 2);
+  pen.rotate(-Math.PI / 2);
+  pen.fillText("position (tokens)", 0, 0);
+  pen.restore();
+}
+
+function short(count) {
+  return count >= 10000 && count % 1000 === 0 ? `${count / 1000}k` : `${count}`;
+}
+
+function drawCross(pen, view, { position, dimension }, ink, dash) {
+  const { plan, table } = view, { heat } = plan;
+  const x = across(view, dimension), y = along(view, position);
+  pen.save();
+  pen.setLineDash(dash);
+  pen.strokeStyle = ink.text;
+  pen.globalAlpha = dash.length ? 0.9 : 0.65;
+  line(pen, [[heat.left, y], [heat.left + heat.width, y]]);
+  line(pen, [[x, heat.top], [x, heat.top + heat.height]]);
+  pen.restore();
+  pen.strokeStyle = ink.text;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  pen.arc(x, y, 5, 0, 2 * Math.PI);
+  pen.stroke();
+  pen.lineWidth = 1;
+}
+
+function line(pen, points) {
+  pen.beginPath();
+  points.forEach(([x, y]) => pen.lineTo(x, y));
+  pen.stroke();
+}
+
+function drawPanel(pen, box, ink) {
+  pen.strokeStyle = ink.grid;
+  pen.strokeRect(box.left - 0.5, box.top - 0.5, box.width + 1, box.height + 1);
+}
+
+// The vector of one position: sines and cosines as two curves over the dimensions.
+function drawRow(pen, view, position, ink) {
+  const { plan, table } = view, box = plan.row;
+  drawPanel(pen, box, ink);
+  valueAxis(pen, box, ink);
+  for (const which of [SINE, COSINE]) {
+    const x = [], y = [];
+    table.functions.forEach((kind, dimension) => {
+      if (kind !== which) return;
+      x.push(across(view, dimension));
+      y.push(height(box, cell(table, position, dimension)));
+    });
+    drawCurve(pen, outline(x, y).map((i) => [x[i], y[i]]), ink.curves[which], box.width);
+  }
+  const names = [["sines ", ink.curves[SINE]], ["cosines", ink.curves[COSINE]]];
+  caption(pen, box.left, box.top - 4, [[`row ${position + table.firstPosition}: `, ink.text], ...names]);
+}
+
+function caption(pen, left, bottom, parts) {
+  let x = left;
+  pen.textAlign = "left";
+  pen.textBaseline = "bottom";
+  for (const [words, colour] of parts) {
+    pen.fillStyle = colour;
+    pen.fillText(words, x, bottom);
+    x += pen.measureText(words).width;
+  }
+}
+
+function valueAxis(pen, box, ink) {
+  pen.fillStyle = ink.text;
+  pen.textAlign = "right";
+  pen.textBaseline = "middle";
+  for (const value of [-1, 0, 1]) pen.fillText(`${value}`.replace("-", "−"), box.left - 6, height(box, value));
+  pen.strokeStyle = ink.grid;
+  line(pen, [[box.left, height(box, 0)], [box.left + box.width, height(box, 0)]]);
+}
+
+function height(box, value) {
+  return box.top + box.height / 2 - (value * (box.height - 10)) / 2;
+}
+
+// Points are dots as long as they can be told apart.
+function drawCurve(pen, points, colour, width) {
+  pen.strokeStyle = pen.fillStyle = colour;
+  pen.lineWidth = 1.5;
+  line(pen, points);
+  if (points.length < width / 7) points.forEach(([x, y]) => pen.fillRect(x - 2, y - 2, 4, 4));
+  pen.lineWidth = 1;
+}
+
+// The sinusoid of one dimension over the positions, at most 64 of them on every row of pixels.
+function drawColumn(pen, view, dimension, ink) {
+  const { plan, table } = view, box = plan.column;
+  const step = Math.max(1, Math.floor(table.perRow / 64));
+  const x = [], y = [];
+  for (let position = 0; position < table.length; position += step) {
+    const value = cell(table, position, dimension);
+    x.push(plan.narrow
+      ? box.left + ((position + 0.5) / table.length) * box.width
+      : box.left + box.width / 2 + (value * (box.width - 12)) / 2);
+    y.push(plan.narrow ? height(box, value) : along(view, position));
+  }
+  const points = (plan.narrow ? outline(x, y) : outline(y, x)).map((i) => [x[i], y[i]]);
+  drawPanel(pen, box, ink);
+  if (plan.narrow) valueAxis(pen, box, ink);
+  else line(pen, [[box.left + box.width / 2, box.top], [box.left + box.width / 2, box.top + box.height]]);
+  const kind = table.functions[dimension];
+  drawCurve(pen, points, ink.curves[kind], plan.narrow ? box.width : box.height);
+  const words = [[`column ${dimension}: `, ink.text], [["sine", "cosine", "padding"][kind], ink.curves[kind]]];
+  caption(pen, box.left, plan.narrow ? box.top - 4 : box.top + box.height + 20, words);
+}
+
+function drawBar(pen, view, ink) {
+  const { left, top, width, height } = view.plan.bar;
+  const colours = pen.createLinearGradient(left, 0, left + width, 0);
+  ink.map.forEach((colour, i) => colours.addColorStop(i / 2, colour));
+  pen.fillStyle = colours;
+  pen.fillRect(left, top, width, height);
+  pen.strokeStyle = ink.grid;
+  pen.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
+  pen.fillStyle = ink.text;
+  pen.textBaseline = "top";
+  for (const [label, x, align] of [["−1", 0, "left"], ["0", 0.5, "center"], ["1", 1, "right"]]) {
+    pen.textAlign = align;
+    pen.fillText(label, left + x * width, top + height + 5);
+  }
+}

@@ -1,0 +1,91 @@
+"""Any Plotly figure, drawn in place: a new one at the same place keeps the reader's zoom and does not flash."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from streamlit.components.v1 import declare_component
+
+from components.kit.part import Part, part
+from components.kit.wire import pack
+
+_LARGEST = 2**31 - 1  # of the whole numbers that Plotly's script takes
+
+
+@cache
+def _mount() -> Part:
+    """Register the component, and with Streamlit the folder of Plotly's own script.
+
+    Not before a room asks for it: Streamlit serves the folders that are declared while a session runs.
+    """
+    folder = Path(str(files("plotly") / "package_data"))
+    library = folder / "plotly.min.js"
+    served = declare_component("script", path=folder).name
+    script = f"component/{served}/{library.name}?{version('plotly')}"
+    html = f'<figure class="clockface-plot" data-script="{script}"><div></div></figure>'
+    return part(
+        Path(__file__).parent, html, isolate_styles=False, library=library
+    )  # its style is the page's head's
+
+
+def plot(
+    figure: Mapping[str, Any],
+    *,
+    alt: str,
+    key: str,
+    on_point_change: Callable[[], None] | None = None,
+) -> None:
+    """Show a figure.
+
+    Parameters
+    ----------
+    figure : mapping
+        "data" and "layout" as Plotly's JSON has them, with arrays left as they are; its layout has a height.
+    alt : str
+        What the picture says.
+    key : str
+        Of the widget, and the name of the picture's file.
+    on_point_change : callable or None
+        Called when a point is clicked; `st.session_state[key].point` is its x, y and customdata.
+    """
+    arrays: dict[str, NDArray[Any]] = {}
+    header = {"figure": _apart(figure, arrays), "alt": alt, "name": key, "picks": on_point_change is not None}
+    picks = {} if on_point_change is None else {"on_point_change": on_point_change}
+    _mount()(data=pack(header, arrays), key=key, alt=alt, height=figure["layout"]["height"], **picks)
+
+
+def _apart(part: Any, arrays: dict[str, NDArray[Any]]) -> Any:
+    """What JSON can hold, with a reference in the place of each array; a number that is none becomes null."""
+    match part:
+        case Mapping():
+            return {key: _apart(value, arrays) for key, value in part.items()}
+        case list() | tuple():
+            return [_apart(value, arrays) for value in part]
+        case np.ndarray() | np.generic():
+            return _refer(part, arrays)
+        case float() if not np.isfinite(part):
+            return None
+    return part
+
+
+def _refer(array: NDArray[Any] | np.generic, arrays: dict[str, NDArray[Any]]) -> Any:
+    """The reference to an array that is now among those sent; what is no array of numbers goes as JSON."""
+    if not isinstance(array, np.ndarray) or array.dtype.kind not in "iuf" or not array.size:
+        return _apart(array.tolist(), arrays)
+    name = f"a{len(arrays)}"
+    arrays[name] = _sendable(array)
+    return {"array": name, "shape": array.shape}
+
+
+def _sendable(array: NDArray[Any]) -> NDArray[Any]:
+    """An array of a type that the browser has."""
+    if array.dtype.kind == "f":
+        return array if array.dtype.itemsize in (4, 8) else array.astype(np.float32)
+    if array.dtype.itemsize < 8:
+        return array
+    return array.astype(np.int32 if np.abs(array).max() <= _LARGEST else np.float64)

@@ -1,0 +1,107 @@
+"""One pair of a query and a key as arrows that turn in the browser, beside the map of all their scores."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from components.kit import shown
+from components.kit.part import part
+
+_MOUNT = part(
+    Path(__file__).parent,
+    """
+<div class="rotation">
+  <div class="controls">
+    <label class="query"><span>query at <i>m</i> = <output></output></span>
+      <input type="range" min="0" step="1" aria-label="position m of the query"></label>
+    <label class="key"><span>key at <i>n</i> = <output></output></span>
+      <input type="range" min="0" step="1" aria-label="position n of the key"></label>
+    <label class="pair"><span>pair <i>i</i> = <output></output> <small class="turning"></small></span>
+      <input type="range" min="0" step="1" aria-label="pair i"></label>
+    <label class="lock"><input type="checkbox"><span>move together, <i>m</i> − <i>n</i> stays</span></label>
+  </div>
+  <div class="pictures">
+    <figure class="dial">
+      <div><canvas aria-busy="true" role="img"></canvas><b class="query handle" aria-hidden="true">q</b
+        ><b class="key handle" aria-hidden="true">k</b></div>
+      <figcaption>counter-clockwise from position 0; drag <b>q</b> or <b>k</b></figcaption>
+    </figure>
+    <dl>
+      <div class="result"><dt>q · k</dt><dd class="product"></dd></div>
+      <div class="offset"><dt><i>m</i> − <i>n</i></dt><dd class="apart"></dd></div>
+      <div class="query"><dt>q has turned</dt><dd class="ahead"></dd></div>
+      <div class="key"><dt>k has turned</dt><dd class="behind"></dd></div>
+      <div class="between"><dt>from k to q</dt><dd class="angle"></dd></div>
+    </dl>
+    <figure class="map">
+      <div><canvas aria-busy="true" role="img"></canvas></div>
+      <figcaption><span class="bar"><span>−1</span><i></i><span>1</span></span>
+        q · k at every m and n; on the line m − n is the same</figcaption>
+    </figure>
+  </div>
+</div>
+""",
+)
+
+
+def rotation(
+    frequencies: Sequence[float],
+    *,
+    query: Sequence[float],
+    keyed: Sequence[float],
+    view: Mapping[str, float],
+    last: int,
+    colours: Mapping[str, str],
+    alt: Mapping[str, str],
+    key: str,
+    on_rest_change: Callable[[], None],
+) -> None:
+    """Draw the arrows, what moves them, and the map of their scores.
+
+    Parameters
+    ----------
+    frequencies : sequence of float
+        Of the head's pairs, radians per token; at most 128.
+    query, keyed : sequence of float
+        Two features each, before they are turned; at most of length 1.
+    view : mapping
+        Positions "m" of the query and "n" of the key, the "pair" looked at, and whether the positions move
+        together, "lock" 1 or 0; what lies beyond the last position or pair is shown as the last.
+    last : int
+        Last position, tokens.
+    colours : mapping of str
+        "query", "keyed", "between"; "negative", "neutral" and "positive" of the map.
+    alt : mapping of str
+        What the "dial" and the "map" say.
+    key : str
+        Of the widget; `st.session_state[key].rest` is the view when the arrows come to rest.
+    on_rest_change : callable
+        Called with no arguments when they do.
+    """
+    data: dict[str, Any] = {
+        "frequencies": list(frequencies),
+        "query": list(query),
+        "keyed": list(keyed),
+        "view": dict(view),
+        "last": last,
+        "colours": dict(colours),
+        "alt": dict(alt),
+    }
+    shown.table(lambda: _columns(frequencies, query, keyed, view, last), key=key)
+    _MOUNT(data=data, key=key, alt=" ".join(alt.values()), on_rest_change=on_rest_change)
+
+
+def _columns(
+    frequencies: Sequence[float],
+    query: Sequence[float],
+    keyed: Sequence[float],
+    view: Mapping[str, float],
+    last: int,
+) -> dict[str, Any]:
+    """Every pair, were it the one looked at: how far both have turned, and their product."""
+    rates, (m, n) = np.array(frequencies), (min(view[name], last) for name in "mn")
+    x, y = ((vector[0] + 1j * vector[1]) * np.exp(1j * at * rates) for vector, at in ((query, m), (keyed, n)))
+    turned = {"q has turned (°)": np.degrees(m * rates), "k has turned (°)": np.degrees(n * rates)}
+    return {"pair": np.arange(len(rates)), "radians per token": rates, **turned, "q · k": (x * y.conj()).real}

@@ -1,0 +1,340 @@
+// A query and a key of one pair of features, as arrows that turn counter-clockwise by position × frequency,
+// and the map of their products at all positions. Frequencies come from the server; nothing goes back
+// while the arrows move or another pair is looked at.
+
+import { ask, inks, line, mount, ring, sector, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
+import { magnified } from "../../kit/magnified.js";
+import { report } from "../../kit/report.js";
+
+const CELLS = 128; // positions on a side of the map
+const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map
+
+// ---- Numbers in, numbers out.
+
+export function turned([x, y], position, frequency) {
+  const [cos, sin] = [Math.cos(position * frequency), Math.sin(position * frequency)];
+  return [x * cos - y * sin, x * sin + y * cos];
+}
+
+export function dot([x, y], [otherX, otherY]) {
+  return x * otherX + y * otherY;
+}
+
+// Products of the turned query at the rows' positions with the turned key at the columns'.
+export function products({ query, keyed }, frequency, rows, columns, size) {
+  const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
+  const keys = along(keyed, columns);
+  return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
+}
+
+// Where both stand after one was sent to a position; together they stop where the first meets an end.
+export function moved({ m, n, lock }, which, wanted, last) {
+  const offset = m - n;
+  const clamp = (value, low, high) => Math.round(Math.min(Math.max(value, low), high));
+  if (!lock) return which === "m" ? { m: clamp(wanted, 0, last), n } : { m, n: clamp(wanted, 0, last) };
+  const to = clamp(which === "m" ? wanted : wanted + offset, Math.max(0, offset), Math.min(last, last + offset));
+  return { m: to, n: to - offset };
+}
+
+// First position on the map's side that holds a position, in steps of the map's size.
+export function pageOf(position, last) {
+  const size = Math.min(CELLS, last + 1);
+  return Math.min(Math.floor(position / size) * size, last + 1 - size);
+}
+
+// The shortest way from one angle to another, radians.
+export function between(from, to) {
+  return to - from - TURN * Math.round((to - from) / TURN);
+}
+
+// ---- What a view is.
+
+function at(view) {
+  const inside = (position) => Math.min(position, view.data.last); // the reader may shorten the sequence
+  const pair = Math.min(view.pair, view.data.frequencies.length - 1); // or choose a smaller head
+  return { m: inside(view.m), n: inside(view.n), pair, lock: view.lock };
+}
+
+function speed(view) {
+  return view.data.frequencies[at(view).pair]; // radians per token
+}
+
+function open(root) {
+  const find = (selector) => root.querySelector(selector);
+  const side = (name) => ({ slider: find(`.controls .${name} input`), readout: find(`.controls .${name} output`) });
+  return {
+    root: find(".rotation"), box: find(".lock input"), turning: find(".turning"),
+    controls: { m: side("query"), n: side("key"), pair: side("pair") },
+    handles: { m: find(".query.handle"), n: find(".key.handle") },
+    dial: find(".dial canvas"), map: find(".map canvas"), numbers: (name) => find(`dl .${name}`),
+  };
+}
+
+function arrive(view, first) {
+  show(view); // at once: what is pressed before the first frame acts on the numbers, not on the sliders' defaults
+  if (first) listen(view);
+}
+
+function paint(view) {
+  show(view);
+  drawDial(view);
+  drawMap(view);
+}
+
+// ---- Moving.
+
+function go(view, which, wanted) {
+  Object.assign(view, moved(at(view), which, wanted, view.data.last));
+  ask(view);
+}
+
+// ---- What the reader does.
+
+function listen(view) {
+  for (const which of ["m", "n"]) {
+    const { slider } = view.controls[which];
+    slider.oninput = () => go(view, which, +slider.value);
+    slider.onchange = () => report(view);
+    view.handles[which].onpointerdown = (event) => grab(view, which, event);
+  }
+  const { slider } = view.controls.pair;
+  slider.oninput = () => {
+    view.pair = +slider.value;
+    ask(view);
+  };
+  slider.onchange = () => report(view);
+  view.box.onchange = () => {
+    view.lock = +view.box.checked;
+    report(view);
+  };
+  view.map.onpointerdown = (event) => {
+    follow(view, view.map, event, (point) => pick(view, point));
+    pick(view, event);
+  };
+}
+
+// An arrow follows the pointer around the centre, over as many turns as it takes.
+function grab(view, which, event) {
+  const { top, left, width } = view.dial.getBoundingClientRect();
+  const angleOf = ({ clientX, clientY }) => Math.atan2(top + width / 2 - clientY, clientX - left - width / 2);
+  let [angle, wanted] = [angleOf(event), at(view)[which]];
+  follow(view, view.handles[which], event, (point) => {
+    wanted += between(angle, angleOf(point)) / speed(view);
+    angle = angleOf(point);
+    go(view, which, wanted);
+  });
+}
+
+function pick(view, { clientX, clientY }) {
+  const { top, left } = view.map.getBoundingClientRect();
+  const { rows, columns, size, cell } = grid(view);
+  const index = (pixels) => Math.min(Math.max(Math.floor(pixels / cell), 0), size - 1);
+  const [x, y] = [(clientX - left) / magnified(), (clientY - top) / magnified()];
+  const [m, n] = [rows + index(y - EDGE.top), columns + index(x - EDGE.left)];
+  if (view.lock) go(view, "m", (m + n + at(view).m - at(view).n) / 2); // the nearest place on the line
+  else Object.assign(view, { m, n });
+  ask(view);
+}
+
+function follow(view, element, event, move) {
+  event.preventDefault();
+  element.setPointerCapture(event.pointerId);
+  element.onpointermove = move;
+  element.onpointerup = element.onpointercancel = () => {
+    element.onpointermove = element.onpointerup = element.onpointercancel = null;
+    report(view);
+  };
+}
+
+// ---- What the reader sees.
+
+function show(view) {
+  const { data, controls, root } = view;
+  const { m, n, pair, lock } = at(view);
+  const frequency = speed(view);
+  for (const name in data.colours) root.style.setProperty(`--${name}`, data.colours[name]);
+  const lastPair = data.frequencies.length - 1;
+  for (const [which, value, last] of [["m", m, data.last], ["n", n, data.last], ["pair", pair, lastPair]]) {
+    const { slider, readout } = controls[which];
+    readout.textContent = whole(value);
+    Object.assign(slider, { max: last, value, disabled: last === 0 });
+    slider.setAttribute("aria-valuetext", `${whole(value)}, product ${score(view).toFixed(4)}`);
+  }
+  view.turning.textContent = `${+frequency.toPrecision(4)} radians per token`;
+  view.box.checked = lock;
+  view.numbers("product").textContent = signed(score(view).toFixed(4));
+  view.numbers("apart").textContent = `${whole(m - n)} tokens`;
+  view.numbers("ahead").textContent = degrees(m * frequency);
+  view.numbers("behind").textContent = degrees(n * frequency);
+  view.numbers("angle").textContent = degrees((m - n) * frequency);
+  view.dial.setAttribute("aria-label", data.alt.dial);
+  view.map.setAttribute("aria-label", data.alt.map);
+}
+
+function tips(view) {
+  const { m, n } = at(view);
+  const { query, keyed } = view.data;
+  return { m: turned(query, m, speed(view)), n: turned(keyed, n, speed(view)) };
+}
+
+function score(view) {
+  const { m, n } = tips(view);
+  return dot(m, n);
+}
+
+// Degrees, with whole turns told apart where there are any.
+function degrees(angle) {
+  const turns = Math.trunc(angle / TURN);
+  const rest = ((angle - turns * TURN) * 360) / TURN;
+  const text = `${signed(rest.toFixed(Math.abs(rest) < 1 ? 3 : 1))}°`;
+  return turns ? `${whole(turns)} ${Math.abs(turns) === 1 ? "turn" : "turns"} ${text.replace("−", "")}` : text;
+}
+
+function drawDial(view) {
+  const { data, dial } = view;
+  const { m, n } = at(view);
+  const pen = sheet(dial);
+  const [side, look, frequency] = [widthOf(dial), { ...inks(dial), ...data.colours }, speed(view)];
+  const radius = side / 2 - 44;
+  const arrows = tips(view);
+  pen.translate(side / 2, side / 2);
+  drawFace(pen, look, radius);
+  const start = ([x, y]) => Math.atan2(y, x);
+  sector(pen, 0.62 * radius, -start(arrows.n), -((m - n) * frequency) % TURN, look.between);
+  arc(pen, 0.42 * radius, start(data.query), (m * frequency) % TURN, look.query);
+  arc(pen, 0.28 * radius, start(data.keyed), (n * frequency) % TURN, look.keyed);
+  arrow(pen, arrows.n, radius, look.keyed);
+  arrow(pen, arrows.m, radius, look.query);
+  placeHandles(view, arrows, radius);
+  dial.dataset.arrows = JSON.stringify([arrows.m, arrows.n]);
+}
+
+function drawFace(pen, { dial, rim, text, font }, radius) {
+  pen.beginPath();
+  pen.arc(0, 0, radius, 0, TURN);
+  pen.fillStyle = dial;
+  pen.fill();
+  pen.lineWidth = 1;
+  pen.strokeStyle = rim;
+  pen.stroke();
+  line(pen, [-radius, 0], [radius, 0], rim, 1);
+  line(pen, [0, -radius], [0, radius], rim, 1);
+  line(pen, [0.93 * radius, 0], [radius, 0], text, 3); // where both stand at position 0
+  pen.fillStyle = text;
+  pen.font = `13px ${font}`;
+  pen.textAlign = "right";
+  pen.fillText("position 0", 0.9 * radius, 17);
+}
+
+// The letters stand beyond the tips, and make way for each other.
+function placeHandles(view, arrows, radius) {
+  const angles = { m: Math.atan2(arrows.m[1], arrows.m[0]), n: Math.atan2(arrows.n[1], arrows.n[0]) };
+  const apart = between(angles.n, angles.m);
+  const room = 36 / (radius + 22); // radians that two letters take
+  const missing = Math.max(0, room - Math.abs(apart)) / 2;
+  const way = apart < 0 || (apart === 0 && at(view).m < at(view).n) ? -1 : 1;
+  for (const [which, push] of [["m", way * missing], ["n", -way * missing]]) {
+    const { style } = view.handles[which];
+    const [x, y] = [Math.cos(angles[which] + push), Math.sin(angles[which] + push)];
+    style.left = `calc(50% + ${((radius + 22) * x) / 16}rem)`;
+    style.top = `calc(50% - ${((radius + 22) * y) / 16}rem)`;
+  }
+}
+
+function grid(view) {
+  const { last } = view.data;
+  const { m, n } = at(view);
+  const size = Math.min(CELLS, last + 1);
+  const cell = (widthOf(view.map) - EDGE.left - EDGE.right) / size;
+  return { rows: pageOf(m, last), columns: pageOf(n, last), size, cell };
+}
+
+function drawMap(view) {
+  const { data, map } = view;
+  const { m, n } = at(view);
+  const { rows, columns, size, cell } = grid(view);
+  const pen = sheet(map);
+  const look = inks(map);
+  const side = size * cell;
+  pen.translate(EDGE.left, EDGE.top);
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(cells(view, rows, columns, size), 0, 0, side, side);
+  drawTicks(pen, look, rows, columns, size, cell);
+  pen.save();
+  pen.beginPath();
+  pen.rect(0, 0, side, side);
+  pen.clip();
+  const [x, y] = [(n - columns + 0.5) * cell, (m - rows + 0.5) * cell];
+  for (const [colour, width] of [[look.ground, 4], [look.text, 1.5]]) {
+    line(pen, [x - side, y - side], [x + side, y + side], colour, width);
+    ring(pen, [x, y], 6, colour, width + 1);
+  }
+  pen.restore();
+}
+
+function cells(view, rows, columns, size) {
+  const { data } = view;
+  const name = JSON.stringify([data.query, data.keyed, speed(view), data.colours, rows, columns, size]);
+  if (view.painted?.name === name) return view.painted.canvas;
+  const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
+  const image = new ImageData(size, size);
+  const [low, middle, high] = ["negative", "neutral", "positive"].map((end) => channels(data.colours[end]));
+  products(data, speed(view), rows, columns, size).flat().forEach((value, i) => {
+    const end = value < 0 ? low : high;
+    const share = Math.min(Math.abs(value), 1);
+    for (let c = 0; c < 3; c++) image.data[4 * i + c] = middle[c] + share * (end[c] - middle[c]);
+    image.data[4 * i + 3] = 255;
+  });
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  view.painted = { name, canvas };
+  return canvas;
+}
+
+function channels(hex) {
+  return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+}
+
+function drawTicks(pen, look, rows, columns, size, cell) {
+  pen.fillStyle = look.text;
+  drawAxis(pen, look, "n (tokens)", size * cell, [columns, columns + size - 1], 1);
+  pen.save();
+  pen.rotate(-Math.PI / 2);
+  drawAxis(pen, look, "m (tokens)", size * cell, [rows, rows + size - 1], -1);
+  pen.restore();
+}
+
+// Along an axis in the direction it runs in: the first position, its name, the last one.
+function drawAxis(pen, { font }, name, side, [first, last], direction) {
+  pen.font = `13px ${font}`;
+  pen.textAlign = "center";
+  pen.fillText(name, (direction * side) / 2, -7);
+  const [near, far] = direction > 0 ? ["left", "right"] : ["right", "left"];
+  pen.textAlign = near;
+  pen.fillText(whole(first), 0, -7);
+  pen.textAlign = far;
+  if (last > first) pen.fillText(whole(last), direction * side, -7);
+}
+
+function arrow(pen, [x, y], radius, colour) {
+  const tip = [x * radius, -y * radius];
+  const angle = Math.atan2(tip[1], tip[0]);
+  const barb = (turn) => [tip[0] - 14 * Math.cos(angle + turn), tip[1] - 14 * Math.sin(angle + turn)];
+  const foot = [tip[0] - 10 * Math.cos(angle), tip[1] - 10 * Math.sin(angle)];
+  line(pen, [0, 0], foot, colour, 4);
+  pen.beginPath();
+  for (const point of [tip, barb(0.42), barb(-0.42)]) pen.lineTo(...point);
+  pen.fillStyle = colour;
+  pen.fill();
+}
+
+function arc(pen, radius, start, angle, colour) {
+  pen.beginPath();
+  pen.arc(0, 0, radius, -start, -start - angle, angle > 0);
+  pen.lineWidth = 3;
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+export default function (mounting) {
+  return mount(mounting, { open, arrive, rest: at, paint });
+}

@@ -1,0 +1,83 @@
+"""Dimensions as waves over position, a row a pair, and a line across them that is dragged in the browser."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from components.kit.part import part
+from core.sinusoidal.dimensions import Wave
+
+_MOUNT = part(
+    Path(__file__).parent,
+    """
+<div class="waves">
+  <div class="walk">
+    <p>position <output class="place" aria-live="off"></output></p>
+    <div class="buttons">
+      <button class="back" type="button" aria-label="Back to the position before">−1</button>
+      <button class="on" type="button" aria-label="On to the next position">+1</button>
+    </div>
+    <input type="range" min="0" step="1" aria-label="position of the line">
+  </div>
+  <canvas aria-busy="true" tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
+  <p class="notes"></p>
+</div>
+""",
+)
+
+
+def waves(
+    shown: Sequence[Wave],
+    *,
+    window: int,
+    view: Mapping[str, int],
+    wavelength: Callable[[float], str],
+    titles: Mapping[str, str],
+    notes: Mapping[str, str],
+    colours: Mapping[str, str],
+    alt: str,
+    key: str,
+    on_rest_change: Callable[[], None],
+) -> None:
+    """Draw the waves, the line, and each wave's value where the line stands.
+
+    Parameters
+    ----------
+    shown : sequence of Wave
+        Ascending by dimension, at least one; sine and cosine of a pair stand in one row.
+    window : int
+        End of the axis of positions, tokens, at least 1; the line stands before it.
+    view : mapping
+        "position" of the line in tokens, as the address gives it; beyond the window it stands on its last position.
+    wavelength : callable
+        How a wavelength in tokens is written, with its unit.
+    titles : mapping of str
+        Of the axes "x" and "y", with units.
+    notes : mapping of str
+        What is said where there are "dots" for single positions, where there is no room for them ("no dots"),
+        and where a wave is too fast for the screen ("bands").
+    colours : mapping of str
+        "sine", "cosine" and "band".
+    alt : str
+        What the picture says.
+    key : str
+        Of the widget; `st.session_state[key].rest` is the view when the line comes to rest.
+    on_rest_change : callable
+        Called with no arguments when it does.
+    """
+    pairs = [list(pair) for _, pair in groupby(shown, key=lambda wave: wave.pair)]
+    data: dict[str, Any] = {
+        "rows": [{"wavelength": wavelength(pair[0].wavelength), "waves": [*map(_sent, pair)]} for pair in pairs],
+        "window": window,
+        "view": dict(view),
+        "titles": dict(titles),
+        "notes": dict(notes),
+        "colours": dict(colours),
+        "alt": alt,
+    }
+    _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)
+
+
+def _sent(wave: Wave) -> dict[str, Any]:
+    return {"dimension": wave.dimension, "cosine": wave.cosine, "frequency": wave.frequency}

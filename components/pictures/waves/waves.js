@@ -1,0 +1,323 @@
+// Dimensions as waves over position, sine or cosine of position × frequency, and a line across them that shows
+// every wave's value where it stands. Frequencies come from the server; nothing goes back while the line moves.
+
+import { ask, disc, inks, line, mount, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
+import { magnified } from "../../kit/magnified.js";
+import { report } from "../../kit/report.js";
+
+const SAMPLES_PER_TURN = 24;
+const FOR_A_TURN = 6; // pixels that one turn takes where a pair's two lines can be told apart
+const FOR_A_DOT = 5; // pixels from one position to the next at which dots can be told apart
+const EDGE = { left: 48, right: 16, top: 26, bottom: 46 }; // pixels around the rows
+const ROW = { height: 84, gap: 14, label: 20, narrow: 540 }; // below that width a label takes two lines
+
+// ---- Numbers in, numbers out.
+
+export function valueAt(position, { cosine, frequency }) {
+  return cosine ? Math.cos(position * frequency) : Math.sin(position * frequency);
+}
+
+// Drawn any closer, sine and cosine cover each other, and from half a turn a pixel on they would show a pattern
+// that is not there.
+export function resolved(frequency, window, pixels) {
+  return (TURN / frequency) * (pixels / window) >= FOR_A_TURN;
+}
+
+// The continuous curve over 0 … window, as positions and values.
+export function curve(wave, window, pixels) {
+  const turns = (wave.frequency * window) / TURN;
+  const steps = Math.ceil(Math.max(pixels, SAMPLES_PER_TURN * turns));
+  return Array.from({ length: steps + 1 }, (_, i) => [(i / steps) * window, valueAt((i / steps) * window, wave)]);
+}
+
+// Round steps 1, 2, 5 × 10^n from 0 to the end, at most so many.
+export function ticks(end, most) {
+  const rough = Math.max(end / most, 1);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * [1, 2, 5, 10].find((times) => times * power >= rough);
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
+}
+
+// The whole position under a place across the rows.
+export function positionAt(x, { left, across }, window) {
+  return clamped(((x - left) / across) * window, window - 1);
+}
+
+function clamped(position, last) {
+  return Math.min(Math.max(Math.round(position), 0), last);
+}
+
+// ---- What a view is.
+
+function open(root) {
+  const find = (selector) => root.querySelector(selector);
+  return {
+    root: find(".waves"), canvas: find("canvas"), scrub: find("input"), back: find(".back"), on: find(".on"),
+    readout: find(".place"), notes: find(".notes"), still: document.createElement("canvas"),
+  };
+}
+
+function arrive(view, first) {
+  show(view); // at once: a key may come before the first frame
+  if (first) listen(view);
+}
+
+function at({ position, data }) {
+  return Math.min(position, data.window - 1); // the reader may show fewer positions
+}
+
+function rest(view) {
+  return { position: at(view) };
+}
+
+function plan({ canvas, data }) {
+  const wide = widthOf(canvas);
+  const label = ROW.label * (wide < ROW.narrow ? 2 : 1);
+  const pitch = label + ROW.height + ROW.gap;
+  const { left, right, top, bottom } = EDGE;
+  const rows = data.rows.map((_, i) => top + i * pitch + label); // where each begins
+  return { wide, left, across: wide - left - right, rows, label, height: rows.at(-1) + ROW.height + bottom };
+}
+
+// ---- What the reader does.
+
+function go(view, position) {
+  view.position = clamped(position, view.data.window - 1);
+  view.scrub.value = view.position; // at once: a key may follow before the next frame
+  ask(view);
+}
+
+function step(view, by) {
+  go(view, at(view) + by);
+  report(view);
+}
+
+function listen(view) {
+  view.back.onclick = () => step(view, -1);
+  view.on.onclick = () => step(view, 1);
+  view.scrub.oninput = () => go(view, +view.scrub.value);
+  view.scrub.onchange = () => report(view);
+  view.canvas.onkeydown = (event) => press(view, event);
+  view.canvas.onpointerdown = (event) => drag(view, event);
+}
+
+// What becomes a scroll of the page leaves the line where it was.
+function drag(view, event) {
+  const { canvas } = view;
+  const before = at(view);
+  const follow = ({ clientX }) => {
+    const across = (clientX - canvas.getBoundingClientRect().left) / magnified();
+    go(view, positionAt(across, plan(view), view.data.window));
+  };
+  const end = () => {
+    canvas.onpointermove = canvas.onpointerup = canvas.onpointercancel = null;
+    report(view);
+  };
+  canvas.setPointerCapture(event.pointerId);
+  canvas.onpointermove = follow;
+  canvas.onpointerup = end;
+  canvas.onpointercancel = () => {
+    go(view, before);
+    end();
+  };
+  follow(event);
+}
+
+function press(view, event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const many = event.shiftKey ? 10 : 1;
+  const by = { ArrowLeft: -many, ArrowRight: many, Home: -Infinity, End: Infinity }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  step(view, by);
+}
+
+// ---- What the reader sees.
+
+function paint(view) {
+  show(view);
+  const laid = plan(view);
+  const look = { ...inks(view.canvas), ...view.data.colours };
+  const pen = sheet(view.canvas, laid.height);
+  if (pen.records) drawAll(pen, view, laid, look);
+  else {
+    drawStill(view, laid, look);
+    pen.drawImage(view.still, 0, 0, laid.wide, laid.height);
+  }
+  drawLine(pen, view, laid, look);
+  tell(view, laid);
+}
+
+function show(view) {
+  const { data, scrub } = view;
+  const [position, last] = [at(view), data.window - 1];
+  view.readout.textContent = whole(position);
+  view.readout.style.setProperty("--digits", `${whole(last).length}ch`);
+  Object.assign(scrub, { max: last, value: position, disabled: last === 0 });
+  const [fast, slow] = [data.rows[0].waves[0], data.rows.at(-1).waves.at(-1)];
+  const told = [...new Set([fast, slow])].map((wave) => `dimension ${wave.dimension} ${printed(position, wave)}`);
+  scrub.setAttribute("aria-valuetext", `position ${whole(position)}: ${told.join(", ")}`);
+  for (const button of [view.back, view.on]) button.disabled = last === 0;
+  view.canvas.setAttribute("aria-label", data.alt);
+}
+
+function printed(position, wave) {
+  return signed(valueAt(position, wave).toFixed(4));
+}
+
+function tell({ data, notes }, { across }) {
+  const banded = data.rows.some(({ waves }) => !resolved(waves[0].frequency, data.window, across));
+  const dotted = across / data.window >= FOR_A_DOT;
+  const said = [data.notes[dotted ? "dots" : "no dots"], ...(banded ? [data.notes.bands] : [])];
+  notes.textContent = said.join(" ");
+}
+
+// All that stays while the line moves, drawn once.
+function drawStill(view, laid, look) {
+  const { data, canvas, still } = view;
+  const { width, height } = canvas;
+  const name = JSON.stringify([data.rows, data.window, data.titles, look, laid, width, height]);
+  if (view.drawn === name) return;
+  view.drawn = name;
+  Object.assign(still, { width, height });
+  const pen = still.getContext("2d");
+  pen.scale(width / laid.wide, height / laid.height);
+  drawAll(pen, view, laid, look);
+}
+
+function drawAll(pen, { data }, laid, look) {
+  drawPositions(pen, data, laid, look);
+  data.rows.forEach((row, i) => drawRow(pen, data, row, laid, look, laid.rows[i]));
+  drawTitles(pen, data, laid, look);
+}
+
+function x(position, { left, across }, window) {
+  return left + (position / window) * across;
+}
+
+function y(value, top) {
+  return top + (ROW.height / 2) * (1 - value / 1.15);
+}
+
+function drawPositions(pen, { window }, laid, look) {
+  pen.font = `13px ${look.font}`;
+  pen.textAlign = "center";
+  pen.fillStyle = look.text;
+  const bottom = laid.rows.at(-1) + ROW.height;
+  for (const tick of ticks(window, laid.across / 85)) {
+    const place = x(tick, laid, window);
+    for (const top of laid.rows) line(pen, [place, top], [place, top + ROW.height], look.rim, 1);
+    pen.fillText(whole(tick), place, bottom + 17);
+  }
+}
+
+function drawRow(pen, { window }, { waves }, laid, look, top) {
+  pen.textAlign = "right";
+  pen.font = `13px ${look.font}`;
+  pen.fillStyle = look.text;
+  for (const value of [-1, 0, 1]) {
+    line(pen, [laid.left, y(value, top)], [laid.left + laid.across, y(value, top)], look.rim, 1);
+    pen.fillText(signed(`${value}`), laid.left - 8, y(value, top) + 4);
+  }
+  if (!resolved(waves[0].frequency, window, laid.across)) drawBand(pen, laid, look, top);
+  else for (const wave of waves) drawWave(pen, wave, window, laid, colourOf(wave, look), top);
+}
+
+// Everything between crests and troughs.
+function drawBand(pen, { left, across }, { band }, top) {
+  pen.globalAlpha = 0.5;
+  pen.fillStyle = band;
+  pen.fillRect(left, y(1, top), across, y(-1, top) - y(1, top));
+  pen.globalAlpha = 1;
+}
+
+function drawWave(pen, wave, window, laid, colour, top) {
+  pen.beginPath();
+  for (const [position, value] of curve(wave, window, laid.across)) {
+    pen.lineTo(x(position, laid, window), y(value, top));
+  }
+  pen.lineWidth = 1.5;
+  pen.lineJoin = "round";
+  pen.strokeStyle = colour;
+  pen.stroke();
+  if (laid.across / window < FOR_A_DOT) return;
+  for (let position = 0; position < window; position++) {
+    disc(pen, [x(position, laid, window), y(valueAt(position, wave), top)], 2.5, colour);
+  }
+}
+
+function drawTitles(pen, { titles }, laid, look) {
+  pen.fillStyle = look.text;
+  pen.font = `14px ${look.font}`;
+  pen.textAlign = "center";
+  pen.fillText(titles.x, laid.left + laid.across / 2, laid.height - 8);
+  pen.save();
+  pen.translate(15, (laid.rows[0] + laid.rows.at(-1) + ROW.height) / 2);
+  pen.rotate(-TURN / 4);
+  pen.fillText(titles.y, 0, 0);
+  pen.restore();
+}
+
+function colourOf({ cosine }, look) {
+  return cosine ? look.cosine : look.sine;
+}
+
+// The line with its position above, and in every row the values where it crosses the waves.
+function drawLine(pen, view, laid, look) {
+  const { data, canvas } = view;
+  const position = at(view);
+  const place = x(position, laid, data.window);
+  line(pen, [place, EDGE.top - 4], [place, laid.rows.at(-1) + ROW.height], look.text, 1.5);
+  drawGrip(pen, whole(position), place, laid, look);
+  data.rows.forEach(({ wavelength, waves }, i) => {
+    drawLabel(pen, position, waves, wavelength, laid, look, laid.rows[i]);
+    for (const wave of waves) {
+      const point = [place, y(valueAt(position, wave), laid.rows[i])];
+      disc(pen, point, 7, look.ground);
+      disc(pen, point, 5, colourOf(wave, look));
+    }
+  });
+  const every = data.rows.flatMap(({ waves }) => waves);
+  canvas.dataset.values = JSON.stringify(every.map((wave) => valueAt(position, wave)));
+}
+
+function drawGrip(pen, words, place, { wide }, look) {
+  pen.font = `600 14px ${look.font}`;
+  pen.textAlign = "center";
+  const half = pen.measureText(words).width / 2 + 8;
+  const middle = Math.min(Math.max(place, half), wide - half);
+  pen.beginPath();
+  pen.roundRect(middle - half, 0, 2 * half, EDGE.top - 4, 6);
+  pen.fillStyle = look.text;
+  pen.fill();
+  pen.fillStyle = look.ground;
+  pen.fillText(words, middle, 16);
+}
+
+// Names and values, then the wavelength: beside them, or below them on a narrow screen. A veil keeps the line
+// from crossing the words.
+function drawLabel(pen, position, waves, wavelength, laid, look, top) {
+  const below = laid.label > ROW.label;
+  let start = laid.left;
+  const write = (words, colour, weight, baseline) => {
+    pen.font = `${weight} 14px ${look.font}`;
+    const width = pen.measureText(words).width;
+    pen.fillStyle = look.ground;
+    pen.fillRect(start, baseline - 13, width, 17);
+    pen.fillStyle = colour;
+    pen.fillText(words, start, baseline);
+    start += width;
+  };
+  pen.textAlign = "left";
+  const first = top - (below ? ROW.label : 0) - 6;
+  for (const wave of waves) {
+    write(`dim ${wave.dimension} · ${wave.cosine ? "cos" : "sin"}  `, colourOf(wave, look), 600, first);
+    write(`${printed(position, wave).padStart(7, "\u2007")}   `, look.text, 400, first);
+  }
+  if (below) start = laid.left;
+  write(wavelength, look.text, 400, top - 6);
+}
+
+export default function (mounting) {
+  return mount(mounting, { open, arrive, rest, paint });
+}

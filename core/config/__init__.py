@@ -1,0 +1,1 @@
+"""A model's config.json: read, judged, lengthened, taken away."""

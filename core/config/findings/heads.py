@@ -1,0 +1,111 @@
+"""Features of a head, and how many of them turn."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from core.config.defaults import HEAD_DIMS
+from core.config.finding import Finding, entry, error, info, name_of, number, raw, warning
+from core.config.keys import HEAD_DIM, HEADS, HIDDEN, SHARE
+
+if TYPE_CHECKING:
+    from core.model_config import LayerType, ModelConfig
+
+
+def head_dim_left_over(config: "ModelConfig") -> Iterator[Finding]:
+    """Hidden features that cannot be dealt out to the heads."""
+    hidden, heads = config.hidden_size, config.heads
+    told = config.entries.has(*HEAD_DIM, "qk_rope_head_dim") or config.model_type in HEAD_DIMS
+    if not config.layer_types or told or not hidden or not heads or hidden % heads == 0:
+        return
+    yield error(
+        config.entries.key(*HEADS),
+        f"head_dim is missing, and {number(hidden)} hidden features cannot be dealt out to {number(heads)} heads: "
+        f"{number(hidden % heads)} are left over.",
+        f"Rounded down to {number(hidden // heads)} a head here; other programs refuse the file.",
+        f"Write {entry('head_dim', hidden // heads)} if heads need not fill the hidden features, or correct "
+        f"{name_of(config.entries.key(*HIDDEN))} or {name_of(config.entries.key(*HEADS))}.",
+    )
+
+
+def head_dim_of_its_own(config: "ModelConfig") -> Iterator[Finding]:
+    """A head that is wider or narrower than its share of the hidden features."""
+    hidden, heads, given = config.hidden_size, config.heads, raw(config.entries, *HEAD_DIM)
+    split = config.entries.has("qk_rope_head_dim")
+    if not config.layer_types or split or given is None or not hidden or not heads or given * heads == hidden:
+        return
+    key = config.entries.key(*HEAD_DIM)
+    yield info(
+        key,
+        f"{name_of(key)} is {number(given)}, but {number(hidden)} hidden features / {number(heads)} heads = "
+        f"{number(hidden / heads)}.",
+        "That is allowed, and Gemma 7B, Qwen3 and others have it; programs that compute the quotient instead get "
+        "other frequencies.",
+        f"Keep it: {entry(key, int(given))} is read.",
+    )
+
+
+def odd_rotary_dim(config: "ModelConfig") -> Iterator[Finding]:
+    """A feature that turns without a partner."""
+    for kind in config.layer_types:
+        if kind.spread % 2 == 0:
+            continue
+        full = config.head_dim is not None and kind.rotary_dim > config.head_dim
+        key = _spread_key(config, kind, full=full)
+        yield (error if full else warning)(
+            key,
+            f"{number(kind.spread)} features of a head turn, an odd number.",
+            "Features turn in pairs: "
+            + (
+                "the last one has no partner in this head, and programs refuse it."
+                if full
+                else f"here and in current transformers {number(kind.rotary_dim)} do, elsewhere it is rounded down."
+            ),
+            f"Write {_even(config, kind, key)}.",
+        )
+
+
+def share_not_possible(config: "ModelConfig") -> Iterator[Finding]:
+    """A share of the head that is none."""
+    for kind in config.layer_types:
+        place = kind.entries if kind.entries.has(SHARE[0]) else config.entries
+        share, key = raw(place, *SHARE), place.key(*SHARE)
+        if isinstance(share, int | float) and not 0 < share <= 1:
+            meant = share / 100 if 1 < share <= 100 else 1.0
+            yield error(
+                key,
+                f"{name_of(key)} is {number(share)}, outside of 0 to 1.",
+                "It is the share of a head that turns; this one is read as 1, the whole head.",
+                f"Write {entry(key, meant)}" + (", if per cent were meant." if meant < 1 else "."),
+            )
+
+
+def more_turn_than_there_are(config: "ModelConfig") -> Iterator[Finding]:
+    """A rotary_dim that is wider than the head."""
+    turning, split = raw(config.entries, "rotary_dim"), config.entries.has("qk_rope_head_dim")
+    if not config.layer_types or split or None in (turning, config.head_dim) or turning <= config.head_dim:
+        return
+    yield error(
+        config.entries.key("rotary_dim"),
+        f"rotary_dim is {number(turning)}, but a head has {number(config.head_dim or 0)} features.",
+        "More features cannot turn than there are.",
+        f"Write {entry('rotary_dim', config.head_dim)}, or correct head_dim.",
+    )
+
+
+def _spread_key(config: "ModelConfig", kind: "LayerType", *, full: bool) -> str:
+    """Path of the entry that decides how many features turn."""
+    entries = config.entries
+    if entries.has("qk_rope_head_dim", "rotary_dim"):
+        return entries.key("qk_rope_head_dim", "rotary_dim")
+    if full or kind.spread == config.head_dim:
+        return entries.key(*HEAD_DIM)
+    return kind.entries.key(SHARE[0]) if kind.entries.has(SHARE[0]) else entries.key(*SHARE)
+
+
+def _even(config: "ModelConfig", kind: "LayerType", key: str) -> str:
+    """An entry that makes the number even."""
+    if config.head_dim is None or not name_of(key).startswith(("partial", "rotary_pct", "rotary_emb")):
+        return entry(key, kind.rotary_dim)
+    share = kind.rotary_dim / config.head_dim
+    exact = int(config.head_dim * share) == kind.rotary_dim  # a rounded product may lie just below
+    return entry(key, share if exact else share * (1 + 1e-12))

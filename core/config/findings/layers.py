@@ -1,0 +1,122 @@
+"""What acts in some layers only or not at all, and in which precision."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.config.defaults import SCHEMES
+from core.config.entries import ConfigError, Entries, shown
+from core.config.finding import Finding, error, info, name_of, number, raw, warning
+from core.config.keys import ROTARY
+
+if TYPE_CHECKING:
+    from core.model_config import LayerType, ModelConfig
+
+SIGNIFICANT_BITS = {"bfloat16": 8, "float16": 11}
+
+
+def window_below_wavelengths(config: "ModelConfig") -> Iterator[Finding]:
+    """Pairs that make no turn within a sliding window."""
+    for kind in config.layer_types:
+        if kind.window is None:
+            continue
+        inverse = _inverse(kind)  # (n,) radians per token
+        slow = int(np.sum(inverse * kind.window < 2 * np.pi))
+        if slow:
+            yield info(
+                config.entries.key("sliding_window"),
+                f"sliding_window is {number(kind.window)} tokens, and {number(slow)} of {len(inverse)} pairs "
+                "need longer for a turn.",
+                "In these layers no key is farther away than the window: those pairs hardly tell its distance, and "
+                "stretching them gains nothing.",
+                "Nothing has to change; leave the frequencies of these layers as they were trained.",
+            )
+
+
+def _inverse(kind: "LayerType") -> NDArray[np.float64]:
+    """Frequencies in effect, as trained where a rule cannot compute any; (n,) radians per token."""
+    with suppress(ConfigError):
+        return kind.frequencies().inverse
+    return kind.trained()
+
+
+def alibi_and_rotary(config: "ModelConfig") -> Iterator[Finding]:
+    """Entries of rotary position in a model that tells position otherwise."""
+    rope = bool(raw(config.entries.inner("attn_config") or Entries({}), "rope"))
+    usual = SCHEMES.get(config.model_type) if config.layer_types else None
+    if config.scheme == "ALiBi" and (rope or config.entries.has(*ROTARY)):
+        key = "attn_config.rope" if rope else name_of(config.entries.key(*ROTARY))
+        yield (error if rope else warning)(
+            config.entries.path + key,
+            f"The config asks for ALiBi and has {key}.",
+            "ALiBi adds its bias to the scores and queries and keys do not turn: the rotary entry is likely a "
+            "leftover that does nothing.",
+            f'Delete {key}, or write "alibi": false if the model was trained with rotary position.',
+        )
+    elif usual is not None:
+        key = name_of(config.entries.key(*ROTARY))
+        yield warning(
+            config.entries.path + key,
+            f"model_type is {shown(config.model_type)}, whose scheme is {usual}, but there is {key}.",
+            "It is read as a rotary model here; the model's own code likely does not read the entry.",
+            f"Delete {key}, or correct model_type.",
+        )
+
+
+def layers_without_rope(config: "ModelConfig") -> Iterator[Finding]:
+    """A list of flags that is named after the opposite of what it says."""
+    flags = raw(config.entries, "no_rope_layers")
+    if not config.layer_types or not flags:
+        return
+    key = config.entries.key("no_rope_layers")
+    doubt = _doubt(flags, raw(config.entries, "num_hidden_layers", "n_layer", "n_layers", "num_layers"))
+    instead = "a list with one flag a layer, such as [1, 1, 1, 0, …]: 1 where queries and keys turn"
+    if doubt is not None:
+        yield warning(key, f"no_rope_layers {doubt}.", _WHY_FLAGS, f"Likely meant: {instead}.")
+        return
+    turning = sum(map(bool, flags))
+    yield info(
+        key,
+        f"no_rope_layers is 1 for {number(turning)} of {number(len(flags))} layers, and 0 for "
+        f"{number(len(flags) - turning)}.",
+        _WHY_FLAGS,
+        f"Keep it as {instead}, 0 where they do not.",
+    )
+
+
+_WHY_FLAGS = "Despite the name, 1 means that a layer has rotary position and 0 that it has none."
+
+
+def _doubt(flags: Any, layers: Any) -> str | None:
+    """What speaks against reading a list as one flag a layer."""
+    if not isinstance(flags, list) or any(not isinstance(flag, int) or flag not in {0, 1} for flag in flags):
+        return f"is {shown(flags)}, and not all are 0 or 1"
+    if isinstance(layers, int) and layers != len(flags):
+        return f"has {number(len(flags))} flags, but there are {shown(layers)} layers"
+    turning = sum(flags)
+    if 2 * turning < len(flags):
+        return f"leaves only {number(turning)} of {number(len(flags))} layers with rotary position"
+    return None
+
+
+def positions_in_few_bits(config: "ModelConfig") -> Iterator[Finding]:
+    """A dtype that cannot tell the positions of the context apart."""
+    places = (config.entries, Entries(config.source))
+    place = next((place for place in places if place.has("dtype", "torch_dtype")), None)
+    told = None if place is None else raw(place, "dtype", "torch_dtype")
+    dtype = told.removeprefix("torch.") if isinstance(told, str) else ""
+    bits, context = SIGNIFICANT_BITS.get(dtype), config.context or 0
+    if place is None or bits is None or not config.layer_types or context <= 2**bits:
+        return
+    step = 2 ** ((context - 1).bit_length() - bits)  # tokens between neighbours at the end of the context
+    yield info(
+        place.key("dtype", "torch_dtype"),
+        f"The model is kept in {dtype}, and its context is {number(context)} tokens.",
+        f"Were positions cast too, {2**bits} and {2**bits + 1} would be one number, and at the end only every "
+        f"{number(step)}th position is left"
+        + (", those above 65,504 as infinity." if dtype == "float16" and context > 65_505 else "."),
+        "Keep the entry, and compute positions, frequencies and angles in float32.",
+    )

@@ -1,0 +1,202 @@
+"""Configs of known models, as their config.json would say it, each with where its figures stand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.long_context.rules import LONG, SHORT
+
+PHI_4_MINI_LONG = (
+    1.0, 1.118320672, 1.250641126, 1.398617824, 1.564103225, 1.74916897, 1.956131817, 2.187582649, 2.446418898,
+    2.735880826, 3.059592084, 3.421605075, 3.826451687, 4.279200023, 4.785517845, 5.351743533, 5.984965424,
+    6.693110555, 7.485043894, 8.370679318, 9.36110372, 10.4687158, 11.70738129, 13.09260651, 14.64173252,
+    16.37415215, 18.31155283, 20.47818807, 22.90118105, 25.61086418, 28.64115884, 32.03, 32.1, 32.13, 32.23, 32.6,
+    32.61, 32.64, 32.66, 32.7, 32.71, 32.93, 32.97, 33.28, 33.49, 33.5, 44.16, 47.77,
+)  # fmt: skip
+_LITGPT = "[litgpt’s list of models](https://github.com/Lightning-AI/litgpt/blob/main/litgpt/config.py)"
+_NAMES = {  # fields of a row that configs of every family call alike
+    "hidden": "hidden_size",
+    "heads": "num_attention_heads",
+    "context": "max_position_embeddings",
+    "key_heads": "num_key_value_heads",
+    "base": "rope_theta",
+}
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A model.
+
+    Parameters
+    ----------
+    name : str
+        Its word in the address too.
+    config : mapping
+        What its config.json says of position, and what is needed to read it.
+    source : str
+        Where the figures stand, with link, in Markdown.
+    note : str
+        What a reader should know beside; may be empty.
+    """
+
+    name: str
+    config: Mapping[str, Any]
+    source: str
+    note: str = ""
+
+
+def _hub(repository: str) -> str:
+    return f"[config.json of {repository}](https://huggingface.co/{repository}/blob/main/config.json)"
+
+
+def _paper(text: str, number: str) -> str:
+    return f"[{text}](https://arxiv.org/abs/{number})"
+
+
+def _row(name: str, model_type: str, source: str = _LITGPT, note: str = "", **fields: Any) -> Preset:
+    named = {_NAMES.get(field, field): value for field, value in fields.items()}
+    return Preset(name, {"model_type": model_type} | named, source, note)
+
+
+def _llama3(factor: float) -> dict[str, Any]:
+    bounds = {"low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 8192}
+    return {"rope_type": "llama3", "factor": factor} | bounds
+
+
+def _yarn(factor: float, original: int, key: str = "rope_type", **more: Any) -> dict[str, Any]:
+    return {key: "yarn", "factor": factor, "original_max_position_embeddings": original} | more
+
+
+def _gemma3(size: str, **fields: Any) -> Preset:
+    """The larger Gemma 3 models, which see pictures too: their text part lies one level down."""
+    shared: dict[str, Any] = {"max_position_embeddings": 131_072, "rope_theta": 1e6, "rope_local_base_freq": 1e4}
+    shared |= {"rope_scaling": {"rope_type": "linear", "factor": 8.0}, "sliding_window": 1024}
+    text = {"model_type": "gemma3_text", "sliding_window_pattern": 6} | shared | fields
+    note = "Five layers with a window of 1,024 tokens to each one without; the claimed context includes the factor."
+    return Preset(
+        f"Gemma 3 {size}", {"model_type": "gemma3", "text_config": text}, _hub(f"google/gemma-3-{size}-pt"), note
+    )
+
+
+def _gpt_oss(size: str, layers: int) -> Preset:
+    kinds = ["sliding_attention", "full_attention"] * (layers // 2)
+    scaling = _yarn(32.0, 4096, beta_fast=32.0, beta_slow=1.0, truncate=False)
+    return _row(
+        f"gpt-oss-{size}", "gpt_oss", _hub(f"openai/gpt-oss-{size}"), hidden=2880, heads=64, key_heads=8,
+        head_dim=64, base=150_000.0, context=131_072, rope_scaling=scaling, sliding_window=128, layer_types=kinds,
+    )  # fmt: skip
+
+
+_LLAMA_3: dict[str, Any] = {"base": 500_000.0, "key_heads": 8}
+_QWEN2: dict[str, Any] = {"base": 1e6, "context": 32_768}
+_QWEN3: dict[str, Any] = {"base": 1e6, "context": 40_960, "head_dim": 128}
+_NEOX: dict[str, Any] = {"rotary_pct": 0.25, "rotary_emb_base": 10_000, "context": 2048}
+_PHI3: dict[str, Any] = {"hidden": 3072, "base": 10_000.0}
+_DEEPSEEK: dict[str, Any] = {"base": 10_000.0, "context": 163_840, "qk_rope_head_dim": 64, "qk_nope_head_dim": 128}
+_CARD = "The block is not in the config: the model card says to add it for longer texts."
+_FINE_TUNED: dict[str, Any] = {
+    "source": _paper("Peng et al. 2023, section 4", "2309.00071"),
+    "note": "Fine-tuned with YaRN.",
+}
+
+_ROWS = (
+    _row("Llama-3.1-8B", "llama", hidden=4096, heads=32, context=131_072, rope_scaling=_llama3(8.0), **_LLAMA_3),
+    _row("Llama-3.1-70B", "llama", hidden=8192, heads=64, context=131_072, rope_scaling=_llama3(8.0), **_LLAMA_3),
+    _row("Llama-3.1-405B", "llama", hidden=16_384, heads=128, context=131_072, rope_scaling=_llama3(8.0),
+         **_LLAMA_3),
+    _row("Llama-3.2-1B", "llama", hidden=2048, heads=32, context=131_072, rope_scaling=_llama3(32.0), **_LLAMA_3),
+    _row("Llama-3.2-3B", "llama", hidden=3072, heads=24, context=131_072, rope_scaling=_llama3(32.0), **_LLAMA_3),
+    _row("Llama-3.3-70B", "llama", hidden=8192, heads=64, context=131_072, rope_scaling=_llama3(8.0), **_LLAMA_3),
+    _row("Llama-3-8B", "llama", hidden=4096, heads=32, context=8192, **_LLAMA_3),
+    _row("Llama-3-70B", "llama", hidden=8192, heads=64, context=8192, **_LLAMA_3),
+    _row("Llama-2-7B", "llama", hidden=4096, heads=32, context=4096, base=10_000.0),
+    _row("Llama-2-13B", "llama", hidden=5120, heads=40, context=4096, base=10_000.0),
+    _row("Llama-2-70B", "llama", hidden=8192, heads=64, key_heads=8, context=4096, base=10_000.0),
+    _row("Yarn-Llama-2-7B-64k", "llama", hidden=4096, heads=32, context=65_536, base=10_000.0,
+         rope_scaling=_yarn(16.0, 4096, "type", finetuned=True), **_FINE_TUNED),
+    _row("Yarn-Llama-2-7B-128k", "llama", hidden=4096, heads=32, context=131_072, base=10_000.0,
+         rope_scaling=_yarn(32.0, 4096, "type", finetuned=True), **_FINE_TUNED),
+    _row("LLaMA-1-7B", "llama", _paper("Touvron et al. 2023, table 2", "2302.13971"), hidden=4096, heads=32,
+         context=2048, base=10_000.0),
+    _row("Code Llama 7B", "llama", hidden=4096, heads=32, context=16_384, base=1e6),
+    _row("Code Llama 34B", "llama", hidden=8192, heads=64, key_heads=8, context=16_384, base=1e6),
+    _row("Mistral-7B-v0.1", "mistral", hidden=4096, heads=32, key_heads=8, context=32_768, base=10_000.0,
+         sliding_window=4096),
+    _row("Mistral-7B-v0.2", "mistral", hidden=4096, heads=32, key_heads=8, context=32_768, base=1e6),
+    _row("Mistral-7B-v0.3", "mistral", hidden=4096, heads=32, key_heads=8, context=32_768, base=1e6),
+    _row("Mixtral-8x7B", "mixtral", hidden=4096, heads=32, key_heads=8, context=32_768, base=1e6),
+    _row("Mixtral-8x22B", "mixtral", hidden=6144, heads=48, key_heads=8, context=65_536, base=1e6),
+    _row("Qwen2.5-0.5B", "qwen2", hidden=896, heads=14, **_QWEN2),
+    _row("Qwen2.5-1.5B", "qwen2", hidden=1536, heads=12, **_QWEN2),
+    _row("Qwen2.5-7B", "qwen2", hidden=3584, heads=28, key_heads=4, **_QWEN2),
+    _row("Qwen2.5-72B", "qwen2", hidden=8192, heads=64, key_heads=8, **_QWEN2),
+    _row("Qwen2.5-7B with YaRN × 4", "qwen2", _hub("Qwen/Qwen2.5-7B-Instruct"), _CARD, hidden=3584, heads=28,
+         key_heads=4, rope_scaling=_yarn(4.0, 32_768, "type"), **_QWEN2),
+    _row("Qwen2.5-7B-Instruct-1M", "qwen2", _hub("Qwen/Qwen2.5-7B-Instruct-1M"), hidden=3584, heads=28,
+         key_heads=4, base=1e7, context=1_010_000),
+    _row("Qwen2-VL", "qwen2_vl", _hub("Qwen/Qwen2-VL-7B-Instruct"),
+         "All sizes have heads of 128 features; the sections give pairs to time, height and width.", head_dim=128,
+         rope_scaling={"type": "mrope", "mrope_section": [16, 24, 24]}, **_QWEN2),
+    _row("Qwen3-0.6B", "qwen3", hidden=1024, heads=16, **_QWEN3),
+    _row("Qwen3-4B", "qwen3", hidden=2560, heads=32, **_QWEN3),
+    _row("Qwen3-8B", "qwen3", hidden=4096, heads=32, **_QWEN3),
+    _row("Qwen3-32B", "qwen3", hidden=5120, heads=64, **_QWEN3),
+    _row("Qwen3-30B-A3B", "qwen3_moe", hidden=2048, heads=32, **_QWEN3),
+    _row("Qwen3-235B-A22B", "qwen3_moe", hidden=4096, heads=64, **_QWEN3),
+    _row("Qwen3-8B with YaRN × 4", "qwen3", _hub("Qwen/Qwen3-8B"), _CARD, hidden=4096, heads=32,
+         rope_scaling=_yarn(4.0, 32_768), **_QWEN3),
+    _row("Qwen3-4B-2507", "qwen3", hidden=2560, heads=32, head_dim=128, base=5e6, context=262_144),
+    _row("Gemma 2B", "gemma", hidden=2048, heads=8, head_dim=256, context=8192, base=10_000.0),
+    _row("Gemma 7B", "gemma", hidden=3072, heads=16, head_dim=256, context=8192, base=10_000.0),
+    _row("Gemma 2 27b", "gemma2", hidden=4608, heads=32, head_dim=128, context=8192, base=10_000.0,
+         sliding_window=4096, layer_types=["sliding_attention", "full_attention"] * 23),
+    _row("Gemma 3 1b", "gemma3_text", _hub("google/gemma-3-1b-pt"), hidden=1152, heads=4, head_dim=256,
+         context=32_768, base=1e6, rope_local_base_freq=1e4, sliding_window=512, sliding_window_pattern=6),
+    _gemma3("12b", hidden_size=3840, num_attention_heads=16, head_dim=256),
+    _gemma3("27b", hidden_size=5376, num_attention_heads=32, head_dim=128),
+    _row("Phi-2", "phi", hidden=2560, heads=32, context=2048, base=10_000.0, partial_rotary_factor=0.4),
+    _row("Phi-3-mini-4k", "phi3", heads=32, context=4096, **_PHI3),
+    _row("Phi-3-mini-128k (April 2024)", "phi3", _hub("microsoft/Phi-3-mini-128k-instruct"),
+         "The lists of the first release; later ones have other numbers.", heads=32, context=131_072,
+         original_max_position_embeddings=4096,
+         rope_scaling={"type": "su", "short_factor": list(SHORT), "long_factor": list(LONG)}, **_PHI3),
+    _row("Phi-4", "phi3", hidden=5120, heads=40, context=16_384, base=250_000.0),
+    _row("Phi-4-mini", "phi3", _hub("microsoft/Phi-4-mini-instruct"), heads=24, context=131_072,
+         partial_rotary_factor=0.75, original_max_position_embeddings=4096,
+         rope_scaling={"type": "longrope", "short_factor": [1.0] * 48, "long_factor": list(PHI_4_MINI_LONG)},
+         **_PHI3),
+    _row("DeepSeek-V2-Lite", "deepseek_v2", _hub("deepseek-ai/DeepSeek-V2-Lite"), hidden=2048, heads=16,
+         rope_scaling=_yarn(40, 4096, "type", beta_fast=32, beta_slow=1, mscale=0.707, mscale_all_dim=0.707),
+         **_DEEPSEEK),
+    _row("DeepSeek-V3", "deepseek_v3", _hub("deepseek-ai/DeepSeek-V3"), hidden=7168, heads=128,
+         rope_scaling=_yarn(40, 4096, "type", beta_fast=32, beta_slow=1, mscale=1.0, mscale_all_dim=1.0),
+         **_DEEPSEEK),
+    _gpt_oss("20b", 24),
+    _gpt_oss("120b", 36),
+    _row("Yi-34B", "llama", _hub("01-ai/Yi-34B"), hidden=7168, heads=56, key_heads=8, context=4096, base=5e6),
+    _row("Yi-34B-200K", "llama", _hub("01-ai/Yi-34B-200K"), hidden=7168, heads=56, key_heads=8, context=200_000,
+         base=5e6),
+    _row("Yi-6B-200K", "llama", _hub("01-ai/Yi-6B-200K"), hidden=4096, heads=32, key_heads=4, context=200_000,
+         base=5e6),
+    _row("Falcon-7B", "falcon", hidden=4544, heads=71, alibi=False, context=2048, base=10_000.0),
+    _row("Falcon-40B", "falcon", hidden=8192, heads=128, num_kv_heads=8, alibi=False, context=2048, base=10_000.0),
+    _row("GPT-NeoX-20B", "gpt_neox", _hub("EleutherAI/gpt-neox-20b"), hidden=6144, heads=64, **_NEOX),
+    _row("Pythia-160M", "gpt_neox", hidden=768, heads=12, **_NEOX),
+    _row("Pythia-1.4B", "gpt_neox", hidden=2048, heads=16, **_NEOX),
+    _row("Pythia-6.9B", "gpt_neox", hidden=4096, heads=32, **_NEOX),
+    _row("Pythia-12B", "gpt_neox", hidden=5120, heads=40, **_NEOX),
+    _row("BERT-base", "bert", _paper("Devlin et al. 2018, section 3", "1810.04805"), hidden=768, heads=12,
+         context=512),
+    _row("GPT-2", "gpt2", _hub("openai-community/gpt2"), n_embd=768, n_head=12, n_positions=1024),
+    _row("T5-v1.1-base", "t5", _hub("google/t5-v1_1-base"), d_model=768, num_heads=12, d_kv=64,
+         relative_attention_num_buckets=32, relative_attention_max_distance=128),
+    _row("BLOOM-7b1", "bloom", _hub("bigscience/bloom-7b1"), "Trained on 2,048 tokens; configs vary.",
+         hidden=4096, n_head=32, seq_length=2048),
+    _row("BLOOM-1b7", "bloom", _hub("bigscience/bloom-1b7"), "Trained on 2,048 tokens; configs vary.",
+         hidden=2048, n_head=16, seq_length=2048),
+    _row("MPT-7B", "mpt", _hub("mosaicml/mpt-7b"), d_model=4096, n_heads=32, max_seq_len=2048,
+         attn_config={"alibi": True, "alibi_bias_max": 8}),
+)  # fmt: skip
+
+PRESETS: Mapping[str, Preset] = {row.name: row for row in _ROWS}
+"""Name → model; the first tells most and is the one shown first."""

@@ -1,1 +1,0 @@
-"""The rules that look for mistakes in a config, by theme; their order stands in `core.config_findings`."""

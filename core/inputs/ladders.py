@@ -1,0 +1,92 @@
+"""Other values of a parameter that are worth seeing beside the reader's own."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from core.inputs.parameter import BASE, D_MODEL, SCALE, Parameter
+from core.inputs.settings import Settings
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Values of one parameter, a fixed factor apart.
+
+    Parameters
+    ----------
+    parameter : Parameter
+    factor : float
+        Between neighbours, > 1.
+    least : float
+        Values below say nothing.
+    """
+
+    parameter: Parameter
+    factor: float
+    least: float = 0
+
+
+LADDERS: Mapping[str, Ladder] = {
+    "bases": Ladder(BASE, 10),
+    "widths": Ladder(D_MODEL, 4, least=2),  # fewer features hold no pair
+    "scales": Ladder(SCALE, 2),
+}
+
+
+def variations(settings: Settings, name: str) -> dict[str, Settings]:
+    """The reader's settings, first, and others that differ in one parameter, by its value in words.
+
+    Parameters
+    ----------
+    settings : Settings
+    name : str
+        Of a ladder in `LADDERS`; any other gives the reader's own alone.
+
+    Examples
+    --------
+    >>> list(variations(Settings(), "widths"))
+    ['512', '128', '2,048', '8,192']
+    """
+    if name not in LADDERS:
+        return {"own": settings}
+    ladder = LADDERS[name]
+    key = ladder.parameter.name
+    own = getattr(settings, key)
+    values = around(ladder.parameter, own, ladder.factor, least=ladder.least)
+    ordered = sorted(values, key=lambda value: value != own)  # stable: the others stay ascending
+    return {f"{value:,.9g}": Settings(**asdict(settings) | {key: value}) for value in ordered}
+
+
+def around(parameter: Parameter, value: float, factor: float, count: int = 4, least: float = 0) -> list[float]:
+    """Values a fixed factor apart, with the reader's own among them and one below it where there is room.
+
+    Parameters
+    ----------
+    parameter : Parameter
+        Its first and last stop bound the values.
+    value : float
+        The reader's own, within these bounds.
+    factor : float
+        Between neighbours, > 1.
+    count : int
+        Most values wanted, at least 2.
+    least : float
+        Values below are left out, the reader's own excepted.
+
+    Returns
+    -------
+    values : list of float
+        Ascending; whole where the parameter is.
+
+    Examples
+    --------
+    >>> from core.inputs.parameter import SCALE
+    >>> around(SCALE, 1, 2)
+    [1, 2, 4, 8]
+    """
+    low, high = max(parameter.stops[0], least), parameter.stops[-1]
+    exact = {step: value * factor**step for step in range(-count, count + 1)}
+    ladder = {step: round(x) if parameter.whole else x for step, x in exact.items()}
+    steps = [step for step, x in ladder.items() if step == 0 or (low <= x <= high and x != value)]
+    own = steps.index(0)
+    start = max(0, min(own - 1, len(steps) - count))
+    return [value if step == 0 else ladder[step] for step in steps[start : start + count]]

@@ -1,0 +1,51 @@
+"""The reader's shared choice as one frozen value, its defaults and its presets."""
+
+from dataclasses import dataclass
+
+from core.inputs.parameter import BASE, D_MODEL, LENGTH, SCALE, Parameter
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What every room reads; the defaults are the base model of Vaswani et al. 2017 on 128 tokens.
+
+    Parameters
+    ----------
+    d_model : int
+        Features.
+    length : int
+        Tokens.
+    base : float
+        Dimensionless.
+    scale : float
+        Dimensionless; position p is encoded as p / scale.
+
+    Raises
+    ------
+    ValueError
+        If a value is not valid; the message names it.
+    """
+
+    d_model: int = 512
+    length: int = 128
+    base: float = 10_000
+    scale: float = 1
+
+    def __post_init__(self) -> None:
+        for parameter in PARAMETERS:
+            parameter.check(getattr(self, parameter.name))
+
+
+PARAMETERS: tuple[Parameter, ...] = (D_MODEL, LENGTH, BASE, SCALE)
+
+PRESETS: dict[str, Settings] = {
+    "Paper · 128 × 512": Settings(),
+    "Small · 16 × 32": Settings(d_model=32, length=16),
+    "Tutorial · 10 × 64": Settings(d_model=64, length=10),
+    "BERT-sized · 512 × 768": Settings(d_model=768, length=512),
+    "GPT-2-sized · 1,024 × 768": Settings(d_model=768, length=1024),
+    "Near collision · 2,048 × 4": Settings(d_model=4, length=2048),
+    "Stretched 8 times · 4,096 × 128": Settings(d_model=128, length=4096, scale=8),
+    "Long context · 131,072 × 4,096": Settings(d_model=4096, length=131_072, base=500_000),
+    "Largest · 1,048,576 × 16,384": Settings(d_model=16_384, length=1_048_576),
+}

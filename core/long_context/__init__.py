@@ -1,0 +1,1 @@
+"""What the rooms Stretch and Precision compute."""

@@ -1,0 +1,110 @@
+"""Which angles a longer text reaches that no training text did, counted without sampling."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.inputs.arrays import as_positions
+from core.scaling.rule import ORIGINAL, as_frequencies
+
+TURN = 2 * np.pi  # radians
+ROUNDING = 1e-8  # tokens, of where a turn begins and the arc ends
+
+
+def trained_turns(trained: ArrayLike, original: float) -> NDArray[np.float64]:
+    r"""Turns of each pair within the trained window, :math:`L\,\omega_i / 2\pi`.
+
+    Parameters
+    ----------
+    trained : array_like of shape (n,)
+        Frequencies as trained, radians per token.
+    original : float
+        L, tokens.
+
+    Returns
+    -------
+    turns : ndarray of shape (n,)
+        From 1 on, training has shown the whole circle.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    turns: NDArray[np.float64] = ORIGINAL.check(original) * as_frequencies(trained) / TURN
+    return turns
+
+
+def critical_dimension(trained: ArrayLike, original: float) -> int:
+    r"""Features whose pair completes a turn in training, :math:`2\lceil \frac d2 \log_b \frac L{2\pi}\rceil` [1]_.
+
+    Parameters
+    ----------
+    trained, original
+        As in `trained_turns`.
+
+    Returns
+    -------
+    features : int
+
+    References
+    ----------
+    .. [1] Liu et al. 2023, https://arxiv.org/abs/2310.05209
+
+    Examples
+    --------
+    >>> from core.frequencies import inverse_frequencies
+    >>> critical_dimension(inverse_frequencies(128), 4096)
+    92
+    """
+    return 2 * int(np.count_nonzero(trained_turns(trained, original) >= 1))
+
+
+def unseen_share(trained: ArrayLike, scaled: ArrayLike, original: float, edges: ArrayLike) -> NDArray[np.float64]:
+    r"""Part of the positions of each block at which a pair stands at an angle never seen in training.
+
+    In training position p stood for the angles of [p, p + 1), so pair i has seen the arc from 0 up to
+    :math:`L\,\omega_i`, and the whole circle where that is a turn or more. A position m is unseen where
+    :math:`m\,\omega'_i` modulo a turn lies outside. A turn of the new frequency passes the arc in one run of
+    positions, so the runs are counted and not the positions: the share is exact for a block of any size.
+
+    Parameters
+    ----------
+    trained, scaled : array_like of shape (n,)
+        :math:`\omega` and :math:`\omega'`, radians per token.
+    original : float
+        L, tokens.
+    edges : array_like of int, shape (k + 1,)
+        Block j holds the positions edges[j] … edges[j + 1] - 1.
+
+    Returns
+    -------
+    share : ndarray of shape (k, n)
+        In [0, 1].
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    arcs = TURN * trained_turns(trained, original)  # (n,) radians
+    turning, bounds = as_frequencies(scaled), as_positions(edges)
+    if len(turning) != len(arcs):
+        raise ValueError(f"scaled must be as many as trained, {len(arcs)}, got {len(turning)}")
+    if len(bounds) < 2 or bounds[0] < 0 or (np.diff(bounds) < 1).any() or (bounds % 1).any():
+        raise ValueError(f"edges must be two or more ascending whole numbers from 0 on, got {edges!r:.80}")
+    unseen = np.zeros((len(bounds), len(arcs)))  # positions before each edge
+    for pair in np.flatnonzero((arcs < TURN) & (turning > 0)):
+        unseen[:, pair] = bounds - _seen_before(bounds, turning[pair], arcs[pair])
+    share: NDArray[np.float64] = np.diff(unseen, axis=0) / np.diff(bounds)[:, None]
+    return share
+
+
+def _seen_before(bounds: NDArray[np.float64], frequency: float, arc: float) -> NDArray[np.float64]:
+    """How many whole positions below each bound stand within the arc, less than a turn."""
+    starts = TURN * np.arange(bounds[-1] * frequency // TURN + 1)  # radians, one a turn
+    passed = np.stack([starts, starts + arc], axis=1) / frequency  # (turns, 2) tokens
+    runs = np.ceil(passed - ROUNDING)  # first position within, first beyond
+    before = np.cumsum(runs[:, 1] - runs[:, 0])
+    seen = np.stack([np.append(0, before[:-1]), before], axis=1)
+    counted: NDArray[np.float64] = np.interp(bounds, runs.ravel(), seen.ravel())  # slope 1 in a run, 0 between
+    return counted

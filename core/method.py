@@ -1,0 +1,92 @@
+"""What encodings and scaling rules have in common: a function, and the facts declared below it."""
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from core.inputs.parameter import Choice, Parameter
+
+LANGUAGES = ("NumPy", "PyTorch")
+CITATION = "BibTeX"
+_FENCED = re.compile(rf"^## ({'|'.join(LANGUAGES)}|{CITATION})\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declared:
+    """A function and its facts; its lesson stands beside it, under the same stem, and after the words its code.
+
+    Parameters
+    ----------
+    name : str
+        The field's word for it, which is also its word in the address.
+    year : int
+        Of the first public text.
+    source : str
+        Authors, section and link, in Markdown.
+    function : callable
+        Pure NumPy.
+    parameters : tuple of Parameter or Choice
+        Arguments of the function that a reader may set; the defaults stand in its signature.
+
+    Raises
+    ------
+    TypeError
+        If a parameter is no argument of the function.
+    """
+
+    name: str
+    year: int
+    source: str
+    function: Callable[..., Any]
+    parameters: tuple[Parameter | Choice, ...] = ()
+
+    def __post_init__(self) -> None:
+        arguments = inspect.signature(self.function).parameters
+        for parameter in self.parameters:
+            if parameter.name not in arguments:
+                raise TypeError(
+                    f"{self.name} declares {parameter.name!r}, but its function takes {', '.join(arguments)}"
+                )
+
+    @property
+    def lesson(self) -> str:
+        """The words of the Markdown text beside the function, under the same stem."""
+        return _FENCED.sub("", self._text()).rstrip()
+
+    def code(self, language: str) -> str:
+        """The function once more, for someone who has nothing but a language's own library.
+
+        Parameters
+        ----------
+        language : str
+            One of LANGUAGES; CITATION gives the entries of its papers.
+
+        Raises
+        ------
+        ValueError
+            If the text beside the function has none.
+        """
+        found = dict(_FENCED.findall(self._text()))
+        if language not in found:
+            there = ", ".join(found) or "none"
+            raise ValueError(f"{self._path().name} must have a fenced section {language}, got {there}")
+        return str(found[language])
+
+    def _path(self) -> Path:
+        return Path(inspect.getfile(self.function)).with_suffix(".md")
+
+    def _text(self) -> str:
+        return _read(self._path())
+
+    def default(self, parameter: Parameter | Choice) -> Any:
+        """The default of a parameter, from the function's signature."""
+        return inspect.signature(self.function).parameters[parameter.name].default
+
+
+@cache
+def _read(path: Path) -> str:
+    return path.read_text("utf-8")

@@ -1,0 +1,1 @@
+"""Sums, samples and phasors; knows no encoding."""

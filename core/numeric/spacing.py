@@ -1,0 +1,30 @@
+"""A few that stand for many."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.inputs.parameter import check_whole
+
+
+def evenly_spread(count: int, most: int) -> NDArray[np.int_]:
+    """At most `most` of the indices 0 … count - 1, evenly spread, with the first and the last.
+
+    Parameters
+    ----------
+    count : int
+        At least 0; of nothing, nothing is picked.
+    most : int
+        At least 1; a single pick out of many is the first.
+
+    Returns
+    -------
+    indices : ndarray of int, shape (min(count, most),)
+        Ascending.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    count, most = check_whole(count, "count", least=0), check_whole(most, "most")
+    return np.linspace(0, max(count - 1, 0), min(count, most)).round().astype(int)

@@ -1,0 +1,205 @@
+"""What a table is made of: its singular values, and the waves in its leading singular vectors."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.inputs.parameter import check_whole
+from core.schemes.analysis.table import Table, run_means, run_size
+
+MOST_SIDE = 1024  # of the matrix whose eigenvectors are sought: 0.3 s here
+MOST_POSITIONS = 2**16  # of a singular vector
+ROUNDING = 1e-7  # of the largest singular value; squaring has lost what is smaller
+
+
+@dataclass(frozen=True)
+class Components:
+    """A table less its mean row, as a sum of products of a vector over positions and one over dimensions.
+
+    Parameters
+    ----------
+    values : ndarray of shape (min(n, d_model),)
+        Singular values, descending, in the unit of the table; 0 where only rounding is left.
+    vectors : ndarray of shape (n, count)
+        Of the largest singular values that are not 0: the vectors over positions, of length 1.
+    positions : int
+        Neighbouring rows that were averaged into one of the n before all else; 1 for none.
+    """
+
+    values: NDArray[np.float64]
+    vectors: NDArray[np.float64]
+    positions: int
+
+    def needed(self, share: float) -> int:
+        """How many of the largest singular values hold this share of the sum of all squares."""
+        power = np.cumsum(self.values**2)
+        return int(np.searchsorted(power, share * power[-1])) + 1 if power[-1] else 0
+
+
+def components(table: Table, count: int) -> Components:
+    """Singular value decomposition of a table less its mean row (principal components).
+
+    Found from the eigenvectors of the Gram matrix of the shorter side. Where both sides are longer
+    than `MOST_SIDE`, or the rows more than `MOST_POSITIONS`, runs of rows are averaged first.
+
+    Parameters
+    ----------
+    table : Table
+    count : int
+        Most vectors wanted.
+
+    Returns
+    -------
+    components : Components
+        The sign of each vector, which is arbitrary, makes the sum of its first half positive.
+    """
+    count = check_whole(count, "count")
+    positions = run_size(table.length, MOST_POSITIONS if table.d_model <= MOST_SIDE else MOST_SIDE)
+    n = -(-table.length // positions)
+    if n <= table.d_model:
+        gram, size = _gram_of_rows(table, n, positions)
+    else:
+        centre = sum(block.sum(axis=0) for block in _rows(table, positions)) / n
+        gram, size = _gram_of_columns(table, positions, centre)
+    squares, sides = np.linalg.eigh(gram)
+    values = np.sqrt(np.maximum(squares[::-1], 0))
+    values[values <= max(ROUNDING * values[0], 1e-12 * size)] = 0
+    kept = min(count, int(np.count_nonzero(values)))
+    sides = sides[:, ::-1][:, :kept]
+    vectors = sides if n <= table.d_model else _project(table, positions, centre, sides) / values[:kept]
+    return Components(values, _oriented(vectors), positions)
+
+
+@dataclass(frozen=True)
+class Waves:
+    """Singular vectors beside the one sinusoid that holds most of each.
+
+    Parameters
+    ----------
+    vectors, waves : ndarray of shape (m, count)
+        At the resolution of a screen; the vectors have length 1 before neighbours are averaged.
+    size : int
+        Elements of the vectors that one of the m points is the mean of.
+    cycles : ndarray of int, shape (count,)
+        Of the sinusoid, in the length of the table.
+    held : ndarray of shape (count,)
+        Share of the vector's power that the sinusoid holds.
+    shares : ndarray of shape (n // 2 + 1, count)
+        Share of every frequency, as `power_shares` gives it.
+    """
+
+    vectors: NDArray[np.float64]
+    waves: NDArray[np.float64]
+    size: int
+    cycles: NDArray[np.int_]
+    held: NDArray[np.float64]
+    shares: NDArray[np.float64]
+
+    def reach(self, share: float) -> int:
+        """The least number of cycles below or at which each vector has this share of its power."""
+        return int(np.max(np.sum(np.cumsum(self.shares, axis=0) < share, axis=0), initial=0))
+
+
+def strongest_waves(found: Components, *, points: int) -> Waves:
+    """What a screen of so many points can show of singular vectors and their strongest frequencies."""
+    vectors, size = found.vectors, run_size(len(found.vectors), points)
+    shares = power_shares(vectors)
+    cycles = shares.argmax(axis=0)
+    waves = [wave_at(vector, int(strongest)) for vector, strongest in zip(vectors.T, cycles, strict=True)]
+    return Waves(
+        vectors=run_means(vectors, size),
+        waves=run_means(np.reshape(waves, vectors.T.shape).T, size),
+        size=size,
+        cycles=cycles,
+        held=shares.max(axis=0),
+        shares=shares,
+    )
+
+
+def power_shares(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How the power of vectors over positions is shared among frequencies.
+
+    Parameters
+    ----------
+    vectors : ndarray of shape (n, count)
+        None of them zero.
+
+    Returns
+    -------
+    shares : ndarray of shape (n // 2 + 1, count)
+        Dimensionless, each column sums to 1; row f is for f cycles in the n positions.
+    """
+    power = np.abs(np.fft.rfft(vectors, axis=0)) ** 2
+    power[1 : (len(vectors) + 1) // 2] *= 2  # each stands for the frequency below zero as well
+    shares: NDArray[np.float64] = power / power.sum(axis=0)
+    return shares
+
+
+def wave_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]:
+    """The part of a vector that is one sinusoid of so many cycles; shape of the vector."""
+    amplitudes = np.fft.rfft(vector)
+    kept = np.zeros_like(amplitudes)
+    kept[cycles] = amplitudes[cycles]
+    return np.fft.irfft(kept, len(vector))
+
+
+def share_by_chance(n: int) -> float:
+    """The largest share of power that one frequency is expected to have in n random numbers.
+
+    The powers of m frequencies of white noise are independent and exponentially distributed; the
+    largest of them has a mean of 1 + 1/2 + … + 1/m, their sum one of m.
+
+    Parameters
+    ----------
+    n : int
+        Normally distributed numbers less their mean, at least 3.
+    """
+    frequencies = np.arange(1, (check_whole(n, "n", least=3) - 1) // 2 + 1)
+    return float(np.sum(1 / frequencies) / len(frequencies))
+
+
+def _rows(table: Table, positions: int) -> Iterator[NDArray[np.float64]]:
+    """Rows of the averaged table, in runs; a row of it may be cut by two blocks of the table."""
+    rest = np.empty((0, table.d_model))
+    for place, block in table.by_rows():
+        joined = np.concatenate([rest, block]) if len(rest) else block
+        whole = len(joined) if place.stop == table.length else len(joined) // positions * positions
+        if whole:
+            yield run_means(joined[:whole], positions)
+        rest = joined[whole:]
+
+
+def _gram_of_rows(table: Table, n: int, positions: int) -> tuple[NDArray[np.float64], float]:
+    """Products of all pairs of centred rows, and the size of the table before it was centred."""
+    gram, square = np.zeros((n, n)), 0.0
+    for block in table.by_columns():
+        means = run_means(block, positions)
+        square += float(np.sum(means**2))
+        centred = means - means.mean(axis=0)
+        gram += centred @ centred.T
+    return gram, square**0.5
+
+
+def _gram_of_columns(
+    table: Table, positions: int, centre: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], float]:
+    """Products of all pairs of centred columns, and the size of the table before it was centred."""
+    gram, square = np.zeros((table.d_model, table.d_model)), 0.0
+    for block in _rows(table, positions):
+        square += float(np.sum(block**2))
+        centred = block - centre
+        gram += centred.T @ centred
+    return gram, square**0.5
+
+
+def _project(
+    table: Table, positions: int, centre: NDArray[np.float64], sides: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    return np.concatenate([(block - centre) @ sides for block in _rows(table, positions)])
+
+
+def _oriented(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    first_half = vectors[: (len(vectors) + 1) // 2].sum(axis=0)
+    return vectors * np.where(first_half < 0, -1.0, 1.0)

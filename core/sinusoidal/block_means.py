@@ -1,0 +1,159 @@
+"""Tables at the resolution of a screen: exact means of the cells that a pixel covers.
+
+Picking every n-th row of a table of sinusoids shows waves that are not there (aliasing). The mean
+over a run of positions has a closed form, so the cost follows the pixels and not the cells.
+"""
+
+import itertools
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.schemes.sinusoidal import COSINE, SINE, Columns, columns, layout_named
+
+
+@dataclass(frozen=True)
+class BlockMeans:
+    """A table cut into blocks of equal size; the last row and column of blocks may be smaller.
+
+    Parameters
+    ----------
+    values : ndarray of shape (rows, columns)
+        Mean of each block, dimensionless, in [-1, 1].
+    positions : int
+        Positions that a row covers.
+    dimensions : int
+        Dimensions that a column covers: one or an even number.
+    """
+
+    values: NDArray[np.float64]
+    positions: int
+    dimensions: int
+
+
+def attenuation(frequencies: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+    r"""How much of a wave is left in the mean of `count` neighbours.
+
+    :math:`\frac1n\sum_{j<n} e^{i\omega(j-(n-1)/2)} = \sin(n\omega/2) / (n\sin(\omega/2))`,
+    the normalised Dirichlet kernel.
+
+    Parameters
+    ----------
+    frequencies : ndarray
+        Radians per token.
+    count : int
+        Tokens.
+
+    Returns
+    -------
+    factor : ndarray
+        Dimensionless, in [-1, 1], shape of frequencies.
+    """
+    turns = frequencies / (2 * np.pi)  # turns per token
+    whole = np.rint(turns)  # unseen between neighbours, but sin(ω/2) is 0 / 0 there
+    sign = np.where(whole * (count - 1) % 2, -1, 1)
+    factor: NDArray[np.float64] = sign * np.sinc(count * (turns - whole)) / np.sinc(turns - whole)
+    return factor
+
+
+def block_means(
+    length: int,
+    d_model: int,
+    *,
+    rows: int,
+    columns_: int,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    layout: str = "interleaved",
+) -> BlockMeans:
+    """The sinusoidal table of any size in at most rows × columns_ block means.
+
+    Parameters
+    ----------
+    length : int
+        Positions 0 … length - 1.
+    d_model : int
+        Features.
+    rows, columns_ : int
+        Most blocks along positions and dimensions, at least 1.
+    base, scale, layout
+        As in `core.schemes.sinusoidal.sinusoidal`.
+
+    Returns
+    -------
+    means : BlockMeans
+        Each equals the mean of the table's cells to rounding.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    length, d_model, scale = LENGTH.check(length), D_MODEL.check(d_model), SCALE.check(scale)
+    column = columns(d_model, base=base, layout=layout)
+    positions = -(-length // check_whole(rows, "rows"))
+    dimensions = -(-d_model // check_whole(columns_, "columns_"))
+    first = layout_named(layout).first_position
+    full, rest = divmod(length, positions)
+    parts = [_rows(column, first, positions, full, dimensions, scale)]
+    if rest:
+        parts.append(_rows(column, first + full * positions, rest, 1, dimensions, scale))
+    return BlockMeans(np.concatenate(parts), positions, dimensions)
+
+
+def position_means(
+    length: int, d_model: int, *, rows: int, base: float = 10_000.0, scale: float = 1.0
+) -> tuple[NDArray[np.float64], int]:
+    """The interleaved table with runs of positions averaged and every dimension kept.
+
+    Returns
+    -------
+    means : ndarray of shape (at most rows, d_model)
+        Dimensionless.
+    positions : int
+        Positions that a row covers.
+    """
+    means = block_means(length, d_model, rows=rows, columns_=d_model, base=base, scale=scale)
+    return means.values, means.positions
+
+
+def _rows(
+    column: Columns, start: float, count: int, rows: int, dimensions: int, scale: float
+) -> NDArray[np.float64]:
+    """Means over `rows` consecutive runs of `count` positions and runs of `dimensions` columns.
+
+    Row a·size + b needs e^{iω(mid + (a·size + b)·count)}, which is a product of one factor of a and
+    one of b, so a block of columns is one small matrix product; the factors are powers.
+    """
+    _, first, places = np.unique(column.numerators, return_index=True, return_inverse=True)
+    frequencies = column.frequencies[first] / scale  # (distinct,) radians per token
+    size = math.isqrt(rows - 1) + 1
+    middle = start + (count - 1) / 2  # tokens
+    starts = np.exp(1j * middle * frequencies) * attenuation(frequencies, count)
+    coarse = _powers(count * size * frequencies, -(-rows // size)) * starts  # (rows / size, distinct)
+    fine = _powers(count * frequencies, size)  # (size, distinct)
+    phase = np.where(column.functions == SINE, -1j, np.where(column.functions == COSINE, 1, 0))  # 0 where empty
+    blocks = -(-len(places) // dimensions)
+    padding = (0, blocks * dimensions - len(places))
+    phase = np.pad(phase, padding).reshape(blocks, dimensions)
+    at = np.pad(places, padding, "edge").reshape(blocks, dimensions)
+    if dimensions % 2 == 0 and np.array_equal(at[:, ::2], at[:, 1::2]):  # a sine and its cosine in one block
+        at, phase = at[:, ::2], phase[:, ::2] + phase[:, 1::2]
+    left = coarse[:, at]  # (rows / size, blocks, dimensions)
+    left *= phase
+    sums = np.einsum("abd,cbd->acb", left, fine[:, at], optimize=True).real  # (rows / size, size, blocks)
+    cells = np.minimum(dimensions, len(places) - dimensions * np.arange(blocks))
+    means: NDArray[np.float64] = sums.reshape(-1, blocks)[:rows] / cells
+    return means
+
+
+def _powers(angles: NDArray[np.float64], count: int) -> NDArray[np.complex128]:
+    """e^{i·n·angle} for n from 0 to count - 1, shape (count, angles)."""
+    powers = np.empty((count, len(angles)), np.complex128)
+    powers[0], step = 1, np.exp(1j * angles)
+    for before, power in itertools.pairwise(powers):
+        np.multiply(before, step, out=power)
+    return powers

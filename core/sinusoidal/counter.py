@@ -1,0 +1,143 @@
+"""The binary counter that the encoding is a smooth relative of.
+
+Bit j of a counter is 0 for 2**j tokens, then 1 for 2**j tokens: a square wave with a wavelength of
+2**(j + 1) tokens. The sinusoid of that wavelength, read half a token later so that it is never zero at
+a whole position, is negative exactly where the bit is 1.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.frequencies import wavelengths
+from core.inputs.parameter import D_MODEL, SCALE, check_whole
+
+MATCH = 0.5  # octaves
+
+
+def bits(count: int, width: int) -> NDArray[np.uint8]:
+    """The numbers 0 … count - 1 in binary.
+
+    Parameters
+    ----------
+    count : int
+        Numbers, at least 1.
+    width : int
+        Bits, from 1 to 62.
+
+    Returns
+    -------
+    bits : ndarray of uint8, shape (count, width)
+        Column j is bit j, worth 2**j.
+    """
+    width = check_whole(width, "width", most=62)
+    numbers = np.arange(check_whole(count, "count"))
+    return (numbers[:, None] >> np.arange(width) & 1).astype(np.uint8)
+
+
+def bit_wavelengths(width: int) -> NDArray[np.float64]:
+    """Tokens after which each bit repeats, 2**(j + 1).
+
+    Returns
+    -------
+    wavelengths : ndarray of shape (width,)
+        Tokens.
+    """
+    powers: NDArray[np.float64] = np.exp2(np.arange(1.0, check_whole(width, "width", most=62) + 1))
+    return powers
+
+
+def half_token_later(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:
+    r"""The sinusoid :math:`\sin(2\pi (p + \frac12) / \lambda)`, negative where the matching bit is 1.
+
+    From a pair's sine and cosine it is a fixed sum, for sin(a + b) = sin a cos b + cos a sin b.
+
+    Parameters
+    ----------
+    positions : array_like of shape (n,)
+        Tokens.
+    wavelength : array_like of shape (m,)
+        Tokens.
+
+    Returns
+    -------
+    values : ndarray of shape (n, m)
+        Dimensionless.
+    """
+    turns = (np.asarray(positions, float)[:, None] + 0.5) / np.asarray(wavelength, float)
+    values: NDArray[np.float64] = np.sin(2 * np.pi * turns)
+    return values
+
+
+def negative_half(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:
+    """1 where `half_token_later` is below zero, else 0; NaN where the wavelength is.
+
+    Parameters
+    ----------
+    positions, wavelength
+        As in `half_token_later`.
+
+    Returns
+    -------
+    ones : ndarray of shape (n, m)
+        For wavelengths of 2**(j + 1) tokens these are the bits of the positions.
+    """
+    values = half_token_later(positions, wavelength)
+    ones: NDArray[np.float64] = np.where(np.isnan(values), np.nan, values < 0)
+    return ones
+
+
+@dataclass(frozen=True)
+class Match:
+    """The pair of an encoding that comes nearest to a bit.
+
+    Parameters
+    ----------
+    bit : int
+    pair : int or None
+        None where no pair's wavelength is within half an octave of the bit's.
+    wavelength : float
+        Of the pair, tokens; NaN where there is none.
+    agreeing : int
+        Numbers 0 … count - 1 whose bit is 1 just where the pair's wave is negative.
+    """
+
+    bit: int
+    pair: int | None
+    wavelength: float
+    agreeing: int
+
+
+def matches(
+    count: int, width: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
+) -> tuple[Match, ...]:
+    """For each bit the pair of nearest wavelength, on a logarithmic scale.
+
+    Parameters
+    ----------
+    count, width
+        As in `bits`.
+    d_model, base, scale
+        As in `core.schemes.sinusoidal.sinusoidal`.
+
+    Returns
+    -------
+    matches : tuple of Match
+        One a bit.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    counter = bits(count, width)
+    of_pairs = SCALE.check(scale) * wavelengths(D_MODEL.check(d_model), base)  # (d_model // 2,) tokens
+    found = []
+    for bit, wanted in enumerate(bit_wavelengths(width)):
+        octaves = np.abs(np.log2(of_pairs / wanted))
+        pair = int(np.argmin(octaves)) if octaves.min(initial=np.inf) <= MATCH else None
+        wavelength = np.nan if pair is None else float(of_pairs[pair])
+        agreeing = np.sum(negative_half(np.arange(count), [wavelength])[:, 0] == counter[:, bit])
+        found.append(Match(bit, pair, wavelength, int(agreeing)))
+    return tuple(found)

@@ -1,0 +1,144 @@
+"""The pairs of the encoding as clock hands: how far each has turned."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.frequencies import inverse_frequencies
+from core.inputs.arrays import as_real
+from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.numeric.spacing import evenly_spread
+
+
+@dataclass(frozen=True)
+class Hands:
+    """One hand a pair, at (x = sine, y = cosine): it starts at twelve and turns clockwise.
+
+    Parameters
+    ----------
+    pairs : ndarray of int, shape (n,)
+        Indices from 0, which turns fastest.
+    frequencies : ndarray of shape (n,)
+        Radians per token.
+    periods : ndarray of shape (n,)
+        Tokens for one turn.
+    turns : ndarray of shape (n,)
+        Whole turns and fractions since position 0, dimensionless.
+    angles : ndarray of shape (n,)
+        Degrees past twelve, clockwise, in [0, 360).
+    ahead : ndarray of shape (n,)
+        Degrees from the hand on to its ghost, without whole turns, in (-360, 360).
+    """
+
+    pairs: NDArray[np.int_]
+    frequencies: NDArray[np.float64]
+    periods: NDArray[np.float64]
+    turns: NDArray[np.float64]
+    angles: NDArray[np.float64]
+    ahead: NDArray[np.float64]
+
+
+def hands(
+    position: float,
+    pairs: ArrayLike,
+    d_model: int,
+    *,
+    offset: float = 0,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> Hands:
+    r"""Where the hands of some pairs stand, and the angle to their ghosts at position + offset [1]_.
+
+    A hand stands at the angle :math:`p\,\omega_i / scale`; the angle to its ghost is
+    :math:`k\,\omega_i / scale` at every position p.
+
+    Parameters
+    ----------
+    position : float
+        p, tokens, any real number.
+    pairs : array_like of int, shape (n,)
+        Indices, each from 0 to d_model // 2 - 1.
+    d_model : int
+        Features.
+    offset : float
+        k, tokens, any real number.
+    base, scale : float
+        As in `core.schemes.sinusoidal.sinusoidal`.
+
+    Returns
+    -------
+    hands : Hands
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    """
+    index = np.asarray(pairs, dtype=int).reshape(-1)
+    per_position = inverse_frequencies(D_MODEL.check(d_model), base)  # (d_model // 2,) radians
+    every = per_position / SCALE.check(scale)  # (d_model // 2,) radians per token
+    if index.size and not (index.min() >= 0 and index.max() < len(every)):
+        raise ValueError(f"pairs must be from 0 to {len(every) - 1}, got {index.min()} to {index.max()}")
+    frequencies = every[index]
+    turns = float(as_real(position, "position")) * frequencies / (2 * np.pi)
+    ahead = float(as_real(offset, "offset")) * frequencies / (2 * np.pi)
+    degrees = 360 * (turns - np.floor(turns))
+    return Hands(index, frequencies, 2 * np.pi / frequencies, turns, degrees % 360, 360 * np.fmod(ahead, 1))
+
+
+def pairs_shown(d_model: int, count: int, *, first: int = 0, spread: bool = True) -> NDArray[np.int_]:
+    """Which pairs to draw a clock for.
+
+    Parameters
+    ----------
+    d_model : int
+        Features; a pair is two of them.
+    count : int
+        Clocks wanted, at least 1.
+    first : int
+        The fastest pair wanted, at least 0; the slowest pair there is where it would be beyond.
+    spread : bool
+        Evenly from the first to the slowest pair, both included, instead of one after the other.
+
+    Returns
+    -------
+    pairs : ndarray of int, shape (at most count,)
+        Ascending; empty where d_model is 1.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    Examples
+    --------
+    >>> pairs_shown(512, 4).tolist(), pairs_shown(512, 4, first=10, spread=False).tolist()
+    ([0, 85, 170, 255], [10, 11, 12, 13])
+    """
+    first, count = check_whole(first, "first", 0), check_whole(count, "count")
+    all_pairs = np.arange(D_MODEL.check(d_model) // 2)
+    slower = all_pairs[min(first, max(len(all_pairs) - 1, 0)) :]
+    return slower[evenly_spread(len(slower), count)] if spread else slower[:count]
+
+
+def complete_turns(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> int:
+    """How many pairs turn at least once within a length.
+
+    Parameters
+    ----------
+    length : int
+        Tokens.
+    d_model, base, scale
+        As in `hands`.
+
+    Returns
+    -------
+    pairs : int
+    """
+    frequencies = inverse_frequencies(D_MODEL.check(d_model), base) / SCALE.check(scale)
+    return int(np.count_nonzero(2 * np.pi / frequencies <= LENGTH.check(length)))

@@ -1,0 +1,17 @@
+"""Table of contents: every question, in the order in which they are best asked."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from core.teach.questions import long_context, schemes, sinusoidal, words
+from core.teach.questions.card import Card
+
+ORDER = (
+    "add-loses", "first-dims", "swamp", "sine-alone", "base-is-length", "geometric", "fast-dims", "unique",
+    "learned", "direction", "always-falls", "relative", "invariant", "extrapolate", "values", "pairs",
+    "rope-decay", "squeeze", "three-rules", "temperature", "slow-pairs", "decoder", "alibi-heads",
+    "past-the-end", "precision",
+)  # fmt: skip
+
+_MADE = {card.slug: card for cards in (words, sinusoidal, schemes, long_context) for card in cards.CARDS}
+CARDS: Mapping[str, Card] = MappingProxyType({slug: _MADE[slug] for slug in ORDER})

@@ -1,0 +1,170 @@
+"""Questions about longer texts than those of training, and about the numbers that far positions are kept in."""
+
+import numpy as np
+
+from core.frequencies import inverse_frequencies
+from core.long_context.coverage import trained_turns, unseen_share
+from core.long_context.precision import first_collision, sharing
+from core.long_context.rules import attention_factor, sharpness, stretched
+from core.scaling import RULES
+from core.teach.questions.card import Card, Claim, Curves, Number, Shape
+from core.teach.questions.evidence import Evidence, Point, Role, Series, Settled, Strip
+
+HEAD, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
+SHORT, READ, WIDE, BLOCKS = 512, 2048, 512, 32  # trained, read (tokens); features; rows of the strip
+KEYS, SHARP = 4096, 16  # random scores; the factor told
+CONTEXT = ("4096", "32768")
+
+
+def extrapolate() -> Settled:
+    """Which pairs of a sinusoidal encoding stand at angles that no training text reached."""
+    trained = inverse_frequencies(WIDE, BASE)
+    edges = np.linspace(0, READ, BLOCKS + 1).astype(int)
+    shares = unseen_share(trained, trained, SHORT, edges)
+    unseen = np.flatnonzero(shares.any(axis=0))
+    first, count = int(unseen[0]), len(trained)
+    evidence = Evidence(
+        "pair",
+        "position (tokens)",
+        Point(first, READ, f"from pair {first} on"),
+        strip=Strip(shares, np.arange(count + 1) - 0.5, edges, "never seen"),
+    )
+    facts = {"first": first, "unseen": len(unseen), "pairs": count, "share": len(unseen) / count}
+    return Settled(first, evidence, facts | {"trained": SHORT, "read": READ})
+
+
+def squeeze() -> Settled:
+    """How far every pair turns from one token to the next, before and after."""
+    trained = np.degrees(inverse_frequencies(HEAD, BASE))
+    squeezed = np.degrees(_scaled("Linear"))
+    series = (
+        Series(f"squeezed {FACTOR} times", np.arange(len(trained)), squeezed),
+        Series("as trained", np.arange(len(trained)), trained, "other"),
+    )
+    point = Point(0, float(squeezed[0]), f"pair 0: {squeezed[0]:.2f}°")
+    evidence = Evidence("pair", "turn from token to token (degrees)", point, series, log_y=True)
+    return Settled(float(squeezed[0]), evidence, {"before": float(trained[0]), "after": float(squeezed[0])})
+
+
+def ratio_shapes() -> Curves:
+    """What a rule may leave of the frequencies, from the fastest pair to the slowest."""
+    pairs = np.arange(HEAD // 2)
+    along, least = pairs / (len(pairs) - 1), 1 / FACTOR
+    ramp = np.clip(3 * along - 1, 0, 1)  # over the middle third
+    shapes = {
+        "divides all alike": np.full(len(pairs), least),
+        "falls along the way": least**along,
+        "keeps the fast, divides the slow": 1 - (1 - least) * ramp,
+        "divides the fast, keeps the slow": least + (1 - least) * ramp,
+    }
+    return pairs.astype(float), shapes
+
+
+def three_rules() -> Settled:
+    """What YaRN leaves of the frequencies, beside two other rules."""
+    trained = inverse_frequencies(HEAD, BASE)
+    left = {name: _scaled(name) / trained for name in ("YaRN", "Linear", "NTK")}
+    roles: tuple[Role, ...] = ("truth", "other", "beside")
+    pairs = np.arange(len(trained))
+    series = tuple(Series(name, pairs, y, role) for (name, y), role in zip(left.items(), roles, strict=True))
+    yarn = left["YaRN"]
+    kept, divided = int(np.isclose(yarn, 1).sum()), int(np.isclose(yarn, 1 / FACTOR).sum())
+    point = Point(kept - 1, 1.0, f"{kept} pairs kept")
+    facts = {"kept": kept, "divided": divided, "between": len(yarn) - kept - divided, "factor": FACTOR}
+    return Settled(RATIOS.nearest(yarn), Evidence("pair", "frequency ÷ unscaled (1)", point, series), facts)
+
+
+def temperature() -> Settled:
+    """Among how many keys the attention is shared, with YaRN's factor and without."""
+    factors = (1, 2, 4, 8, SHARP, 32)
+    by = [attention_factor(RULES["YaRN"], original=TRAINED, target=TRAINED * s) ** 2 for s in factors]
+    shared = [sharpness(KEYS, multiplier).keys for multiplier in by]
+    at = factors.index(SHARP)
+    series = (
+        Series("with YaRN’s factor", factors, shared, drawn="both"),
+        Series("without", factors, [shared[0]] * len(factors), "other"),
+    )
+    point = Point(SHARP, shared[at], f"{shared[at]:,.0f} keys")
+    title = f"shared among, of {KEYS:,} keys"
+    evidence = Evidence("context wanted ÷ trained", title, point, series, log_x=True)
+    facts = {
+        "factor": SHARP,
+        "attention": by[at] ** 0.5,
+        "scores": by[at],
+        "with": shared[at],
+        "without": shared[0],
+    }
+    return Settled(shared[at] > shared[0], evidence, facts)
+
+
+def slow_pairs() -> Settled:
+    """Turns of every pair in training, and which of them stand at a new angle in the text right after it."""
+    trained = inverse_frequencies(HEAD, BASE)
+    turns = trained_turns(trained, TRAINED)
+    new = unseen_share(trained, trained, TRAINED, [TRAINED, TRAINED + TRAINED // 32])[0] > 0
+    pairs = np.arange(len(turns))
+    series = (
+        Series("every angle seen", pairs[~new], turns[~new], "other", drawn="dots"),
+        Series("meets unseen angles", pairs[new], turns[new], "unseen", drawn="dots"),
+    )
+    first = int(np.argmax(new))
+    point = Point(first, float(turns[first]), f"pair {first}: {turns[first]:.2f} turns")
+    evidence = Evidence("pair", f"turns within {TRAINED:,} tokens", point, series, log_y=True)
+    facts = {"first": first, "new": int(new.sum()), "seen": int((~new).sum()), "fast": float(turns[0])}
+    slower = new.any() and turns[new].max() < turns[~new].min()
+    return Settled(bool(slower), evidence, facts | {"trained": TRAINED, "turns": float(turns[first])})
+
+
+def precision() -> Settled:
+    """How many positions become one number in bfloat16."""
+    alike = first_collision("bfloat16")
+    at = [3 * 2**octave for octave in range(15)]  # amid two powers of two, where the steps change
+    groups = [sharing(position, "bfloat16") for position in at]
+    counts = [(group.last or group.first) - group.first + 1 for group in groups]
+    together = sharing(alike, "bfloat16")
+    point = Point(alike, (together.last or alike) - together.first + 1, f"{alike} and {alike + 1}")
+    series = (Series("bfloat16", at, counts, drawn="both"),)
+    title = "positions that share a number"
+    evidence = Evidence("position (tokens)", title, point, series, log_x=True, log_y=True)
+    return Settled(alike, evidence, {"alike": alike, "next": alike + 1, "far": at[-1], "most": counts[-1]})
+
+
+def _scaled(name: str) -> "np.typing.NDArray[np.float64]":
+    return stretched(RULES[name], HEAD, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
+
+
+RATIOS = Shape(ratio_shapes)
+CARDS = (
+    Card(
+        "extrapolate",
+        Number("", 1, WIDE // 2 - 1, 1.25, "x"),
+        extrapolate,
+        "stretch",
+        view={"context": ("512", "2048"), "rotary_dim": str(WIDE), "rules": "Unscaled", "at_pair": "123"},
+    ),
+    Card(
+        "squeeze",
+        Number("degrees", 0.01, 360, 1.1, "y", whole=False),
+        squeeze,
+        "stretch",
+        view={"context": CONTEXT, "rules": ("Unscaled", "Linear"), "at_pair": "0"},
+    ),
+    Card(
+        "three-rules", RATIOS, three_rules, "stretch", view={"context": CONTEXT, "rules": ("Linear", "NTK", "YaRN")}
+    ),
+    Card(
+        "temperature",
+        Claim(),
+        temperature,
+        "stretch",
+        view={"context": ("4096", "65536"), "rules": ("Unscaled", "YaRN"), "stretch_view": "Attention"},
+    ),
+    Card("slow-pairs", Claim(), slow_pairs, "stretch", view={"context": ("4096", "8192"), "rules": "Unscaled"}),
+    Card(
+        "precision",
+        Number("tokens", 1, 1_000_000, 1.5, "x"),
+        precision,
+        "precision",
+        view={"dtype": "bfloat16", "followed": "256"},
+    ),
+)

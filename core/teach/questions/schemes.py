@@ -1,0 +1,192 @@
+"""Questions about the other schemes: what RoPE turns, how far biases see, and what a mask or a table can tell."""
+
+import numpy as np
+
+from core.frequencies import inverse_frequencies
+from core.inputs.settings import Settings
+from core.schemes import SCHEMES
+from core.schemes.alibi import slopes
+from core.schemes.analysis.bias_weights import half_weight_distances
+from core.schemes.analysis.causal_count import shares_of_first
+from core.schemes.analysis.rotary import attention_drift, head_vectors, pair_products, scores_at
+from core.schemes.learned import learned, sample
+from core.schemes.rope import pairs
+from core.schemes.sinusoidal import sinusoidal
+from core.teach.questions.card import Card, Claim, Curves, Number, Shape
+from core.teach.questions.evidence import Evidence, Point, Series, Settled
+
+HEAD, ROUNDING = 64, 1e-9  # features; far above that of float64
+QUERY, KEY, MOVED = 12, 5, 1000  # tokens
+DECAYING, DRAWS, REACH = 128, 256, 1024  # features, queries with their keys, tokens
+TOKENS, HEADS, FEATURE = 64, 8, 3
+
+
+def relative() -> Settled:
+    """A RoPE score where query and key move on together, and where the key alone does."""
+    query, key = head_vectors("random", HEAD)[:, 0]
+    moved = np.unique(np.geomspace(1, MOVED, 400).round())
+    together = scores_at(query, key, QUERY + moved, KEY + moved)
+    alone = scores_at(query, key, QUERY + 0 * moved, KEY + moved)
+    spread, size = float(np.ptp(together)), float(np.linalg.norm(query) * np.linalg.norm(key))
+    series = (Series("both moved", moved, together), Series("key alone moved", moved, alone, "other"))
+    point = Point(MOVED, float(together[-1]), f"still {together[-1]:.4f}".replace("-", "−"))
+    evidence = Evidence("moved on by (tokens)", "score q · k (1)", point, series, log_x=True)
+    facts = {"query": QUERY, "key": KEY, "moved": MOVED, "score": float(together[0]), "spread": spread}
+    facts |= {"alone": float(np.ptp(alone))}
+    return Settled(spread < ROUNDING * size, evidence, facts)
+
+
+def values() -> Settled:
+    """How far the outputs of attention move where all positions do: values as they are, and turned like keys."""
+    shifts = np.unique(np.geomspace(1, MOVED, 24).round())
+    drift = attention_drift(shifts, HEAD)
+    series = (Series("values turned", shifts, drift.turned), Series("values kept", shifts, drift.kept, "other"))
+    point = Point(MOVED, float(drift.turned[-1]), f"{drift.turned[-1]:.0%}")
+    title = "change of the output ÷ its size (1)"
+    evidence = Evidence("all positions moved on by (tokens)", title, point, series, log_x=True)
+    facts = {"turned": float(drift.turned[-1]), "kept": float(drift.kept.max()), "moved": MOVED}
+    return Settled(bool(drift.turned.max() > ROUNDING), evidence, facts)
+
+
+def partner(layout: str) -> "np.typing.NDArray[np.int_]":
+    """The feature that each feature of a head turns with; shape (HEAD,)."""
+    first, second = pairs(HEAD, layout)
+    found = np.empty(HEAD, int)
+    found[first], found[second] = second, first
+    return found
+
+
+def paired() -> Settled:
+    """Partners in the two layouts."""
+    half, interleaved = partner("half"), partner("interleaved")
+    features = np.arange(HEAD)
+    series = (
+        Series("half layout", features, half, drawn="dots"),
+        Series("interleaved layout", features, interleaved, "other", drawn="dots"),
+    )
+    point = Point(FEATURE, float(half[FEATURE]), f"{FEATURE} with {half[FEATURE]}")
+    facts = {"feature": FEATURE, "half": int(half[FEATURE]), "interleaved": int(interleaved[FEATURE]), "head": HEAD}
+    return Settled(int(half[FEATURE]), Evidence("feature", "turns with feature", point, series), facts)
+
+
+def size_shapes() -> Curves:
+    """How the typical size of a score may depend on the offset."""
+    offsets = np.linspace(0, REACH, 257)
+    along, start = offsets / REACH, float(np.sqrt(DECAYING))
+    shapes = {
+        "falls steadily to nothing": np.exp(-5 * along),
+        "falls in a straight line": 1 - along,
+        "stays the same": np.ones(len(along)),
+        "swings up and down": 0.5 + 0.5 * np.cos(8 * np.pi * along),
+    }
+    return offsets, {name: start * shape for name, shape in shapes.items()}
+
+
+def rope_decay() -> Settled:
+    """Scores of many random queries and keys: their root mean square at every offset."""
+    offsets = size_shapes()[0]
+    products = pair_products(*head_vectors("random", DECAYING, count=DRAWS))  # (DRAWS, pairs)
+    turned = np.exp(1j * np.outer(inverse_frequencies(DECAYING), offsets))  # (pairs, offsets)
+    scores = (products @ turned).real
+    size = np.sqrt((scores**2).mean(axis=0))
+    series = (
+        Series("typical size", offsets, size),
+        Series("size of one score", offsets, np.abs(scores[0]), "beside"),
+    )
+    far = float(size[len(size) // 2 :].mean())
+    point = Point(REACH, float(size[-1]), f"{size[-1]:.1f}")
+    facts = {
+        "near": float(size[0]),
+        "far": far,
+        "draws": DRAWS,
+        "expected": float(np.sqrt(DECAYING)),
+        "reach": REACH,
+    }
+    return Settled(
+        SIZES.nearest(size), Evidence("offset m − n (tokens)", "size of q · k (1)", point, series), facts
+    )
+
+
+def share_shapes() -> Curves:
+    """What a token may receive of the first one."""
+    tokens = np.arange(1.0, TOKENS + 1)
+    along = (tokens - 1) / (TOKENS - 1)
+    shapes = {
+        "stays at 1": np.ones(TOKENS),
+        "falls in a straight line": 1 - along,
+        "falls as 1/t": 1 / tokens,
+        "drops to 0 at once": (tokens == 1).astype(float),
+    }
+    return tokens, shapes
+
+
+def decoder() -> Settled:
+    """What token t receives where it looks at all tokens before it alike, and only the first carries 1."""
+    tokens = share_shapes()[0].astype(int)
+    shares = shares_of_first(tokens)
+    at = 8
+    point = Point(at, float(shares[at - 1]), f"t = {at}: {shares[at - 1]:g}")
+    evidence = Evidence("position t (tokens, from 1)", "received (1)", point, (Series("computed", tokens, shares),))
+    facts = {"t": at, "share": float(shares[at - 1]), "read": float(1 / shares[at - 1]), "last": TOKENS}
+    return Settled(SHARES.nearest(shares), evidence, facts | {"end": float(shares[-1])})
+
+
+def alibi_heads() -> Settled:
+    """At which distance a key has half the weight that it would have next to the query."""
+    halves = half_weight_distances(SCHEMES["ALiBi"], HEADS, query=4095, last=4095)
+    heads = np.arange(1, HEADS + 1)
+    evidence = Evidence(
+        f"head of {HEADS}",
+        "weight halves at (tokens)",
+        Point(HEADS, float(halves[-1]), f"head {HEADS}: {halves[-1]:.0f} tokens"),
+        (Series("ALiBi", heads, halves, drawn="dots"),),
+        log_y=True,
+    )
+    facts = {"first": float(halves[0]), "last": float(halves[-1]), "heads": HEADS}
+    return Settled(float(halves[-1]), evidence, facts | {"slope": round(1 / slopes(HEADS)[-1])})
+
+
+def past_the_end() -> Settled:
+    """Asks a trained table for the row after its last."""
+    table = sample()
+    rows, d_model = table.shape
+    try:
+        learned([rows], d_model)
+        there = True
+    except ValueError:
+        there = False
+    size = np.linalg.norm(table, axis=1)
+    formula = np.linalg.norm(sinusoidal(rows + rows // 4, d_model), axis=1)
+    series = (
+        Series("trained table", np.arange(rows), size),
+        Series("sinusoidal", np.arange(len(formula)), formula, "other"),
+    )
+    point = Point(rows - 1, float(size[-1]), f"row {rows - 1} is the last")
+    facts = {"rows": rows, "last": rows - 1, "formula": float(formula[rows])}
+    return Settled(there, Evidence("position (tokens)", "length of the row (1)", point, series), facts)
+
+
+SIZES, SHARES = Shape(size_shapes), Shape(share_shapes)
+CARDS = (
+    Card("relative", Claim(), relative, "rope", Settings(d_model=HEAD), {"m": str(QUERY), "n": str(KEY)}),
+    Card("values", Claim(), values, "rope", Settings(d_model=HEAD), {"rotary_view": "Values"}),
+    Card("pairs", Number("", 0, HEAD - 1, 1, "y"), paired, "rope", Settings(), {"rotary_view": "Layouts"}),
+    Card(
+        "rope-decay",
+        SIZES,
+        rope_decay,
+        "rope",
+        Settings(length=REACH),
+        {"rotary_view": "Score", "head_dim": str(DECAYING), "vectors": "random"},
+    ),
+    Card("decoder", SHARES, decoder, "nope", Settings(length=TOKENS)),
+    Card("alibi-heads", Number("tokens", 1, 10_000, 1.5, "y"), alibi_heads, "biases", Settings(length=1024)),
+    Card(
+        "past-the-end",
+        Claim(),
+        past_the_end,
+        "learned",
+        Settings(d_model=64, length=256),
+        {"learned_view": "Table"},
+    ),
+)

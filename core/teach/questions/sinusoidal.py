@@ -1,0 +1,213 @@
+"""Questions about the sinusoidal encoding: its frequencies, how far apart its rows are, and their products."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.frequencies import inverse_frequencies, wavelengths
+from core.inputs.settings import Settings
+from core.schemes.learned import sample
+from core.schemes.sinusoidal import sinusoidal
+from core.similarity import cosine_sum, dot_product, landmarks
+from core.sinusoidal.shift import lesson
+from core.teach.questions.card import Card, Claim, Curves, Number, Shape
+from core.teach.questions.evidence import Evidence, Point, Series, Settled
+
+D_MODEL, BASE = 512, 10_000
+FAR = 4 * BASE  # tokens, beyond the base
+LONG, SEEN = 4096, 128  # tokens searched, and shown
+WINDOW = 512  # tokens
+SHIFTS = (1, 2, 3, 5, 7, 10, 20, 50, 100)  # tokens
+ROUNDING = 1e-9  # far above that of float64, far below anything that the pictures show
+SIDE = 64  # tokens before and after
+
+
+def distances(frequencies: NDArray[np.float64], last: int) -> NDArray[np.float64]:
+    """Of position 0 from the positions 1 … last, Euclidean; shape (last,)."""
+    products = cosine_sum(np.ones(len(frequencies)), frequencies, 1, 1, last)
+    apart: NDArray[np.float64] = np.sqrt(np.maximum(2 * (len(frequencies) - products), 0))
+    return apart
+
+
+def sine_alone() -> Settled:
+    """What the best linear map from PE(p) to PE(p + k) misses, with the cosines and without."""
+    found = [lesson(offset, D_MODEL) for offset in SHIFTS]
+    both = [each.both.residual / each.both.size for each in found]
+    sines = [each.sines.residual / each.sines.size for each in found]
+    at = SHIFTS.index(7)
+    series = (
+        Series("sines alone", SHIFTS, sines, drawn="dots"),
+        Series("sines and cosines", SHIFTS, both, "other", drawn="dots"),
+    )
+    point = Point(SHIFTS[at], sines[at], f"sines alone miss {sines[at]:.0%}")
+    evidence = Evidence("shift k (tokens)", "missed by the best map (1)", point, series, log_x=True, log_y=True)
+    facts = {"k": SHIFTS[at], "sines": sines[at], "both": max(both)}
+    return Settled(max(sines) < ROUNDING, evidence, facts)
+
+
+def base_is_length() -> Settled:
+    """Whether any position from the base on comes as near to the first one as its neighbour does."""
+    apart = distances(inverse_frequencies(D_MODEL, BASE), FAR)
+    shown = np.unique(np.geomspace(1, FAR, 600).round().astype(int))
+    nearest = BASE + int(np.argmin(apart[BASE - 1 :]))
+    evidence = Evidence(
+        "offset k (tokens)",
+        "distance to position k (1)",
+        Point(BASE, float(apart[BASE - 1]), f"k = {BASE:,}: {apart[BASE - 1]:.1f}"),
+        (Series(f"d_model {D_MODEL}, base {BASE:,}", shown, apart[shown - 1]),),
+        log_x=True,
+    )
+    facts = {"base": BASE, "far": FAR, "nearest": nearest, "distance": float(apart[nearest - 1])}
+    facts |= {"neighbour": float(apart[0]), "slowest": float(wavelengths(D_MODEL, BASE)[-1])}
+    return Settled(bool(apart[BASE - 1 :].min() <= apart[0]), evidence, facts)
+
+
+def geometric() -> Settled:
+    """Frequencies in even steps between the same two ends: where a position comes near to the first again."""
+    series = inverse_frequencies(D_MODEL, BASE)
+    even = distances(np.linspace(series[0], series[-1], len(series)), LONG - 1)
+    own = distances(series, LONG - 1)
+    back = 1 + int(np.argmin(even[1:]))  # the neighbour left out
+    shown = np.arange(0, LONG // 2)
+    evidence = Evidence(
+        "offset k (tokens)",
+        "distance to position k (1)",
+        Point(back + 1, float(even[back]), f"k = {back + 1:,}: {even[back]:.2f}"),
+        (Series("even steps", shown + 1, even[shown]), Series("geometric", shown + 1, own[shown], "other")),
+    )
+    facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": LONG}
+    return Settled(
+        bool(even.min() >= even[0]), evidence, facts | {"own": float(own.min()), "at": int(own.argmin()) + 1}
+    )
+
+
+def turn_shapes() -> Curves:
+    """How fast the pairs may turn, from the first to the last."""
+    pairs = np.arange(D_MODEL // 2)
+    along, most = pairs / (len(pairs) - 1), WINDOW / wavelengths(D_MODEL, BASE)[0]
+    shapes = {
+        "rises to the last": along,
+        "falls in a straight line": 1 - along,
+        "falls steeply, then creeps": np.exp(-8 * along),
+        "stays the same for all": np.full(len(pairs), 0.5),
+    }
+    return pairs.astype(float), {name: most * shape for name, shape in shapes.items()}
+
+
+def fast_dims() -> Settled:
+    """Turns of every pair within a window."""
+    slow = wavelengths(D_MODEL, BASE)
+    turns = WINDOW / slow
+    evidence = Evidence(
+        "pair of dimensions",
+        f"turns within {WINDOW} tokens",
+        Point(0, float(turns[0]), f"pair 0: {turns[0]:.1f} turns"),
+        (Series("computed", np.arange(len(turns)), turns),),
+    )
+    facts = {"first": float(slow[0]), "last": float(slow[-1]), "turns": float(turns[0]), "pair": len(turns) - 1}
+    return Settled(FAST.nearest(turns), evidence, facts | {"rest": float(turns[-1]), "window": WINDOW})
+
+
+def unique() -> Settled:
+    """The nearest two of the positions of a long text."""
+    apart = distances(inverse_frequencies(D_MODEL, BASE), LONG - 1)
+    found = landmarks(D_MODEL, base=BASE, search=LONG - 1)
+    shown = np.unique(np.geomspace(1, LONG - 1, 600).round().astype(int))
+    evidence = Evidence(
+        "offset k (tokens)",
+        "distance between p and p + k (1)",
+        Point(found.nearest, found.nearest_distance, f"k = {found.nearest}: {found.nearest_distance:.2f}"),
+        (Series(f"d_model {D_MODEL}", shown, apart[shown - 1]),),
+        log_x=True,
+    )
+    few = landmarks(4, base=BASE, search=LONG - 1)
+    facts = {"nearest": found.nearest, "distance": found.nearest_distance, "few": few.nearest}
+    facts |= {"few_distance": few.nearest_distance, "size": float(np.sqrt(D_MODEL / 2))}
+    return Settled(found.nearest_distance, evidence, facts)
+
+
+def recurrence_residual(column: NDArray[np.float64]) -> float:
+    """Root mean square of what two neighbours leave of the number between them, over that of the numbers.
+
+    Along a sinusoid x(p + 1) + x(p - 1) is the same multiple of x(p) everywhere, so that nothing is left.
+    """
+    middle, around = column[1:-1], column[2:] + column[:-2]
+    left = around - (around @ middle) / (middle @ middle) * middle
+    return float(np.sqrt(left @ left / (around @ around)))
+
+
+def learned() -> Settled:
+    """Whether the numbers of a dimension follow from two of them, as of a formula, or are free, as trained ones."""
+    table = sample()
+    positions = np.arange(len(table))
+    formula = sinusoidal(len(table), table.shape[1])
+    of_formula, of_training = (np.array([recurrence_residual(c) for c in t.T]) for t in (formula, table))
+    own = int(np.argmax(table.var(axis=0)))
+    like = 2 * int(np.argmin(np.abs(np.log(wavelengths(table.shape[1]) / 64))))  # some waves in the picture
+    of_size = formula[:, like].std() / table[:, own].std()
+    series = (
+        Series(f"sinusoidal, dimension {like}", positions, formula[:, like]),
+        Series(f"trained, dimension {own}, × {of_size:.1f}", positions, table[:, own] * of_size, "other"),
+    )
+    at = len(positions) // 2
+    point = Point(at, float(formula[at, like]), "follows from two others")
+    facts = {"formula": float(of_formula.max()), "trained": float(of_training.min()), "numbers": table.size}
+    evidence = Evidence("position (tokens)", "value (1)", point, series)
+    return Settled(bool(of_formula.max() > ROUNDING), evidence, facts)
+
+
+def side_shapes() -> Curves:
+    """How the product may depend on the side."""
+    offsets = np.arange(-SIDE, SIDE + 1.0)
+    along, peak = (offsets + SIDE) / (2 * SIDE), 0.5 + 0.5 * np.exp(-np.abs(offsets) / 12)
+    shapes = {
+        "falls from before to after": 1 - along,
+        "goes from minus to plus": 2 * along - 1,
+        "falls on both sides alike": peak,
+        "falls after, stays before": np.where(offsets < 0, 1, 2 * peak - 1),
+    }
+    return offsets, {name: D_MODEL // 2 * shape for name, shape in shapes.items()}
+
+
+def direction() -> Settled:
+    """Products of rows of the table with the rows on either side, which need no formula of offsets."""
+    table = sinusoidal(2 * SIDE + 1, D_MODEL)
+    products = table @ table[SIDE]
+    offsets = np.arange(-SIDE, SIDE + 1)
+    before, after = products[SIDE - 10], products[SIDE + 10]
+    evidence = Evidence(
+        "offset k (tokens)",
+        "PE(p) · PE(p + k) (1)",
+        Point(10, float(after), f"k = ±10: {after:.2f}"),
+        (Series("computed", offsets, products),),
+    )
+    facts = {"before": float(before), "after": float(after)}
+    facts |= {"largest": float(np.abs(products - products[::-1]).max()), "side": SIDE}
+    return Settled(SIDES.nearest(products), evidence, facts)
+
+
+def always_falls() -> Settled:
+    """Where the dot product rises for the first time."""
+    rise = landmarks(D_MODEL, base=BASE).first_rise or 0
+    offsets = np.arange(SEEN + 1)
+    products = dot_product(offsets, D_MODEL, base=BASE)
+    evidence = Evidence(
+        "offset k (tokens)",
+        "PE(p) · PE(p + k) (1)",
+        Point(rise, float(products[rise]), f"first rise: k = {rise}"),
+        (Series(f"d_model {D_MODEL}", offsets, products),),
+    )
+    facts = {"rise": rise, "before": float(products[rise - 1]), "high": float(products[rise])}
+    return Settled(rise, evidence, facts)
+
+
+FAST, SIDES = Shape(turn_shapes), Shape(side_shapes)
+CARDS = (
+    Card("sine-alone", Claim(), sine_alone, "shift", Settings(), {"offset": "7"}),
+    Card("base-is-length", Claim(), base_is_length, "similarity", Settings(length=16_384)),
+    Card("geometric", Claim(), geometric, "waves", Settings(length=WINDOW), {"view": "Wavelengths"}),
+    Card("fast-dims", FAST, fast_dims, "waves", Settings(length=WINDOW)),
+    Card("unique", Number("", 0.01, 32, 1.5, "y", whole=False), unique, "similarity", Settings(length=LONG)),
+    Card("learned", Claim(), learned, "learned", Settings(d_model=64, length=256)),
+    Card("direction", SIDES, direction, "similarity", Settings(length=SIDE), {"picture": "Random W_q, W_k"}),
+    Card("always-falls", Number("tokens", 1, 4095, 2, "x"), always_falls, "similarity", Settings(length=SEEN)),
+)

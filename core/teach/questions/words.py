@@ -1,0 +1,97 @@
+"""Questions about words and their positions: what is added, and what can be told apart again."""
+
+import numpy as np
+
+from core.inputs.settings import Settings
+from core.teach.questions.card import Card, Claim, Number
+from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.words.energy import leading_dimensions, lengths, variances
+from core.words.order import FIRST, ROUNDING, compare_orders
+from core.words.read_back import POSITIONS, WORDS, Way, read_back
+
+WIDE, SENTENCE = 512, 48  # d_model, features; tokens
+WIDTHS = (8, 16, 32, 64, 128)  # wider ones cost three times as much, and say the same
+MOST = 0.9  # of what varies
+
+
+def add_loses() -> Settled:
+    """What a linear probe reads back from the sum, the word not multiplied."""
+    read = [read_back(Way.ADDED, d_model) for d_model in WIDTHS]
+    position, word = ([getattr(each, part) for each in read] for part in ("position", "word"))
+    wide, small = read[-1], read[0]
+    series = (
+        Series("positions read right", WIDTHS, position, "position", drawn="both"),
+        Series("words read right", WIDTHS, word, "word", drawn="both"),
+    )
+    evidence = Evidence(
+        "d_model (features)",
+        "share read right (1)",
+        Point(WIDTHS[-1], wide.position, f"{wide.position:.0%} and {wide.word:.0%} at {WIDTHS[-1]}"),
+        series,
+        log_x=True,
+    )
+    facts = {"position": wide.position, "word": wide.word, "small_position": small.position}
+    facts |= {"small_word": small.word, "small": WIDTHS[0], "wide": WIDTHS[-1]}
+    return Settled(min(wide.position, wide.word) < 1, evidence, facts | {"words": WORDS, "positions": POSITIONS})
+
+
+def first_dims() -> Settled:
+    """How many of the first dimensions hold most of what varies within a sentence."""
+    varying = variances(SENTENCE, WIDE)
+    held = leading_dimensions(varying, MOST)
+    evidence = Evidence(
+        "dimension",
+        "variance over the sentence (1)",
+        Point(held, float(varying[held]), f"{MOST:.0%} within {held}"),
+        (Series(f"position, {SENTENCE} tokens", np.arange(WIDE), varying, "position"),),
+    )
+    return Settled(held, evidence, {"held": held, "share": held / WIDE, "wide": WIDE, "rest": WIDE - held})
+
+
+def swamp() -> Settled:
+    """Lengths of a word before and after the factor, and of a position."""
+    found = lengths(128, WIDE)
+    names = ("word", "word × √d_model", "position")
+    series = (
+        Series("word", (0, 1), (found.word, found.scaled_word), "word", drawn="bars"),
+        Series("position", (2,), (found.encoding,), "position", drawn="bars"),
+    )
+    evidence = Evidence(
+        "vector", "length (1)", Point(1, found.scaled_word, f"{found.scaled_word:.1f}"), series, names=names
+    )
+    facts = {"word": found.word, "scaled": found.scaled_word, "position": found.encoding}
+    return Settled(found.scaled_word > found.encoding, evidence, facts)
+
+
+def invariant() -> Settled:
+    """One head without positions on two orders of the same words: output by place, and output by word."""
+    found = compare_orders(64)
+    by_place = np.abs(found.unplaced.first - found.unplaced.second[np.argsort(found.partners)]).max(axis=1)
+    by_word = found.unplaced.differences
+    pooled = float(np.abs(found.unplaced.first.mean(axis=0) - found.unplaced.second.mean(axis=0)).max())
+    at = int(np.argmax(by_place))
+    places = np.arange(len(FIRST))
+    series = (
+        Series("same place", places, by_place, drawn="bars"),
+        Series("same word", places, by_word, "other", drawn="bars"),
+    )
+    point = Point(at, float(by_place[at]), f"place {at}: {by_place[at]:.2f}")
+    title = "largest difference of the outputs (1)"
+    evidence = Evidence("place in the sentence", title, point, series, names=tuple(map(str, places)))
+    facts = {"place": at, "by_place": float(by_place[at]), "by_word": float(by_word.max()), "pooled": pooled}
+    return Settled(bool(by_place.max() < ROUNDING), evidence, facts)
+
+
+CARDS = (
+    Card("add-loses", Claim(), add_loses, "concatenate", Settings(d_model=WIDTHS[-1]), {"probes": "Read back"}),
+    Card(
+        "first-dims",
+        Number("dimensions", 1, WIDE, 1.5, "x"),
+        first_dims,
+        "concatenate",
+        Settings(d_model=WIDE, length=SENTENCE),
+        {"probes": "Swamp"},
+    ),
+    Card("swamp", Claim(), swamp, "concatenate", Settings(d_model=WIDE, length=128), {"probes": "Swamp"}),
+    Card("invariant", Claim(), invariant, "home", Settings(d_model=64)),
+)

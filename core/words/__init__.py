@@ -1,0 +1,1 @@
+"""What the rooms of the section Words compute."""

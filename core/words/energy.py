@@ -1,0 +1,152 @@
+"""Does position swamp the word? Lengths, angles and what varies from token to token."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.numeric.spacing import evenly_spread
+from core.schemes.sinusoidal import columns
+from core.sinusoidal.block_means import attenuation
+
+SAMPLE = 32  # words, each at a position of its own
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """Means over a sample of random words at positions spread over the table, dimensionless.
+
+    Parameters
+    ----------
+    word, scaled_word, encoding : float
+        Euclidean lengths of the embedding, of it times √d_model, and of the encoding.
+    cosine, scaled_cosine : float
+        Of the angle between the embedding and the sum, as it is and with the embedding times √d_model.
+    """
+
+    word: float
+    scaled_word: float
+    encoding: float
+    cosine: float
+    scaled_cosine: float
+
+
+def lengths(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, seed: int = 0) -> Lengths:
+    """Compare embeddings, normal with variance 1 / d_model, with the encodings added to them.
+
+    A normal vector has no preferred direction, so its part along the encoding is normal and the square of the rest
+    independently chi-squared: these two are drawn, and not every feature.
+
+    Parameters
+    ----------
+    length, d_model : int
+        Of the table.
+    base, scale : float
+        As in `core.schemes.sinusoidal.sinusoidal`.
+    seed : int
+        Of the embeddings, at least 0.
+
+    Returns
+    -------
+    lengths : Lengths
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
+    root = float(np.sqrt(D_MODEL.check(d_model)))
+    positions = np.resize(evenly_spread(LENGTH.check(length), SAMPLE), SAMPLE)
+    own = _encoding_lengths(positions, d_model, base, scale)
+    along = rng.standard_normal(SAMPLE) / root
+    word = np.sqrt(along**2 + rng.chisquare(d_model - 1, SAMPLE) / d_model if d_model > 1 else along**2)
+    cosines = (_cosine(times * word, times * along, own) for times in (1.0, root))
+    return Lengths(float(word.mean()), root * float(word.mean()), float(own.mean()), *cosines)
+
+
+def _encoding_lengths(positions: NDArray[np.int_], d_model: int, base: float, scale: float) -> NDArray[np.float64]:
+    """Every pair adds 1 to the square, whatever the position; the last sine of an odd d_model has no cosine."""
+    pairs, lone = divmod(d_model, 2)
+    frequency = columns(d_model, base=base).frequencies[-1] / SCALE.check(scale)  # radians per token
+    lengths: NDArray[np.float64] = np.sqrt(pairs + lone * np.sin(positions * frequency) ** 2)
+    return lengths
+
+
+def _cosine(word: NDArray[np.float64], along: NDArray[np.float64], encoding: NDArray[np.float64]) -> float:
+    """Mean cosine of words and sums; along is the part of a word in the direction of its encoding."""
+    sums = np.sqrt(word**2 + encoding * (2 * along + encoding))
+    return float(np.mean((word**2 + along * encoding) / (word * sums)))
+
+
+def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
+    r"""How much each dimension of the encoding varies over the positions 0 … length - 1.
+
+    About the middle m, :math:`\mathrm{var} \cos\omega(m+j) = \cos^2\!\omega m\ \mathrm{var}\cos\omega j
+    + \sin^2\!\omega m\ \mathrm{var}\sin\omega j`, and both have a closed form: no position is visited.
+
+    Parameters
+    ----------
+    length, d_model : int
+        Of the table.
+    base, scale : float
+        As in `core.schemes.sinusoidal.sinusoidal`.
+
+    Returns
+    -------
+    variances : ndarray of shape (d_model,)
+        Dimensionless, in [0, 1]; within a few eps of the exact value.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    frequencies = columns(D_MODEL.check(d_model), base=base).frequencies[::2] / SCALE.check(scale)  # one a pair
+    once, twice = (attenuation(times * frequencies, LENGTH.check(length)) for times in (1, 2))
+    of_cosine, of_sine = (1 + twice) / 2 - once**2, (1 - twice) / 2  # about the middle
+    middle = np.cos(frequencies * ((length - 1) / 2)) ** 2  # the square of the sine is what is left to 1
+    found = np.empty(d_model)
+    found[1::2] = (of_sine + middle * (of_cosine - of_sine))[: d_model // 2]
+    found[::2] = of_cosine + middle * (of_sine - of_cosine)
+    return np.maximum(found, 0)
+
+
+def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> float:
+    """Mean squared length of the encoding over the positions 0 … length - 1.
+
+    Every pair contributes 1, whatever the position; the last sine of an odd d_model has no cosine.
+
+    Parameters
+    ----------
+    length, d_model, base, scale
+        As in `variances`.
+
+    Returns
+    -------
+    square : float
+        Dimensionless.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    pairs, lone = divmod(D_MODEL.check(d_model), 2)
+    frequency = columns(d_model, base=base).frequencies[-1:] / SCALE.check(scale)  # radians per token
+    twice = attenuation(2 * frequency, LENGTH.check(length)) * np.cos(frequency * (length - 1))
+    return float(pairs + lone * (1 - twice[0]) / 2)
+
+
+def leading_dimensions(variances: NDArray[np.float64], share: float = 0.9) -> int:
+    """How many of the first dimensions hold this share of all variance; 0 where nothing varies.
+
+    Parameters
+    ----------
+    variances : ndarray of shape (d_model,)
+    share : float
+        Above 0, below 1.
+    """
+    total = np.cumsum(variances)
+    return int(np.searchsorted(total, share * total[-1]) + 1) if total[-1] > 0 else 0

@@ -1,0 +1,98 @@
+"""How far through an untrained transformer a linear probe can follow position."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.inputs.parameter import check_whole
+from core.schemes.sinusoidal import sinusoidal
+from core.words.probe import fit, nearest_rows
+from core.words.read_back import POSITIONS, WORDS, embeddings
+from core.words.transformer import Layer, in_single_precision, random_layers, states
+
+D_MODEL, HEADS, LAYERS = 64, 4, 6
+TRAINED, TESTED = 16, 8  # sequences of POSITIONS random words
+
+
+@dataclass(frozen=True)
+class Survival:
+    """What the probe reads after each layer, in sequences that it was not trained on.
+
+    Parameters
+    ----------
+    exact : tuple of float
+        Share of positions read exactly right: of the input, then after each layer.
+    error : tuple of float
+        Mean distance of the position read from the true one, tokens.
+    alike : tuple of float
+        Mean cosine of the states of two tokens of one sequence.
+    """
+
+    exact: tuple[float, ...]
+    error: tuple[float, ...]
+    alike: tuple[float, ...]
+
+
+@lru_cache(maxsize=1024)  # 50 ms of processor time
+def survival(
+    *, residual: bool, scaled: bool, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
+) -> Survival:
+    """Probe the states of a transformer without a mask, layer by layer.
+
+    Parameters
+    ----------
+    residual : bool
+        Whether each part of a layer adds to its input; otherwise it replaces it.
+    scaled : bool
+        Whether embeddings are multiplied by √d_model before the encoding is added.
+    base, scale : float
+        As in `core.schemes.sinusoidal.sinusoidal`.
+    seed : int
+        Of embeddings, words and weights, at least 0.
+
+    Returns
+    -------
+    survival : Survival
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    words, layers = _model(check_whole(seed, "seed", least=0))
+    encoding = sinusoidal(POSITIONS, D_MODEL, base=base, scale=scale)
+    inputs = words * (np.sqrt(D_MODEL) if scaled else 1) + encoding  # (sequences, POSITIONS, D_MODEL)
+    stages = states(inputs.astype(np.float32), layers, residual=residual)
+    found = [(_missed(state, encoding), _alike(state)) for state in (each.astype(float) for each in stages)]
+    return Survival(
+        tuple(float(np.mean(missed == 0)) for missed, _ in found),
+        tuple(float(np.mean(missed)) for missed, _ in found),
+        tuple(alike for _, alike in found),
+    )
+
+
+@lru_cache(maxsize=2)  # 2 MB each, for all kinds and encodings
+def _model(seed: int) -> tuple[NDArray[np.float64], tuple[Layer, ...]]:
+    """Embedded sequences of shape (sequences, POSITIONS, D_MODEL), and layers in float32."""
+    rng = np.random.default_rng(seed)
+    words = embeddings(D_MODEL, rng)
+    sequences = rng.integers(WORDS, size=(TRAINED + TESTED, POSITIONS))
+    return words[sequences], in_single_precision(random_layers(LAYERS, D_MODEL, HEADS, rng))
+
+
+def _alike(state: NDArray[np.float64]) -> float:
+    """Mean cosine over all pairs of different tokens: the squared sum of n unit vectors is n + n (n - 1) cos."""
+    directions = state / np.linalg.norm(state, axis=-1, keepdims=True)
+    squares = (directions.sum(axis=1) ** 2).sum(axis=-1)  # (sequences,)
+    return float(np.mean((squares - POSITIONS) / (POSITIONS * (POSITIONS - 1))))
+
+
+def _missed(state: NDArray[np.float64], encoding: NDArray[np.float64]) -> NDArray[np.int_]:
+    """Distances of positions read from true ones, tokens, shape (TESTED, POSITIONS)."""
+    rows = state[:TRAINED].reshape(-1, state.shape[-1])
+    probe = fit(rows, np.tile(encoding, (TRAINED, 1)))
+    read = nearest_rows(probe.read(state[TRAINED:]), encoding)
+    missed: NDArray[np.int_] = np.abs(read - np.arange(POSITIONS))
+    return missed

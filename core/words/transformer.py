@@ -1,0 +1,150 @@
+"""A small untrained transformer, to see what its layers do to what the input says."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.inputs.parameter import D_MODEL, check_whole
+from core.words.head import Head, random_head, self_attention
+
+WIDENING = 4  # hidden features of a feed-forward part, in units of d_model
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Weights of one layer, dimensionless.
+
+    Parameters
+    ----------
+    heads : tuple of Head
+    output : ndarray of shape (d_model, d_model)
+        Applied to the heads' outputs, side by side.
+    widen : ndarray of shape (d_model, 4 d_model)
+    narrow : ndarray of shape (4 d_model, d_model)
+    """
+
+    heads: tuple[Head, ...]
+    output: NDArray[np.floating]
+    widen: NDArray[np.floating]
+    narrow: NDArray[np.floating]
+
+
+def random_layers(count: int, d_model: int, heads: int, rng: np.random.Generator) -> tuple[Layer, ...]:
+    """Untrained layers: entries are normal with variance 1 / features that come in.
+
+    Parameters
+    ----------
+    count : int
+        Layers, at least 1.
+    d_model : int
+        Features, a multiple of heads.
+    heads : int
+        At least 1.
+    rng : Generator
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    count, d_model, heads = (
+        check_whole(count, "count"),
+        check_whole(d_model, "d_model"),
+        check_whole(heads, "heads"),
+    )
+    if D_MODEL.check(d_model) % heads:
+        raise ValueError(f"d_model must be a multiple of heads ({heads}), got {d_model}")
+    return tuple(_random_layer(d_model, heads, rng) for _ in range(count))
+
+
+def _random_layer(d_model: int, heads: int, rng: np.random.Generator) -> Layer:
+    def matrix(rows: int, columns: int) -> NDArray[np.float64]:
+        entries: NDArray[np.float64] = rng.standard_normal((rows, columns)) / np.sqrt(rows)
+        return entries
+
+    hidden = WIDENING * d_model
+    return Layer(
+        tuple(random_head(d_model, d_model // heads, rng) for _ in range(heads)),
+        matrix(d_model, d_model),
+        matrix(d_model, hidden),
+        matrix(hidden, d_model),
+    )
+
+
+def in_single_precision(layers: Sequence[Layer]) -> tuple[Layer, ...]:
+    """The same layers in float32, at half the cost."""
+    return tuple(
+        Layer(
+            tuple(
+                Head(*(getattr(head, each.name).astype(np.float32) for each in fields(head)))
+                for head in layer.heads
+            ),
+            *(weights.astype(np.float32) for weights in (layer.output, layer.widen, layer.narrow)),
+        )
+        for layer in layers
+    )
+
+
+def states(
+    inputs: NDArray[np.float64], layers: Sequence[Layer], *, causal: bool = False, residual: bool = True
+) -> Iterator[NDArray[np.float64]]:
+    """The inputs, and what stands after each layer.
+
+    A layer is attention and a feed-forward part with ReLU [1]_; each part reads its input normalised [2]_.
+
+    Parameters
+    ----------
+    inputs : ndarray of shape (..., n, d_model)
+        One row a token.
+    layers : sequence of Layer
+    causal : bool
+        Whether a token sees only itself and those before it.
+    residual : bool
+        Whether each part adds to its input; otherwise it replaces it.
+
+    Yields
+    ------
+    state : ndarray of shape (..., n, d_model)
+
+    References
+    ----------
+    .. [1] Vaswani et al. 2017, section 3.1, https://arxiv.org/abs/1706.03762
+    .. [2] Xiong et al. 2020, section 3.3 (Pre-LN), https://arxiv.org/abs/2002.04745
+    """
+    state = inputs
+    yield state
+    for layer in layers:
+        for part in (partial(attention, causal=causal), feed_forward):
+            change = part(normalised(state), layer)
+            state = state + change if residual else change
+        yield state
+
+
+def attention(inputs: NDArray[np.float64], layer: Layer, *, causal: bool = False) -> NDArray[np.float64]:
+    """All heads of a layer, side by side, and the matrix that mixes them; shape of the inputs."""
+    outputs = [self_attention(inputs, head, causal=causal) for head in layer.heads]
+    mixed: NDArray[np.float64] = np.concatenate(outputs, axis=-1) @ layer.output
+    return mixed
+
+
+def feed_forward(inputs: NDArray[np.float64], layer: Layer) -> NDArray[np.float64]:
+    """The part that treats every token alone; shape of the inputs."""
+    outputs: NDArray[np.float64] = np.maximum(inputs @ layer.widen, 0) @ layer.narrow
+    return outputs
+
+
+def normalised(inputs: NDArray[np.float64], *, epsilon: float = 1e-5) -> NDArray[np.float64]:
+    """Every row with mean 0 and variance 1 over its features, without a learned gain (layer norm).
+
+    Parameters
+    ----------
+    inputs : ndarray of shape (..., d_model)
+    epsilon : float
+        Added to the variance, so that a constant row becomes 0.
+    """
+    centred = inputs - inputs.mean(axis=-1, keepdims=True)
+    rows: NDArray[np.float64] = centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)
+    return rows

@@ -1,0 +1,55 @@
+"""How wrong scores get when cached keys were turned at other frequencies than the query."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import theme
+from figures.heatmap import signed_heatmap
+from figures.spec import Figure
+
+
+def error_heatmap(
+    errors: NDArray[np.floating],
+    *,
+    keys: int,
+    added: NDArray[np.integer],
+    palette: theme.Palette,
+    x: str,
+    y: str,
+    unit: str,
+    height: int = 400,
+) -> Figure:
+    """Keys across, what has been added to the text down; errors from 0 in the ground's colour upwards.
+
+    Parameters
+    ----------
+    errors : ndarray of shape (rows, columns)
+        At least 0.
+    keys : int
+        Positions that the columns cover together, tokens.
+    added : ndarray of int, shape (rows,)
+        Tokens, from 1, ascending.
+    palette : Palette
+    x, y : str
+        Axis titles with units.
+    unit : str
+        Title of the colour bar.
+    height : int
+        Pixels.
+    """
+    figure = signed_heatmap(errors, palette=palette, x=x, y=y, unit=unit, height=height)
+    step = keys / errors.shape[1]
+    layout = {
+        "margin": {"t": 24},
+        "xaxis": {"tickformat": ",", "showgrid": False},
+        "yaxis": {"type": "log", "dtick": 1, "tickformat": ",", "showgrid": False},
+    }
+    return figure.under(
+        layout,
+        x0=step / 2,
+        dx=step,
+        y=added,
+        zmin=0,
+        colorscale=[(0, palette.neutral), (1, palette.positive)],
+        hovertemplate="key %{x:,.0f}, %{y:,} tokens on: %{z:.3f}<extra></extra>",
+    )

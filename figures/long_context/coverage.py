@@ -1,0 +1,165 @@
+"""Angles that no training text reached, in red: over positions and pairs, and for one pair alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.long_context import pair_panels
+from figures.long_context.rules import look
+from figures.spec import Figure
+
+LOWEST = 54  # pixels of a strip
+MOST_TURNS = 12  # shown of a pair that has not seen the whole circle
+STEPS = 65  # points of a straight line, to point at
+
+
+def unseen_strips(
+    shares: Mapping[str, NDArray[np.floating]],
+    *,
+    titles: Mapping[str, str],
+    positions: int,
+    original: int,
+    palette: theme.Palette,
+    pair: int,
+    x: str,
+    y: str,
+    height: int = 620,
+) -> Figure:
+    """A strip for each rule: pairs across, positions down from 0, the trained window above a dashed line.
+
+    Parameters
+    ----------
+    shares : mapping of str to ndarray of shape (rows, pairs)
+        Rule → part of the positions of a row at unseen angles.
+    titles : mapping of str to str
+        Rule → what stands above its strip.
+    positions : int
+        That a row covers, tokens.
+    original : int
+        Length in training, tokens.
+    palette : Palette
+    pair : int
+        Marked by a vertical line; a click on another selects it.
+    x, y : str
+        Axis titles with units.
+    height : int
+        Pixels; more where the strips would be too low.
+    """
+    rows, pairs = next(iter(shares.values())).shape
+    axis = {
+        "range": [rows * positions, 0],
+        "tickvals": [original, rows * positions],
+        "ticktext": [f"{original:,}", f"{rows * positions:,}"],
+        "showgrid": False,
+    }
+    panels = [
+        pair_panels.Panel(
+            titles[rule],
+            [_cells(share, positions, palette)],
+            axis,
+            [pair_panels.Level(original)],
+            colour=look(rule).colour,
+            framed=True,
+        )
+        for rule, share in shares.items()
+    ]
+    least = pair_panels.TOP + pair_panels.BOTTOM + len(shares) * (LOWEST + pair_panels.GAP)
+    figure = pair_panels.stacked(
+        panels, palette=palette, pair=pair, pairs=pairs, x=x, height=max(height, least), left=98, hover="x"
+    )
+    title = {"text": y, "textangle": -90, "x": 0, "xref": "paper", "xshift": -86, "y": 0.5, "yref": "paper"}
+    notes = [*figure["layout"]["annotations"], title | {"showarrow": False}]
+    return figure.under({"annotations": notes, "xaxis": {"showgrid": False}})
+
+
+def pair_turns(
+    rates: Mapping[str, float],
+    *,
+    arc: float,
+    original: int,
+    target: int,
+    palette: theme.Palette,
+    x: str,
+    y: str,
+    red: str,
+    height: int = 400,
+) -> Figure:
+    """How far one pair has turned at every position; where training never was, the ground is red.
+
+    Parameters
+    ----------
+    rates : mapping of str to float
+        Rule → turns per token.
+    arc : float
+        Turns seen in training; from 1 on nothing is red.
+    original, target : int
+        Lengths in training and wanted, tokens.
+    palette : Palette
+    x, y : str
+        Axis titles with units.
+    red : str
+        What the red means.
+    height : int
+        Pixels.
+    """
+    reached = max(rates.values()) * target or 1.0
+    top = reached if arc >= 1 else min(max(reached, 1.0), MOST_TURNS)
+    lines = [_straight(rule, rate, target) for rule, rate in rates.items()]
+    edge = {"type": "line", "x0": original, "x1": original, "yref": "paper", "y0": 0, "y1": 1}
+    shapes = [edge | {"line": {"color": palette.text, "width": 1, "dash": "dash"}}]
+    turns = range(int(np.ceil(top))) if arc < 1 else ()
+    own = {
+        "shapes": shapes + [_band(turn + arc, turn + 1) for turn in turns],
+        "xaxis": {"range": [0, target], "tickformat": ","},
+        "yaxis": {"range": [0, 1.02 * top], "tickformat": ",~g"},
+        "legend": {"itemwidth": 30, "font": {"size": 13}},
+        "margin": {"t": 64, "r": 24},
+    }
+    swatch = [] if arc >= 1 else [_swatch(red)]
+    return spec.figure(lines + swatch, own, palette=palette, height=height, x=x, y=y)
+
+
+def _cells(share: NDArray[np.floating], positions: int, palette: theme.Palette) -> dict[str, Any]:
+    return {
+        "type": "heatmap",
+        "z": np.rint(100 * share).astype(np.uint8),  # a quarter of the bytes of float32
+        "zmin": 0,
+        "zmax": 100,
+        "colorscale": [(0, palette.neutral), (1, theme.UNSEEN)],
+        "y0": positions / 2,
+        "dy": positions,
+        "showscale": False,
+        "hovertemplate": "pair %{x}, around position %{y:,.0f}: %{z} % never seen<extra></extra>",
+    }
+
+
+def _straight(rule: str, rate: float, target: int) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": rule,
+        "x": np.linspace(0, target, STEPS, dtype=np.float32),
+        "y": np.linspace(0, target * rate, STEPS, dtype=np.float32),
+        "mode": "lines",
+        "line": {"color": look(rule).colour, "dash": look(rule).dash, "width": 2.5},
+        "hovertemplate": "position %{x:,.0f}: %{y:,.4~g} turns",
+    }
+
+
+def _band(low: float, high: float) -> dict[str, Any]:
+    reach = {"xref": "paper", "x0": 0, "x1": 1, "y0": low, "y1": high}
+    return {
+        "type": "rect",
+        "fillcolor": theme.UNSEEN,
+        "opacity": 0.22,
+        "line": {"width": 0},
+        "layer": "below",
+    } | reach
+
+
+def _swatch(text: str) -> dict[str, Any]:
+    """An entry of the legend for the red ground."""
+    marker = {"color": theme.UNSEEN, "opacity": 0.4, "symbol": "square", "size": 14}
+    return {"type": "scatter", "name": text, "x": [None], "y": [None], "mode": "markers", "marker": marker}

@@ -1,0 +1,62 @@
+"""Positions against what is left of them, beside the straight line that they should follow."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.curves import Line, Mark, mark_trace, trace
+from figures.spec import Figure
+
+STEPS, PAIR = theme.SERIES[4], theme.SERIES[2]
+
+
+def staircase(
+    positions: NDArray[np.integer],
+    stairs: Sequence[Line],
+    *,
+    palette: theme.Palette,
+    exact: str,
+    x: str,
+    y: str,
+    marks: Sequence[Mark] = (),
+    height: int = 420,
+) -> Figure:
+    """A dot for every position; dots of one height share a number.
+
+    Parameters
+    ----------
+    positions : ndarray of int, shape (n,)
+        Tokens, ascending.
+    stairs : sequence of Line
+        At these positions.
+    palette : Palette
+    exact : str
+        Name of the straight line.
+    x, y : str
+        Axis titles with units.
+    marks : sequence of Mark
+    height : int
+        Pixels.
+    """
+    at = positions.astype(np.float64)
+    lines = [Line(exact, at, at, palette.text, dash="dot", width=1.5), *stairs]
+    traces = [_stair(line) for line in lines]
+    if marks:
+        traces.append(mark_trace(marks, palette) | {"textposition": "bottom right"})
+    own = {
+        "margin": {"t": 72, "r": 24},
+        "legend": {"itemwidth": 30, "font": {"size": 13}},
+        "xaxis": {"tickformat": ",", "nticks": 7},
+        "yaxis": {"tickformat": ",", "nticks": 8, "automargin": True},
+    }
+    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
+
+
+def _stair(line: Line) -> dict[str, Any]:
+    """In float64, for float32 would round far positions once more."""
+    drawn = spec.over(trace(line), {"x": line.x, "y": line.y, "marker": {"size": 7}})
+    steps = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~g}"}
+    return spec.over(drawn, steps) if line.mode == "lines+markers" else drawn

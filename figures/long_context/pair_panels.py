@@ -1,0 +1,166 @@
+"""Panels one below the other that share one axis of pairs, with the chosen pair marked through all of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from figures import theme
+from figures.spec import TEMPLATE, Figure
+
+GAP, TOP, BOTTOM = 42, 40, 48  # pixels: between panels, above and below all
+
+
+@dataclass(frozen=True)
+class Level:
+    """A dashed line across a panel.
+
+    Parameters
+    ----------
+    y : float
+        In the unit of the axis.
+    text : str
+        Above it.
+    right : bool
+        Whether the text stands at its right end.
+    """
+
+    y: float
+    text: str = ""
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One picture of the stack.
+
+    Parameters
+    ----------
+    title : str
+        With the unit of the vertical axis.
+    traces : sequence of dict
+        As Plotly takes them, without axes.
+    axis : dict
+        Of the vertical axis, beside the look that all share.
+    levels : sequence of Level
+    colour : str or None
+        Of the title; None for that of the text.
+    framed : bool
+        Whether a line runs around it.
+    """
+
+    title: str
+    traces: Sequence[dict[str, Any]]
+    axis: dict[str, Any] = field(default_factory=dict)
+    levels: Sequence[Level] = ()
+    colour: str | None = None
+    framed: bool = False
+
+
+def stacked(
+    panels: Sequence[Panel],
+    *,
+    palette: theme.Palette,
+    pair: int,
+    pairs: int,
+    x: str,
+    height: int,
+    left: int = 58,
+    legend: int = 0,
+    hover: str = "x unified",
+) -> Figure:
+    """The panels, of equal height.
+
+    The figure is put together as one dictionary: Plotly takes ten times as long to be changed part by part.
+
+    Parameters
+    ----------
+    panels : sequence of Panel
+    palette : Palette
+    pair : int
+        Marked by a vertical line; a click on another selects it.
+    pairs : int
+        How many there are.
+    x : str
+        Title of the horizontal axis.
+    height : int
+        Pixels of the whole figure.
+    left : int
+        Pixels for the numbers of the vertical axes.
+    legend : int
+        Pixels above the first title for a legend; 0 for none.
+    hover : str
+        Plotly's hovermode.
+    """
+    inner = height - TOP - BOTTOM - legend
+    axes = [f"y{row}" if row > 1 else "y" for row in range(1, len(panels) + 1)]
+    look = {"gridcolor": palette.grid, "linecolor": palette.grid, "zeroline": False, "fixedrange": True}
+    domains = _domains(len(panels), GAP / inner)
+    layout: dict[str, Any] = {
+        "template": TEMPLATE,
+        "height": height,
+        "margin": {"l": left, "r": 10, "t": TOP + legend, "b": BOTTOM},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "font": {"family": theme.FONT, "size": 14, "color": palette.text},
+        "hovermode": hover,
+        "hoverlabel": {"namelength": -1},
+        "dragmode": False,
+        "uirevision": True,
+        "showlegend": legend > 0,
+        "legend": {"orientation": "h", "x": 0, "y": 1 + 28 / inner, "yanchor": "bottom", "itemwidth": 30},
+        "xaxis": look
+        | {"anchor": axes[-1], "range": [-0.5, pairs - 0.5], "title": {"text": x, "standoff": 6}}
+        | {"showspikes": True, "spikemode": "across", "spikethickness": 1, "spikecolor": theme.GHOST},
+        "shapes": [_mark(pair, palette)],
+        "annotations": [],
+    }
+    for panel, axis, domain in zip(panels, axes, domains, strict=True):
+        layout[axis.replace("y", "yaxis")] = look | {"domain": domain} | panel.axis
+        layout["annotations"] += [_title(panel, domain[1], palette)]
+        layout["shapes"] += [_line(level, axis, palette) for level in panel.levels]
+        layout["shapes"] += [_frame(axis, palette)] if panel.framed else []
+        layout["annotations"] += [_label(level, axis, panel.axis) for level in panel.levels if level.text]
+    traces = [trace | {"yaxis": axis} for panel, axis in zip(panels, axes, strict=True) for trace in panel.traces]
+    return Figure(data=traces, layout=layout)
+
+
+def _domains(count: int, gap: float) -> list[list[float]]:
+    """From the top down, as shares of the plot's height."""
+    each = (1 - gap * (count - 1)) / count
+    tops = 1 - np.arange(count) * (each + gap)
+    return [[max(float(top - each), 0.0), float(top)] for top in tops]
+
+
+def _mark(pair: int, palette: theme.Palette) -> dict[str, Any]:
+    line = {"color": palette.text, "width": 1, "dash": "dot"}
+    return {"type": "line", "x0": pair, "x1": pair, "yref": "paper", "y0": 0, "y1": 1, "line": line}
+
+
+def _line(level: Level, axis: str, palette: theme.Palette) -> dict[str, Any]:
+    line = {"color": palette.text, "width": 1, "dash": "dash"}
+    ends = {"xref": "x domain", "x0": 0, "x1": 1, "yref": axis, "y0": level.y, "y1": level.y}
+    return {"type": "line", "line": line} | ends
+
+
+def _frame(axis: str, palette: theme.Palette) -> dict[str, Any]:
+    reach = {"xref": "x domain", "x0": 0, "x1": 1, "yref": f"{axis} domain", "y0": 0, "y1": 1}
+    return {"type": "rect", "line": {"color": palette.grid, "width": 1}} | reach
+
+
+def _title(panel: Panel, top: float, palette: theme.Palette) -> dict[str, Any]:
+    place = {"xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": top, "yanchor": "bottom"}
+    return place | {
+        "text": panel.title,
+        "showarrow": False,
+        "font": {"size": 15, "color": panel.colour or palette.text},
+    }
+
+
+def _label(level: Level, axis: str, shape: dict[str, Any]) -> dict[str, Any]:
+    """Annotations on a logarithmic axis are placed by exponent, unlike lines."""
+    height = np.log10(level.y) if shape.get("type") == "log" else level.y
+    side = {"x": 0.995, "xanchor": "right"} if level.right else {"x": 0.005, "xanchor": "left"}
+    place = side | {"xref": "x domain", "yref": axis, "y": height, "yanchor": "bottom"}
+    return place | {"text": level.text, "showarrow": False, "font": {"size": 12}}

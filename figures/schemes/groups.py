@@ -1,0 +1,54 @@
+"""Which of a scheme's numbers each offset gets, as stairs."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.curves import Line, trace
+from figures.spec import Figure
+
+COLOUR = theme.SERIES[3]
+
+
+def group_stairs(
+    offsets: NDArray[np.integer],
+    numbers: NDArray[np.integer],
+    *,
+    palette: theme.Palette,
+    y: str,
+    length: int,
+    height: int = 420,
+) -> Figure:
+    """A dot for every offset; dots of one height share a number.
+
+    Parameters
+    ----------
+    offsets, numbers : ndarray of int, shape (n,)
+        Key minus query, tokens; which number.
+    palette : Palette
+    y : str
+        Axis title.
+    length : int
+        Tokens of the text; what lies beyond it is shaded.
+    height : int
+        Pixels.
+    """
+    line = Line("", offsets.astype(float), numbers.astype(float), COLOUR, mode="lines+markers", width=1)
+    hover = "offset %{x:,}: %{y}<extra></extra>"
+    stairs = {"line": {"shape": "hvh"}, "marker": {"size": 4}, "hovertemplate": hover}
+    beyond = ((length - 0.5, offsets[-1]), (offsets[0], 0.5 - length))
+    own = {
+        "showlegend": False,
+        "margin": {"t": 16},
+        "shapes": [_shade(first, last) for first, last in beyond if first < last],
+    }
+    x = "offset, key − query (tokens)"
+    return spec.figure([spec.over(trace(line), stairs)], own, palette=palette, height=height, x=x, y=y)
+
+
+def _shade(first: float, last: float) -> dict[str, Any]:
+    """From the bottom to the top."""
+    reach = {"xref": "x", "x0": first, "x1": last, "yref": "y domain", "y0": 0, "y1": 1}
+    return reach | {"type": "rect", "fillcolor": theme.GHOST, "opacity": 0.18, "line": {"width": 0}}

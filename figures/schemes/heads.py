@@ -1,0 +1,143 @@
+"""One curve or one row for every attention head, over the distance to the key."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.curves import Line, ring_trace, trace
+from figures.heatmap import cells
+from figures.spec import Figure
+
+FULL = 8.0  # a bias of this size gets the full colour: beyond, e**-8 = 0.03 % of the weight is left
+_ROUNDING = 1e-9  # tokens, of where a weight has halved
+MOST_WEIGHT = 3.0  # times the weight at distance 0: more would flatten the fall
+
+
+def head_heatmap(
+    bias: NDArray[np.floating],
+    distances: NDArray[np.integer],
+    halves: NDArray[np.floating],
+    *,
+    palette: theme.Palette,
+    ring: str,
+    height: int = 420,
+) -> Figure:
+    """Heads down, distances across on a logarithmic axis, a ring where a head's weight has halved.
+
+    Parameters
+    ----------
+    bias : ndarray of shape (heads, n)
+    distances : ndarray of int, shape (n,)
+        Tokens, ascending from 1.
+    halves : ndarray of shape (heads,)
+        Tokens; NaN for none.
+    palette : Palette
+    ring : str
+        What a ring means.
+    height : int
+        Pixels.
+    """
+    limit = min(float(np.abs(bias).max(initial=0)), FULL)
+    heads = np.arange(1, len(bias) + 1)
+    look = {
+        "x": np.asarray(distances, np.float64),
+        "y": heads,
+        "hovertemplate": "head %{y}, %{x:,} back: %{z:.4f}<extra></extra>",
+    }
+    shown = (halves >= distances[0] - _ROUNDING) & (halves <= distances[-1])
+    hover = "head %{y}: %{x:,.4~g} tokens<extra></extra>"
+    rings = ring_trace(halves[shown], heads[shown], palette) | {"name": ring, "hovertemplate": hover}
+    own = {
+        "showlegend": bool(shown.any()),
+        "xaxis": _doublings(distances[0] / 2**0.5, distances[-1]),
+        "yaxis": {"autorange": "reversed", "showgrid": False, "tickvals": _few(heads)},
+    }
+    traces = [cells(bias, palette=palette, unit="bias", limit=limit) | look, rings]
+    return spec.figure(traces, own, palette=palette, height=height, x="distance back (tokens)", y="head")
+
+
+def head_curves(
+    values: NDArray[np.floating],
+    distances: NDArray[np.integer],
+    heads: Sequence[int],
+    *,
+    palette: theme.Palette,
+    y: str,
+    log_x: bool = False,
+    level: float | None = None,
+    rings: NDArray[np.floating] | None = None,
+    percent: bool = False,
+    height: int = 420,
+) -> Figure:
+    """A curve for each head, coloured from the first head to the last.
+
+    Parameters
+    ----------
+    values : ndarray of shape (len(heads), n)
+    distances : ndarray of int, shape (n,)
+        Tokens, ascending.
+    heads : sequence of int
+        Counted from 1.
+    palette : Palette
+    y : str
+        Axis title with unit.
+    log_x : bool
+        Logarithmic distances, from 1 on.
+    level : float or None
+        Drawn as a dashed horizontal line.
+    rings : ndarray of shape (len(heads),) or None
+        Distances at which the curves, relative weights, cross the level, tokens; NaN for none. What lies
+        above MOST_WEIGHT runs off the picture.
+    percent : bool
+        Whether the values are shares.
+    height : int
+        Pixels.
+    """
+    colours = theme.ramp(len(heads))
+    at = np.asarray(distances, np.float64)
+    traces = [
+        trace(Line(f"head {head}", at, row, colour)) | {"hovertemplate": "%{x:,} back: %{y:.4~g}"}
+        for head, row, colour in zip(heads, values, colours, strict=True)
+    ]
+    own: dict[str, Any] = {
+        "margin": {"t": 72},
+        "legend": {"itemwidth": 30, "font": {"size": 13}},
+        "xaxis": _doublings(1, distances[-1]) if log_x else {},
+        "yaxis": {},
+    }
+    if level is not None:
+        own["shapes"] = [spec.over(spec.level(level, palette), {"line": {"width": 1}})]
+    if level is not None and rings is not None:
+        traces.append(_rings(rings, level, distances[-1], palette))
+        own["yaxis"] = {"range": [-0.03, min(float(values.max()), MOST_WEIGHT) * 1.03]}
+    if percent:
+        own["yaxis"] = {"tickformat": ".0%", "range": [-0.02, 1.04]}
+    return spec.figure(traces, own, palette=palette, height=height, x="distance back (tokens)", y=y)
+
+
+def _rings(x: NDArray[np.floating], level: float, last: float, palette: theme.Palette) -> dict[str, Any]:
+    shown = x[(x >= 1 - _ROUNDING) & (x <= last)]
+    hover = "half at %{x:,.4~g} tokens<extra></extra>"
+    rings = ring_trace(shown, np.full(len(shown), level), palette)
+    return rings | {"hovertemplate": hover, "showlegend": False}
+
+
+def _few(numbers: NDArray[np.integer]) -> NDArray[np.integer]:
+    """At most 16 of them, with even steps."""
+    return numbers[:: -(-len(numbers) // 16)]
+
+
+def _doublings(first: float, last: float) -> dict[str, Any]:
+    """A logarithmic axis whose ticks double."""
+    powers = np.arange(int(np.log2(last)) + 1)
+    ticks = 2 ** powers[:: -(-len(powers) // (9 if last < 10_000 else 6))]  # long labels need room
+    return {
+        "type": "log",
+        "tickangle": 0,
+        "tickvals": ticks,
+        "ticktext": [f"{tick:,}" for tick in ticks],
+        "range": [np.log10(first), np.log10(last + 0.5)],
+    }

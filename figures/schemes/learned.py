@@ -1,0 +1,74 @@
+"""A table with its end: the rows that it has, and where it has none."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.curves import Line, curves
+from figures.heatmap import signed_heatmap
+from figures.spec import Figure
+
+LEARNED, SINUSOIDAL = theme.SERIES[2], theme.ENCODING
+
+
+def table_heatmap(
+    values: NDArray[np.floating],
+    *,
+    palette: theme.Palette,
+    step: tuple[int, int],
+    limit: float,
+    length: int,
+    shown: int,
+    beyond: str,
+    height: int = 440,
+) -> Figure:
+    """Positions down and dimensions across, with a line under the last trained row.
+
+    Parameters
+    ----------
+    values : ndarray of shape (rows, columns)
+    palette : Palette
+    step : tuple of int
+        Dimensions that a column covers, and positions that a row covers.
+    limit : float
+        Size of value that gets the full colour.
+    length : int
+        Positions with a row; the line stands below them.
+    shown : int
+        Positions that the axis shows, at least length.
+    beyond : str
+        What is said of the positions below the line.
+    height : int
+        Pixels.
+    """
+    figure = signed_heatmap(
+        values,
+        palette=palette,
+        x="dimension",
+        y="position (tokens)",
+        unit="",
+        step=step,
+        limit=limit,
+        height=height,
+    )
+    dimensions, positions = step
+    middle = {"x0": (dimensions - 1) / 2, "y0": (positions - 1) / 2}  # of the first cell
+    hover = "position %{y:,}, dimension %{x:,}: %{z:.4f}<extra></extra>"
+    place = {"x": 0.5, "xref": "paper", "y": (length + shown - 1) / 2}
+    layout = {
+        "shapes": [spec.level(length - 0.5, palette)],
+        "annotations": [place | {"text": beyond, "showarrow": False, "bgcolor": palette.neutral}],
+        "margin": {"t": 12},
+        "xaxis": {"showgrid": False, "nticks": 6},
+        "yaxis": {"autorange": False, "range": [shown - 0.5, -0.5], "showgrid": False, "nticks": 7},
+    }
+    return figure.under(layout, hovertemplate=hover, **middle)
+
+
+def norm_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 300) -> Figure:
+    """Curves of sizes, on an axis that starts at zero so that their heights can be compared."""
+    figure = curves(lines, palette=palette, x=x, y=y, height=height)
+    largest = max(float(np.max(line.y)) for line in lines)
+    return figure.under({"yaxis": {"range": [0, 1.08 * (largest or 1)]}})

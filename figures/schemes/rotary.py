@@ -1,0 +1,59 @@
+"""Scores of turned queries and keys over their offset, and what bounds them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from figures import spec, theme
+from figures.curves import Line, trace
+from figures.spec import Figure
+
+QUERY, KEY = theme.SERIES[5], theme.SERIES[3]
+OWN, OTHER = theme.SERIES[2], theme.SERIES[3]
+OFFSET = "offset m − n (tokens)"
+DECADES = 4  # below the highest value; a logarithm of what is next to zero goes on for ever
+
+
+def score_curves(
+    lines: Sequence[Line], *, palette: theme.Palette, y: str, x: str = OFFSET, height: int = 380
+) -> Figure:
+    """Curves over the offset, with zero in view.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+    palette : Palette
+    y, x : str
+        Axis titles with units.
+    height : int
+        Pixels.
+    """
+    return _curves(lines, {}, palette=palette, height=height, x=x, y=y)
+
+
+def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str, height: int = 380) -> Figure:
+    """The size of a score below its bound, on a logarithmic axis.
+
+    Parameters
+    ----------
+    bound, size : Line
+        Over the offset; the bound greater than 0.
+    palette : Palette
+    y : str
+        Axis title with unit.
+    height : int
+        Pixels.
+    """
+    top = float(np.log10(bound.y.max()))
+    decades = {"type": "log", "dtick": 1, "tickformat": ",~g", "range": [top - DECADES, top + 0.15]}
+    return _curves([bound, size], decades, palette=palette, height=height, x=OFFSET, y=y)
+
+
+def _curves(lines: Sequence[Line], yaxis: dict[str, Any], **look: Any) -> Figure:
+    traces = [trace(line) | {"hovertemplate": "%{x:,}: %{y:,.4f}"} for line in lines]
+    own = {
+        "xaxis": {"tickformat": ",", "zeroline": False},
+        "yaxis": {"rangemode": "tozero", "zeroline": True, "zerolinewidth": 2} | yaxis,
+    }
+    return spec.figure(traces, own, **look)

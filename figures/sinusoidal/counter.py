@@ -1,0 +1,86 @@
+"""A counter's bits as cells, positions down, with the waves that make them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.spec import Figure
+
+ROW, HEAD = 19, 84  # pixels: a position, the labels above
+
+
+def bit_table(
+    ones: NDArray[np.floating],
+    labels: Sequence[str],
+    *,
+    palette: theme.Palette,
+    colour: str,
+    x: str,
+    y: str,
+    digits: bool = False,
+    wave_positions: NDArray[np.floating] | None = None,
+    waves: NDArray[np.floating] | None = None,
+) -> Figure:
+    """Filled cells where a bit is 1; on them the wave of each column, crests to the right.
+
+    Parameters
+    ----------
+    ones : ndarray of shape (positions, columns)
+        1, 0, or NaN where there is nothing to show.
+    labels : sequence of str
+        Of the columns.
+    palette : Palette
+    colour : str
+        Of a 1.
+    x, y : str
+        Axis titles with units.
+    digits : bool
+        Whether to write the bits into the cells.
+    wave_positions, waves : ndarray of shapes (n,) and (n, columns), or None
+        The continuous curves, in tokens and dimensionless.
+    """
+    written = {"texttemplate": "%{z}", "textfont": {"size": 12}} if digits else {}
+    traces = [_cells(ones, palette, colour) | written]
+    if wave_positions is not None and waves is not None:
+        traces += [_wave(number, wave_positions, wave, palette) for number, wave in enumerate(waves.T)]
+    bare = {"showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
+    named = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "tickangle": 0}
+    own = {
+        "xaxis": bare | named | {"side": "top", "range": [-0.5, len(labels) - 0.5]},
+        "yaxis": bare | {"range": [len(ones) - 0.5, -0.5]},
+        "margin": {"l": 52, "r": 4, "t": HEAD, "b": 8},
+        "showlegend": False,
+    }
+    return spec.figure(traces, own, palette=palette, height=len(ones) * ROW + HEAD + 8, x=x, y=y)
+
+
+def _cells(ones: NDArray[np.floating], palette: theme.Palette, colour: str) -> dict[str, Any]:
+    return {
+        "type": "heatmap",
+        "z": np.asarray(ones, np.float32),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [(0, palette.neutral), (1, colour)],
+        "showscale": False,
+        "xgap": 3,
+        "ygap": 1,
+        "hoverongaps": False,
+        "hovertemplate": "position %{y}, %{x}: %{z}<extra></extra>",
+    }
+
+
+def _wave(
+    number: int, positions: NDArray[np.floating], values: NDArray[np.floating], palette: theme.Palette
+) -> dict[str, Any]:
+    """A curve that runs down its column, a little narrower than it."""
+    return {
+        "type": "scatter",
+        "x": np.asarray(number + 0.4 * values, np.float32),
+        "y": np.asarray(positions, np.float32),
+        "mode": "lines",
+        "line": {"color": palette.text, "width": 1.5},
+        "hoverinfo": "skip",
+    }

@@ -1,0 +1,43 @@
+"""Every position against every other: a square table of signed values."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.heatmap import cells
+from figures.spec import Figure
+
+
+def gram_heatmap(
+    values: NDArray[np.floating],
+    positions: int,
+    *,
+    palette: theme.Palette,
+    unit: str,
+    height: int = 540,
+) -> Figure:
+    """Square cells; hovering tells both positions, and the first of each where a cell covers many.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n, n)
+    positions : int
+        Positions that a row covers.
+    palette : Palette
+    unit : str
+        Title of the colour bar.
+    height : int
+        Pixels.
+    """
+    shown = cells(values, palette=palette, unit=unit, step=(positions, positions))
+    bar = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.7, "y": 1.02, "yanchor": "bottom"}
+    look = {
+        "hovertemplate": "positions %{y:,} and %{x:,}: %{z:,.4f}<extra></extra>",
+        "colorbar": bar | {"title": {"side": "top"}, "nticks": 5},
+    }
+    axis = {"title": {"text": "position (tokens)"}, "constrain": "domain", "showgrid": False, "nticks": 6}
+    own = {
+        "xaxis": axis | {"constraintoward": "left"},
+        "yaxis": axis | {"constraintoward": "top", "scaleanchor": "x", "autorange": "reversed"},
+    }
+    return spec.figure([spec.over(shown, look)], own, palette=palette, height=height)

@@ -1,0 +1,194 @@
+"""Curves over the offset, to both sides of zero: labelled where they end, with marked points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.curves import Line, Mark, ring_trace, trace
+from figures.spec import Figure
+
+OWN = theme.SERIES[2]
+OTHERS = theme.SERIES[3:]
+MIRRORED = theme.SERIES[3]
+SHADE = "rgba(184, 96, 156, 0.22)"
+_ROW = 0.085  # of the data's height: one line of text
+_HOVER = {"hovertemplate": "k = %{x:,}: %{y:,.4f}"}
+
+
+def offset_curves(
+    lines: Sequence[Line],
+    *,
+    palette: theme.Palette,
+    y: str,
+    marks: Sequence[Mark] = (),
+    heading: str = "",
+    height: int = 400,
+) -> Figure:
+    """Curves with their names at their right ends, and marks whose labels stand above all data.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+        A single one gets no name.
+    palette : Palette
+    y : str
+        Axis title with unit.
+    marks : sequence of Mark
+    heading : str
+        What the names are values of.
+    height : int
+        Pixels.
+    """
+    heights = np.concatenate([*(line.y for line in lines), [mark.y for mark in marks]])
+    low, high = float(heights.min()), float(heights.max())
+    span = (high - low) or 1.0
+    top = high + span * (0.04 + _ROW * len(marks))
+    own: dict[str, Any] = {
+        "showlegend": False,
+        "margin": {"t": 24},
+        "xaxis": {"zeroline": False},
+        "yaxis": {"range": [low - 0.05 * span, top], "zeroline": True},
+        "annotations": _labels(marks, end=float(lines[0].x[-1]), above=high, row=span * _ROW),
+    }
+    traces = [trace(line) | _HOVER for line in lines]
+    if marks:
+        traces.append(_rings(marks, palette))
+    if len(lines) > 1:
+        own["margin"]["r"] = 92
+        own["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (height - 90))
+    return spec.figure(traces, own, palette=palette, height=height, x="offset k (tokens)", y=y)
+
+
+def mirrored_panels(
+    panels: Sequence[Line], *, palette: theme.Palette, y: str, mirror: str, height: int = 440
+) -> Figure:
+    """Curves one below the other, each with itself read from right to left; what is between is shaded.
+
+    Parameters
+    ----------
+    panels : sequence of Line
+        One a panel, at offsets that are symmetric about zero; the name is the panel's title.
+    palette : Palette
+    y : str
+        Title with unit of both vertical axes.
+    mirror : str
+        Name of the reflected curve.
+    height : int
+        Pixels.
+    """
+    x = {"title": {"text": "offset k (tokens)"}}
+    axes = spec.grid([x], [{"title": {"text": y}}], heights=[1] * len(panels), above=0.16)
+    traces, titles = [], []
+    for row, line in enumerate(panels, start=1):
+        traces += spec.within(row, _mirrored(line, mirror, named=row == 1))
+        titles.append(_title(line.name, axes[spec.nth("yaxis", row)]["domain"][1]))
+    own = axes | {"legend": {"y": 1.08}, "margin": {"t": 64}, "annotations": titles}
+    return spec.figure(traces, own, palette=palette, height=height)
+
+
+def _mirrored(line: Line, mirror: str, *, named: bool) -> list[dict[str, Any]]:
+    """A curve over itself read from right to left."""
+    reflected = {
+        "name": mirror,
+        "y": line.y[::-1],
+        "line": {"color": MIRRORED, "width": 1.5, "dash": "dot"},
+        "showlegend": named,
+    }
+    curve = {
+        "name": "s(k)",
+        "y": line.y,
+        "line": {"color": line.colour, "width": 2.5},
+        "fill": "tonexty",
+        "fillcolor": SHADE,
+        "showlegend": False,
+    }
+    return [{"type": "scatter", "x": line.x} | _HOVER | part for part in (reflected, curve)]
+
+
+def _title(text: str, top: float) -> dict[str, Any]:
+    """Above the left end of a panel."""
+    place = {"xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": top, "yanchor": "bottom"}
+    return place | {"text": text, "showarrow": False, "font": {"size": 15}}
+
+
+@dataclass(frozen=True)
+class _Place:
+    x: float
+    anchor: str
+
+
+def _place(x: float, end: float) -> _Place:
+    """Where the label of a mark starts: beside the peak, never beyond the end."""
+    return _Place(max(x, 0.06 * end), "left") if x < 0.5 * end else _Place(x, "right")
+
+
+def _labels(marks: Sequence[Mark], end: float, above: float, row: float) -> list[dict[str, Any]]:
+    """Of marks, one above the other, the leftmost on top, each with a line down to its point."""
+    labels = []
+    for rank, mark in enumerate(sorted(marks, key=lambda mark: -mark.x)):
+        place = _place(mark.x, end)
+        labels.append(
+            {
+                "x": mark.x,
+                "y": mark.y,
+                "ax": place.x,
+                "ay": above + (rank + 0.5) * row,
+                "axref": "x",
+                "ayref": "y",
+                "text": f"&nbsp;{mark.label}&nbsp;",
+                "xanchor": place.anchor,
+                "yanchor": "middle",
+                "arrowhead": 0,
+                "arrowwidth": 1,
+                "arrowcolor": theme.GHOST,
+                "standoff": 5,
+            }
+        )
+    return labels
+
+
+def _rings(marks: Sequence[Mark], palette: theme.Palette) -> dict[str, Any]:
+    text = {"text": [mark.label for mark in marks], "hoverinfo": "text", "cliponaxis": False}
+    return ring_trace([mark.x for mark in marks], [mark.y for mark in marks], palette) | text
+
+
+def _ends(lines: Sequence[Line], heading: str, low: float, gap: float) -> list[dict[str, Any]]:
+    """Names at the right ends of lines, below their heading."""
+    heights = apart(np.array([float(line.y[-1]) for line in lines]), gap)
+    heights += max(0.0, low - heights.min())  # a label below the axis would not be drawn
+    widest = max(line.width for line in lines)
+    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
+    names = [
+        right
+        | {"y": height, "text": f"<b>{line.name}</b>" if line.width == widest else line.name}
+        | {"font": {"color": line.colour}}
+        for line, height in zip(lines, heights, strict=True)
+    ]
+    return [*names, right | {"y": heights.max() + gap, "text": heading}]
+
+
+def apart(values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
+    """Heights for labels: in the order of the values, at least a gap apart, moved as a whole if crowded.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n,)
+    gap : float
+        Least distance, in the unit of the values.
+
+    Examples
+    --------
+    >>> apart(np.array([0.0, 10.0, 0.0]), 2.0)
+    array([-1., 10.,  1.])
+    """
+    order = np.argsort(values, kind="stable")
+    rank = np.arange(len(values)) * gap
+    raised = np.maximum.accumulate(values[order] - rank) + rank  # only upwards
+    lowered = np.minimum.accumulate((values[order] - rank)[::-1])[::-1] + rank  # only downwards
+    placed = np.empty(len(values))
+    placed[order] = (raised + lowered) / 2
+    return placed

@@ -1,0 +1,88 @@
+"""How long each pair takes for a turn, against the length of the table."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.spec import Figure
+
+COMPLETE, INCOMPLETE = theme.SERIES[2], theme.SERIES[3]
+MOST_DOTS = 600  # more would touch; then a line says the same
+
+
+def wavelengths_by_pair(
+    wavelengths: NDArray[np.floating],
+    *,
+    length: float,
+    palette: theme.Palette,
+    x: str,
+    y: str,
+    unscaled: NDArray[np.floating] | None = None,
+    height: int = 440,
+) -> Figure:
+    """Wavelength of each pair on a logarithmic axis, split at the length.
+
+    Parameters
+    ----------
+    wavelengths : ndarray of shape (n,)
+        Tokens, ascending, at least one.
+    length : float
+        Tokens; drawn as a horizontal line.
+    palette : Palette
+    x, y : str
+        Axis titles with units.
+    unscaled : ndarray of shape (n,) or None
+        What they would be without scaling, drawn behind.
+    height : int
+        Pixels.
+    """
+    pairs, turns = np.arange(len(wavelengths)), wavelengths <= length
+    parts = [
+        (f"{turns.sum():,} complete a turn", turns, COMPLETE),
+        (f"{(~turns).sum():,} do not", ~turns, INCOMPLETE),
+    ]
+    draw = _line if len(pairs) > MOST_DOTS else _dots
+    traces = [draw(name, pairs[where], wavelengths[where], colour) for name, where, colour in parts]
+    if unscaled is not None:
+        behind = {"color": theme.GHOST, "dash": "dot", "width": 2}
+        traces.append(_line("at scale 1", pairs, unscaled, theme.GHOST) | {"line": behind})
+    shown = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
+    reach = [np.log10(shown.min()) - 0.2, np.log10(shown.max()) + 0.2]
+    own = {
+        "shapes": [spec.level(length, palette)],
+        "annotations": [_label(length)],
+        "yaxis": {"type": "log", "range": reach, "dtick": 1, "tickformat": ",", "automargin": True},
+        "legend": {"itemsizing": "constant"},
+    }
+    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
+
+
+def _label(length: float) -> dict[str, Any]:
+    return {
+        "text": f"max length {length:,.0f}",
+        "x": 1,
+        "xref": "paper",
+        "xanchor": "right",
+        "y": np.log10(length),  # on a logarithmic axis annotations, unlike lines, are placed by exponent
+        "yanchor": "bottom",
+        "showarrow": False,
+    }
+
+
+def _dots(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> dict[str, Any]:
+    marker = {"color": colour, "size": 7}
+    return _line(name, pairs, wavelengths, colour) | {"mode": "markers", "marker": marker}
+
+
+def _line(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": name,
+        "x": pairs,
+        "y": np.asarray(wavelengths, np.float32),
+        "mode": "lines",
+        "line": {"color": colour, "width": 5},
+        "hovertemplate": "pair %{x}: %{y:,.4~g} tokens",
+    }

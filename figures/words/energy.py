@@ -1,0 +1,51 @@
+"""How much each dimension varies, on a logarithmic axis."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from figures import spec, theme
+from figures.curves import LOG, Line, trace
+from figures.spec import Figure
+
+FLOOR = 1e-6  # below it nothing is drawn: far less than any word varies
+
+
+def energy_by_dimension(
+    lines: Sequence[Line],
+    levels: Mapping[str, float],
+    *,
+    palette: theme.Palette,
+    reach: float,
+    x: str,
+    y: str,
+    height: int = 410,
+) -> Figure:
+    """Curves over the dimensions, and levels that are the same in all of them.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+    levels : mapping of str to float
+        Name of each level and its value, drawn across; at most two.
+    palette : Palette
+    reach : float
+        End of the axis of dimensions.
+    x, y : str
+        Axis titles with units.
+    height : int
+        Pixels.
+    """
+    ends = np.array([-0.01, 1.01]) * reach
+    across = [
+        Line(name, ends, np.full(2, level), theme.EMBEDDING, dash="dot" if rank else "dash")
+        for rank, (name, level) in enumerate(levels.items())
+    ]
+    traces = [trace(line) | {"hovertemplate": "dim %{x}: %{y:.3g}"} for line in (*lines, *across)]
+    least = min([FLOOR, *levels.values()])
+    decades = {"range": [np.log10(least) - 0.1, 0.3], "exponentformat": "power", "tickfont": {"size": 12}}
+    own = {
+        "xaxis": {"range": list(ends), "zeroline": False, "tickformat": ","},
+        "yaxis": LOG | decades | {"fixedrange": True},
+    }
+    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)

@@ -1,0 +1,139 @@
+"""What a probe reads against what is true, and how much of it it explains."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from figures import spec, theme
+from figures.spec import Figure
+
+NOTHING = 0.03  # of the variance: what a probe of a few thousand examples explains by luck
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Readings under one condition.
+
+    Parameters
+    ----------
+    name : str
+    colour : str
+        From `figures.theme`.
+    low, middle, high : array_like of shape (n,)
+        In the unit of what is read.
+    shares : array_like of shape (stages,)
+        Of the variance, at most 1; 0 or less where nothing is read.
+    """
+
+    name: str
+    colour: str
+    low: ArrayLike
+    middle: ArrayLike
+    high: ArrayLike
+    shares: ArrayLike
+
+
+def readings(
+    conditions: Sequence[Reading], true: ArrayLike, *, palette: theme.Palette, x: str, y: str, height: int = 430
+) -> Figure:
+    """Median and band of the readings against the true value, both logarithmic, beside the line where they agree.
+
+    Parameters
+    ----------
+    conditions : sequence of Reading
+    true : array_like of shape (n,)
+        Ascending, above 0.
+    palette : Palette
+    x, y : str
+        Axis titles with units.
+    height : int
+        Pixels.
+    """
+    positions = np.asarray(true)
+    agree = {
+        "type": "scatter",
+        "name": "exact",
+        "x": positions,
+        "y": positions,
+        "mode": "lines",
+        "line": {"color": theme.GHOST, "dash": "dot", "width": 2},
+    }
+    bands = [_band(condition, positions) for condition in conditions]
+    traces = [*bands, agree, *(_median(condition, positions) for condition in conditions)]
+    ticks = {"type": "log", "tickvals": [1, 2, 4, 8, 16, 32, 64, 128]}
+    own = {"xaxis": ticks, "yaxis": ticks, "margin": {"l": 56}}
+    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
+
+
+def _band(condition: Reading, positions: np.ndarray) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "x": np.concatenate([positions, positions[::-1]]),
+        "y": np.concatenate([np.asarray(condition.low), np.asarray(condition.high)[::-1]]).astype(np.float32),
+        "fill": "toself",
+        "mode": "none",
+        "fillcolor": condition.colour,
+        "opacity": 0.22,
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _median(condition: Reading, positions: np.ndarray) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": condition.name,
+        "x": positions,
+        "y": np.asarray(condition.middle, np.float32),
+        "mode": "lines",
+        "line": {"color": condition.colour, "width": 2.5},
+        "hovertemplate": "t = %{x}: read as %{y:.1f}",
+    }
+
+
+def explained_bars(
+    conditions: Sequence[Reading], stages: Sequence[str], *, palette: theme.Palette, y: str, height: int = 430
+) -> Figure:
+    """One group of bars a stage, one bar a condition, with its number on top.
+
+    Parameters
+    ----------
+    conditions : sequence of Reading
+    stages : sequence of str
+        Where in the network.
+    palette : Palette
+    y : str
+        Axis title with unit.
+    height : int
+        Pixels.
+    """
+    low = min(float(np.min(condition.shares)) for condition in conditions)
+    own = {
+        "barmode": "group",
+        "bargap": 0.25,
+        "showlegend": False,
+        "margin": {"l": 56},
+        "yaxis": {"range": [min(-0.06, low - 0.06), 1.04], "zeroline": True, "zerolinecolor": theme.GHOST},
+    }
+    return spec.figure(
+        [_bars(condition, stages) for condition in conditions], own, palette=palette, height=height, y=y
+    )
+
+
+def _bars(condition: Reading, stages: Sequence[str]) -> dict[str, Any]:
+    shares = np.asarray(condition.shares, float)
+    return {
+        "type": "bar",
+        "name": condition.name,
+        "x": list(stages),
+        "y": shares,
+        "text": [f"{share:.2f}" if share > NOTHING else "≈ 0" for share in shares],
+        "textposition": "outside",
+        "textangle": 0,
+        "marker": {"color": condition.colour},
+        "cliponaxis": False,
+        "hovertemplate": "%{x}: %{y:.3f}",
+    }

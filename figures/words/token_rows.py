@@ -1,0 +1,129 @@
+"""Tables with one row a token side by side, on one scale of signed values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from figures import spec, theme
+from figures.spec import Figure
+from figures.words.token_labels import title_below, token_axis, token_label
+
+HEAD, FOOT, BETWEEN, PAIR_ROW = 58, 112, 16, 30  # pixels
+TALL, LOW, LIST = 24, 12, 560  # a row's height is between the first two; a list has about the third
+BAR = {"orientation": "h", "thickness": 10, "len": 0.6, "x": 0.5, "xanchor": "center", "nticks": 5} | {
+    "yref": "container", "y": 0, "yanchor": "bottom", "outlinewidth": 0
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One table.
+
+    Parameters
+    ----------
+    name : str
+        Its title.
+    note : str
+        Below the title; may be empty.
+    colour : str
+        Of the title.
+    rows : ndarray of shape (tokens, dimensions)
+        Dimensionless.
+    pair : ndarray of shape (2, dimensions), or None
+        Two of the rows, shown large above the others with their difference.
+    """
+
+    name: str
+    note: str
+    colour: str
+    rows: NDArray[np.floating]
+    pair: NDArray[np.floating] | None = None
+
+
+def token_rows(
+    panels: Sequence[Panel],
+    words: Sequence[str],
+    *,
+    palette: theme.Palette,
+    x: str,
+    unit: str,
+    limit: float,
+    marked: tuple[int, int] | None = None,
+) -> Figure:
+    """Tables whose rows are aligned, so that a token is read across all of them.
+
+    Parameters
+    ----------
+    panels : sequence of Panel
+        Of the same shape.
+    words : sequence of str
+        The tokens, shown as they are.
+    palette : Palette
+    x : str
+        Title of the dimensions' axis.
+    unit : str
+        Title of the colour bar.
+    limit : float
+        Size of value that gets the full colour.
+    marked : tuple of int, or None
+        Positions of the two tokens that every panel's pair shows.
+    """
+    height = float(np.clip(LIST / len(words), LOW, TALL))
+    blocks = [height * len(words)] if marked is None else [3.0 * PAIR_ROW, height * len(words)]
+    inner = sum(blocks) + BETWEEN * (len(blocks) - 1)
+    columns, above = len(panels), len(panels) * (len(blocks) - 1)  # panels in a row, and before the last row
+    quarters = np.unique(np.arange(4) * panels[0].rows.shape[1] // 4)
+    dimensions = {"tickvals": quarters, "tickangle": 0, "showgrid": False, "zeroline": False, "fixedrange": True}
+    names = [token_label(word, place, bold=place in (marked or ())) for place, word in enumerate(words)]
+    axes = spec.grid(
+        [dimensions] * columns,
+        [token_axis(names, size=10 if height < 16 else 13)] * columns,
+        heights=blocks,
+        widths=[1] * columns,
+        above=BETWEEN / inner,
+        beside=0.025,
+        share_y=True,
+    )
+    traces, frames = [], []
+    for column, panel in enumerate(panels, 1):
+        if panel.pair is not None:
+            traces += spec.within(column, [_cells(np.vstack([panel.pair, panel.pair[1] - panel.pair[0]]))])
+        traces += spec.within(above + column, [_cells(panel.rows)])
+        frames += [_frame(place, above + column, palette) for place in marked or ()]
+    if marked is not None:
+        pair = token_axis([*(names[place] for place in marked), "difference"], size=13)
+        axes = spec.over(axes, {spec.nth("yaxis", column): pair for column in range(1, columns + 1)})
+    titles = [_title(panel, column) for column, panel in enumerate(panels, 1)]
+    own = {
+        "coloraxis": {"cmin": -limit, "cmax": limit, "colorscale": palette.signed, "colorbar": BAR},
+        "annotations": [*titles, title_below(x, 22), title_below(unit, FOOT - 62)],
+        "shapes": frames,
+        "margin": {"l": 8, "r": 8, "t": HEAD, "b": FOOT},
+    }
+    return spec.figure(traces, axes | own, palette=palette, height=round(inner + HEAD + FOOT))
+
+
+def _cells(values: NDArray[np.floating]) -> dict[str, Any]:
+    return {
+        "type": "heatmap",
+        "z": np.asarray(values, np.float32),
+        "coloraxis": "coloraxis",
+        "hovertemplate": "%{y}, dimension %{x}: %{z:.4f}<extra></extra>",
+    }
+
+
+def _title(panel: Panel, column: int) -> dict[str, Any]:
+    text = f'<span style="color:{panel.colour}"><b>{panel.name}</b></span><br>{panel.note}'
+    place = {"xref": spec.nth("x", column) + " domain", "yref": "paper", "x": 0, "y": 1, "yshift": 4}
+    look = {"xanchor": "left", "yanchor": "bottom", "align": "left", "font": {"size": 14}}
+    return place | look | {"text": text, "showarrow": False}
+
+
+def _frame(position: int, number: int, palette: theme.Palette) -> dict[str, Any]:
+    """Around the row of a token in a panel."""
+    across = {"xref": spec.nth("x", number) + " domain", "x0": 0, "x1": 1}
+    down = {"yref": spec.nth("y", number), "y0": position - 0.5, "y1": position + 0.5}
+    return {"type": "rect", "line": {"color": palette.text, "width": 1.5}} | across | down

@@ -1,0 +1,401 @@
+"""Every rule that looks for mistakes: what it finds in a config, and silence once its advice is taken."""
+
+import json
+from typing import Any, NamedTuple
+
+import pytest
+
+from core.config.all_findings import RULES, Finding
+from core.model_config import read_config
+from tests.house import ROOT
+
+REFERENCES = json.loads((ROOT / "core/teach/references/rope_frequencies.json").read_text("utf-8"))["cases"]
+LLAMA = {
+    "model_type": "llama",
+    "hidden_size": 4096,
+    "num_attention_heads": 32,
+    "num_key_value_heads": 8,
+    "num_hidden_layers": 32,
+    "max_position_embeddings": 131072,
+    "rope_theta": 500000.0,
+}
+LLAMA3 = {
+    "rope_type": "llama3",
+    "factor": 8.0,
+    "low_freq_factor": 1.0,
+    "high_freq_factor": 4.0,
+    "original_max_position_embeddings": 8192,
+}
+YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
+LONGROPE = {
+    "rope_type": "longrope",
+    "factor": 32.0,
+    "short_factor": [1.0] * 64,
+    "long_factor": [2.0] * 64,
+    "original_max_position_embeddings": 4096,
+}
+
+
+class Case(NamedTuple):
+    rule: str
+    changes: dict[str, Any]  # of LLAMA
+    severity: str
+    key: str
+    says: tuple[str, ...]
+    mended: dict[str, Any]  # further changes, after which the rule is silent
+
+
+def scaling(rule, **changes):
+    """A block with entries changed, and those that are None left out."""
+    return {"rope_scaling": {name: value for name, value in {**rule, **changes}.items() if value is not None}}
+
+
+CASES = [
+    Case(
+        "base_missing", {"rope_theta": None}, "warning", "rope_theta",
+        ("base of 10,000 is assumed, the oldest default", '"rope_theta": 10000.0'), {"rope_theta": 10000.0},
+    ),
+    Case(
+        "base_missing", {"rope_theta": None, "model_type": "gpt_oss"}, "info", "rope_theta",
+        ("150,000", "the usual one of gpt_oss", '"rope_theta": 150000.0'),
+        {"rope_parameters": {"rope_theta": 150000.0}},
+    ),
+    Case(
+        "base_missing", {"model_type": "gemma3_text"}, "info", "rope_local_base_freq",
+        ("10,000", '"rope_local_base_freq": 10000.0'), {"rope_local_base_freq": 10000.0},
+    ),
+    Case(
+        "base_small", {"rope_theta": 1000}, "warning", "rope_theta",
+        ("rope_theta is 1,000", "in 5,640 tokens", '"rope_theta": 10000.0'),  # 2π · 1000^(126/128)
+        {"rope_theta": 10000.0},
+    ),
+    Case(
+        "base_small", {"rope_local_base_freq": 4999.5}, "warning", "rope_local_base_freq",
+        ("rope_local_base_freq is 5,000",), {"rope_local_base_freq": 5000.0},
+    ),
+    Case(
+        "factor_against_contexts", scaling(YARN, factor=2.0), "warning", "rope_scaling.factor",
+        ("131,072 / 32,768 = 4", "older releases took the quotient", "reaches 65,536 tokens", '"factor": 4.0',
+         '"max_position_embeddings": 65536'),
+        {"max_position_embeddings": 65536},
+    ),
+    Case(
+        "factor_against_contexts", {"max_position_embeddings": 40960, **scaling(YARN)}, "info",
+        "rope_scaling.factor", ("40,960 / 32,768 = 1.25", '"factor": 1.25', '"max_position_embeddings": 131072'),
+        scaling(YARN, factor=1.25),
+    ),
+    Case(
+        "factor_against_contexts", scaling(LONGROPE, factor=16.0), "info", "rope_scaling.factor",
+        ("factor is 16", "= 32", "attention factor", '"factor": 32.0'), scaling(LONGROPE),
+    ),
+    Case(
+        "original_missing", scaling(YARN, original_max_position_embeddings=None), "warning",
+        "rope_scaling.original_max_position_embeddings",
+        ("131,072 tokens, is taken for it", '"original_max_position_embeddings": 32768 if'), scaling(YARN),
+    ),
+    Case(
+        "original_missing", scaling(LLAMA3, original_max_position_embeddings=None), "warning",
+        "rope_scaling.original_max_position_embeddings", ("before or after",),
+        {"original_max_position_embeddings": 8192},
+    ),
+    Case(
+        "original_not_below", scaling(YARN, original_max_position_embeddings=131072, factor=32.0), "warning",
+        "rope_scaling.original_max_position_embeddings",
+        ("131,072, not below max_position_embeddings, 131,072", '"original_max_position_embeddings": 4096 if'),
+        scaling(YARN, original_max_position_embeddings=4096, factor=32.0),
+    ),
+    Case(
+        "original_not_below", {"max_position_embeddings": 32768, **scaling(YARN)}, "warning",
+        "rope_scaling.original_max_position_embeddings", ('"max_position_embeddings": 131072 if',),
+        {"max_position_embeddings": 131072},
+    ),
+    Case(
+        "factor_below_one", scaling({"type": "linear", "factor": 0.25}), "error", "rope_scaling.factor",
+        ("0.25", "reciprocal", '"factor": 4.0'), scaling({"type": "linear", "factor": 4.0}),
+    ),
+    Case(
+        "factor_whole", scaling(YARN, factor=4), "info", "rope_scaling.factor", ("number 4", '"factor": 4.0'),
+        scaling(YARN),
+    ),
+    Case(
+        "factor_missing", scaling(YARN, factor=None), "warning", "rope_scaling.factor",
+        ("131,072 / 32,768 = 4", '"factor": 4.0'), scaling(YARN),
+    ),
+    Case(
+        "factor_missing", scaling(LONGROPE, factor=None), "info", "rope_scaling.factor",
+        ("131,072 / 4,096 = 32", "attention factor", '"factor": 32.0'), scaling(LONGROPE),
+    ),
+    Case(
+        "factor_unused", scaling({"factor": 8.0}), "error", "rope_scaling.factor",
+        ("factor is 8", '"rope_type": "yarn"'), {"rope_scaling": {"rope_type": "linear", "factor": 8.0}},
+    ),
+    Case(
+        "types_disagree", scaling(YARN, type="linear"), "error", "rope_scaling.type",
+        ('rope_type is "yarn", but type is "linear"', "rope_type is read here"), scaling(YARN, type="yarn"),
+    ),
+    Case(
+        "types_disagree", scaling(YARN, type=["x"]), "error", "rope_scaling.type", ("a list of 1 entries",),
+        scaling(YARN),
+    ),
+    Case(
+        "old_type_name", scaling(LONGROPE, rope_type=None, type="su"), "info", "rope_scaling.type",
+        ('"su"', '"rope_type": "longrope"'), scaling(LONGROPE),
+    ),
+    Case(
+        "old_type_name", scaling({"type": "mrope", "mrope_section": [16, 24, 24]}), "info", "rope_scaling.type",
+        ('"rope_type": "default"', "keep mrope_section"),
+        scaling({"rope_type": "default", "mrope_section": [16, 24, 24]}),
+    ),
+    Case(
+        "mrope_sections", scaling({"type": "mrope", "mrope_section": [16, 24, 20]}), "error",
+        "rope_scaling.mrope_section", ("sum 60", "64 pairs", "[16, 24, 24]"),
+        scaling({"type": "mrope", "mrope_section": [16, 24, 24]}),
+    ),
+    Case(
+        "mrope_sections", scaling({"rope_type": "default", "mrope_section": [-1, "24", 10**4000]}), "error",
+        "rope_scaling.mrope_section", ("a list of 3 entries, but",),
+        scaling({"rope_type": "default", "mrope_section": [64]}),
+    ),
+    Case(
+        "mrope_sections", scaling({"type": "mrope"}), "warning", "rope_scaling.mrope_section", ("is missing",),
+        scaling({"type": "mrope", "mrope_section": [24, 20, 20]}),
+    ),
+    Case(
+        "divisor_lists", scaling(LONGROPE, long_factor=[1.0] * 48), "error", "rope_scaling.long_factor",
+        ("48 numbers, but 64 pairs", "let 96 features turn"), {"partial_rotary_factor": 0.75, **scaling(
+            LONGROPE, long_factor=[1.0] * 48, short_factor=[1.0] * 48)},
+    ),
+    Case(
+        "head_dim_left_over", {"num_attention_heads": 30}, "error", "num_attention_heads",
+        ("4,096 hidden features", "30 heads", "16 are left over", '"head_dim": 136'), {"head_dim": 136},
+    ),
+    Case(
+        "head_dim_of_its_own", {"hidden_size": 2560, "head_dim": 128}, "info", "head_dim",
+        ("2,560 hidden features / 32 heads = 80", '"head_dim": 128'), {"hidden_size": 4096},
+    ),
+    Case(
+        "odd_rotary_dim", {"head_dim": 127}, "error", "head_dim", ("127 features", '"head_dim": 128'),
+        {"head_dim": 128},
+    ),
+    Case(
+        "odd_rotary_dim", {"partial_rotary_factor": 0.29}, "warning", "partial_rotary_factor",
+        ("37 features", "38 do", '"partial_rotary_factor": 0.296875'), {"partial_rotary_factor": 0.296875},
+    ),
+    Case(
+        "odd_rotary_dim", {"rotary_dim": 31}, "warning", "rotary_dim", ("31 features", '"rotary_dim": 32'),
+        {"rotary_dim": 32},
+    ),
+    Case(
+        "told_twice", {"rope_parameters": {"rope_theta": 10000.0}}, "error", "rope_theta",
+        ("500000.0 at the top level", "in the block is 10000.0", "the one in the block is read"),
+        {"rope_parameters": {"rope_theta": 500000.0}},
+    ),
+    Case(
+        "told_twice", {"rotary_pct": 0.5, "rope_parameters": {"partial_rotary_factor": 0.25}}, "error",
+        "rotary_pct", ("0.5", "0.25"), {"rotary_pct": None},
+    ),
+    Case(
+        "told_twice", {"original_max_position_embeddings": 4096, **scaling(YARN)}, "error",
+        "original_max_position_embeddings", ("4096", "32768", "depends on the program"), scaling(
+            YARN, original_max_position_embeddings=4096),
+    ),
+    Case(
+        "two_blocks",
+        {"rope_theta": None, "rope_parameters": {"rope_theta": 1e6}, **scaling({"type": "linear", "factor": 2.0})},
+        "error", "rope_parameters", ("Only rope_scaling is read", "is lost", 'delete "rope_scaling"'),
+        {"rope_scaling": None},
+    ),
+    Case(
+        "betas_crossed", scaling(YARN, beta_fast=1, beta_slow=32), "error", "rope_scaling.beta_fast",
+        ("beta_fast is 1 and beta_slow is 32", '"beta_fast": 32.0', '"beta_slow": 1.0'),
+        scaling(YARN, beta_fast=32.0, beta_slow=1.0),
+    ),
+    Case(
+        "betas_crossed", scaling(YARN, beta_slow=64.0), "error", "rope_scaling.beta_slow", ("beta_fast is 32",),
+        scaling(YARN, beta_slow=32.0),
+    ),
+    Case(
+        "llama3_crossed", scaling(LLAMA3, low_freq_factor=4.0), "error", "rope_scaling.low_freq_factor",
+        ("low_freq_factor is 4, not below high_freq_factor, 4", '"low_freq_factor": 1.0'), scaling(LLAMA3),
+    ),
+    Case(
+        "llama3_assumed", scaling(LLAMA3, high_freq_factor=None), "warning", "rope_scaling.high_freq_factor",
+        ("4 is assumed", '"high_freq_factor": 4.0'), scaling(LLAMA3),
+    ),
+    Case(
+        "share_not_possible", {"rotary_pct": 25}, "error", "rotary_pct",
+        ("rotary_pct is 25", "read as 1", '"rotary_pct": 0.25'), {"rotary_pct": 0.25},
+    ),
+    Case(
+        "share_not_possible", {"rope_parameters": {"partial_rotary_factor": 0}}, "error",
+        "rope_parameters.partial_rotary_factor", ('"partial_rotary_factor": 1.0',),
+        {"rope_parameters": {"partial_rotary_factor": 1.0}},
+    ),
+    Case(
+        "more_turn_than_there_are", {"rotary_dim": 256}, "error", "rotary_dim",
+        ("128 features", '"rotary_dim": 128'), {"rotary_dim": 128},
+    ),
+    Case(
+        "window_below_wavelengths", {"rope_theta": 10000.0, "sliding_window": 4096}, "info", "sliding_window",
+        ("4,096 tokens, and 18 of 64 pairs",),  # 46 of 64 make a turn, as in Llama 2's context
+        {"sliding_window": 54411},  # tokens of the slowest turn
+    ),
+    Case(
+        "alibi_and_rotary", {"alibi": True}, "warning", "rope_theta", ("asks for ALiBi and has rope_theta",),
+        {"alibi": False},
+    ),
+    Case(
+        "alibi_and_rotary", {"rope_theta": None, "attn_config": {"alibi": True, "rope": True}}, "error",
+        "attn_config.rope", ("has attn_config.rope",), {"attn_config": {"alibi": True, "rope": False}},
+    ),
+    Case(
+        "yarn_is_static", scaling(YARN), "info", "rope_scaling.rope_type", ("factor 4", "32,768 tokens"),
+        scaling(YARN, factor=1.0),
+    ),
+    Case(
+        "layers_without_rope", {"no_rope_layers": [1, 1, 1, 0] * 8}, "info", "no_rope_layers",
+        ("1 for 24 of 32 layers, and 0 for 8", "Despite the name"), {"no_rope_layers": []},
+    ),
+    Case(
+        "layers_without_rope", {"no_rope_layers": [3, 7, 11]}, "warning", "no_rope_layers", ("not all are 0 or 1",),
+        {"no_rope_layers": None},
+    ),
+    Case(
+        "layers_without_rope", {"no_rope_layers": [0, 0, 0, 1] * 8}, "warning", "no_rope_layers", ("only 8 of 32",),
+        {"no_rope_layers": None},
+    ),
+    Case(
+        "layers_without_rope", {"no_rope_layers": [1, 1]}, "warning", "no_rope_layers",
+        ("2 flags, but there are 32 layers",), {"no_rope_layers": None},
+    ),
+    Case(
+        "positions_in_few_bits", {"torch_dtype": "bfloat16"}, "info", "torch_dtype",
+        ("131,072 tokens", "256 and 257", "every 512th"), {"torch_dtype": "float32"},
+    ),
+    Case(
+        "positions_in_few_bits", {"dtype": "torch.float16"}, "info", "dtype",
+        ("2048 and 2049", "every 64th", "65,504 as infinity"), {"max_position_embeddings": 2048},
+    ),
+]  # fmt: skip
+each = pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.severity}-{case.key}" for case in CASES])
+BY_NAME = {rule.__name__: rule for rule in RULES}
+
+
+def read(*changes):
+    config = dict(LLAMA)
+    for change in changes:
+        config.update(change)
+    return read_config(config)
+
+
+def test_every_rule_has_a_case():
+    assert [name for name in BY_NAME if name not in {case.rule for case in CASES}] == []
+    assert {case.rule for case in CASES} <= set(BY_NAME)
+    assert len(BY_NAME) == len(RULES)
+
+
+@each
+def test_a_rule_finds_what_it_looks_for_and_says_where(case):
+    config = read(case.changes)
+    (found,) = BY_NAME[case.rule](config)
+    assert (found.severity, found.key) == (case.severity, case.key)
+    assert [words for words in case.says if words not in found.message] == []
+    assert found in config.findings()
+
+
+@each
+def test_a_rule_is_silent_once_its_advice_is_taken(case):
+    assert list(BY_NAME[case.rule](read(case.changes, case.mended))) == []
+
+
+@each
+def test_a_message_has_three_sentences_of_bounded_length(case):
+    for finding in read(case.changes).findings():
+        lines = finding.message.split("\n")
+        assert len(lines) == 3
+        assert all(line.endswith(".") and line == line.strip() for line in lines)
+        assert len(finding.message) < 700
+        assert not {"None", "nan", "inf"} & set(finding.message.replace(".", " ").replace(",", " ").split())
+
+
+CLEAN = {case["name"]: case["config"] for case in REFERENCES} | {
+    "llama-3.1": LLAMA | {"rope_scaling": LLAMA3},
+    "llama-3.1, version 5": LLAMA | {"rope_theta": None, "rope_parameters": LLAMA3 | {"rope_theta": 500000.0}},
+    "qwen2.5-vl": {
+        "model_type": "qwen2_5_vl", "hidden_size": 3584, "num_attention_heads": 28, "rope_theta": 1000000.0,
+        "max_position_embeddings": 128000, "rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]},
+    },
+    "qwen3-vl": {"model_type": "qwen3_vl", "text_config": {
+        "model_type": "qwen3_vl_text", "hidden_size": 2560, "num_attention_heads": 32, "head_dim": 128,
+        "max_position_embeddings": 262144, "rope_theta": 5000000, "rope_scaling": {
+            "mrope_interleaved": True, "mrope_section": [24, 20, 20], "rope_type": "default"},
+    }},
+    "gemma-3, version 5": {
+        "model_type": "gemma3_text", "hidden_size": 3840, "num_attention_heads": 16, "head_dim": 256,
+        "max_position_embeddings": 131072, "sliding_window": 1024,
+        "rope_parameters": {
+            "full_attention": {"rope_type": "linear", "factor": 8.0, "rope_theta": 1e6},
+            "sliding_attention": {"rope_type": "default", "rope_theta": 1e4},
+        },
+    },
+    "smollm3": LLAMA | {"model_type": "smollm3", "no_rope_layers": [1, 1, 1, 0] * 8},
+    "mpt": {"model_type": "mpt", "d_model": 4096, "n_heads": 32, "attn_config": {"alibi": True, "rope": False}},
+    "bloom": {"model_type": "bloom", "hidden_size": 4096, "n_head": 30},
+    "gpt2": {"model_type": "gpt2", "n_embd": 768, "n_head": 12, "n_positions": 1024, "torch_dtype": "float16"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("config", CLEAN.values(), ids=CLEAN)
+def test_a_config_as_published_has_no_mistake(config):
+    assert [finding for finding in read_config(config).findings() if finding.severity != "info"] == []
+
+
+@pytest.mark.parametrize("name", ["mpt", "bloom", "gpt2"])
+def test_a_model_without_rotation_has_nothing_to_say(name):
+    assert read_config(CLEAN[name]).findings() == []
+
+
+def test_the_gravest_comes_first():
+    found = read({"torch_dtype": "bfloat16", "rope_theta": 1000}, scaling(YARN, factor=4, beta_fast=0.5)).findings()
+    assert [finding.severity for finding in found] == ["error", "warning", "info", "info", "info"]
+    assert all(isinstance(finding, Finding) for finding in found)
+
+
+def test_what_holds_for_all_types_of_layers_is_said_once():
+    same = {name: {"rope_theta": 1000.0} for name in ("full_attention", "sliding_attention")}
+    found = read({"rope_theta": None, "rope_parameters": same}).findings()
+    assert [finding.key for finding in found] == ["rope_parameters.full_attention.rope_theta"]
+    differing = {**same, "sliding_attention": {"rope_theta": 2000.0}}
+    found = read({"rope_theta": None, "rope_parameters": differing}).findings()
+    assert [finding.key.split(".")[1] for finding in found] == ["full_attention", "sliding_attention"]
+
+
+def test_a_top_level_base_that_one_type_of_layers_has_is_no_contradiction():
+    nested = {"full_attention": {"rope_theta": 500000.0}, "sliding_attention": {"rope_theta": 10000.0}}
+    assert read({"rope_parameters": nested}).findings() == []
+
+
+def test_the_text_part_of_a_multimodal_config_is_named():
+    config = read_config({"dtype": "bfloat16", "text_config": LLAMA | {"rope_theta": 1000}})
+    assert [finding.key for finding in config.findings()] == ["text_config.rope_theta", "dtype"]
+
+
+def test_a_stranger_s_words_stay_short():
+    config = read(
+        {
+            "dtype": "x" * 100_000,
+            "sliding_window": 100,
+            "rope_parameters": YARN | {"type": "y" * 100_000, "factor": 2},
+        }
+    )
+    assert {"error", "warning", "info"} == {finding.severity for finding in config.findings()}
+    assert all(len(finding.key) < 200 and len(finding.message) < 700 for finding in config.findings())
+
+
+@pytest.mark.parametrize("head_dim", [80, 96, 98, 250])
+def test_the_share_to_write_makes_the_number_even(head_dim):  # though a product may lie just below it
+    for odd in range(3, head_dim, 2):
+        share = (odd + 0.5) / head_dim
+        (found,) = BY_NAME["odd_rotary_dim"](read({"head_dim": head_dim, "partial_rotary_factor": share}))
+        advice = json.loads("{" + found.message.split("Write ")[1].removesuffix(".") + "}")
+        assert list(BY_NAME["odd_rotary_dim"](read({"head_dim": head_dim}, advice))) == []

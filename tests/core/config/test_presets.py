@@ -1,0 +1,118 @@
+"""Every preset reads, and gives the numbers that its model is known by."""
+
+import numpy as np
+import pytest
+
+from core.config.pair_wavelengths import comb, first_target
+from core.config.presets import PRESETS
+from core.model_config import read_config
+from core.scaling import RULES
+
+ROTARY = {name: read_config(preset.config) for name, preset in PRESETS.items()}
+ROTARY = {name: config for name, config in ROTARY.items() if config.layer_types}
+
+# Rotary features, base, window of training, longest wavelength and slowest pair's turns: from
+# base ** (-2i / dim) and the published configs; longest wavelengths are those without any rule.
+KNOWN = {
+    "GPT-NeoX-20B": (24, 2048, 29_164, 8, 0.0702),
+    "Pythia-1.4B": (32, 2048, 35_333, 11, 0.0580),
+    "Pythia-6.9B": (32, 2048, 35_333, 11, 0.0580),
+    "Phi-2": (32, 2048, 35_333, 11, 0.0580),
+    "Falcon-7B": (64, 2048, 47_117, 21, 0.0435),
+    "LLaMA-1-7B": (128, 2048, 54_410, 41, 0.0376),
+    "Llama-2-7B": (128, 4096, 54_410, 46, 0.0753),
+    "Yarn-Llama-2-7B-64k": (128, 4096, 54_410, 46, 0.0753),
+    "Code Llama 7B": (128, 16_384, 5_063_256, 37, 0.0032),
+    "Llama-3-8B": (128, 8192, 2_559_196, 35, 0.0032),
+    "Llama-3.1-8B": (128, 8192, 2_559_196, 35, 0.0032),
+    "Llama-3.2-1B": (64, 8192, 2_084_765, 18, 0.0039),
+    "Mistral-7B-v0.2": (128, 32_768, 5_063_256, 40, 0.0065),
+    "Qwen2.5-7B": (128, 32_768, 5_063_256, 40, 0.0065),
+    "Qwen2.5-0.5B": (64, 32_768, 4_080_185, 20, 0.0080),
+    "Qwen3-8B": (128, 40_960, 5_063_256, 41, 0.0081),
+    "Mixtral-8x22B": (128, 65_536, 5_063_256, 43, 0.0129),
+    "Qwen3-4B-2507": (128, 262_144, 24_687_577, 45, 0.0106),
+    "Qwen2.5-7B-Instruct-1M": (128, 1_010_000, 48_843_285, 48, 0.0207),
+    "Gemma 7B": (256, 8192, 58_470, 100, 0.1401),
+    "Phi-3-mini-4k": (96, 4096, 51_862, 34, 0.0790),
+    "Phi-3-mini-128k (April 2024)": (96, 4096, 51_862, 34, 0.0790),
+    "Phi-4": (128, 16_384, 1_293_532, 41, 0.0127),
+    "DeepSeek-V3": (64, 4096, 47_117, 23, 0.0869),
+    "gpt-oss-20b": (64, 4096, 649_409, 18, 0.0063),
+    "Yi-34B": (128, 4096, 24_687_577, 27, 0.0002),
+    "Yi-34B-200K": (128, 200_000, 24_687_577, 44, 0.0081),
+}
+HORIZONS = {  # first offset at which the cosines sum up to less than 0, at the claimed length
+    "Llama-2-7B": 1707,
+    "Code Llama 7B": 27_115,
+    "Llama-3-8B": 18_438,
+    "Llama-3.1-8B": 85_133,
+    "Llama-3.2-1B": 110_699,
+    "Qwen2.5-7B with YaRN × 4": 66_234,
+    "gpt-oss-20b": 64_255,
+    "DeepSeek-V3": 4119,
+    "Yi-34B-200K": 82_999,
+    "Qwen2.5-7B-Instruct-1M": 144_660,
+    "Pythia-1.4B": 474,
+    "Falcon-7B": 725,
+}
+
+
+def standing(name, kind=0):
+    config = ROTARY[name]
+    return comb(config.layer_types[kind], first_target(config), config.model_type)
+
+
+def test_every_preset_reads_without_an_error_and_names_its_source():
+    for name, preset in PRESETS.items():
+        config = read_config(preset.config)
+        assert preset.name == name
+        assert "](https://" in preset.source
+        assert [finding for finding in config.findings() if finding.severity == "error"] == []
+        assert config.layer_types or config.scheme in {"ALiBi", "T5", "Learned"}
+
+
+def test_every_rotary_preset_has_a_frequency_for_each_pair():
+    assert len(ROTARY) > 50
+    for name, config in ROTARY.items():
+        for kind in config.layer_types:
+            rates = kind.frequencies(first_target(config)).inverse
+            assert rates.shape == (kind.rotary_dim // 2,), name
+            assert np.isfinite(rates).all(), name
+            assert (np.diff(rates) < 0).all(), name
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_wavelengths_and_turns_are_the_known_ones(name):
+    dim, seen, longest, complete, slowest = KNOWN[name]
+    own = standing(name)
+    assert own.kind.rotary_dim == dim
+    assert own.seen == seen
+    assert round(2 * np.pi / own.trained[-1]) == longest
+    assert own.complete.sum() == complete
+    assert round(own.turns[-1], 4) == slowest
+
+
+def test_gemma_3_has_two_combs_of_its_own():  # 73 of 128 with the factor, 93 without; 71 within the window
+    full, local = standing("Gemma 3 12b"), standing("Gemma 3 12b", 1)
+    assert (round(full.wavelengths[-1]), full.complete.sum(), local.complete.sum()) == (45_122_677, 73, 71)
+    assert (local.seen, local.reached, round(local.turns[-1], 4)) == (1024, 1024, 0.0175)
+    without = RULES["Unscaled"].apply(full.kind.trained()).inverse
+    assert (full.seen * without >= 2 * np.pi).sum() == 93
+    assert (full.horizon, local.horizon) == (573_011, 2653)
+
+
+@pytest.mark.parametrize("name", HORIZONS)
+def test_horizons_are_the_known_ones(name):
+    assert standing(name).horizon == HORIZONS[name]
+
+
+def test_the_critical_dimension_of_llama_2_is_92():
+    assert standing("Llama-2-7B").critical == 92
+
+
+def test_layers_of_gpt_oss_and_gemma_2_alternate():
+    for name, count in {"gpt-oss-20b": 24, "gpt-oss-120b": 36, "Gemma 2 27b": 46}.items():
+        layers = ROTARY[name].layers
+        assert len(layers) == count
+        assert layers.count("full_attention") == count // 2

@@ -1,0 +1,145 @@
+"""The weight of a key against its distance, against direct sums."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.inputs.parameter import Choice
+from core.schemes import SCHEMES
+from core.schemes.alibi import slopes
+from core.schemes.analysis.bias_weights import (
+    SINGLE,
+    bias_by_distance,
+    half_weight_distances,
+    shared_groups,
+    softmax_mass,
+    spaced_distances,
+)
+from core.schemes.scheme import Family
+from core.words.head import softmax
+
+BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
+every = pytest.mark.parametrize("scheme", BIASES.values(), ids=BIASES)
+
+
+def forms(scheme):
+    """Every option of every choice."""
+    yield {}
+    for parameter in scheme.parameters:
+        if isinstance(parameter, Choice):
+            yield from ({parameter.name: option} for option in parameter.options)
+
+
+@every
+@pytest.mark.parametrize("length", [1, 2, 500, 20_000])
+def test_mass_is_the_softmax_of_the_bias(scheme, length):
+    for form in forms(scheme):
+        mass = softmax_mass(scheme, length, 5, **form)
+        direct = softmax(bias_by_distance(scheme, np.arange(length), 5, query=length - 1, **form))
+        np.testing.assert_allclose(mass.within, np.cumsum(direct, axis=1)[:, mass.distances], atol=1e-8)
+        np.testing.assert_array_equal(mass.within[:, -1], 1)
+        assert mass.distances[-1] == length - 1
+
+
+@every
+@pytest.mark.parametrize("share", [0.01, 0.5, 0.9, 0.99])
+def test_the_keys_that_hold_a_share_are_those_of_the_direct_sum(scheme, share):
+    mass = softmax_mass(scheme, 20_000, 8)
+    direct = softmax(bias_by_distance(scheme, np.arange(20_000), 8, query=19_999)).cumsum(axis=1)
+    expected = np.argmax(direct >= share * direct[:, -1:] - 1e-12, axis=1)
+    np.testing.assert_allclose(mass.reaching(share), expected, rtol=1e-3, atol=0.5)
+
+
+@every
+def test_mass_of_the_longest_text_takes_few_points(scheme):
+    mass = softmax_mass(scheme, 1_048_576, 128)
+    assert mass.distances[-1] == 1_048_575
+    assert len(mass.distances) < 4000
+    assert (np.diff(mass.within, axis=1) >= 0).all()
+
+
+def test_alibi_mass_is_a_geometric_series():
+    mass = softmax_mass(SCHEMES["ALiBi"], 1_048_576, 8)
+    left = np.exp(-slopes(8)[:, None] * (mass.distances + 1.0))
+    np.testing.assert_allclose(mass.within, 1 - left, atol=1e-9)
+    ratio = np.exp(-slopes(8))
+    expected = [int(np.argmax(1 - r ** np.arange(1, 2000) >= 0.5)) for r in ratio]
+    np.testing.assert_array_equal(mass.reaching(0.5), expected)
+
+
+@pytest.mark.parametrize("heads", [1, 8, 12, 112])
+def test_alibi_halves_after_ln_2_over_the_slope(heads):  # Press et al. 2021, section 3: 1.39 … 177 for 8 heads
+    halves = half_weight_distances(SCHEMES["ALiBi"], heads, query=127, last=1_048_575)
+    np.testing.assert_allclose(halves, np.log(2) / slopes(heads), rtol=1e-12)
+    if heads == 8:
+        np.testing.assert_allclose(halves[[0, -1]], [1.39, 177], atol=0.5)
+
+
+def test_kerple_halves_where_its_kernels_say():
+    strength = 8 * slopes(6)
+    power = half_weight_distances(SCHEMES["KERPLE"], 6, query=9, last=99_999, kernel="power")
+    np.testing.assert_allclose(power, np.log(2) / strength, rtol=1e-12)
+    log = half_weight_distances(SCHEMES["KERPLE"], 6, query=9, last=99_999)
+    expected = 2 ** (1 / strength) - 1
+    np.testing.assert_allclose(log, np.where(expected <= 99_999, expected, np.nan), rtol=1e-9)
+
+
+@every
+def test_at_the_half_the_weight_is_half_and_one_before_it_is_more(scheme):
+    for form in forms(scheme):
+        for head, half in enumerate(half_weight_distances(scheme, 8, query=700, last=700, **form)):
+            whole = bias_by_distance(scheme, np.arange(701), 8, query=700, **form)[head]
+            below = np.flatnonzero(whole <= whole[0] - np.log(2) + 1e-12)
+            assert np.isnan(half) == (len(below) == 0)
+            if len(below):
+                assert below[0] - 1 < half <= below[0]
+                at = bias_by_distance(scheme, [half], 8, query=700, **form)[head, 0]
+                assert at <= whole[0] - np.log(2) + 1e-9
+
+
+def test_stairs_halve_at_a_whole_distance():
+    for name in ("T5", "Shaw"):
+        halves = half_weight_distances(SCHEMES[name], 16, query=500, last=500)
+        found = halves[~np.isnan(halves)]
+        assert len(found)
+        np.testing.assert_array_equal(found, np.rint(found))
+
+
+def test_a_single_key_never_halves():
+    assert np.isnan(half_weight_distances(SCHEMES["FIRE"], 4, query=0, last=0)).all()
+
+
+def test_t5_buckets_start_where_the_released_model_s_do():  # as in core/teach/references/attention_biases.json
+    both = shared_groups(SCHEMES["T5"])
+    past = [-group.last for group in both if group.last is not None and group.last <= 0][::-1]
+    assert past == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
+    assert [group.first for group in both if (group.first or 0) > 0] == past[1:]
+    causal = shared_groups(SCHEMES["T5"], direction="causal")
+    starts = [-group.last for group in causal[:-1]][::-1]
+    assert starts == [*range(1, 16), 16, 19, 21, 24, 27, 31, 35, 40, 46, 52, 59, 67, 77, 87, 99, 113]
+    assert (causal[-1].number, causal[-1].first, causal[-1].last) == (0, 0, None)
+
+
+def test_shaw_shares_beyond_the_clip_and_alibi_shares_nothing():
+    groups = shared_groups(SCHEMES["Shaw"], clip=3)
+    assert [(g.number, g.first, g.last) for g in groups] == [
+        (0, None, -3), (1, -2, -2), (2, -1, -1), (3, 0, 0), (4, 1, 1), (5, 2, 2), (6, 3, None)
+    ]  # fmt: skip
+    assert shared_groups(SCHEMES["ALiBi"]) == []
+
+
+def test_every_step_of_a_bias_lies_within_the_distances_taken_one_by_one():
+    parameters = [p for scheme in BIASES.values() for p in scheme.parameters if not isinstance(p, Choice)]
+    reaches = [parameter.stops[-1] for parameter in parameters if parameter.unit == "tokens"]
+    assert len(reaches) == 3
+    assert max(reaches) < SINGLE
+
+
+@given(st.integers(1, 1_048_575), st.integers(2, 400), st.sampled_from([0, 1]))
+def test_spaced_distances_keep_both_ends(last, most, first):
+    distances = spaced_distances(last, most=most, first=first)
+    assert distances[0] == first
+    assert distances[-1] == last
+    assert (np.diff(distances) > 0).all()
+    assert len(distances) <= most + 1

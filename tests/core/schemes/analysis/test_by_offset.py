@@ -1,0 +1,164 @@
+"""Score by offset, against what each family computes itself."""
+
+import numpy as np
+import pytest
+
+from core.schemes import SCHEMES
+from core.schemes.alibi import slopes
+from core.schemes.analysis.by_offset import MOST, Runs, offset_curve, offset_scores, runs_of_offsets
+from core.schemes.learned import sample
+from core.schemes.rope import rope
+from core.schemes.scheme import Family
+from core.schemes.sinusoidal import sinusoidal
+from core.schemes.xpos import decay
+from core.similarity import dot_product
+
+K = np.arange(-20, 21)
+
+
+def scores(name, offsets=K, d_model=64, **given):
+    return offset_scores(SCHEMES[name], offsets, d_model=d_model, **given)
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_every_scheme_has_a_score_that_is_zero_at_offset_zero(name):
+    found = scores(name).values
+    assert found.shape == K.shape
+    assert np.isfinite(found).all()
+    assert found[20] == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("position", [20, 777])
+def test_additive_is_the_dot_product_of_rows_anywhere(position):
+    table = sinusoidal(position + K, 64, base=500, scale=2)
+    direct = (table @ table[20] - table[20] @ table[20]) / 8
+    np.testing.assert_allclose(scores("sinusoidal", base=500, scale=2).values, direct, atol=1e-12)
+
+
+def test_rotary_on_ones_is_twice_the_sinusoidal_curve():
+    closed = 2 * (dot_product(K, 64) - 32) / 8
+    np.testing.assert_allclose(scores("RoPE").values, closed, atol=1e-12)
+    np.testing.assert_allclose(scores("RoPE").values, 2 * scores("sinusoidal").values, atol=1e-12)
+    query = rope(np.ones((1, 64)), [900])[0]
+    keys = rope(np.ones((len(K), 64)), 900 + K)
+    np.testing.assert_allclose(scores("RoPE").values, (keys @ query - 64) / 8, atol=1e-11)
+
+
+def test_xpos_falls_into_the_past_and_grows_into_the_future():
+    angles = np.outer(K, 10_000.0 ** (-np.arange(0, 64, 2) / 64))
+    direct = 2 * (np.cos(angles) * decay(64) ** (-K[:, None] / 512)).sum(axis=1)
+    np.testing.assert_allclose(scores("xPos").values, (direct - 64) / 8, atol=1e-11)
+    far = scores("xPos", np.array([-1_000_000, 0, 1_000_000])).values
+    assert np.isfinite(far[:2]).all()
+    assert np.isnan(far[2])  # it grows beyond any number
+
+
+def test_bias_is_that_of_one_head():
+    np.testing.assert_allclose(scores("ALiBi", heads=12, head=9).values, -slopes(12)[8] * np.abs(K))
+    t5, shaw = SCHEMES["T5"].function, SCHEMES["Shaw"].function
+    for name, function in (("T5", t5), ("Shaw", shaw)):
+        bias = function([20], np.arange(41), 8)[2, 0]
+        np.testing.assert_allclose(scores(name, head=3).values, bias - bias[20])
+
+
+def test_fire_depends_on_the_query():
+    near, far = scores("FIRE", query=1000).values, scores("FIRE", query=100_000).values
+    assert np.abs(near - far).max() > 0.1
+
+
+def test_a_table_gives_the_mean_over_its_rows_and_ends_with_them():
+    table = sample()
+    found = scores("learned", np.array([-300, -7, 0, 7, 255, 256]))
+    assert found.features == table.shape[1]
+    ahead = np.mean([table[p] @ table[p + 7] - table[p] @ table[p] for p in range(len(table) - 7)])
+    back = np.mean([table[p] @ table[p - 7] - table[p] @ table[p] for p in range(7, len(table))])
+    root = np.sqrt(table.shape[1])
+    np.testing.assert_allclose(found.values[1:4], [back / root, 0, ahead / root], atol=1e-12)
+    assert np.isnan(found.values).tolist() == [True, False, False, False, False, True]
+
+
+def test_no_encoding_adds_nothing():
+    assert not scores("NoPE").values.any()
+
+
+@pytest.mark.parametrize(("d_model", "features"), [(1, 2), (2, 2), (3, 2), (64, 64), (65, 64)])
+def test_rotary_takes_the_even_part_of_the_features(d_model, features):
+    assert scores("RoPE", d_model=d_model).features == features
+
+
+def directly(scheme, offsets, d_model, **given):
+    """Scores from the scheme's own function: rows of its table, or vectors of ones that it turns."""
+    at = np.append(0, offsets)
+    if scheme.family == Family.ADDITIVE:
+        products = scheme.function(at, d_model, **given) @ scheme.function([0], d_model, **given)[0]
+        return (products[1:] - products[0]) / np.sqrt(d_model)
+    dim = max(2, d_model // 2 * 2)
+    keys = (scheme.keys or scheme.function)(np.ones((len(at), dim)), at, **given)
+    products = keys @ scheme.function(np.ones((1, dim)), [0], **given)[0]
+    return (products[1:] - products[0]) / np.sqrt(dim)
+
+
+WAVING = {name: scheme for name, scheme in SCHEMES.items() if scheme.family in {Family.ADDITIVE, Family.ROTARY}}
+
+
+@pytest.mark.parametrize("name", [name for name, scheme in WAVING.items() if not scheme.table])
+@pytest.mark.parametrize("d_model", [1, 2, 7, 64])
+def test_waves_give_what_the_function_gives(name, d_model):
+    given = {"base": 500.0, "scale": 3.0}
+    expected = directly(WAVING[name], K, d_model, **given)
+    np.testing.assert_allclose(scores(name, d_model=d_model, **given).values, expected, atol=1e-11)
+
+
+@pytest.mark.parametrize(("name", "layouts"), [(n, s.parameters) for n, s in WAVING.items() if s.waves])
+def test_waves_are_those_of_every_layout(name, layouts):
+    options = next(parameter.options for parameter in layouts if parameter.name == "layout")
+    for layout in options:
+        expected = directly(WAVING[name], K, 9, layout=layout)
+        np.testing.assert_allclose(scores(name, d_model=9, layout=layout).values, expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("length", [1, 2, 128, 401, 402, 5000, 1_048_576])
+def test_runs_are_symmetric_and_cover_the_offsets(length):
+    runs = runs_of_offsets(length)
+    np.testing.assert_array_equal(runs.middles, -runs.middles[::-1])
+    assert (np.diff(runs.middles) == runs.covered).all()
+    assert runs.covered % 2 == 1
+    assert 0 in runs.middles
+    assert len(runs.middles) <= MOST
+    reached = runs.middles[-1] + runs.covered // 2
+    assert runs.last - runs.covered < reached <= runs.last == length - 1
+    assert runs.covered == 1 or length > 401
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.parametrize("covered", [1, 7])
+def test_a_curve_is_the_mean_over_each_run_or_the_value_in_its_middle(name, covered):
+    given = {"d_model": 12, "base": 30.0, "scale": 2.0}
+    runs = Runs(covered * np.arange(-9, 10), covered, 9 * covered)
+    curve = offset_curve(SCHEMES[name], runs, head=2, **given)
+    within = np.arange(covered) - covered // 2 if SCHEMES[name].waves else np.zeros(1, int)
+    each = scores(name, (runs.middles[:, None] + within).ravel(), head=2, query=runs.last, **given).values
+    expected = each.reshape(len(runs.middles), -1).mean(axis=1)
+    expected[9] = 0
+    np.testing.assert_allclose(curve.scores.values, expected, atol=1e-12)
+    assert curve.averaged == (len(within) > 1)
+
+
+def test_a_curve_of_very_many_features_is_the_mean_over_each_run():  # by a Fourier transform
+    runs = runs_of_offsets(2000)
+    curve = offset_curve(SCHEMES["RoPE"], runs, d_model=2048).scores.values
+    at = runs.middles[[0, 3, 300, -1], None] + np.arange(runs.covered) - runs.covered // 2
+    expected = 2 * (dot_product(at, 2048).mean(axis=1) - 1024) / np.sqrt(2048)
+    np.testing.assert_allclose(curve[[0, 3, 300, -1]], expected, atol=1e-9)
+
+
+def test_a_decay_read_backwards_ends_where_numbers_do():
+    values = offset_curve(SCHEMES["xPos"], runs_of_offsets(1_048_576), d_model=64).scores.values
+    grown = np.isnan(values)
+    assert not grown[: len(grown) // 2 + 1].any()
+    assert grown[520:].all()
+
+
+def test_a_head_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match=r"^head must be a whole number from 1 to 8, got 9$"):
+        scores("ALiBi", head=9)

@@ -1,0 +1,138 @@
+"""Tables read a block at a time give what the whole table gives."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.schemes.analysis import table as module
+from core.schemes.analysis.table import (
+    cosine,
+    cosine_means,
+    neighbour_cosine,
+    row_norms,
+    run_means,
+    sinusoidal_table,
+    stored,
+    table_means,
+    usual_size,
+)
+from core.schemes.sinusoidal import sinusoidal
+from core.sinusoidal.block_means import block_means
+
+sizes = st.integers(1, 40)
+
+
+def random_table(length, d_model, seed=0):
+    return np.random.default_rng(seed).normal(1, 2, (length, d_model))
+
+
+@pytest.fixture(params=[module.CELLS, 7], ids=["at once", "by blocks of 7"], autouse=True)
+def cells(request, monkeypatch):
+    monkeypatch.setattr(module, "CELLS", request.param)
+
+
+@pytest.mark.parametrize("length", [1, 2, 13, 40])
+@pytest.mark.parametrize("d_model", [1, 3, 8, 21])
+def test_blocks_cover_the_table_once(length, d_model):
+    values = random_table(length, d_model)
+    table = stored(values)
+    np.testing.assert_array_equal(np.concatenate([block for _, block in table.by_rows()]), values)
+    np.testing.assert_array_equal(np.concatenate(list(table.by_columns()), axis=1), values)
+    places = [range(place.start, place.stop) for place, _ in table.by_rows()]
+    assert [row for place in places for row in place] == list(range(length))
+
+
+@pytest.mark.parametrize("d_model", [1, 2, 5, 8])
+def test_the_sinusoidal_table_is_the_sinusoidal_scheme(d_model):
+    table = sinusoidal_table(30, d_model, base=500, scale=2)
+    expected = sinusoidal(30, d_model, base=500, scale=2)
+    np.testing.assert_allclose(table.block(slice(None), slice(None)), expected, atol=1e-14)
+    np.testing.assert_allclose(table.block(slice(3, 9), slice(1, 4)), expected[3:9, 1:4], atol=1e-14)
+
+
+@pytest.mark.parametrize(("length", "d_model"), [(1, 1), (13, 5), (40, 21)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (4, 3), (100, 100)])
+def test_means_are_the_means_of_the_cells(length, d_model, rows, columns):
+    values = random_table(length, d_model)
+    means = table_means(stored(values), rows=rows, columns_=columns)
+    assert means.values.shape[0] <= rows
+    assert means.values.shape[1] <= columns
+    for (row, column), mean in np.ndenumerate(means.values):
+        down = slice(row * means.positions, (row + 1) * means.positions)
+        across = slice(column * means.dimensions, (column + 1) * means.dimensions)
+        np.testing.assert_allclose(mean, values[down, across].mean(), atol=1e-13)
+
+
+@pytest.mark.parametrize("d_model", [1, 2, 7, 64])
+def test_means_of_the_sinusoidal_table_are_those_of_the_closed_form(d_model):
+    means = table_means(sinusoidal_table(101, d_model), rows=9, columns_=64)
+    np.testing.assert_allclose(means.values, block_means(101, d_model, rows=9, columns_=64).values, atol=1e-13)
+
+
+def test_norms_are_the_lengths_of_the_rows():
+    values = random_table(23, 5)
+    np.testing.assert_allclose(row_norms(stored(values)), np.linalg.norm(values, axis=1), rtol=1e-14)
+    np.testing.assert_allclose(row_norms(sinusoidal_table(23, 64)), np.sqrt(32), rtol=1e-14)  # Σ sin² + cos²
+
+
+@pytest.mark.parametrize("rows", [1, 4, 23, 50])
+def test_cosines_are_means_over_pairs_of_rows(rows):
+    values = random_table(23, 5)
+    values[7] = 0  # a row without a direction
+    norms = np.linalg.norm(values, axis=1, keepdims=True)
+    unit = values / np.where(norms > 0, norms, 1)
+    cosines, positions = cosine_means(stored(values), rows=rows)
+    expected = run_means(run_means(unit @ unit.T, positions).T, positions).T
+    np.testing.assert_allclose(cosines, expected, atol=1e-13)
+    assert abs(cosines).max() <= 1 + 1e-12
+
+
+def test_cosines_of_neighbours_are_averaged():
+    values = random_table(23, 5)
+    expected = np.mean([cosine(first, second) for first, second in pairwise(values)])
+    assert neighbour_cosine(stored(values)) == pytest.approx(expected)
+    assert neighbour_cosine(sinusoidal_table(9, 4)) == pytest.approx((np.cos(1) + np.cos(0.01)) / 2)
+    assert np.isnan(neighbour_cosine(stored(values[:1])))
+
+
+def test_a_row_of_zeros_has_no_direction():
+    assert cosine(np.zeros(2), np.ones(2)) == 0
+    assert cosine(np.ones(2), np.ones(2)) == pytest.approx(1)
+    assert neighbour_cosine(stored(np.array([[0.0, 0], [1, 0], [1, 0]]))) == pytest.approx(0.5)
+
+
+@given(sizes, sizes)
+def test_run_means_keep_the_sum(length, size):
+    values = random_table(length, 2)
+    means = run_means(values, size)
+    counts = np.minimum(size, length - size * np.arange(len(means)))
+    np.testing.assert_allclose((means * counts[:, None]).sum(axis=0), values.sum(axis=0), atol=1e-12)
+
+
+def test_the_usual_size_passes_over_a_few_large_numbers():
+    values = np.ones((10, 20))
+    values[3, 4] = -100
+    assert usual_size(values) == 1
+    assert usual_size(np.zeros((2, 2))) == 0
+
+
+@pytest.mark.parametrize("dtype", ["i1", "f2", ">f4", "f8"])
+def test_any_type_is_read_as_float64(dtype):
+    table = stored(np.arange(6, dtype=dtype).reshape(2, 3))
+    assert table.block(slice(None), slice(None)).dtype == np.float64
+    assert row_norms(table)[1] == np.sqrt(9 + 16 + 25)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, 4), "length must be a whole number of at least 1, got 0"),
+        ((4, 0), "d_model must be a whole number of at least 1, got 0"),
+    ],
+)
+def test_no_sinusoidal_table_without_a_size(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        sinusoidal_table(*arguments)

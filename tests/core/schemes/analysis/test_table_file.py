@@ -1,0 +1,441 @@
+"""Files of strangers: what is read is exact, what is refused is named, and nothing is allocated for a promise."""
+
+import io
+import json
+import pickle
+import struct
+import tracemalloc
+import zipfile
+import zlib
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.schemes.analysis.table_file import MOST_BYTES, MOST_COLUMNS, TableError, tables, tensors
+
+MB = 10**6
+RNG = np.random.default_rng(0)
+SMALL = RNG.normal(size=(5, 3))
+
+
+def npy(values, **options):
+    stream = io.BytesIO()
+    np.lib.format.write_array(stream, np.asanyarray(values), **options)
+    return stream.getvalue()
+
+
+def promise(shape, descr="<f4", held=b"", version=(1, 0)):
+    """An .npy file with a header of one's own."""
+    text = repr({"descr": descr, "fortran_order": False, "shape": shape}).encode() + b"\n"
+    return b"\x93NUMPY" + bytes(version) + struct.pack("<H" if version == (1, 0) else "<I", len(text)) + text + held
+
+
+def npz(*, compressed=True, **arrays):
+    stream = io.BytesIO()
+    (np.savez_compressed if compressed else np.savez)(stream, **arrays)
+    return stream.getvalue()
+
+
+def zipped(method=zipfile.ZIP_DEFLATED, **members):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", method) as archive:
+        for name, content in members.items():
+            archive.writestr(f"{name}.npy", content)
+    return stream.getvalue()
+
+
+def safetensors(header, numbers=b"", length=None):
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return struct.pack("<Q", len(text) if length is None else length) + text + numbers
+
+
+def entry(dtype, shape, first, last):
+    return {"dtype": dtype, "shape": shape, "data_offsets": [first, last]}
+
+
+def whole(table):
+    return table.block(slice(None), slice(None))
+
+
+def read(file, data):
+    """The only table of a file, or the first that is offered."""
+    return whole(next(iter(tables(tensors(file, data)).values())).table())
+
+
+def refusal(file, data):
+    with pytest.raises(TableError) as caught:
+        read(file, data)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("dtype", ["f8", "f4", "f2", ">f4", "i8", "i2", "u1", "longdouble"])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_npy_of_any_real_type_and_order(dtype, order):
+    values = np.asarray(RNG.normal(size=(7, 5)) * 50 + 100, dtype=dtype, order=order)
+    np.testing.assert_array_equal(read("table.npy", npy(values)), values.astype(float))
+    np.testing.assert_array_equal(read("TABLE.NPY", npy(values, version=(2, 0))), values.astype(float))
+
+
+@given(st.integers(1, 30), st.integers(1, 30), st.integers(0, 40), st.integers(0, 40))
+def test_a_block_is_that_part_of_the_table(rows, columns, start, stop):
+    values = np.arange(rows * columns, dtype=np.float32).reshape(rows, columns)
+    table = next(iter(tensors("t.npy", npy(values)).values())).table()
+    assert (table.length, table.d_model) == (rows, columns)
+    np.testing.assert_array_equal(
+        table.block(slice(start, stop), slice(stop, start)), values[start:stop, stop:start].astype(float)
+    )
+
+
+@pytest.mark.parametrize("compressed", [True, False])
+def test_npz_lists_every_member_and_reads_the_chosen_one(compressed):
+    found = tensors("model.npz", npz(words=np.zeros((9, 4)), wpe=SMALL, bias=np.zeros(4), compressed=compressed))
+    assert {name: tensor.shape for name, tensor in found.items()} == {"words": (9, 4), "wpe": (5, 3), "bias": (4,)}
+    assert list(tables(found)) == ["wpe", "words"]  # the likeliest first, only those with two axes
+    np.testing.assert_array_equal(whole(found["wpe"].table()), SMALL)
+
+
+@pytest.mark.parametrize(
+    ("kind", "dtype"),
+    [("F64", "<f8"), ("F32", "<f4"), ("F16", "<f2"), ("I64", "<i8"), ("I32", "<i4"), ("I16", "<i2"), ("I8", "i1"),
+     ("U8", "u1")],
+)  # fmt: skip
+def test_safetensors_of_every_type(kind, dtype):
+    values = (SMALL * 20 + 60).astype(dtype)
+    header = {"__metadata__": {"format": "np"}, "t": entry(kind, [5, 3], 0, values.nbytes)}
+    np.testing.assert_array_equal(
+        read("t.safetensors", safetensors(header, values.tobytes())), values.astype(float)
+    )
+
+
+def test_bfloat16_is_the_upper_half_of_a_float32():
+    values = np.array([[1.0, -2.5], [0.15625, 3.0e38]], np.float32)
+    upper = (values.view(np.uint32) >> 16).astype("<u2")
+    expected = (upper.astype(np.uint32) << 16).view(np.float32).astype(float)
+    found = read("t.safetensors", safetensors({"t": entry("BF16", [2, 2], 0, 8)}, upper.tobytes()))
+    np.testing.assert_array_equal(found, expected)
+    np.testing.assert_array_equal(found[:, 0], values[:, 0])  # these need no more than eight bits
+
+
+def test_safetensors_may_list_its_tensors_in_any_order():
+    numbers = np.arange(10, dtype="<f4")
+    header = {"b": entry("F32", [2, 2], 24, 40), "a": entry("F32", [3, 2], 0, 24)}
+    found = tensors("t.safetensors", safetensors(header, numbers.tobytes()))
+    np.testing.assert_array_equal(whole(found["a"].table()), numbers[:6].reshape(3, 2))
+    np.testing.assert_array_equal(whole(found["b"].table()), numbers[6:].reshape(2, 2))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1,2\n3,4.5\n",
+        "1,2\r\n3,4.5",
+        "\ufeff1;2\n\n3;4.5\n",
+        "1\t2\n3\t4.5\n\n",
+        "first,second\n1,2\n3,4.5\n",
+        'név,"x"\n1,"2"\n3,4.5\n',
+        ",0,1\n0,1,2\n1,3,4.5\n",
+        " 1, 2\n3e0, 45e-1\n",
+    ],
+)
+def test_csv_in_its_usual_dresses(text):
+    np.testing.assert_array_equal(read("t.csv", text.encode()), [[1, 2], [3, 4.5]])
+
+
+def test_csv_round_trip_and_its_index():
+    text = "\n".join(",".join(map(repr, row)) for row in SMALL.tolist()).encode()
+    np.testing.assert_array_equal(read("t.csv", text), SMALL)
+    (tensor,) = tensors("t.csv", b",a,b\nx,1,2\ny,3,4\n").values()
+    assert (tensor.index, tensor.shape) == (True, (2, 2))
+    np.testing.assert_array_equal(whole(tensor.table()), [[1, 2], [3, 4]])
+
+
+def test_axes_of_length_one_are_dropped_beyond_two():
+    (tensor,) = tensors("t.npy", npy(SMALL[None, :, None])).values()
+    assert (tensor.shape, tensor.axes) == ((1, 5, 1, 3), (5, 3))
+    np.testing.assert_array_equal(whole(tensor.table()), SMALL)
+    assert read("t.npy", npy(SMALL[:1])).shape == (1, 3)  # a table of one row is one
+
+
+class Trap:
+    """Unpickling it would fail the test."""
+
+    def __reduce__(self):
+        return pytest.fail, ("a pickle was run",)
+
+
+HOSTILE = {  # file, bytes, what the message says
+    "pickle": (
+        "t.npy",
+        pickle.dumps(Trap()),
+        "t.npy is a pickle, which could run code; only plain arrays are read.",
+    ),
+    "pickle in an array": (
+        "t.npy",
+        npy(np.array([[Trap()]], object), allow_pickle=True),
+        "t.npy holds a pickle, which could run code; only plain arrays are read.",
+    ),
+    "pickle in an archive": (
+        "t.npz",
+        zipped(wpe=npy(np.array([[Trap()]], object), allow_pickle=True)),
+        "t.npz: wpe holds a pickle, which could run code; only plain arrays are read.",
+    ),
+    "pickle as text": ("t.csv", pickle.dumps(Trap()), "t.csv is no text: it holds bytes that no text has."),
+    "10^12 rows": (
+        "t.npy",
+        promise((10**12, 64), held=bytes(100)),
+        "t.npy promises 1,000,000,000,000 × 64 numbers of 4 bytes, which is 256 TB, but holds 100 bytes.",
+    ),
+    "10^12 rows in an archive": (
+        "t.npz",
+        zipped(wpe=promise((10**12, 64))),
+        "t.npz: wpe promises 1,000,000,000,000 × 64 numbers of 4 bytes, which is 256 TB, but holds 0 bytes.",
+    ),
+    "10^12 rows of safetensors": (
+        "t.safetensors",
+        safetensors({"wpe": entry("F32", [10**12, 64], 0, 8)}, bytes(8)),
+        "t.safetensors: wpe promises 1,000,000,000,000 × 64 numbers of 4 bytes, which is 256 TB, "
+        "but holds 8 bytes.",
+    ),
+    "endless numbers": ("t.npy", promise((10**4000, 10**4000)), "more than 10^15 × more than 10^15"),
+    "many axes": ("t.npy", promise((1,) * 900, held=bytes(4)), "1 × 1 × 1 × 1 × 1 × 1 × …"),
+    "negative size": ("t.npy", promise((-2, -2), held=bytes(16)), "promises the shape -2 × -2"),
+    "true is no size": ("t.npy", promise((True, 2), held=bytes(8)), "sizes are whole numbers"),
+    "too short": (
+        "t.npy",
+        npy(SMALL)[:-1],
+        "promises 5 × 3 numbers of 8 bytes, which is 120 bytes, but holds 119 bytes.",
+    ),
+    "too long": ("t.npy", npy(SMALL) + b"x", "which is 120 bytes, but holds 121 bytes."),
+    "not even a header": ("t.npy", b"\x93NUMPY", "its header cannot be read"),
+    "a header that nests": ("t.npy", promise("(" * 9000), "its header cannot be read"),
+    "a header too long": ("t.npy", promise("x" * 60_000), "its header cannot be read"),
+    "code in a header": ("t.npy", promise("__import__('os').system('true')"), "its header cannot be read"),
+    "named fields": ("t.npy", promise((1, 1), [("a", "<f4")], bytes(4)), "holds the type"),
+    "text in an array": ("t.npy", npy(np.array([["a"]])), "t.npy holds the type <U1; whole and floating-point"),
+    "complex": ("t.npy", npy(SMALL * 1j), "holds the type complex128"),
+    "one axis": ("t.npy", npy(np.zeros(64)), "has the shape 64; a table has two axes, positions and dimensions."),
+    "three axes": ("t.npy", npy(np.zeros((2, 3, 4))), "has the shape 2 × 3 × 4; a table has two axes"),
+    "no axis": ("t.npy", npy(np.array(7.0)), "has the shape of a single number; a table has two axes"),
+    "no rows": ("t.npy", npy(np.zeros((0, 64))), "is empty: its shape is 0 × 64"),
+    "too wide": ("t.npy", npy(np.zeros((1, MOST_COLUMNS + 1), "i1")), "1 rows and 16,385 columns"),
+    "too tall": ("t.npy", npy(np.zeros((2**20 + 1, 1), "i1")), "1,048,577 rows and 1 columns"),
+    "NaN": ("t.npy", npy(np.where(np.eye(5, 3, -1) > 0, np.nan, SMALL)), "t.npy holds nan in row 1, column 0,"),
+    "infinity": ("t.npz", npz(wpe=np.array([[1, -np.inf]])), "t.npz: wpe holds -inf in row 0, column 1,"),
+    "NaN of bfloat16": (
+        "t.safetensors",
+        safetensors({"t": entry("BF16", [1, 2], 0, 4)}, b"\x80\x3f\xc0\x7f"),
+        "t.safetensors: t holds nan in row 0, column 1, counted from 0; every number must be finite.",
+    ),
+    "NaN in text": ("t.csv", b"1,2\n3,nan\n", "t.csv holds nan in row 1, column 1,"),
+    "too large for a number": ("t.csv", b"1,2\n3,1e999\n", "t.csv holds inf in row 1, column 1,"),
+    "no archive": (
+        "t.npz",
+        b"PK\x03\x04 nothing",
+        "t.npz is no zip archive, as an .npz file is, or a damaged one.",
+    ),
+    "archive without arrays": ("t.npz", zipped(zipfile.ZIP_STORED), "t.npz holds no tensor."),
+    "only vectors": (
+        "t.npz",
+        npz(a=np.zeros(3), b=np.zeros((2, 2, 2))),
+        "2 tensors and none has two axes: a (3), b (2 × 2 × 2)",
+    ),
+    "packed otherwise": ("t.npz", zipped(zipfile.ZIP_BZIP2, wpe=npy(SMALL)), "stored and deflated are"),
+    "ragged": ("t.csv", b"1,2,3\n4,5,6\n7,8\n", "t.csv has 2 cells in line 3, but 3 in the first."),
+    "a word": ("t.csv", b"a,b\n1,2\n3,four\n", "t.csv holds “four” in row 1, column 1, counted from 0;"),
+    "a gap": ("t.csv", b"1,2\n3,\n", "t.csv holds “” in row 1, column 1,"),
+    "an open quotation mark": ("t.csv", b'1,"2\n3,4\n', "t.csv holds"),
+    "a return within a line": ("t.csv", b"1,2\n3\r4,5\n", "t.csv holds"),
+    "words alone": ("t.csv", b"a,b\n", "t.csv is empty: its shape is 0 × 2."),
+    "blank": ("t.csv", b"\n \n", "t.csv holds nothing but blank lines."),
+    "no text": ("t.csv", b"\0" * 100, "is no text"),
+    "one endless line": ("t.csv", b"1," * 10**6, "t.csv has 1,000,001 columns; 16,384 are the most."),
+    "one endless number": ("t.csv", b"1" * 10**6, "has 1,000,000 characters in line 1; 64 a number are the most"),
+    "no header": ("t.safetensors", b"1234567", "promises a header of"),
+    "a header of 2^64": (
+        "t.safetensors",
+        b"\xff" * 20,
+        "promises a header of more than a million TB; at most 500 kB are read",
+    ),
+    "a header beyond the file": ("t.safetensors", safetensors({}, length=500), "promises a header of 500 bytes"),
+    "no JSON": ("t.safetensors", safetensors(b"{"), "has a header that is no JSON object"),
+    "no object": ("t.safetensors", safetensors(b"[1]"), "has a header that is no JSON object"),
+    "no UTF-8": ("t.safetensors", safetensors(b"\xff{}"), "has a header that is no JSON object"),
+    "brackets without end": ("t.safetensors", safetensors(b"[" * 500_000), "has a header that is no JSON object"),
+    "a number without end": ("t.safetensors", safetensors(b"9" * 500_000), "has a header that is no JSON object"),
+    "a name twice": ("t.safetensors", safetensors(b'{"a": {}, "a": {}}'), "names something twice"),
+    "nothing listed": ("t.safetensors", safetensors({}), "t.safetensors holds no tensor."),
+    "no entry": ("t.safetensors", safetensors({"a": 7}), "t.safetensors: a must say from which byte to which"),
+    "no offsets": ("t.safetensors", safetensors({"a": {"dtype": "F32"}}), "must say from which byte"),
+    "true is no offset": (
+        "t.safetensors",
+        safetensors({"a": entry("U8", [1, 1], False, True)}, b"1"),
+        "must say from which byte",
+    ),
+    "backwards": (
+        "t.safetensors",
+        safetensors({"a": entry("F32", [1, 1], 4, 0)}, bytes(4)),
+        "must say from which byte",
+    ),
+    "beyond the end": (
+        "t.safetensors",
+        safetensors({"a": entry("F32", [1, 2], 0, 8)}, bytes(4)),
+        "takes the bytes 0 to 8",
+    ),
+    "overlapping": (
+        "t.safetensors",
+        safetensors({"a": entry("F32", [1, 2], 0, 8), "b": entry("F32", [1, 2], 4, 12)}, bytes(12)),
+        "t.safetensors: b takes the bytes 4 to 12; it must start at 8, where the one before ends, and end by 12.",
+    ),
+    "a hole": ("t.safetensors", safetensors({"a": entry("U8", [1, 1], 3, 4)}, b"1234"), "it must start at 0"),
+    "left over": (
+        "t.safetensors",
+        safetensors({"a": entry("U8", [1, 1], 0, 1)}, b"1234"),
+        "has 3 bytes at its end that belong to no tensor",
+    ),
+    "unknown type": (
+        "t.safetensors",
+        safetensors({"a": entry("F8_E4M3", [1, 1], 0, 1)}, b"1"),
+        "holds the type F8_E4M3;",
+    ),
+    "a list for a type": ("t.safetensors", safetensors({"a": entry([], [1, 1], 0, 1)}, b"1"), "holds the type []"),
+    "a shape of text": (
+        "t.safetensors",
+        safetensors({"a": entry("U8", "11", 0, 1)}, b"1"),
+        "promises the shape 11;",
+    ),
+    "a shape below zero": (
+        "t.safetensors",
+        safetensors({"a": entry("U8", [-1, -1], 0, 1)}, b"1"),
+        "promises the shape [-1, -1];",
+    ),
+    "empty": ("t.npy", b"", "t.npy is empty."),
+    "too large": ("t.npy", bytes(MOST_BYTES + MB), "t.npy has 21 MB; 20 MB are the most."),
+    "another ending": ("t.pt", b"1", "t.pt has none of the endings .npy, .npz, .csv, .safetensors."),
+    "a name of control signs": ("\x1b[2J\n" + "x" * 90 + ".npy", b"", "�[2J�xxx"),
+}
+
+
+@pytest.mark.parametrize(("file", "data", "words"), HOSTILE.values(), ids=HOSTILE)
+def test_what_is_refused_is_named(file, data, words):
+    assert words in refusal(file, data)
+
+
+def bomb(declared=None):
+    """60 MB of zeros in an archive of 60 kB; it may declare another size than it unpacks to."""
+    content = npy(np.zeros((15_000, 1000), np.float32))
+    data = bytearray(zipped(wpe=content))
+    if declared is not None:
+        for mark, place in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+            at = data.index(mark) + place
+            data[at : at + 4] = struct.pack("<I", declared)
+    return bytes(data)
+
+
+def many_entries():
+    """An archive whose table of contents alone would fill 100 MB of objects."""
+    entry_ = zipfile.ZipInfo("a.npy")
+    one = struct.pack(zipfile.structCentralDir, zipfile.stringCentralDir, *[0] * 11, 5, *[0] * 6)[:46] + b"a.npy"
+    assert entry_.filename
+    contents = one * (19 * MB // len(one))
+    end = struct.pack(zipfile.structEndArchive, zipfile.stringEndArchive, 0, 0, 9, 9, len(contents), 0, 0)
+    return contents + end
+
+
+LARGE = {
+    "zip bomb": ("b.npz", bomb, "b.npz would unpack to 60 MB; 20 MB are the most."),
+    "zip bomb that lies": ("b.npz", lambda: bomb(declared=2000), "b.npz: wpe"),
+    "zip bomb that says it fits": ("b.npz", lambda: bomb(declared=19 * MB), "b.npz: wpe promises"),
+    "endless contents": ("b.npz", many_entries, "b.npz lists more than 4,096 entries."),
+    "10^12 rows": ("b.npy", lambda: promise((10**12, 64), held=bytes(19 * MB)), "promises 1,000,000,000,000 × 64"),
+    "one line": ("b.csv", lambda: b"1," * (10 * MB), "columns; 16,384 are the most"),
+    "one number": ("b.csv", lambda: b"1" * (20 * MB), "characters in line 1; 64 a number are the most"),
+    "ten million rows": ("b.csv", lambda: b"1\n" * (10 * MB), "has 10,000,000 lines; 1,048,576 are the most"),
+    "many numbers": ("b.csv", lambda: (b"1," * 1023 + b"1\n") * 6000, "has 6,000 rows of 1,024 numbers"),
+    "a late word": ("b.csv", lambda: b"1.5,2.5\n" * 2**16 + b"1,x\n", "holds “x” in row 65,536, column 1,"),
+    "NaN at the end": (
+        "b.npy",
+        lambda: npy(np.append(np.zeros(4_999_000 - 1), np.nan).astype(np.float32).reshape(-1, 1000)),
+        "b.npy holds nan in row 4,998, column 999,",
+    ),
+    "many brackets": ("b.safetensors", lambda: safetensors(b"[" + b"[]," * 150_000 + b"[]]"), "no JSON object"),
+}
+
+
+@pytest.mark.parametrize(("file", "make", "words"), LARGE.values(), ids=LARGE)
+def test_a_refusal_takes_no_more_memory_than_a_file_may_have(file, make, words):
+    data = make()
+    tracemalloc.start()
+    try:
+        assert words in refusal(file, data)
+        assert tracemalloc.get_traced_memory()[1] < MOST_BYTES
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("file", "data"),
+    [
+        ("t.npy", npy(np.zeros((4999, 1000), np.float32))),
+        ("t.npz", npz(wpe=np.zeros((4999, 1000), np.float32))),
+        (
+            "t.safetensors",
+            safetensors({"t": entry("BF16", [9999, 1000], 0, 19_998_000)}, bytes(19_998_000)),
+        ),
+    ],
+)
+def test_the_largest_tables_are_read_where_they_lie(file, data):
+    tracemalloc.start()
+    try:
+        table = next(iter(tensors(file, data).values())).table()
+        assert table.length * table.d_model > 4_990_000
+        assert (
+            tracemalloc.get_traced_memory()[1] < MOST_BYTES + 10 * MB
+        )  # the unpacked file, if any, and two blocks
+    finally:
+        tracemalloc.stop()
+
+
+def read_or_refused(file, data):
+    try:
+        values = read(file, data)
+    except TableError as error:
+        named = str(error)
+    else:
+        named = file
+        assert np.isfinite(values).all()
+    assert named.startswith(file)
+
+
+@given(st.binary(max_size=300), st.sampled_from([".npy", ".npz", ".csv", ".safetensors"]))
+def test_noise_is_refused_or_read_but_never_breaks(data, ending):
+    read_or_refused("t" + ending, data)
+
+
+FILES = {
+    ".npy": npy(SMALL),
+    ".npz": npz(wpe=SMALL, bias=SMALL[0]),
+    ".csv": b"a,b\n1,2\n3,4\n",
+    ".safetensors": safetensors({"a": entry("F64", [5, 3], 0, 120)}, SMALL.tobytes()),
+}
+
+
+@given(st.data(), st.sampled_from(list(FILES)))
+def test_damaged_files_are_refused_or_read_but_never_break(data, ending):
+    content = bytearray(FILES[ending])
+    for _ in range(data.draw(st.integers(1, 4))):
+        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    cut = data.draw(st.integers(0, len(content)))
+    for damaged in (bytes(content), bytes(content[:cut])):
+        read_or_refused("t" + ending, damaged)
+
+
+def test_an_archive_with_a_wrong_checksum_is_refused():
+    data = npz(wpe=SMALL, compressed=False)
+    at = data.index(SMALL.tobytes())
+    damaged = data[:at] + bytes(8) + data[at + 8 :]
+    assert zlib.crc32(damaged) != zlib.crc32(data)
+    assert refusal("t.npz", damaged) == (
+        "t.npz: wpe cannot be unpacked: it is encrypted, damaged, or not what the archive says."
+    )

@@ -1,0 +1,132 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.schemes.sinusoidal import sinusoidal
+from core.sinusoidal.shift import learned_map, rotation_blocks, shift_error, shift_matrix
+from tests.core.oracle import EPS, error, frequency, mp
+
+reals = st.floats(-1e5, 1e5) | st.integers(-(10**5), 10**5)
+bases = st.floats(1.01, 1e7) | st.sampled_from([2, 10_000, 500_000])
+scales = st.floats(0.1, 1000) | st.sampled_from([1, 8])
+d_models = st.integers(1, 40)
+
+
+def rounding(scale, *tokens):
+    """What float64 leaves of the angles of these tokens in the fastest pair."""
+    return 16 * EPS * (1 + sum(map(abs, tokens)) / scale)
+
+
+@given(reals, d_models, bases, scales)
+def test_every_block_is_the_rotation_that_the_oracle_gives(offset, d_model, base, scale):
+    blocks = rotation_blocks(offset, d_model, base=base, scale=scale)
+    assert blocks.shape == (d_model // 2, 2, 2)
+    for i, ((cos, sin), (minus_sin, same_cos)) in enumerate(blocks):
+        angle = mp.mpf(offset) / mp.mpf(scale) * frequency(2 * i, d_model, base)
+        bound = 4 * EPS * (1 + float(abs(angle)))
+        assert error(cos, mp.cos(angle)) <= bound
+        assert error(sin, mp.sin(angle)) <= bound
+        assert (same_cos, minus_sin) == (cos, -sin)
+
+
+@given(reals, reals, d_models, bases, scales)
+def test_turning_by_j_and_then_by_k_is_turning_by_j_plus_k(j, k, d_model, base, scale):
+    first, second, both = (rotation_blocks(offset, d_model, base=base, scale=scale) for offset in (j, k, j + k))
+    np.testing.assert_allclose(first @ second, both, rtol=0, atol=rounding(scale, j, k))
+
+
+@given(reals, d_models, bases, scales)
+def test_turning_back_is_the_transposed_rotation(k, d_model, base, scale):
+    forward, back = (rotation_blocks(offset, d_model, base=base, scale=scale) for offset in (k, -k))
+    np.testing.assert_array_equal(back, forward.transpose(0, 2, 1))
+
+
+@given(reals, d_models, bases, scales)
+def test_a_rotation_keeps_lengths_and_does_not_mirror(k, d_model, base, scale):
+    blocks = rotation_blocks(k, d_model, base=base, scale=scale)
+    np.testing.assert_allclose(
+        blocks @ blocks.transpose(0, 2, 1), np.tile(np.eye(2), (len(blocks), 1, 1)), atol=4 * EPS
+    )
+    np.testing.assert_allclose(np.linalg.det(blocks), 1, rtol=8 * EPS)
+
+
+@given(reals, reals, st.integers(1, 20), bases, scales)
+def test_the_encoding_of_p_plus_k_is_the_encoding_of_p_turned_by_k(p, k, pairs, base, scale):
+    matrix = shift_matrix(rotation_blocks(k, 2 * pairs, base=base, scale=scale))
+    start, end = sinusoidal([p, p + k], 2 * pairs, base=base, scale=scale)
+    np.testing.assert_allclose(matrix @ start, end, rtol=0, atol=rounding(scale, p, k))
+
+
+@given(reals, st.integers(1, 12), bases)
+def test_the_shift_matrix_has_the_blocks_on_its_diagonal_and_nothing_else(k, pairs, base):
+    blocks = rotation_blocks(k, 2 * pairs, base=base)
+    expected = np.zeros((2 * pairs, 2 * pairs))
+    for i, block in enumerate(blocks):
+        expected[2 * i : 2 * i + 2, 2 * i : 2 * i + 2] = block
+    np.testing.assert_array_equal(shift_matrix(blocks), expected, strict=True)
+
+
+def test_no_blocks_make_an_empty_matrix():
+    assert shift_matrix(rotation_blocks(3, 1)).shape == (0, 0)
+
+
+@given(st.lists(reals, max_size=5), reals, d_models, bases, scales)
+def test_the_shift_error_is_rounding_only(positions, k, d_model, base, scale):
+    furthest = max(map(abs, positions), default=0)
+    assert 0 <= shift_error(positions, k, d_model, base=base, scale=scale) <= rounding(scale, furthest, k)
+
+
+def test_the_shift_error_is_the_largest_entry_of_the_difference(monkeypatch):
+    turned_by_four = rotation_blocks(4, 4)
+    monkeypatch.setattr("core.sinusoidal.shift.rotation_blocks", lambda *_, **__: turned_by_four)
+    table = sinusoidal(20, 4)
+    difference = np.abs(table[3:] - table[:-3] @ shift_matrix(turned_by_four).T).max()
+    assert shift_error(17, 3, 4) == pytest.approx(difference, rel=1e-13)
+    assert difference > 0.5
+
+
+@pytest.mark.parametrize(("positions", "d_model"), [([], 4), (0, 4), ([], 1), (5, 1)])
+def test_the_shift_error_is_zero_where_there_is_no_pair_or_no_position(positions, d_model):
+    assert shift_error(positions, 2, d_model) == 0
+
+
+@given(st.integers(1, 3).map(lambda pairs: 2 * pairs), st.integers(1, 30))
+def test_least_squares_finds_the_rotation_from_examples_alone(d_model, offset):
+    table = sinusoidal(400, d_model, base=100)
+    learned = learned_map(table[:-offset], table[offset:])
+    np.testing.assert_allclose(learned.matrix, shift_matrix(rotation_blocks(offset, d_model, base=100)), atol=1e-9)
+    assert learned.residual < 1e-12
+    assert learned.examples == 400 - offset
+
+
+@given(st.integers(2, 12), st.integers(1, 5), st.data())
+def test_no_other_matrix_misses_less_of_a_table_without_a_rotation(rows, width, data):
+    offset = data.draw(st.integers(1, rows - 1))
+    rng = np.random.default_rng(data.draw(st.integers(0, 2**32)))
+    table = rng.standard_normal((rows, width))
+    learned = learned_map(table[:-offset], table[offset:])
+    before, after = table[:-offset], table[offset:]
+    missed = after - before @ learned.matrix.T
+    assert learned.matrix.shape == (width, width)
+    assert learned.examples == rows - offset
+    assert learned.residual == pytest.approx(math.sqrt(np.mean(missed**2)), rel=1e-12)
+    # normal equations: what is missed is orthogonal to what there is to learn from
+    np.testing.assert_allclose(before.T @ missed, 0, atol=1e-9 * (1 + np.abs(learned.matrix).max()))
+
+
+def test_a_rotation_by_a_right_angle_turns_twelve_to_three():
+    # The clock hand at (x = sine, y = cosine) starts at (0, 1) and turns clockwise; d = 2 turns 1 radian a token,
+    # Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    (block,) = rotation_blocks(math.pi / 2, 2)
+    np.testing.assert_allclose(block @ [0, 1], [1, 0], atol=EPS)
+
+
+def test_the_rotation_by_three_tokens_of_four_features():
+    # [[cos kω, sin kω], [-sin kω, cos kω]] with ω = 1 and 1/100, k = 3: PE(p + k) as a linear function of PE(p),
+    # Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
+    fast, slow = rotation_blocks(3, 4)
+    np.testing.assert_allclose(fast, [[-0.989992, 0.141120], [-0.141120, -0.989992]], atol=5e-7)
+    np.testing.assert_allclose(slow, [[0.999550, 0.029996], [-0.029996, 0.999550]], atol=5e-7)

@@ -1,0 +1,96 @@
+"""What every card promises, and how guesses are read and judged."""
+
+import numpy as np
+import pytest
+
+from core.inputs.settings import PARAMETERS
+from core.teach.questions import CARDS
+from core.teach.questions.card import Claim, Number, Shape
+
+HOSTILE = ["", "nan", "1e400", "-inf", "<script>", "0x10", "True ", "9" * 100_000, "1e-400x", "None"]
+SHAPED = {slug: card for slug, card in CARDS.items() if isinstance(card.asks, Shape)}
+NUMBERED = {slug: card for slug, card in CARDS.items() if isinstance(card.asks, Number)}
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_evidence_is_finite_and_decides_within_the_picture(slug):
+    shown = CARDS[slug].settle().evidence
+    for series in shown.series:
+        x, y = np.asarray(series.x, float), np.asarray(series.y, float)
+        assert x.shape == y.shape
+        assert x.ndim == 1
+        assert np.isfinite([x, y]).all()
+        assert not shown.log_x or (x > 0).all()
+        assert not shown.log_y or (y > 0).all()
+    across = shown.strip.x if shown.strip else np.concatenate([np.asarray(s.x, float) for s in shown.series])
+    upward = shown.strip.y if shown.strip else np.concatenate([np.asarray(s.y, float) for s in shown.series])
+    assert across.min() <= shown.point.x <= across.max()
+    assert upward.min() <= shown.point.y <= upward.max()
+    assert shown.x
+    assert shown.y
+    assert shown.point.label
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_the_truth_is_a_guess_that_one_may_make_and_right(slug):
+    card = CARDS[slug]
+    truth = card.settle().truth
+    guess = round(truth) if isinstance(card.asks, Number) and card.asks.whole else truth
+    assert card.asks.read(str(guess).lower() if isinstance(guess, bool) else str(guess)) == guess
+    assert card.asks.judge(guess, truth)
+    assert isinstance(truth, {Claim: bool, Number: (int, float), Shape: str}[type(card.asks)])
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_two_computations_agree(slug):
+    first, second = (CARDS[slug].settle() for _ in range(2))
+    assert first.truth == second.truth
+    assert first.facts == second.facts
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_what_is_no_guess_is_none(slug):
+    assert [text for text in HOSTILE if CARDS[slug].asks.read(text) is not None] == []
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_settings_are_stops_of_the_sliders(slug):
+    chosen = CARDS[slug].settings
+    for parameter in PARAMETERS:
+        assert getattr(chosen, parameter.name) in parameter.stops
+
+
+@pytest.mark.parametrize("slug", NUMBERED)
+def test_a_number_may_be_so_many_times_off_and_no_more(slug):
+    asks, truth = NUMBERED[slug].asks, NUMBERED[slug].settle().truth
+    assert asks.least <= truth <= asks.most
+    assert asks.judge(truth * asks.factor, truth)
+    assert asks.judge(truth / asks.factor, truth)
+    assert not asks.judge(truth * asks.factor * 1.01, truth)
+    assert not asks.judge(truth / asks.factor / 1.01, truth)
+
+
+def test_numbers_beyond_the_ends_or_between_whole_ones_are_no_guess():
+    whole, real = Number("tokens", 1, 100, 2, "x"), Number("", 0.5, 2, 1.5, "y", whole=False)
+    assert [whole.read(text) for text in ("1", "100", "7.0", "0", "101", "7.5")] == [1, 100, 7, None, None, None]
+    assert [real.read(text) for text in ("0.5", "1.25", "2.01")] == [0.5, 1.25, None]
+
+
+@pytest.mark.parametrize("slug", SHAPED)
+def test_shapes_to_choose_among_differ_and_share_their_places(slug):
+    asks = SHAPED[slug].asks
+    x, curves = asks.draw()
+    assert 3 <= len(curves) <= 4
+    for name, curve in curves.items():
+        assert curve.shape == x.shape
+        others = asks.distances(curve)
+        assert others.pop(name) == 0
+        assert min(others.values()) > 0.05 * np.ptp(list(curves.values()))
+        assert asks.nearest(curve) == name
+        np.testing.assert_array_equal(asks.mark(name, "you").curve, curve)
+
+
+def test_a_guess_is_marked_where_the_picture_has_it():
+    assert Claim().mark(True, "you: true").axis is None
+    mark = Number("tokens", 1, 100, 2, "x").mark(7, "you: 7")
+    assert (mark.label, mark.axis, mark.at, mark.curve) == ("you: 7", "x", 7, None)

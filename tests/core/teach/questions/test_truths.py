@@ -1,0 +1,221 @@
+"""Every card's answer against published values or a computation of its own."""
+
+import numpy as np
+import pytest
+
+from core.teach.questions import CARDS
+from core.teach.questions.card import Claim, Number, Shape
+
+
+def rows(positions, d_model=512, base=10_000.0):
+    """The encoding by the paper's formula as it stands; section 3.5 of Vaswani et al. 2017."""
+    divisors = [base ** (2 * (j // 2) / d_model) for j in range(d_model)]
+    angles = np.array([*positions], float)[:, None] / divisors
+    return np.where(np.arange(d_model) % 2, np.cos(angles), np.sin(angles))
+
+
+def from_first(length, d_model=512):
+    table = rows(range(length), d_model)
+    return np.linalg.norm(table[1:] - table[0], axis=1)
+
+
+def settled(slug):
+    found = CARDS[slug].settle()
+    return found.truth, found.facts
+
+
+PUBLISHED = {  # sections 3 and 5.1 of the reference: values computed beforehand by another program
+    "unique": 3.714270365,  # distance of neighbours at d = 512
+    "always-falls": 44,  # first rise at d = 512
+    "squeeze": 57.29577951 / 8,  # degrees in one radian
+    "alibi-heads": 256 * np.log(2),  # Press et al. 2021: slope 1/256
+    "precision": 256,  # bfloat16 has 8 significant bits
+    "pairs": 35,  # i and i + head / 2
+}
+
+
+@pytest.mark.parametrize("slug", PUBLISHED)
+def test_a_number_is_the_published_one(slug):
+    assert settled(slug)[0] == pytest.approx(PUBLISHED[slug], rel=1e-9)
+
+
+def test_the_nearest_positions_are_neighbours_by_brute_force():
+    apart = from_first(4096)
+    truth, facts = settled("unique")
+    assert truth == pytest.approx(apart.min(), abs=1e-9)
+    assert facts["nearest"] == 1 + apart.argmin() == 1
+    assert (facts["few"], facts["few_distance"]) == (1885, pytest.approx(0.0444, abs=5e-5))
+
+
+def test_the_product_rises_where_brute_force_has_it():
+    table = rows(range(60))
+    products = table @ table[0]
+    assert settled("always-falls")[0] == 1 + np.flatnonzero(np.diff(products) > 0)[0]
+
+
+def test_the_first_dimensions_hold_most_of_what_varies():
+    varying = rows(range(48)).var(axis=0)
+    held = 1 + int(np.argmax(np.cumsum(varying) >= 0.9 * varying.sum()))
+    truth, facts = settled("first-dims")
+    assert truth == held
+    assert facts["share"] == pytest.approx(0.3, abs=0.02)  # "about the first 30 % at d = 512"
+
+
+def test_the_first_pair_at_an_unseen_angle_is_the_first_that_has_not_turned_round():
+    turns = 512 / (2 * np.pi * 10_000 ** (np.arange(256) / 256))
+    truth, facts = settled("extrapolate")
+    assert truth == np.argmax(turns < 1)
+    assert facts["unseen"] == (turns < 1).sum()
+
+
+def test_a_wide_sum_loses_nothing_and_a_narrow_one_does():
+    truth, facts = settled("add-loses")
+    assert truth is False
+    assert (facts["position"], facts["word"]) == (1, 1)  # as in section 5.1 from 64 features on
+    assert facts["small_position"] < 0.7
+    assert facts["small_word"] < 0.4
+
+
+def test_the_factor_makes_the_word_longer():
+    truth, facts = settled("swamp")
+    assert truth is True
+    assert facts["scaled"] == pytest.approx(np.sqrt(512), rel=0.02)  # 22.6
+    assert facts["position"] == pytest.approx(16)
+    assert facts["word"] == pytest.approx(1, rel=0.02)
+
+
+def test_sines_alone_have_no_linear_shift():
+    positions = np.arange(300)
+    waves = np.sin(np.outer(positions, [1.0, 0.5, 0.1]))
+    missed = np.linalg.lstsq(waves[:-7], waves[7:])[1]
+    truth, facts = settled("sine-alone")
+    assert missed.min() > 1
+    assert truth is False
+    assert facts["sines"] > 0.5
+    assert facts["both"] < 1e-12
+
+
+def test_nothing_comes_round_at_the_base():
+    truth, facts = settled("base-is-length")
+    table = rows([0, 10_000, facts["nearest"], 17_777, 39_999])
+    apart = np.linalg.norm(table - table[0], axis=1)
+    assert truth is False
+    assert apart[2] == pytest.approx(facts["distance"], abs=1e-9)
+    assert apart[1:].min() == apart[2] > 5 * facts["neighbour"]
+    assert facts["slowest"] == pytest.approx(60_611.5, abs=0.05)  # the reference's table of the largest wavelengths
+
+
+def test_even_steps_come_back_after_one_turn_of_a_step():
+    truth, facts = settled("geometric")
+    step = (1 - 10_000 ** (-255 / 256)) / 255
+    even = 1 - step * np.arange(256)
+    distance = np.sqrt(2 * np.sum(1 - np.cos(facts["back"] * even)))
+    assert truth is False
+    assert facts["back"] == round(2 * np.pi / step)
+    assert facts["distance"] == pytest.approx(distance)
+    assert facts["distance"] < facts["neighbour"]
+    assert (facts["at"], facts["own"]) == (1, pytest.approx(3.71427, abs=1e-5))
+
+
+def test_a_formula_leaves_nothing_to_train():
+    truth, facts = settled("learned")
+    assert truth is False
+    assert facts["formula"] < 1e-12
+    assert facts["trained"] > 1e-2
+
+
+def test_a_common_move_leaves_a_rotary_score():
+    truth, facts = settled("relative")
+    assert truth is True
+    assert facts["spread"] < 1e-11
+    assert facts["alone"] > 1
+
+
+def test_outputs_move_with_their_words():
+    truth, facts = settled("invariant")
+    assert truth is False
+    assert max(facts["by_word"], facts["pooled"]) < 1e-14
+    assert facts["by_place"] > 1
+
+
+def test_turned_values_tell_where_they_stood():
+    truth, facts = settled("values")
+    assert truth is True
+    assert facts["kept"] < 1e-12
+    assert facts["turned"] > 0.5
+
+
+def test_yarns_factor_sharpens():  # 0.1 ln 16 + 1, squared: section 3.6 of the reference
+    truth, facts = settled("temperature")
+    assert truth is False
+    assert facts["attention"] == pytest.approx(1.2773, abs=5e-5)
+    assert facts["scores"] == pytest.approx(1.631, abs=5e-4)
+    assert facts["with"] < facts["without"]
+
+
+def test_pairs_that_have_not_turned_round_are_those_that_meet_something_new():
+    truth, facts = settled("slow-pairs")
+    assert truth is True
+    assert 2 * facts["first"] == 2 * facts["seen"] == 92  # Liu et al. 2023: critical dimension of Llama 2
+    assert facts["new"] == 18
+
+
+def test_a_learned_table_ends():
+    truth, facts = settled("past-the-end")
+    assert truth is False
+    assert facts["formula"] == pytest.approx(np.sqrt(32))
+
+
+def test_yarn_keeps_and_divides_as_its_ramp_has_it():  # 20 and 46 of 64: section 3.9 of the reference
+    _, facts = settled("three-rules")
+    assert (facts["kept"], facts["divided"], facts["between"]) == (21, 18, 25)
+
+
+def true_shapes():
+    """The five curves by formulas of their own."""
+    offsets, pairs, theta = np.arange(-64, 65), np.arange(256), 10_000 ** (-np.arange(64) / 64)
+    ramp = np.clip((np.arange(64) - 20) / 26, 0, 1)
+    draws = np.random.default_rng(1).standard_normal((2, 400, 64, 2)) @ [1, 1j]
+    scores = ((draws[0] * draws[1].conj()) @ np.exp(1j * np.outer(theta, np.linspace(0, 1024, 257)))).real
+    return {
+        "fast-dims": 512 / (2 * np.pi * 10_000 ** (pairs / 256)),
+        "direction": np.cos(np.outer(offsets, 10_000 ** (-pairs / 256))).sum(axis=1),
+        "rope-decay": np.sqrt((scores**2).mean(axis=0)),
+        "three-rules": 1 - ramp * (1 - 1 / 8),
+        "decoder": 1 / np.arange(1, 65),
+    }
+
+
+SHAPES = {
+    "fast-dims": "falls steeply, then creeps",
+    "direction": "falls on both sides alike",
+    "rope-decay": "stays the same",
+    "three-rules": "keeps the fast, divides the slow",
+    "decoder": "falls as 1/t",
+}
+
+
+@pytest.mark.parametrize("slug", SHAPES)
+def test_a_shape_is_the_one_nearest_to_a_curve_of_another_computation(slug):
+    card, curve = CARDS[slug], true_shapes()[slug]
+    found = card.settle()
+    own = np.asarray(found.evidence.series[0].y)
+    tolerance = 2.0 if slug == "rope-decay" else 1e-9  # other draws
+    np.testing.assert_allclose(own, curve, atol=tolerance)
+    assert found.truth == card.asks.nearest(curve) == SHAPES[slug]
+
+
+@pytest.mark.parametrize("slug", SHAPES)
+def test_the_right_shape_is_much_nearer_than_any_other(slug):
+    card = CARDS[slug]
+    found = card.settle()
+    away = card.asks.distances(np.asarray(found.evidence.series[0].y))
+    right = away.pop(found.truth)
+    assert right < 0.3 * min(away.values())
+
+
+def test_there_are_all_kinds():
+    kinds = [type(card.asks) for card in CARDS.values()]
+    assert [kinds.count(kind) for kind in (Claim, Number, Shape)] == [12, 8, 5]
+    claims = [card.settle().truth for card in CARDS.values() if isinstance(card.asks, Claim)]
+    assert claims.count(True) == 4  # so that "false" is no safe guess

@@ -1,0 +1,96 @@
+"""Lessons: how their files are read, and that those there are keep the rules."""
+
+import re
+
+import pytest
+
+from core.teach.lesson import CONTENTS, Step, lessons, read_lesson
+
+TEXT = """# Two clocks
+Minutes: 12
+
+Afterwards one can read them.
+
+## The first
+Room: clocks
+Settings: d_model=16 layers=1 layers=2 text=a+b%26c
+Controls: d_model, length
+Question: pairs
+
+Look at it.
+
+Move `d_model`.
+
+## The second
+Room: home
+Settings:
+Controls: base
+
+Nothing moves.
+"""
+
+
+def test_a_lesson_is_read_with_its_steps():
+    lesson = read_lesson("two", TEXT)
+    assert (lesson.title, lesson.minutes, lesson.goal) == ("Two clocks", 12, "Afterwards one can read them.")
+    first, second = lesson.steps
+    assert first == Step(
+        "The first",
+        "clocks",
+        {"d_model": ("16",), "layers": ("1", "2"), "text": ("a b&c",)},
+        ("d_model", "length"),
+        "pairs",
+        "Look at it.\n\nMove `d_model`.",
+    )
+    assert (second.room, dict(second.settings), second.question) == ("home", {}, "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "Minutes: 12",
+            "Minutes: ages",
+            "lesson 'two' must begin with a title, minutes, an empty line and its goal, got "
+            "'# Two clocks\\nMinutes: ages\\n\\nAfterwards one can read them.\\n\\n'",
+        ),
+        (
+            "## The second",
+            "### The second",
+            "lesson 'two' must have at least 2 steps, got 1",
+        ),
+        (
+            "Room: home\n",
+            "",
+            "step 'The second' must have the lines Room, Settings and Controls, got "
+            "['Settings:', 'Controls: base']",
+        ),
+        (
+            "Controls: base",
+            "Controls: base\nColour: red",
+            "step 'The second' must have the lines Room, Settings and Controls, got "
+            "['Room: home', 'Settings:', 'Controls: base', 'Colour: red']",
+        ),
+        (
+            "Room: home",
+            "Room: ../home",
+            "a name in step 'The second' must be small letters, digits and _, got '../home'",
+        ),
+        ("Controls: base", "Controls: a b c d", "controls of step 'The second' must be 1 to 3, got 4"),
+    ],
+)
+def test_another_form_is_refused(old, new, message):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        read_lesson("two", TEXT.replace(old, new))
+
+
+def test_all_lessons_are_there_in_their_order():
+    assert tuple(lessons()) == CONTENTS
+
+
+@pytest.mark.parametrize("slug", CONTENTS)
+def test_a_lesson_fits_into_a_class(slug):
+    lesson = lessons()[slug]
+    assert 10 <= lesson.minutes <= 20
+    assert 5 <= len(lesson.steps) <= 9
+    assert sum(bool(step.question) for step in lesson.steps) >= 2

@@ -1,0 +1,93 @@
+import numpy as np
+import pytest
+
+from figures import theme
+from figures.curves import Line
+from figures.long_context.rounding_errors import FAINT, FULL, error_heatmap, growth_curves, score_band
+
+EDGES = np.array([1, 2, 4, 8, 16])
+PAIRS = np.array([0, 5, 9])
+WORST = np.array([[0, 1e-9, 1e-3, 2.5], [1e-4, 0.01, 0.1, 1], [0, 0, 0, 0]])
+WORDS = {"unit": "error", "none": "no angle", "mark": (4, 5)}
+
+
+@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
+def test_colour_is_the_logarithm_of_the_error_between_fixed_ends(palette):
+    figure = error_heatmap(WORST, EDGES, PAIRS, palette=palette, **WORDS)
+    cells, ring = figure.data
+    np.testing.assert_allclose(cells.z, np.log10(np.clip(WORST, FAINT, FULL)), rtol=1e-6)
+    assert (cells.zmin, cells.zmax) == (np.log10(FAINT), np.log10(FULL))
+    np.testing.assert_array_equal(cells.x, EDGES)
+    np.testing.assert_array_equal(cells.y, PAIRS)
+    np.testing.assert_allclose(cells.customdata[1, 2], [0.1, 4, 7], rtol=1e-6)  # error, first and last position
+    assert (list(ring.x), list(ring.y)) == ([4], [5])
+    assert figure.layout.xaxis.type == "log"
+    assert cells.colorscale[0][1] == palette.neutral
+    assert len(cells.colorbar.ticktext) == len(cells.colorbar.tickvals)
+
+
+def test_where_there_is_no_angle_it_is_grey_and_said():
+    worst = WORST.copy()
+    worst[:, 3] = np.nan
+    figure = error_heatmap(worst, EDGES, PAIRS, palette=theme.LIGHT, **WORDS)
+    gaps = figure.data[1]
+    np.testing.assert_array_equal(np.isnan(gaps.z), ~np.isnan(worst))
+    assert {colour for _, colour in gaps.colorscale} == {theme.GHOST}
+    assert [note.text for note in figure.layout.annotations] == ["no angle"]
+    assert np.log10(8) < figure.layout.annotations[0].x < np.log10(16)
+
+
+def test_the_edge_has_a_line_and_its_words():
+    figure = error_heatmap(WORST, EDGES, PAIRS, palette=theme.LIGHT, edge=(8, "8 = 9"), **WORDS)
+    assert figure.layout.shapes[0].x0 == 8
+    assert figure.layout.annotations[0].text == "8 = 9"
+    assert figure.layout.annotations[0].x == pytest.approx(np.log10(8))
+    assert not error_heatmap(WORST, EDGES, PAIRS, palette=theme.LIGHT, **WORDS).layout.shapes
+
+
+def test_growing_errors_are_stairs_without_points_at_zero():
+    at = np.array([1.0, 10, 8191])
+    lines = [
+        Line("a", at, np.array([0, 1e-6, 1.9]), theme.SERIES[0]),
+        Line("b", at, np.array([0.1, np.nan, np.nan]), theme.SERIES[1]),
+    ]
+    figure = growth_curves(lines, palette=theme.DARK, x="x", y="y")
+    first, second = figure.data
+    assert (first.line.shape, second.line.shape) == ("hv", "hv")
+    np.testing.assert_allclose(first.y, [np.nan, 1e-6, 1.9], rtol=1e-6)
+    assert list(np.isnan(second.y)) == [False, True, True]
+    assert figure.layout.yaxis.range[0] <= -6
+    assert figure.layout.yaxis.range[1] > np.log10(FULL)
+    assert figure.layout.xaxis.range == (0, np.log10(8191))
+
+
+def test_errors_that_are_all_zero_still_have_axes():
+    figure = growth_curves(
+        [Line("a", np.array([1.0, 99]), np.zeros(2), theme.GHOST)], palette=theme.LIGHT, x="", y=""
+    )
+    assert np.isnan(figure.data[0].y).all()
+    assert np.isfinite(figure.layout.yaxis.range).all()
+
+
+def test_a_band_lies_between_its_ends_with_the_level_across():
+    low, high = np.array([0.9, 0.5, np.nan, 0.2]), np.array([0.95, 1, np.nan, 1])
+    figure = score_band(EDGES, low, high, 0.97, palette=theme.LIGHT, y="score", names=("rounded", "exact"))
+    top, bottom, level = figure.data
+    assert bottom.fill == "tonexty"
+    np.testing.assert_array_equal(top.y, high)
+    np.testing.assert_array_equal(bottom.y, low)
+    assert list(level.x) == [1, 16]
+    assert set(level.y) == {0.97}
+    assert [trace.name for trace in figure.data if trace.showlegend is not False] == ["rounded", "exact"]
+    assert ((EDGES[:-1] <= bottom.x) & (bottom.x <= EDGES[1:])).all()
+    assert figure.layout.yaxis.range[0] < 0.2
+
+
+@pytest.mark.parametrize(
+    ("last", "labels"), [(9, ["1"]), (8192, ["1", "10", "100", "1k"]), (1_048_576, ["100k", "1M"])]
+)
+def test_positions_have_a_tick_at_each_power_of_ten(last, labels):
+    edges = np.array([1, last])
+    figure = score_band(edges, np.ones(1), np.ones(1), 1, palette=theme.DARK, y="", names=("", ""))
+    assert list(figure.layout.xaxis.ticktext[-len(labels) :]) == labels
+    assert len(figure.layout.xaxis.tickvals) == len(figure.layout.xaxis.ticktext)

@@ -1,0 +1,59 @@
+import numpy as np
+import pytest
+
+from core.scaling import RULES
+from figures import theme
+from figures.curves import Line
+from figures.long_context.rules import RULE_LOOKS, Quantity, held_by_strongest, look, pair_curves
+
+VALUES = {"Unscaled": np.geomspace(1, 1e-4, 64), "NTK": np.geomspace(1, 1e-5, 64)}
+AXES = {"palette": theme.DARK, "pair": 5, "x": "pair"}
+
+
+def test_no_two_rules_look_alike_and_none_is_red():
+    looks = [*RULE_LOOKS.values(), look("a rule of tomorrow")]
+    assert len(set(looks)) == len(looks)
+    assert theme.UNSEEN not in {own.colour for own in looks}
+    assert set(RULE_LOOKS) <= set(RULES)
+
+
+def test_a_rule_looks_alike_in_every_panel_and_is_named_once():
+    figure = pair_curves([Quantity("a", VALUES, log=True), Quantity("b", VALUES)], **AXES)
+    assert [trace.name for trace in figure.data] == [*VALUES, *VALUES]
+    assert [trace.showlegend for trace in figure.data] == [True, True, False, False]
+    for trace in figure.data:
+        assert (trace.line.color, trace.line.dash) == (look(trace.name).colour, look(trace.name).dash)
+        np.testing.assert_allclose(trace.y, VALUES[trace.name], rtol=1e-6)
+        np.testing.assert_array_equal(trace.x, np.arange(64))
+    assert (figure.layout.yaxis.type, figure.layout.yaxis2.type) == ("log", "linear")
+
+
+def test_a_single_rule_needs_no_legend():
+    assert not pair_curves([Quantity("a", {"NTK": VALUES["NTK"]})], **AXES).layout.showlegend
+
+
+@pytest.mark.parametrize(("reach", "step"), [(1e-1, 1), (1e-5, 1), (1e-6, 2), (1e-11, 3)])
+def test_a_logarithmic_axis_has_few_numbers(reach, step):
+    figure = pair_curves([Quantity("a", {"NTK": np.geomspace(1, reach, 9)}, log=True)], **AXES)
+    assert figure.layout.yaxis.dtick == step
+
+
+def test_ticks_may_be_named():
+    figure = pair_curves([Quantity("a", VALUES, log=True, ticks={"1": 1.0, "1/2": 0.5})], **AXES)
+    assert list(figure.layout.yaxis.ticktext) == ["1", "1/2"]
+    assert list(figure.layout.yaxis.tickvals) == [1, 0.5]
+
+
+def test_a_level_s_label_keeps_clear_of_curves_that_start_there():
+    levels = {"start": 1.0, "far": 1e-4}
+    figure = pair_curves([Quantity("a", VALUES, log=True, levels=levels)], **AXES)
+    sides = {label.text: label.xanchor for label in figure.layout.annotations[1:]}
+    assert sides == {"start": "right", "far": "left"}
+
+
+def test_shares_over_counts_are_percent_on_a_logarithmic_axis():
+    figure = held_by_strongest(
+        [Line("a", np.array([1, 10]), np.array([0.5, 1]), theme.GHOST)], palette=theme.LIGHT, x="keys", y="share"
+    )
+    assert figure.layout.xaxis.type == "log"
+    assert figure.layout.yaxis.tickformat == ".0%"

@@ -1,0 +1,76 @@
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.schemes.scheme import Family
+from figures.schemes.by_offset import FAMILY_COLOURS, Score, score_overlay, timeline, visible
+from figures.theme import DARK, LIGHT
+
+K = np.arange(-50, 51)
+
+
+def score(name, slope, family="bias"):
+    return Score(name, family, -slope * np.abs(K).astype(float))
+
+
+def test_every_family_has_a_colour_of_its_own():
+    assert set(FAMILY_COLOURS) == set(Family)
+    assert len(set(FAMILY_COLOURS.values())) == len(Family)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+@pytest.mark.parametrize("count", [1, 5, 10])
+def test_every_curve_is_named_at_its_end_and_no_two_names_meet(palette, count):
+    figure = score_overlay(K, [score(f"s{n}", 0.001 * n) for n in range(count)], palette=palette, y="score")
+    heights = sorted(annotation.y for annotation in figure.layout.annotations)
+    bottom, top = figure.layout.yaxis.range
+    assert [annotation.text for annotation in figure.layout.annotations] == [f"s{n}" for n in range(count)]
+    assert bottom < heights[0] <= heights[-1] < top
+    least = (top - bottom) * 16 / figure.layout.height  # pixels of a line of text
+    assert all(b - a > least for a, b in itertools.pairwise(heights))
+
+
+def test_curves_of_a_family_differ_in_their_dash():
+    figure = score_overlay(K, [score("a", 1), score("b", 2), score("c", 1, "rotary")], palette=LIGHT, y="score")
+    first, second, other = (trace.line for trace in figure.data)
+    assert first.color == second.color != other.color
+    assert first.dash != second.dash
+
+
+def test_a_curve_that_plunges_leaves_the_others_readable():
+    figure = score_overlay(K, [score("a", 0.1), score("b", 0.2), score("c", 1e6)], palette=LIGHT, y="score")
+    bottom, top = figure.layout.yaxis.range
+    assert -35 < bottom < -30 < 0 < top < 5
+    assert np.isfinite(figure.data[2].y).all()
+
+
+def test_huge_and_missing_values_are_drawn_as_far_as_they_go():
+    values = np.where(K > 10, np.nan, 1e300 * (K < -10))
+    figure = score_overlay(K, [Score("wild", "rotary", values), score("tame", 1)], palette=LIGHT, y="score")
+    assert np.abs(figure.data[0].y[np.isfinite(figure.data[0].y)]).max() < 1e4
+    assert np.isnan(figure.data[0].y[-1])
+
+
+@given(st.lists(st.lists(st.floats(-1e6, 1e6), min_size=1), min_size=1))
+def test_the_visible_range_lies_within_the_values(curves):
+    low, high = visible([np.array(values) for values in curves])
+    assert low < high
+    if high - low > 2:
+        assert min(map(min, curves)) <= low
+        assert high <= max(map(max, curves))
+
+
+def test_the_timeline_gives_every_scheme_a_row_and_marks_one():
+    figure = timeline(["a", "b", "c"], [2017, 2017, 2019], ["bias", "none", "bias"], chosen="c", palette=LIGHT)
+    points = {
+        point[0]: (x, y)
+        for trace in figure.data
+        for point, x, y in zip(trace.customdata, trace.x, trace.y, strict=True)
+    }
+    assert points == {"a": (2017, 0), "b": (2017, 1), "c": (2019, 2)}
+    assert [trace.name for trace in figure.data] == ["bias", "none"]
+    assert list(figure.data[0].text) == ["a", "<b>c</b>"]
+    assert list(figure.layout.xaxis.tickvals) == [2017, 2018, 2019]

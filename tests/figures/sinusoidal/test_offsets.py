@@ -1,0 +1,83 @@
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as npst
+
+from figures.curves import Line, Mark
+from figures.sinusoidal.gram import gram_heatmap
+from figures.sinusoidal.offsets import OWN, apart, mirrored_panels, offset_curves
+from figures.theme import DARK, LIGHT
+
+K = np.arange(-4.0, 5.0)
+HEIGHTS = npst.arrays(np.float64, st.integers(1, 8), elements=st.floats(-100, 100))
+
+
+def line(name, height, width=1.5):
+    return Line(name, K, height - np.abs(K), OWN, width=width)
+
+
+def texts(figure):
+    return [annotation.text.replace("&nbsp;", "") for annotation in figure.layout.annotations]
+
+
+@given(HEIGHTS, st.floats(0, 50))
+def test_labels_keep_their_order_and_their_distance(values, gap):
+    placed = np.sort(apart(values, gap))
+    assert (np.diff(placed) >= gap - 1e-9).all()
+    in_order = apart(values, gap)[np.argsort(values, kind="stable")]
+    assert all(a <= b for a, b in itertools.pairwise(in_order))
+
+
+@given(st.lists(st.integers(-100, 100), min_size=1, unique=True))
+def test_labels_with_room_stay_where_they_are(values):
+    heights = np.array(values, float)
+    np.testing.assert_array_equal(apart(heights, 0.5), heights)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_every_curve_is_named_at_its_end_and_the_thickest_in_bold(palette):
+    figure = offset_curves(
+        [line("512", 9, width=4), line("2,048", 9)], palette=palette, y="s (1)", heading="d_model"
+    )
+    assert texts(figure) == ["<b>512</b>", "2,048", "d_model"]
+    low, high = figure.layout.yaxis.range
+    assert all(low < annotation.y < high for annotation in figure.layout.annotations)
+
+
+def test_labels_of_marks_stand_above_all_data_and_point_at_their_marks():
+    marks = [Mark(1, 8, "nearest"), Mark(3, 20, "first rise")]
+    figure = offset_curves([line("own", 9)], palette=LIGHT, y="s (1)", marks=marks)
+    assert sorted(texts(figure)) == ["first rise", "nearest"]
+    assert {(a.x, a.y) for a in figure.layout.annotations} == {(1, 8), (3, 20)}
+    assert all(20 < a.ay < figure.layout.yaxis.range[1] for a in figure.layout.annotations)
+    rings = figure.data[-1]
+    assert list(zip(rings.x, rings.y, strict=True)) == [(1, 8), (3, 20)]
+
+
+def test_one_flat_curve_has_a_range():
+    figure = offset_curves([Line("own", K, 0 * K + 2, OWN)], palette=LIGHT, y="s (1)")
+    low, high = figure.layout.yaxis.range
+    assert low < 2 < high
+
+
+def test_each_panel_holds_a_curve_and_its_reflection():
+    skew = Line("skew", K, K**3, OWN)
+    figure = mirrored_panels([line("even", 9), skew], palette=LIGHT, y="s (1)", mirror="s(−k)")
+    even_mirror, even, mirror, curve = figure.data
+    np.testing.assert_array_equal(even.y, even_mirror.y)
+    np.testing.assert_array_equal(mirror.y, -curve.y)
+    assert [trace.showlegend for trace in figure.data] == [True, False, False, False]
+    assert texts(figure) == ["even", "skew"]
+    assert figure.layout.yaxis.title.text == figure.layout.yaxis2.title.text == "s (1)"
+    assert figure.layout.xaxis2.title.text == "offset k (tokens)"
+
+
+def test_gram_matrix_is_square_and_its_cells_know_what_they_cover():
+    figure = gram_heatmap(np.eye(3), 5, palette=DARK, unit="dot product (1)")
+    (cells,) = figure.data
+    assert (cells.dx, cells.dy, cells.zmin, cells.zmax) == (5, 5, -1, 1)
+    assert figure.layout.yaxis.scaleanchor == "x"
+    assert figure.layout.yaxis.autorange == "reversed"

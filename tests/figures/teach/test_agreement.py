@@ -1,0 +1,30 @@
+from figures.teach.agreement import EXACT, FARTHEST, Agreement, agreements
+from figures.theme import DARK, LIGHT
+
+CASES = [
+    Agreement("Slopes", "8 heads", 0.0, "none", True),
+    Agreement("Slopes", "12 heads", 0.3, "some", True),
+    Agreement("Buckets", "causal", float("inf"), "one off", False),
+]
+
+
+def draw(palette=LIGHT):
+    return agreements(CASES, palette=palette, allowed="agrees", beyond="does not")
+
+
+def test_a_case_stands_on_its_row_at_its_share():
+    agree, differ = draw().data
+    assert (agree.name, list(agree.y), list(agree.x)) == ("agrees", ["Slopes", "Slopes"], [EXACT, 0.3])
+    assert (differ.name, list(differ.y), list(differ.x)) == ("does not", ["Buckets"], [FARTHEST])
+    assert [note[1] for note in agree.customdata] == ["none", "some"]
+
+
+def test_rows_stand_from_the_top_and_the_limit_is_drawn():
+    figure = draw()
+    assert list(figure.layout.yaxis.categoryarray) == ["Buckets", "Slopes"]
+    assert figure.layout.shapes[0].x0 == figure.layout.shapes[0].x1 == 1
+
+
+def test_what_differs_looks_different_without_its_colour():
+    assert len({trace.marker.symbol for trace in draw().data}) == 2
+    assert draw(DARK).layout.shapes[0].line.color == DARK.text

@@ -1,0 +1,29 @@
+import numpy as np
+import pytest
+
+from figures.theme import DARK, LIGHT, SERIES
+from figures.words.readings import Reading, explained_bars, readings
+
+TRUE = [2, 4, 8]
+GOOD = Reading("good", SERIES[2], low=[1, 3, 7], middle=[2, 4, 8], high=[3, 5, 9], shares=[-0.01, 0.5])
+BAD = Reading("bad", SERIES[4], low=[4, 4, 4], middle=[5, 5, 5], high=[6, 6, 6], shares=[0.02, -0.3])
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_each_condition_has_a_band_behind_its_median(palette):
+    figure = readings([GOOD, BAD], TRUE, palette=palette, x="t (tokens)", y="read (tokens)")
+    bands, (exact, *medians) = figure.data[:2], figure.data[2:]
+    assert [trace.name for trace in medians] == ["good", "bad"]
+    np.testing.assert_array_equal(exact.x, exact.y)
+    np.testing.assert_array_equal(bands[0].x, [2, 4, 8, 8, 4, 2])
+    np.testing.assert_array_equal(bands[0].y, [1, 3, 7, 9, 5, 3])
+    assert not any(band.showlegend for band in bands)
+    assert figure.layout.xaxis.type == figure.layout.yaxis.type == "log"
+
+
+def test_a_bar_tells_its_number_or_that_there_is_nothing():
+    figure = explained_bars([GOOD, BAD], ["input", "after layer 1"], palette=LIGHT, y="R² (1)")
+    assert [trace.text for trace in figure.data] == [("≈ 0", "0.50"), ("≈ 0", "≈ 0")]
+    low, high = figure.layout.yaxis.range
+    assert low < -0.3
+    assert high > 1

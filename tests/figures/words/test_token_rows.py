@@ -1,0 +1,79 @@
+import numpy as np
+import pytest
+
+from figures import theme
+from figures.words.token_bars import Bars, token_bars
+from figures.words.token_labels import token_label
+from figures.words.token_rows import Panel, token_rows
+
+HOSTILE = ["<img src=x onerror=alert(1)>", "<b>", "$x$", "&lt;", "שלום", "👍🏽", "playing"]
+LOOK = {"palette": theme.LIGHT, "x": "dimension", "unit": "value (1)", "limit": 2.0}
+
+
+def panels(count, columns=4, *, pair=True):
+    rng = np.random.default_rng(0)
+    rows = rng.standard_normal((3, count, columns))
+    names = ("embedding", "+ encoding", "= sum")
+    return [
+        Panel(name, "", colour, values, values[:2] if pair else None)
+        for name, colour, values in zip(names, (theme.EMBEDDING, theme.ENCODING, theme.SUM), rows, strict=True)
+    ]
+
+
+def plain(label):
+    return label.replace("\u2068", "").replace("\u2069", "")
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_a_word_is_shown_as_it_is(word):
+    label = plain(token_label(word, 7))
+    assert "<" not in label
+    assert label.endswith(" · 7")
+
+
+def test_a_long_word_is_cut_and_signs_of_html_are_escaped_after_the_cut():
+    assert plain(token_label("<" * 30, 0)) == "&lt;" * 11 + "… · 0"
+    assert plain(token_label("&", 1, bold=True)) == "<b>&amp; · 1</b>"
+
+
+def test_all_tables_share_one_scale_and_the_pair_ends_with_its_difference():
+    shown = panels(len(HOSTILE))
+    figure = token_rows(shown, HOSTILE, marked=(0, 1), **LOOK)
+    assert {cells.coloraxis for cells in figure.data} == {"coloraxis"}
+    assert (figure.layout.coloraxis.cmin, figure.layout.coloraxis.cmax) == (-2, 2)
+    for pair, cells, panel in zip(figure.data[::2], figure.data[1::2], shown, strict=True):
+        np.testing.assert_array_equal(cells.z, panel.rows.astype(np.float32))
+        np.testing.assert_allclose(pair.z[2], panel.rows[1] - panel.rows[0], rtol=1e-6)
+    assert len(figure.layout.shapes) == 6  # two rows framed in three tables
+    assert not any("onerror" in str(note.text) for note in figure.layout.annotations)
+
+
+def test_rows_are_aligned_and_named_once():
+    figure = token_rows(panels(2, pair=False), ["a", "b"], **LOOK)
+    axes = [figure.layout[cells.yaxis.replace("y", "yaxis")] for cells in figure.data]
+    assert {axis.range for axis in axes} == {(1.5, -0.5)}
+    assert [axis.showticklabels for axis in axes] == [None, False, False]
+
+
+@pytest.mark.parametrize("count", [1, 16, 128])
+def test_height_follows_the_rows_within_bounds(count):
+    height = token_rows(panels(count, pair=False), ["word"] * count, **LOOK).layout.height
+    assert 12 * count + 100 <= height <= 24 * count + 200
+
+
+def test_bars_share_their_axis_and_the_swapped_are_full():
+    values = [np.zeros(3), np.array([0.1, 0.5, 0.2])]
+    bars = [Bars(name, value, ["0"] * 3) for name, value in zip(("without", "with"), values, strict=True)]
+    figure = token_bars(
+        bars, ["a", "<b>", "c"], palette=theme.LIGHT, colour=theme.SUM, x="change (1)", marked=(1, 2)
+    )
+    assert figure.layout.xaxis.range == figure.layout.xaxis2.range
+    assert list(figure.data[1].marker.opacity) == [0.55, 1, 1]
+    assert "<b>&lt;b&gt; · 1</b>" in map(plain, figure.layout.yaxis.ticktext)
+
+
+def test_no_change_at_all_still_has_an_axis():
+    figure = token_bars(
+        [Bars("", np.zeros(1), ["0"])], ["a"], palette=theme.LIGHT, colour=theme.SUM, x="change (1)"
+    )
+    assert figure.layout.xaxis.range[1] > 0
