@@ -7,15 +7,20 @@ date and machine of its own; what is told at its end stands in bench/history.md 
 `--check` ends with an error where a goal is missed that was measured now.
 """
 
+from __future__ import annotations
+
 import argparse
 import re
-from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bench import browser, core, faults, fuzz, load
 from bench.shared.machine import busy, stamp
 from bench.shared.section import HEAD, Section, refuse, table
 from tests.house import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 FILE = ROOT / "docs" / "measurements.md"
 HISTORY = Path(__file__).with_name("history.md")

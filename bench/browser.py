@@ -37,6 +37,8 @@ largest
 The other app runs with the same server settings, in the same browser.
 """
 
+from __future__ import annotations
+
 import argparse
 import base64
 import gzip
@@ -46,11 +48,10 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit
 
 import numpy as np
@@ -64,6 +65,9 @@ from tests.browser import chromium
 from tests.browser.server import serving
 from tests.browser.visit import MAIN, ROOMS, go, remember, settle, slider
 from tests.house import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 CHANGES = 15
 PLAYED = 10  # seconds
@@ -115,7 +119,7 @@ class Visit:
     """What was measured in a room; None where it has no such thing."""
 
     name: str
-    load: "Load"
+    load: Load
     slider: str | None
     changes: tuple[Change, ...]
     zoom: str | None

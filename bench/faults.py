@@ -21,18 +21,19 @@ endurance
     Runs without a pause, after a tenth as many for warming up; a new reader comes every 500.
 """
 
+from __future__ import annotations
+
 import argparse
 import asyncio
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bench.shared.section import Goal, Section, number, show, table
-from bench.shared.session import Run
 from tests.deploy import proxy
 from tests.deploy.faults.drag import drag_wildly
 from tests.deploy.faults.endurance import endure
@@ -40,6 +41,11 @@ from tests.deploy.faults.recovery import browsing, recover
 from tests.deploy.faults.replica import Replica, replicas, start_all
 from tests.deploy.faults.rolling import roll
 from tests.deploy.faults.siege import Siege, besiege
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from bench.shared.session import Run
 
 KILLS, READERS, ATTACKS, CHANGES, RUNS = 10, 50, 2_000, 200, 20_000
 THINK = 3  # seconds

@@ -25,15 +25,17 @@ flat
     more than the tolerance.
 """
 
+from __future__ import annotations
+
 import argparse
 import asyncio
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from websockets.exceptions import WebSocketException
@@ -43,6 +45,9 @@ from bench.shared.section import Goal, Section, number, show, table
 from bench.shared.session import Run, Session, session
 from deploy.serve import warm_up
 from tests.browser.server import serving
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 
 READERS = (1, 30, 100, 200)
 SECONDS = 60
@@ -68,7 +73,7 @@ class Clock:
     all: float
 
     @classmethod
-    def now(cls) -> "Clock":
+    def now(cls) -> Clock:
         """What the clocks show."""
         return cls(time.perf_counter(), sum(map(used, started())), time.process_time(), used_by_all())
 

@@ -1,20 +1,25 @@
 """Scripts to take away: what a picture is made of, in one file that runs with nothing of this project."""
 
+from __future__ import annotations
+
 import ast
 import builtins
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from core.inputs.settings import PARAMETERS
 from core.long_context.rules import LONG, SHORT, resampled
-from core.method import Declared
 from core.scaling.rule import FACTOR, ORIGINAL
 from core.schemes.scheme import Family, Scheme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from core.method import Declared
 
 MOST = 2**24  # numbers in an array of a script, 0.1 GB
 IMPORTS = {"json": "import json", "re": "import re", "np": "import numpy as np", "torch": "import torch"}

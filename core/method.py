@@ -1,14 +1,18 @@
 """What encodings and scaling rules have in common: a function, and the facts declared below it."""
 
+from __future__ import annotations
+
 import inspect
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from core.inputs.parameter import Choice, Parameter
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.inputs.parameter import Choice, Parameter
 
 LANGUAGES = ("NumPy", "PyTorch")
 CITATION = "BibTeX"

@@ -1,12 +1,13 @@
 """A model's config.json, read as its code reads it: which frequencies its queries and keys turn at."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.config import defaults
 from core.config.all_findings import Finding, findings
@@ -27,7 +28,11 @@ from core.config.keys import (
 )
 from core.frequencies import geometric
 from core.scaling import RULES
-from core.scaling.rule import Rule, Scaled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from core.scaling.rule import Rule, Scaled
 
 __all__ = ["ConfigError", "LayerType", "ModelConfig", "read_config"]
 

@@ -1,9 +1,11 @@
 """How alike two positions are, as a function of the offset between them."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
@@ -11,6 +13,9 @@ from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.numeric.wave_sums import wave_sums
 from core.schemes.sinusoidal import columns, sinusoidal
 from core.sinusoidal.block_means import attenuation
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 CHUNK = 2**20  # cells held at once, 8 MB
 MANY, FEW = 512, 128  # waves, and points, from which on a Fourier transform is cheaper than a matrix product

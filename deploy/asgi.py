@@ -4,20 +4,26 @@
 server listens.
 """
 
+from __future__ import annotations
+
 import gc
 import threading
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 import streamlit as st
 from starlette.middleware import Middleware
-from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from streamlit import config, net_util
 
 from deploy.headers import SecurityHeaders, frame_ancestors
 from deploy.serve import ROOT, warm_up
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.requests import Request
 
 # An origin that is not the server's own Streamlit compares with its address on the internet too, asks a server
 # elsewhere for that, and lets all readers wait meanwhile. The address in the local network takes its place.

@@ -1,14 +1,20 @@
 """Curves over positions, offsets, dimensions or pairs."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from figures import spec, theme
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from figures.spec import Figure
 
 LOG = {"type": "log", "dtick": 1}  # an axis with a number at each power of ten
 

@@ -1,13 +1,17 @@
 """Figures put together as plain dictionaries, and checked by Plotly only where its objects are asked for."""
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import plotly.graph_objects as go
 
 from figures import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 _AXIS = {"automargin": True, "title": {"standoff": 15}, "zerolinewidth": 2, "ticks": ""}
 TEMPLATE = {
@@ -55,7 +59,7 @@ class Figure(dict[str, Any]):
         """The layout, checked."""
         return self.checked.layout
 
-    def under(self, layout: dict[str, Any], **trace: Any) -> "Figure":
+    def under(self, layout: dict[str, Any], **trace: Any) -> Figure:
         """The same with more in its layout and in each of its traces; what is new wins."""
         traces = [over(one, trace) for one in self["data"]]
         return Figure(data=traces, layout=over(self["layout"], layout))

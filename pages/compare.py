@@ -1,12 +1,18 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.schemes import SCHEMES
 from core.schemes.analysis.by_offset import OffsetScores, offset_curve, offset_scores, runs_of_offsets
-from core.schemes.scheme import Scheme
 from figures.schemes.by_offset import Score, score_overlay, timeline, visible
 from pages.shared import chart, room
+
+if TYPE_CHECKING:
+    from core.schemes.scheme import Scheme
 
 TELLING = ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"]
 FIRST = "RoPE"

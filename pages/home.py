@@ -1,13 +1,18 @@
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
-from numpy.typing import NDArray
 
 from core.words.order import FIRST, ROUNDING, Comparison, Outputs, compare_orders
 from figures.words.strips import Row, strips
 from pages.shared import chart, frame, room
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SENTENCES = ("The cat sat on the mat", "The mat sat on the cat")
 CAT = FIRST.index("cat")

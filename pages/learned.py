@@ -1,5 +1,6 @@
-from collections.abc import Callable
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -28,6 +29,9 @@ from figures.schemes.learned import LEARNED, SINUSOIDAL, norm_curves, table_heat
 from figures.schemes.singular_vectors import Component, component_rows
 from figures.sinusoidal.gram import gram_heatmap
 from pages.shared import chart, guide, room, table_upload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SHOWN, POINTS, CELLS, FREQUENCIES = 6, 512, 256, 96  # components, points of a curve, cells a side, bars
 SAMPLE = ("sample",)

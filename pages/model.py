@@ -1,14 +1,14 @@
+from __future__ import annotations
+
 from collections import Counter
-from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.config.entries import ConfigError
-from core.config.finding import Finding
 from core.config.pair_wavelengths import Comb, comb, first_target, stretched_to
 from core.config.presets import PRESETS
 from core.config.rewrite import STYLES, changes, comb_code, corrected, llama_cpp, numpy_code, vllm, written
@@ -24,6 +24,11 @@ from pages.shared.config_upload import Slot
 from pages.shared.numerals import small
 from pages.shared.scripts import Given
 from pages.shared.verbatim import markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from core.config.finding import Finding
 
 OWN, SECOND, NOTHING = "your config", "your second config", "nothing"
 SLOTS = {OWN: Slot("pasted", "config"), SECOND: Slot("pasted_second", "second_config")}

@@ -1,5 +1,6 @@
-from collections.abc import Callable
-from typing import TypeVar
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -7,10 +8,14 @@ import streamlit as st
 
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Number, Shape
-from core.teach.questions.evidence import Answer, Evidence
 from figures.teach.evidence import evidence
 from pages.shared import address, chart, frame, guide, question, room, scripts
 from pages.shared.verbatim import markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.teach.questions.evidence import Answer, Evidence
 
 SLUGS = list(CARDS)
 SECTION = {stem: section for section, stems in frame.SECTIONS.items() for stem in stems} | {"home": "Words"}

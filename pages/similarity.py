@@ -1,11 +1,13 @@
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.inputs.ladders import LADDERS, variations
-from core.inputs.settings import Settings
 from core.similarity import (
     Landmarks,
     asymmetry,
@@ -23,6 +25,9 @@ from figures.sinusoidal.offsets import OTHERS, OWN, mirrored_panels, offset_curv
 from pages.shared import chart, room
 from pages.shared import seed as seeds
 from pages.shared.choice import one_of
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
 
 POINTS = 4097  # every offset from −2,048 to 2,048 is a point of its own
 

@@ -4,16 +4,17 @@ A target takes an input and raises for a defect alone: what is refused by name i
 inputs of each, `python -m bench fuzz` thousands.
 """
 
+from __future__ import annotations
+
 import io
 import json
 import re
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 from streamlit.testing.v1 import AppTest
 
 from core.config.entries import ConfigError
@@ -26,6 +27,11 @@ from core.teach.lesson import lessons
 from core.teach.lesson_link import read_guide
 from pages.shared import frame
 from tests.house import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from hypothesis.strategies import SearchStrategy
 
 ROOMS = [stem for rooms in frame.SECTIONS.values() for stem in rooms]
 

@@ -6,12 +6,17 @@ what text would ask of an encoder whose words depend on their neighbours: weight
 exp(-|i - j| / 8). Only rows 0 … 255 exist, so row 256 is never asked for and never trained.
 """
 
+from __future__ import annotations
+
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 LENGTH, D_MODEL, REACH = 256, 64, 8.0
 STEPS, RATE, DECAY, SEED = 3000, 3e-3, 1e-4, 0

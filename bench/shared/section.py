@@ -1,9 +1,14 @@
 """What a measurement tells: Markdown, and how its goals stand."""
 
+from __future__ import annotations
+
 import math
 import sys
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 
 @dataclass(frozen=True)

@@ -3,18 +3,24 @@
 All messages are decoded: that takes 0.1 to 0.4 ms a run, less than receiving them.
 """
 
+from __future__ import annotations
+
 import asyncio
 import time
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.Delta_pb2 import Delta
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from streamlit.proto.Slider_pb2 import Slider
 from websockets.asyncio.client import ClientConnection, connect
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from streamlit.proto.Delta_pb2 import Delta
+    from streamlit.proto.Slider_pb2 import Slider
 
 PATIENCE = 60  # seconds for one run
 SIDEBAR = 1  # first step of the path to what the frame draws there

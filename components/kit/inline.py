@@ -3,13 +3,17 @@
 A mounted component makes the browser load Arrow, 0.2 MB that the first room has no other use for.
 """
 
+from __future__ import annotations
+
 import json
-from collections.abc import Mapping
 from html import escape
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from components.kit.part import script
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
 
 
 def inline(folder: Path, html: str, given: Mapping[str, Any]) -> str:

@@ -1,15 +1,20 @@
 """How a component's three files become one mount."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
-from streamlit.components.v2.types import ComponentRenderer
 
 from components.kit import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from streamlit.components.v2.types import ComponentRenderer
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "((?:\.{1,2}/)+(?:kit/)?\w+\.js)";\n', re.MULTILINE)
 

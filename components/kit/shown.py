@@ -3,6 +3,8 @@
 It is known while the run lasts and to that run alone; between runs nothing is kept.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -30,7 +32,7 @@ class Picture:
 
     key: str
     alt: str
-    part: "Part"
+    part: Part
     data: bytes | Mapping[str, Any]
 
 

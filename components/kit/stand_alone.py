@@ -1,15 +1,19 @@
 """A picture as one file: it can be opened from a disk, moved as in the app, and asks no host for anything."""
 
+from __future__ import annotations
+
 import base64
 import json
-from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from components.kit.shown import Picture
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from components.kit.shown import Picture
 
 _EXPORT = "export default function"
 

@@ -1,17 +1,20 @@
 """What is likely to be a mistake in a config, or worth knowing: one small function a rule, in their order."""
 
-from collections.abc import Callable, Iterator
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from core.config.finding import SEVERITIES, Finding
 from core.config.findings import bases, contexts, heads, layers, names
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from core.model_config import ModelConfig
 
 __all__ = ["RULES", "Finding", "findings"]
 
-RULES: "tuple[Callable[[ModelConfig], Iterator[Finding]], ...]" = (
+RULES: tuple[Callable[[ModelConfig], Iterator[Finding]], ...] = (
     bases.base_missing,
     bases.base_small,
     contexts.factor_against_contexts,
@@ -43,7 +46,7 @@ RULES: "tuple[Callable[[ModelConfig], Iterator[Finding]], ...]" = (
 )
 
 
-def findings(config: "ModelConfig") -> list[Finding]:
+def findings(config: ModelConfig) -> list[Finding]:
     """All remarks on a config, the gravest first; what holds for several types of layers is said once."""
     said: dict[tuple[str, str], Finding] = {}
     for rule in RULES:

@@ -4,8 +4,12 @@ The figures are those of the configuration classes of Hugging Face transformers 
 without arguments; https://github.com/huggingface/transformers/tree/main/src/transformers/models.
 """
 
-from collections.abc import Mapping
-from typing import TypeVar
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Value = TypeVar("Value")
 

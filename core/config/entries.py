@@ -1,5 +1,7 @@
 """A stranger's JSON: parsed within bounds, and read entry by entry with its laws."""
 
+from __future__ import annotations
+
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -117,7 +119,7 @@ class Entries:
             return tuple(values)
         raise ConfigError(self.key(name), "a list of texts", values)
 
-    def inner(self, name: str) -> "Entries | None":
+    def inner(self, name: str) -> Entries | None:
         """The object under a name."""
         value = self._first([name])
         if value is None:

@@ -1,12 +1,14 @@
 """A remark on a config, and how remarks are put into words."""
 
+from __future__ import annotations
+
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.config.entries import Entries
 from core.config.keys import LOCAL_THETA, ORIGINAL
 
 if TYPE_CHECKING:
+    from core.config.entries import Entries
     from core.model_config import LayerType, ModelConfig
 
 SEVERITIES = ("error", "warning", "info")
@@ -81,12 +83,12 @@ def raw(entries: Entries, *names: str) -> Any:
     return next((entries.values[name] for name in names if entries.has(name)), None)
 
 
-def original_key(config: "ModelConfig", kind: "LayerType") -> str | None:
+def original_key(config: ModelConfig, kind: LayerType) -> str | None:
     """Path of the entry that tells the context in training; None where nothing does."""
     places = (kind.entries, config.entries)
     return next((place.key(ORIGINAL) for place in places if place.has(ORIGINAL)), None)
 
 
-def is_local(kind: "LayerType") -> bool:
+def is_local(kind: LayerType) -> bool:
     """Whether layers have the base that a config or model type gives to those with a window."""
     return name_of(kind.base_key) in LOCAL_THETA

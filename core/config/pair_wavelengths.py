@@ -1,20 +1,26 @@
 """A model's wavelengths against the lengths that it was trained with, claims, and is asked for."""
 
+from __future__ import annotations
+
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.config.defaults import SCALED_ALREADY
 from core.config.entries import LARGEST, ConfigError, Entries
 from core.long_context.coverage import critical_dimension, trained_turns
 from core.long_context.rules import horizon
-from core.model_config import LayerType, ModelConfig
 from core.scaling import RULES
-from core.scaling.rule import Scaled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from core.model_config import LayerType, ModelConfig
+    from core.scaling.rule import Scaled
 
 ASSUMED = 4096  # tokens, where a config tells no length
 FARTHEST = 2**20  # tokens, the last offset at which the sum of cosines is looked at
@@ -139,7 +145,7 @@ class Comb:
     attention_factor: float
 
     @property
-    def in_training(self) -> "Comb":
+    def in_training(self) -> Comb:
         """The same pairs in training, which meet no angle that is new."""
         then: Mapping[str, Any] = {"kind": self.origin, "target": self.lengths.trained, "used": self.trained}
         return replace(self, **then, attention_factor=1.0)

@@ -1,10 +1,14 @@
 """Configs of known models, as their config.json would say it, each with where its figures stand."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.long_context.rules import LONG, SHORT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 PHI_4_MINI_LONG = (
     1.0, 1.118320672, 1.250641126, 1.398617824, 1.564103225, 1.74916897, 1.956131817, 2.187582649, 2.446418898,

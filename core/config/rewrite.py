@@ -1,11 +1,13 @@
 """A config written anew for a length, and the same thing as an engine's options or as code."""
 
+from __future__ import annotations
+
 import json
 import math
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core import code_export
 from core.config import defaults
@@ -14,7 +16,9 @@ from core.config.pair_wavelengths import Comb, lengths, stretched_to
 from core.method import LANGUAGES
 from core.model_config import FULL, SLIDING, LayerType, ModelConfig
 from core.scaling import RULES, dynamic, ntk, yarn
-from core.scaling.rule import Rule
+
+if TYPE_CHECKING:
+    from core.scaling.rule import Rule
 
 STYLES = ("rope_parameters", "rope_scaling")  # of version 5 of Hugging Face transformers, and before
 PARTIAL = "partial_rotary_factor"

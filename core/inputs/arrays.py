@@ -1,9 +1,13 @@
 """Positions at the door of the core."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 
 def as_positions(positions: int | ArrayLike) -> NDArray[np.float64]:

@@ -1,10 +1,15 @@
 """Other values of a parameter that are worth seeing beside the reader's own."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
 
 from core.inputs.parameter import BASE, D_MODEL, SCALE, Parameter
 from core.inputs.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,16 @@
 """A parameter: its unit and meaning, what is valid (law) and what a slider offers (habit)."""
 
+from __future__ import annotations
+
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from numbers import Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,19 @@ Rules whose frequencies follow the length of the text leave such keys in the cac
 as they are before turning.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.parameter import check_whole
 from core.scaling.rule import Rule, as_frequencies
 from core.similarity import cosine_sum, powers
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 KEYS = 4096  # looked at; of more, every second or every so many
 

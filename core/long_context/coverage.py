@@ -1,10 +1,16 @@
 """Which angles a longer text reaches that no training text did, counted without sampling."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.scaling.rule import ORIGINAL, as_frequencies
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 TURN = 2 * np.pi  # radians
 ROUNDING = 1e-8  # tokens, of where a turn begins and the arc ends

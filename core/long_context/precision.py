@@ -4,19 +4,23 @@ Every step is done as a model does it: its inputs are the rounded outputs of the
 once. Arrays hold float64 that the dtype holds too, so that nothing but the declared rounding takes place.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ml_dtypes
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import check_dim, inverse_frequencies
 from core.inputs.arrays import as_positions, as_real
 from core.inputs.parameter import LENGTH, SCALE, Choice, check_whole
 from core.numeric.spacing import evenly_spread
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 EXACT = "float64"
 DTYPE = Choice(

@@ -1,10 +1,12 @@
 """Rules for a longer context on one model's pairs, and what each of them costs."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
@@ -15,6 +17,9 @@ from core.scaling.yarn import yarn
 from core.schemes.analysis.bias_weights import spaced_distances
 from core.similarity import cosine_sum
 from core.words.head import softmax
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 # Divisors that were searched for Phi-3-mini-128k, 4,096 → 131,072 tokens, as released in April 2024.
 SHORT = (

@@ -1,10 +1,14 @@
 """Sines and cosines at consecutive positions: one complex product a pair instead of two functions."""
 
+from __future__ import annotations
+
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 CELLS = 2**16  # pairs in a block, which stays in the processor's cache
 

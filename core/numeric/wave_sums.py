@@ -1,9 +1,14 @@
 """Sums of very many waves at evenly spaced points, at the cost of a fast Fourier transform."""
 
+from __future__ import annotations
+
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 REACH = 7  # grid points to each side that a wave is spread over: errors of 1e-12 of the sum of all sizes
 

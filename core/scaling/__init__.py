@@ -1,7 +1,13 @@
 """Table of contents: every context-extension rule, one file each, in the order in which they appeared."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from core.scaling import by_parts, dynamic, linear, llama3, longrope, ntk, proportional, unscaled, yarn
-from core.scaling.rule import Rule
+
+if TYPE_CHECKING:
+    from core.scaling.rule import Rule
 
 RULES: dict[str, Rule] = {
     rule.name: rule

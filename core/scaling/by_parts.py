@@ -1,9 +1,15 @@
 """NTK-by-parts: what turns often in the trained window is kept, what never turns is divided."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 ALPHA = divided_below("alpha", (1, 2, 4, 8))
 BETA = kept_above("beta", (2, 4, 8, 16, 32, 64))

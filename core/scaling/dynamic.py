@@ -1,10 +1,15 @@
 """Dynamic NTK scaling: a base that grows with the text."""
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from core.scaling.ntk import ntk
 from core.scaling.rule import FACTOR, ORIGINAL, Rule
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 
 def dynamic(

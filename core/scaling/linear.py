@@ -1,9 +1,14 @@
 """Position interpolation: all positions are squeezed into the trained window."""
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from core.scaling.rule import FACTOR, Rule, as_frequencies
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 
 def linear(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:

@@ -1,9 +1,15 @@
 """Llama 3's rule: NTK-by-parts with a narrow ramp, and no change of attention."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 LOW = divided_below("low_freq_factor", (1, 2, 4))
 HIGH = kept_above("high_freq_factor", (2, 4, 8, 16, 32))

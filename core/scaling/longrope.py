@@ -1,13 +1,18 @@
 """LongRoPE: a searched divisor for every pair, one list for short texts and one for long."""
 
-import math
-from collections.abc import Sequence
+from __future__ import annotations
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+import math
+from typing import TYPE_CHECKING
 
 from core.inputs.arrays import as_real
 from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 
 def longrope(

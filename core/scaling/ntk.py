@@ -1,9 +1,15 @@
 """NTK-aware scaling: a larger base, so that slow pairs are divided and fast ones hardly."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.scaling.rule import FACTOR, Rule, as_frequencies
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 
 def ntk(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:

@@ -1,10 +1,16 @@
 """Proportional RoPE: exponents over the whole head, and the slow pairs do not turn at all."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.parameter import Parameter
 from core.scaling.rule import FACTOR, Rule, as_frequencies
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 PARTIAL = Parameter(
     name="partial_rotary_factor",

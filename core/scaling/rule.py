@@ -1,17 +1,21 @@
 """What a context-extension rule says of itself, declared once below its function."""
 
+from __future__ import annotations
+
 import inspect
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from typing import TYPE_CHECKING, Any
 
 from core.inputs.arrays import as_real
 from core.inputs.parameter import Parameter
 from core.method import Declared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 FACTOR = Parameter(
     name="factor",

@@ -1,9 +1,14 @@
 """The frequencies as trained."""
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from core.scaling.rule import Rule, as_frequencies
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 
 def unscaled(frequencies: ArrayLike) -> NDArray[np.float64]:

@@ -1,13 +1,18 @@
 """YaRN as released: the ramp runs over the pair index, and attention is sharpened."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_real
 from core.inputs.parameter import BASE, Parameter
 from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))
 BETA_SLOW = divided_below("beta_slow", (1, 2, 4))

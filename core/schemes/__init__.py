@@ -1,7 +1,13 @@
 """Table of contents: every encoding, one file each, in the order in which they appeared."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from core.schemes import alibi, fire, kerple, learned, nope, rope, shaw, sinusoidal, t5, xpos
-from core.schemes.scheme import Scheme
+
+if TYPE_CHECKING:
+    from core.schemes.scheme import Scheme
 
 SCHEMES: dict[str, Scheme] = {
     scheme.name: scheme

@@ -1,10 +1,15 @@
 """What the additive biases share: positions of queries and keys, and heads."""
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import Parameter
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 HEADS = Parameter(
     name="heads",

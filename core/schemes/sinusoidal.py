@@ -1,16 +1,20 @@
 """The sinusoidal encoding of the Transformer, in the four layouts that are in use."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from core.frequencies import geometric
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import BASE, D_MODEL, SCALE, Choice
 from core.numeric.phasors import fill
 from core.schemes.scheme import Family, Scheme, Waves
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 SINE, COSINE, EMPTY = 0, 1, 2
 

@@ -1,15 +1,19 @@
 """T5's relative bias: one learned number for every bucket of offsets and head."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_real
 from core.inputs.parameter import Choice, Parameter
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
 from core.schemes.scheme import Family, Scheme
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 NUM_BUCKETS = Parameter(
     name="num_buckets",

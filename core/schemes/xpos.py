@@ -1,12 +1,18 @@
 """Rotary position with a decay: queries grow and keys shrink with their position."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.parameter import BASE, SCALE, Choice, Parameter
 from core.schemes import rope as plain
 from core.schemes.rope import LAYOUT, as_vectors, pairs, rope
 from core.schemes.scheme import Family, Scheme, Waves
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 SCALE_BASE = Parameter(
     name="scale_base",

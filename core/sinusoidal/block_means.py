@@ -4,15 +4,20 @@ Picking every n-th row of a table of sinusoids shows waves that are not there (a
 over a run of positions has a closed form, so the cost follows the pixels and not the cells.
 """
 
+from __future__ import annotations
+
 import itertools
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.schemes.sinusoidal import COSINE, SINE, Columns, columns, layout_named
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,18 @@ Bit j of a counter is 0 for 2**j tokens, then 1 for 2**j tokens: a square wave w
 a whole position, is negative exactly where the bit is 1.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import wavelengths
 from core.inputs.parameter import D_MODEL, SCALE, check_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 MATCH = 0.5  # octaves
 

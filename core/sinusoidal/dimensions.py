@@ -1,15 +1,20 @@
 """Single dimensions as waves over position: which to look at, and how they turn."""
 
+from __future__ import annotations
+
 import math
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import D_MODEL, SCALE, check_whole
 from core.schemes.sinusoidal import COSINE, SINE, Columns, column_nearest
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,11 @@
 """Moving k positions on is one fixed rotation of every pair."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.inputs.arrays import as_positions, as_real
@@ -11,6 +13,9 @@ from core.inputs.parameter import D_MODEL, SCALE
 from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns, sinusoidal
 from core.sinusoidal.dimensions import columns_at
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 EXAMPLES = 256  # rows that a shift is learned from
 

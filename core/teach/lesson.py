@@ -1,12 +1,17 @@
 """Lessons: their words stand in `lessons/*.md`, a file each; here is how they are read and what is valid."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context")
 """File stems in the order in which they are taught."""

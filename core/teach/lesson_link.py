@@ -1,10 +1,15 @@
 """What an address asks for beside a room's settings: a step of a lesson, or a teacher's own link to a room."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from core.teach.lesson import NAME, Lesson, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 TITLE, NOTE = 80, 1000  # characters at most
 MOST_KEPT = 12

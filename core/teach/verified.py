@@ -1,13 +1,13 @@
 """Every reference value beside the value that core computes for it now."""
 
+from __future__ import annotations
+
 import json
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.model_config import read_config
@@ -16,6 +16,11 @@ from core.schemes.rope import rope
 from core.schemes.sinusoidal import sinusoidal
 from core.schemes.t5 import relative_position_bucket
 from core.similarity import dot_product
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from numpy.typing import NDArray
 
 REFERENCES = Path(__file__).with_name("references")
 FILES = tuple(sorted(REFERENCES.glob("*.json")))
@@ -59,7 +64,7 @@ class Check:
     expected: NDArray[np.float64]
     compute: Callable[[], NDArray[Any]] = field(repr=False)
 
-    def run(self) -> "Checked":
+    def run(self) -> Checked:
         """Compute the values now and compare."""
         computed = np.asarray(self.compute(), float).reshape(-1)
         if computed.shape != self.expected.shape:

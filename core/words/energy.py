@@ -1,14 +1,19 @@
 """Does position swamp the word? Lengths, angles and what varies from token to token."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.block_means import attenuation
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SAMPLE = 32  # words, each at a position of its own
 

@@ -1,14 +1,20 @@
 """Does self-attention notice the order of words? One untrained head reads the same words in two orders."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, check_whole
 from core.schemes.sinusoidal import sinusoidal
 from core.words.head import Head, random_head, self_attention
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
 FIRST = ("the", "cat", "sat", "on", "the", "mat")
 SECOND = ("the", "mat", "sat", "on", "the", "cat")

@@ -1,9 +1,14 @@
 """A linear probe: what a straight map can read back from vectors."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 PENALTY = 1e-6
 """Ridge, as a share of the inputs' mean variance: enough to decide between maps that fit equally well."""

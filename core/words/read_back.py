@@ -1,17 +1,22 @@
 """What a linear probe reads back of a word and its position, when the two are added or put side by side."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, check_whole
 from core.schemes.sinusoidal import sinusoidal
 from core.words.probe import PENALTY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
 
 WORDS, POSITIONS = 200, 64
 TRAINED, TESTED = 9000, 1000  # of the 12,800 pairs of a word and a position

@@ -1,11 +1,12 @@
 """A sentence on its way into a transformer: embedding, encoding, their sum, and one head that reads it."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import check_whole
@@ -14,6 +15,11 @@ from core.sinusoidal.dimensions import columns_at
 from core.words.head import random_head, self_attention
 from core.words.order import Comparison, Outputs
 from core.words.tokens import embedding, same_word
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True)

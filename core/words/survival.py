@@ -1,16 +1,21 @@
 """How far through an untrained transformer a linear probe can follow position."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.inputs.parameter import check_whole
 from core.schemes.sinusoidal import sinusoidal
 from core.words.probe import fit, nearest_rows
 from core.words.read_back import POSITIONS, WORDS, embeddings
 from core.words.transformer import Layer, in_single_precision, random_layers, states
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 D_MODEL, HEADS, LAYERS = 64, 4, 6
 TRAINED, TESTED = 16, 8  # sequences of POSITIONS random words

@@ -1,15 +1,21 @@
 """A reader's sentence as tokens, and their embeddings."""
 
+from __future__ import annotations
+
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, check_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
 MOST_CHARACTERS, MOST_TOKENS = 2_000, 128
 MOST_IN_ADDRESS = 6_000  # characters once encoded: servers refuse a request line of 8,000

@@ -1,11 +1,17 @@
 """How wrong scores get when cached keys were turned at other frequencies than the query."""
 
-import numpy as np
-from numpy.typing import NDArray
+from __future__ import annotations
 
-from figures import theme
+from typing import TYPE_CHECKING
+
 from figures.heatmap import signed_heatmap
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from figures import theme
+    from figures.spec import Figure
 
 
 def error_heatmap(

@@ -1,15 +1,21 @@
 """Angles that no training text reached, in red: over positions and pairs, and for one pair alone."""
 
-from collections.abc import Mapping
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.long_context import pair_panels
 from figures.long_context.rules import look
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 LOWEST = 54  # pixels of a strip
 MOST_TURNS = 12  # shown of a pair that has not seen the whole circle

@@ -1,14 +1,20 @@
 """Positions against what is left of them, beside the straight line that they should follow."""
 
-from collections.abc import Sequence
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import Line, Mark, mark_trace, trace
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 STEPS, PAIR = theme.SERIES[4], theme.SERIES[2]
 

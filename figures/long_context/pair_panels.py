@@ -1,13 +1,17 @@
 """Panels one below the other that share one axis of pairs, with the chosen pair marked through all of them."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from figures import theme
 from figures.spec import TEMPLATE, Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 GAP, TOP, BOTTOM = 42, 40, 48  # pixels: between panels, above and below all
 

@@ -1,14 +1,20 @@
 """Wavelengths as teeth on one logarithmic axis, a comb for each state of a model."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 COMPLETE, INCOMPLETE, UNSEEN = theme.SERIES[2], theme.SERIES[3], theme.UNSEEN
 ROW, TOP, BOTTOM, LABEL = 108, 32, 112, 17  # pixels

@@ -1,14 +1,20 @@
 """Errors and scores over positions on a logarithmic axis: a map, curves that grow, and a band."""
 
-from collections.abc import Sequence
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import LOG, Line, trace
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 FAINT, FULL = 1e-4, 2.0  # errors that get no colour and the full one: the point moves by this much of a radius
 ROUNDED, LIMIT = theme.SERIES[4], theme.GHOST

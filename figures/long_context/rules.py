@@ -1,16 +1,22 @@
 """Context-extension rules side by side: one look a rule, curves over one axis of pairs."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import theme
 from figures.curves import Line, curves
 from figures.long_context import pair_panels
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,21 @@
 """Schemes over one axis of offsets, and over the years: a colour for each family, a dash for each scheme."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.sinusoidal.offsets import apart
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 FAMILY_COLOURS: Mapping[str, str] = {
     "additive": theme.SERIES[2],

@@ -1,11 +1,18 @@
 """A share that falls as one over the position, on two logarithmic axes."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import LOG, Line, trace
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 MARGIN = 0.12  # of a decade at either end
 

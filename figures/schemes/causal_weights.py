@@ -1,10 +1,17 @@
 """What every token looks at under a causal mask: a triangle of weights."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 
 def weight_triangle(

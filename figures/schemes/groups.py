@@ -1,13 +1,17 @@
 """Which of a scheme's numbers each offset gets, as stairs."""
 
-from typing import Any
+from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from figures import spec, theme
 from figures.curves import Line, trace
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 COLOUR = theme.SERIES[3]
 

@@ -1,15 +1,21 @@
 """One curve or one row for every attention head, over the distance to the key."""
 
-from collections.abc import Sequence
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import Line, ring_trace, trace
 from figures.heatmap import cells
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 FULL = 8.0  # a bias of this size gets the full colour: beyond, e**-8 = 0.03 % of the weight is left
 _ROUNDING = 1e-9  # tokens, of where a weight has halved

@@ -1,14 +1,21 @@
 """A table with its end: the rows that it has, and where it has none."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import Line, curves
 from figures.heatmap import signed_heatmap
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 LEARNED, SINUSOIDAL = theme.SERIES[2], theme.ENCODING
 

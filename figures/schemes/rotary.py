@@ -1,13 +1,18 @@
 """Scores of turned queries and keys over their offset, and what bounds them."""
 
-from collections.abc import Sequence
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from figures import spec, theme
 from figures.curves import Line, trace
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from figures.spec import Figure
 
 QUERY, KEY = theme.SERIES[5], theme.SERIES[3]
 OWN, OTHER = theme.SERIES[2], theme.SERIES[3]

@@ -1,14 +1,20 @@
 """Singular vectors of a table over its positions, each beside its power at every frequency."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 ROW, GAP, FRAME = 50, 27, 84  # pixels: a row, the label above it, margins
 FONT_SIZE = 14

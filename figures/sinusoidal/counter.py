@@ -1,13 +1,19 @@
 """A counter's bits as cells, positions down, with the waves that make them."""
 
-from collections.abc import Sequence
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 ROW, HEAD = 19, 84  # pixels: a position, the labels above
 

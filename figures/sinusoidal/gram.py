@@ -1,11 +1,17 @@
 """Every position against every other: a square table of signed values."""
 
-import numpy as np
-from numpy.typing import NDArray
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from figures import spec, theme
 from figures.heatmap import cells
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 
 def gram_heatmap(

@@ -1,15 +1,21 @@
 """Curves over the offset, to both sides of zero: labelled where they end, with marked points."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import Line, Mark, ring_trace, trace
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 OWN = theme.SERIES[2]
 OTHERS = theme.SERIES[3:]

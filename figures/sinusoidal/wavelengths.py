@@ -1,12 +1,17 @@
 """How long each pair takes for a turn, against the length of the table."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 COMPLETE, INCOMPLETE = theme.SERIES[2], theme.SERIES[3]
 MOST_DOTS = 600  # more would touch; then a line says the same

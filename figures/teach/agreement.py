@@ -1,11 +1,16 @@
 """How far computed values lie from reference values, as a part of what is allowed."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from figures import spec, theme
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from figures.spec import Figure
 
 EXACT, FARTHEST = 1e-12, 30.0  # where no difference is drawn on the logarithmic axis, and any that is too large
 ROW, EDGE, FOOT = 34, 40, 56  # pixels

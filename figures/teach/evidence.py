@@ -1,12 +1,16 @@
 """One plain picture for every question: curves, dots, bars or a strip, the point that decides, and the guess."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.teach.questions.evidence import Evidence, Guess, Point, Series, Strip
 from figures import spec, theme
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from core.teach.questions.evidence import Evidence, Guess, Point, Series, Strip
+    from figures.spec import Figure
 
 COLOURS = {
     "truth": theme.SERIES[2], "other": theme.SERIES[3], "beside": theme.GHOST,

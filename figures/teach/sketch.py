@@ -1,12 +1,17 @@
 """Small pictures of curves as plain SVG in an image, to choose among; they need no chart library."""
 
+from __future__ import annotations
+
 from html import escape
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import theme
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 WIDE, HIGH, EDGE = 160, 80, 6  # units of the picture
 _POINTS = 65

@@ -1,12 +1,18 @@
 """How much each dimension varies, on a logarithmic axis."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from figures import spec, theme
 from figures.curves import LOG, Line, trace
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from figures.spec import Figure
 
 FLOOR = 1e-6  # below it nothing is drawn: far less than any word varies
 

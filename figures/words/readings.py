@@ -1,14 +1,20 @@
 """What a probe reads against what is true, and how much of it it explains."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from figures import spec, theme
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike
+
+    from figures.spec import Figure
 
 NOTHING = 0.03  # of the variance: what a probe of a few thousand examples explains by luck
 

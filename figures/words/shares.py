@@ -1,13 +1,18 @@
 """Shares between nothing and all, as curves in panels one below the other."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from figures import spec, theme
-from figures.curves import Line
-from figures.spec import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from figures.curves import Line
+    from figures.spec import Figure
 
 PANEL, GAP, TOP, BOTTOM, TITLE = 200, 40, 72, 52, 26  # pixels
 

@@ -1,16 +1,22 @@
 """Vectors as strips of coloured cells in a table of plain HTML: a picture that needs no chart library."""
 
+from __future__ import annotations
+
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from figures import theme
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures import theme
 
 
 @dataclass(frozen=True)

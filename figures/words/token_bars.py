@@ -1,15 +1,21 @@
 """One bar a token, in panels side by side on one scale."""
 
-from collections.abc import Collection, Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.spec import Figure
 from figures.words.token_labels import title_below, token_axis, token_label
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 HEAD, FOOT, TALL, LOW, LIST = 34, 52, 24, 13, 560  # pixels, as in `figures.words.token_rows`
 

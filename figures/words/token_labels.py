@@ -1,10 +1,14 @@
 """A reader's words on a chart: shown as they are, whatever signs they hold."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _LETTERS = 12
 _ISOLATE, _END = "\u2068", "\u2069"  # a word that runs to the left does not draw the number along

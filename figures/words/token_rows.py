@@ -1,15 +1,21 @@
 """Tables with one row a token side by side, on one scale of signed values."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from figures import spec, theme
-from figures.spec import Figure
 from figures.words.token_labels import title_below, token_axis, token_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
 
 HEAD, FOOT, BETWEEN, PAIR_ROW = 58, 112, 16, 30  # pixels
 TALL, LOW, LIST = 24, 12, 560  # a row's height is between the first two; a list has about the third

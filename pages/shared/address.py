@@ -1,14 +1,20 @@
 """Values in the address that no bound widget holds: read, written, and not lost on the way."""
 
+from __future__ import annotations
+
 import math
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import streamlit as st
-from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import get_session_state
 
 from components.kit.wire import finite
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from streamlit.navigation.page import StreamlitPage
 
 _ROOM, _UNSEEN = "_room", "_unseen"
 

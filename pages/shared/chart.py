@@ -1,14 +1,19 @@
 """One way to show a Plotly figure: with its sentence for those who cannot see it, and its table."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from __future__ import annotations
 
-import pandas as pd
+from typing import TYPE_CHECKING, Any
+
 import streamlit as st
 
 from components.kit import shown
 from components.pictures.plot import plot
 from figures import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import pandas as pd
 
 
 def palette() -> theme.Palette:

@@ -1,7 +1,9 @@
 """A config of the reader's own: pasted, uploaded or from a link, and a sentence where it cannot be read."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -10,6 +12,9 @@ from core.config.link import pack, unpack
 from core.model_config import ModelConfig, read_config
 from pages.shared import address
 from pages.shared.verbatim import markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 LARGEST = 2**20  # characters
 

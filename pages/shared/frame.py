@@ -1,14 +1,20 @@
 """The rooms, and the frame that every room stands in."""
 
+from __future__ import annotations
+
 import copy
-from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import streamlit as st
-from streamlit.navigation.page import StreamlitPage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from streamlit.navigation.page import StreamlitPage
 
 _FRAMED = "_framed"
 

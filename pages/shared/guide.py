@@ -1,19 +1,25 @@
 """How a room is shown in a lesson's step or by a teacher's link: words beside it, and only some controls."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from __future__ import annotations
+
 from dataclasses import replace
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import streamlit as st
-from streamlit.navigation.page import StreamlitPage
 
 from components.links.doors import doors
 from core.teach.lesson import Lesson, Step, lessons
 from core.teach.lesson_link import Guide, read_guide
 from pages.shared import frame, question, room, settings
 from pages.shared.verbatim import markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from streamlit.navigation.page import StreamlitPage
 
 _NAMES = ("step", "keep", "title", "note", "projector", "ignored")
 _SHOWN = 40  # characters of a name

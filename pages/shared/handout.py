@@ -1,15 +1,21 @@
 """A lesson on paper: its words, questions and pictures on one page, to print or to keep as one file."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.links.doors import doors
 from components.links.save_page import save_page
-from core.teach.lesson import Lesson, Step
 from core.teach.questions import CARDS
 from pages.shared import frame, guide, question
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.teach.lesson import Lesson, Step
 
 PICTURES = Path(__file__).parents[2] / "lessons" / "pictures"
 _PAGE = "handout_page"

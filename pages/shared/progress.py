@@ -1,10 +1,14 @@
 """A bar while results come one by one."""
 
-import time
-from collections.abc import Iterable
-from typing import TypeVar
+from __future__ import annotations
 
-import streamlit as st
+import time
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import streamlit as st
 
 _PATIENCE = 0.2  # seconds; what comes faster needs no bar
 Result = TypeVar("Result")

@@ -1,21 +1,27 @@
 """The asking of one question: claim, guess and verdict, in the Questions room and in a lesson's step."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import numpy as np
 import streamlit as st
 
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Claim, Number, Shape
-from core.teach.questions.evidence import Answer, Settled
 from figures.teach.sketch import sketch
 from pages.shared import chart, room
 from pages.shared.numerals import minus, scientific
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from core.teach.questions.evidence import Answer, Settled
 
 LETTERS = "ABCD"
 _WORDS = Path(__file__).parents[1] / "questions.md"

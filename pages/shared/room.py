@@ -1,15 +1,20 @@
 """How every room opens and closes; its words stand in the Markdown file beside it."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.kit import shown
 from pages.shared import frame, scripts, settings, takeaways
 from pages.shared.sections import sections
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def enter(page: str) -> tuple[settings.Settings, Mapping[str, str]]:

@@ -9,18 +9,18 @@ the heading without keys that have the same place; of several such headings each
 as the room runs, it gives when it closes: `Given`.
 """
 
+from __future__ import annotations
+
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
 
-from components.kit.shown import Picture, Table
 from components.kit.wire import header
 from core.code_export import Block, affordable, block, needed, result, script, searched_divisors
 from core.method import CITATION, LANGUAGES, Declared
@@ -29,6 +29,11 @@ from core.scaling.rule import Rule
 from core.schemes import SCHEMES
 from core.schemes.scheme import Scheme
 from pages.shared import address, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from components.kit.shown import Picture, Table
 
 KNOWN: Mapping[str, Declared] = {**SCHEMES, **RULES}
 _FENCE = re.compile(r"^```\w*\n(.*?)\n?```$", re.DOTALL | re.MULTILINE)

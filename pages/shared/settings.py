@@ -1,13 +1,18 @@
 """The shared settings: drawn by the frame, bound to the address, read by every room."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
 
 import streamlit as st
-from streamlit.navigation.page import StreamlitPage
 
 from components.links.copy_link import copy_link
 from components.links.lesson_link import lesson_link
 from core.inputs.settings import PARAMETERS, PRESETS, Settings
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
 
 _PRESET = "preset"
 _LEFT_OUT = "_left_out"

@@ -1,12 +1,18 @@
 """A table of the reader's own: a file, one of its tensors, and a sentence where it cannot be read."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.schemes.analysis.table import Table
 from core.schemes.analysis.table_file import TableError, Tensor, tables, tensors
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.schemes.analysis.table import Table
 
 ENDINGS = ["npy", "npz", "csv", "safetensors"]
 _PLAIN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>$:~#|"})

@@ -1,24 +1,29 @@
 """What a reader takes away from a room: files, the link, code and citation, all from what the run has shown."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.kit.shown import Picture, Shown, Table
 from components.kit.stand_alone import stand_alone
 from components.links.take_picture import take_picture
 from core.method import CITATION, LANGUAGES
 from figures import theme
 from pages.shared import scripts
 from pages.shared.sections import sections
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from components.kit.shown import Picture, Shown, Table
 
 _KEY = "take_away"
 _ROWS = 1000  # of a table in a file of its own

@@ -1,5 +1,7 @@
 """A fresh process of the app."""
 
+from __future__ import annotations
+
 import os
 import socket
 import subprocess
@@ -8,10 +10,13 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tests.house import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 @contextmanager

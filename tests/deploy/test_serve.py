@@ -99,7 +99,7 @@ def test_files_are_what_they_say(get):
 
 
 def test_browsers_keep_plotlys_script(get):
-    with get("component/components.plot.script/plotly.min.js?1") as answer:
+    with get("component/components.pictures.plot.script/plotly.min.js?1") as answer:
         assert "immutable" in answer.headers["Cache-Control"]
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
 

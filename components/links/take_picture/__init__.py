@@ -1,9 +1,14 @@
 """Buttons that make a file of a picture in the page, as it is drawn there, and one that copies the link."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from components.kit.part import part
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _MOUNT = part(
     Path(__file__).parent,

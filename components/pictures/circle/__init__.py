@@ -1,13 +1,18 @@
 """A word's embedding in one pair of dimensions, and the circle of its positions around it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from components.kit.part import part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
 _MOUNT = part(
     Path(__file__).parent,

@@ -1,12 +1,17 @@
 """Clock hands that turn in the browser, one a pair; the server hears of them only when they rest."""
 
-from collections.abc import Callable, Mapping, Sequence
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from components.kit import shown
 from components.kit.part import part
-from core.sinusoidal.hands import Hands
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from core.sinusoidal.hands import Hands
 
 _MOUNT = part(
     Path(__file__).parent,

@@ -1,15 +1,20 @@
 """The table as a picture: a canvas with axes, a crosshair, and the kept row and column as curves."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from components.kit.part import part
 from components.kit.wire import pack
-from core.schemes.sinusoidal import Columns
-from core.sinusoidal.block_means import BlockMeans
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from core.schemes.sinusoidal import Columns
+    from core.sinusoidal.block_means import BlockMeans
 
 _MOUNT = part(
     Path(__file__).parent,

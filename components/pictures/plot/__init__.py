@@ -1,18 +1,22 @@
 """Any Plotly figure, drawn in place: a new one at the same place keeps the reader's zoom and does not flash."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 from streamlit.components.v1 import declare_component
 
 from components.kit.part import Part, part
 from components.kit.wire import pack
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _LARGEST = 2**31 - 1  # of the whole numbers that Plotly's script takes
 

@@ -1,13 +1,17 @@
 """One pair of a query and a key as arrows that turn in the browser, beside the map of all their scores."""
 
-from collections.abc import Callable, Mapping, Sequence
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from components.kit import shown
 from components.kit.part import part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
 
 _MOUNT = part(
     Path(__file__).parent,

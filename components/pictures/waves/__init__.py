@@ -1,12 +1,17 @@
 """Dimensions as waves over position, a row a pair, and a line across them that is dragged in the browser."""
 
-from collections.abc import Callable, Mapping, Sequence
+from __future__ import annotations
+
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from components.kit.part import part
-from core.sinusoidal.dimensions import Wave
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from core.sinusoidal.dimensions import Wave
 
 _MOUNT = part(
     Path(__file__).parent,

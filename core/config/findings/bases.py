@@ -1,5 +1,7 @@
 """What a config says of the base, and says twice."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 SMALL = 5_000.0  # bases of language models start at 10,000
 
 
-def base_missing(config: "ModelConfig") -> Iterator[Finding]:
+def base_missing(config: ModelConfig) -> Iterator[Finding]:
     """No base: that of the model type or the oldest one is assumed."""
     for kind in config.layer_types:
         if kind.base_told:
@@ -32,7 +34,7 @@ def base_missing(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def base_small(config: "ModelConfig") -> Iterator[Finding]:
+def base_small(config: ModelConfig) -> Iterator[Finding]:
     """A base that is likely short of a digit."""
     for kind in config.layer_types:
         key = kind.base_key
@@ -47,7 +49,7 @@ def base_small(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def told_twice(config: "ModelConfig") -> Iterator[Finding]:
+def told_twice(config: ModelConfig) -> Iterator[Finding]:
     """The same thing at the top level and in the block of the rule, with different values."""
     blocks = [kind.entries for kind in config.layer_types if not is_local(kind)]
     for names, name in ((THETA, "rope_theta"), (SHARE, "partial_rotary_factor"), ((ORIGINAL,), ORIGINAL)):
@@ -66,7 +68,7 @@ def told_twice(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def two_blocks(config: "ModelConfig") -> Iterator[Finding]:
+def two_blocks(config: ModelConfig) -> Iterator[Finding]:
     """Both blocks, in the old and in the new form, with different contents."""
     old, new = raw(config.entries, "rope_scaling"), raw(config.entries, "rope_parameters")
     if not config.layer_types or not old or not isinstance(new, Mapping) or not new or old == new:

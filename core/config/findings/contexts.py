@@ -1,7 +1,8 @@
 """Whether the factor, the trained and the claimed context agree."""
 
+from __future__ import annotations
+
 import math
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from core.config.defaults import ORIGINALS
@@ -9,12 +10,14 @@ from core.config.finding import Finding, entry, error, info, name_of, number, or
 from core.config.keys import CONTEXT, FROM_CONTEXT, ORIGINAL
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from core.model_config import LayerType, ModelConfig
 
 TOLERANCE = 1e-3  # of a quotient that was rounded before it was written
 
 
-def factor_against_contexts(config: "ModelConfig") -> Iterator[Finding]:
+def factor_against_contexts(config: ModelConfig) -> Iterator[Finding]:
     """A factor that is not claimed over trained context.
 
     Llama 3 is left out: its own configs have 8 where the quotient is 16.
@@ -35,7 +38,7 @@ def factor_against_contexts(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def original_missing(config: "ModelConfig") -> Iterator[Finding]:
+def original_missing(config: ModelConfig) -> Iterator[Finding]:
     """A rule that starts from the trained context, which is not told."""
     for kind in config.layer_types:
         if kind.rule.name not in FROM_CONTEXT or original_key(config, kind) or config.model_type in ORIGINALS:
@@ -52,7 +55,7 @@ def original_missing(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def original_not_below(config: "ModelConfig") -> Iterator[Finding]:
+def original_not_below(config: ModelConfig) -> Iterator[Finding]:
     """A trained context as long as the claimed one, and yet a factor."""
     for kind, claimed, original in _with_contexts(config, *FROM_CONTEXT):
         factor, context = kind.factor or 1, config.entries.key(*CONTEXT)
@@ -70,7 +73,7 @@ def original_not_below(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def factor_below_one(config: "ModelConfig") -> Iterator[Finding]:
+def factor_below_one(config: ModelConfig) -> Iterator[Finding]:
     """A factor that shortens."""
     for kind in _stretched(config):
         factor = raw(kind.entries, "factor")
@@ -86,7 +89,7 @@ def factor_below_one(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def factor_whole(config: "ModelConfig") -> Iterator[Finding]:
+def factor_whole(config: ModelConfig) -> Iterator[Finding]:
     """A factor without a decimal point."""
     for kind in _stretched(config):
         factor = raw(kind.entries, "factor")
@@ -99,7 +102,7 @@ def factor_whole(config: "ModelConfig") -> Iterator[Finding]:
             )
 
 
-def factor_missing(config: "ModelConfig") -> Iterator[Finding]:
+def factor_missing(config: ModelConfig) -> Iterator[Finding]:
     """No factor: the quotient of both contexts is taken."""
     for kind in _stretched(config):
         if kind.rule.name == "Proportional" or kind.factor is None or raw(kind.entries, "factor") is not None:
@@ -116,7 +119,7 @@ def factor_missing(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def factor_unused(config: "ModelConfig") -> Iterator[Finding]:
+def factor_unused(config: ModelConfig) -> Iterator[Finding]:
     """A factor, and no rule that would use it."""
     for kind in config.layer_types:
         factor = raw(kind.entries, "factor")
@@ -130,7 +133,7 @@ def factor_unused(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def yarn_is_static(config: "ModelConfig") -> Iterator[Finding]:
+def yarn_is_static(config: ModelConfig) -> Iterator[Finding]:
     """YaRN acts on short texts as well."""
     for kind in config.layer_types:
         if kind.rule.name == "YaRN" and (kind.factor or 1) > 1:
@@ -144,7 +147,7 @@ def yarn_is_static(config: "ModelConfig") -> Iterator[Finding]:
             )
 
 
-def _with_contexts(config: "ModelConfig", *rules: str) -> Iterator[tuple["LayerType", int, int]]:
+def _with_contexts(config: ModelConfig, *rules: str) -> Iterator[tuple[LayerType, int, int]]:
     """Layers of some rules whose factor and contexts are told: with claimed and trained context, tokens."""
     for kind in config.layer_types:
         told = kind.rule.name in rules and raw(kind.entries, "factor") is not None and original_key(config, kind)
@@ -152,14 +155,14 @@ def _with_contexts(config: "ModelConfig", *rules: str) -> Iterator[tuple["LayerT
             yield kind, kind.context, kind.original
 
 
-def _stretched(config: "ModelConfig") -> Iterator["LayerType"]:
+def _stretched(config: ModelConfig) -> Iterator[LayerType]:
     return (kind for kind in config.layer_types if kind.rule.name != "Unscaled")
 
 
-def _reach(kind: "LayerType", original: int) -> int:
+def _reach(kind: LayerType, original: int) -> int:
     return round((kind.factor or 1) * original)
 
 
-def _which_wins(kind: "LayerType") -> str:
+def _which_wins(kind: LayerType) -> str:
     what = "the attention factor" if kind.rule.name == "LongRoPE" else "the frequencies"
     return f"Current transformers take the factor for {what}, some older releases took the quotient."

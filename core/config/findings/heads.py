@@ -1,6 +1,7 @@
 """Features of a head, and how many of them turn."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from core.config.defaults import HEAD_DIMS
@@ -8,10 +9,12 @@ from core.config.finding import Finding, entry, error, info, name_of, number, ra
 from core.config.keys import HEAD_DIM, HEADS, HIDDEN, SHARE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from core.model_config import LayerType, ModelConfig
 
 
-def head_dim_left_over(config: "ModelConfig") -> Iterator[Finding]:
+def head_dim_left_over(config: ModelConfig) -> Iterator[Finding]:
     """Hidden features that cannot be dealt out to the heads."""
     hidden, heads = config.hidden_size, config.heads
     told = config.entries.has(*HEAD_DIM, "qk_rope_head_dim") or config.model_type in HEAD_DIMS
@@ -27,7 +30,7 @@ def head_dim_left_over(config: "ModelConfig") -> Iterator[Finding]:
     )
 
 
-def head_dim_of_its_own(config: "ModelConfig") -> Iterator[Finding]:
+def head_dim_of_its_own(config: ModelConfig) -> Iterator[Finding]:
     """A head that is wider or narrower than its share of the hidden features."""
     hidden, heads, given = config.hidden_size, config.heads, raw(config.entries, *HEAD_DIM)
     split = config.entries.has("qk_rope_head_dim")
@@ -44,7 +47,7 @@ def head_dim_of_its_own(config: "ModelConfig") -> Iterator[Finding]:
     )
 
 
-def odd_rotary_dim(config: "ModelConfig") -> Iterator[Finding]:
+def odd_rotary_dim(config: ModelConfig) -> Iterator[Finding]:
     """A feature that turns without a partner."""
     for kind in config.layer_types:
         if kind.spread % 2 == 0:
@@ -64,7 +67,7 @@ def odd_rotary_dim(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def share_not_possible(config: "ModelConfig") -> Iterator[Finding]:
+def share_not_possible(config: ModelConfig) -> Iterator[Finding]:
     """A share of the head that is none."""
     for kind in config.layer_types:
         place = kind.entries if kind.entries.has(SHARE[0]) else config.entries
@@ -79,7 +82,7 @@ def share_not_possible(config: "ModelConfig") -> Iterator[Finding]:
             )
 
 
-def more_turn_than_there_are(config: "ModelConfig") -> Iterator[Finding]:
+def more_turn_than_there_are(config: ModelConfig) -> Iterator[Finding]:
     """A rotary_dim that is wider than the head."""
     turning, split = raw(config.entries, "rotary_dim"), config.entries.has("qk_rope_head_dim")
     if not config.layer_types or split or None in (turning, config.head_dim) or turning <= config.head_dim:
@@ -92,7 +95,7 @@ def more_turn_than_there_are(config: "ModelConfig") -> Iterator[Finding]:
     )
 
 
-def _spread_key(config: "ModelConfig", kind: "LayerType", *, full: bool) -> str:
+def _spread_key(config: ModelConfig, kind: LayerType, *, full: bool) -> str:
     """Path of the entry that decides how many features turn."""
     entries = config.entries
     if entries.has("qk_rope_head_dim", "rotary_dim"):
@@ -102,7 +105,7 @@ def _spread_key(config: "ModelConfig", kind: "LayerType", *, full: bool) -> str:
     return kind.entries.key(SHARE[0]) if kind.entries.has(SHARE[0]) else entries.key(*SHARE)
 
 
-def _even(config: "ModelConfig", kind: "LayerType", key: str) -> str:
+def _even(config: ModelConfig, kind: LayerType, key: str) -> str:
     """An entry that makes the number even."""
     if config.head_dim is None or not name_of(key).startswith(("partial", "rotary_pct", "rotary_emb")):
         return entry(key, kind.rotary_dim)

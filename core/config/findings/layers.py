@@ -1,11 +1,11 @@
 """What acts in some layers only or not at all, and in which precision."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.config.defaults import SCHEMES
 from core.config.entries import ConfigError, Entries, shown
@@ -13,12 +13,16 @@ from core.config.finding import Finding, error, info, name_of, number, raw, warn
 from core.config.keys import ROTARY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
     from core.model_config import LayerType, ModelConfig
 
 SIGNIFICANT_BITS = {"bfloat16": 8, "float16": 11}
 
 
-def window_below_wavelengths(config: "ModelConfig") -> Iterator[Finding]:
+def window_below_wavelengths(config: ModelConfig) -> Iterator[Finding]:
     """Pairs that make no turn within a sliding window."""
     for kind in config.layer_types:
         if kind.window is None:
@@ -36,14 +40,14 @@ def window_below_wavelengths(config: "ModelConfig") -> Iterator[Finding]:
             )
 
 
-def _inverse(kind: "LayerType") -> NDArray[np.float64]:
+def _inverse(kind: LayerType) -> NDArray[np.float64]:
     """Frequencies in effect, as trained where a rule cannot compute any; (n,) radians per token."""
     with suppress(ConfigError):
         return kind.frequencies().inverse
     return kind.trained()
 
 
-def alibi_and_rotary(config: "ModelConfig") -> Iterator[Finding]:
+def alibi_and_rotary(config: ModelConfig) -> Iterator[Finding]:
     """Entries of rotary position in a model that tells position otherwise."""
     rope = bool(raw(config.entries.inner("attn_config") or Entries({}), "rope"))
     usual = SCHEMES.get(config.model_type) if config.layer_types else None
@@ -66,7 +70,7 @@ def alibi_and_rotary(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def layers_without_rope(config: "ModelConfig") -> Iterator[Finding]:
+def layers_without_rope(config: ModelConfig) -> Iterator[Finding]:
     """A list of flags that is named after the opposite of what it says."""
     flags = raw(config.entries, "no_rope_layers")
     if not config.layer_types or not flags:
@@ -102,7 +106,7 @@ def _doubt(flags: Any, layers: Any) -> str | None:
     return None
 
 
-def positions_in_few_bits(config: "ModelConfig") -> Iterator[Finding]:
+def positions_in_few_bits(config: ModelConfig) -> Iterator[Finding]:
     """A dtype that cannot tell the positions of the context apart."""
     places = (config.entries, Entries(config.source))
     place = next((place for place in places if place.has("dtype", "torch_dtype")), None)

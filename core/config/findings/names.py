@@ -1,6 +1,7 @@
 """The name of the rule, and the rule's own entries."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
 from typing import TYPE_CHECKING, Any
 
 from core.config.entries import shown
@@ -10,11 +11,13 @@ from core.scaling.llama3 import HIGH, LOW
 from core.scaling.yarn import BETA_FAST, BETA_SLOW
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from core.inputs.parameter import Parameter
     from core.model_config import LayerType, ModelConfig
 
 
-def types_disagree(config: "ModelConfig") -> Iterator[Finding]:
+def types_disagree(config: ModelConfig) -> Iterator[Finding]:
     """Two names for the rule that stand for different rules."""
     for kind in config.layer_types:
         new, old = raw(kind.entries, "rope_type"), raw(kind.entries, "type")
@@ -28,7 +31,7 @@ def types_disagree(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def old_type_name(config: "ModelConfig") -> Iterator[Finding]:
+def old_type_name(config: ModelConfig) -> Iterator[Finding]:
     """A name that the rule had earlier."""
     for kind in config.layer_types:
         named, current = raw(kind.entries, "rope_type", "type"), kind.rule.keys[0]
@@ -43,7 +46,7 @@ def old_type_name(config: "ModelConfig") -> Iterator[Finding]:
         )
 
 
-def mrope_sections(config: "ModelConfig") -> Iterator[Finding]:
+def mrope_sections(config: ModelConfig) -> Iterator[Finding]:
     """Sections of time, height and width that do not use up the pairs."""
     for kind in config.layer_types:
         sections, pairs = raw(kind.entries, "mrope_section"), kind.rotary_dim // 2
@@ -73,7 +76,7 @@ def _listed(sections: Any) -> str:
     return shown(sections) if total is None else f"{shown(sections)} with the sum {number(min(total, 1e30))}"
 
 
-def divisor_lists(config: "ModelConfig") -> Iterator[Finding]:
+def divisor_lists(config: ModelConfig) -> Iterator[Finding]:
     """LongRoPE's lists, which hold a number for every pair."""
     for kind in config.layer_types:
         pairs = kind.rotary_dim // 2
@@ -90,7 +93,7 @@ def divisor_lists(config: "ModelConfig") -> Iterator[Finding]:
             )
 
 
-def betas_crossed(config: "ModelConfig") -> Iterator[Finding]:
+def betas_crossed(config: ModelConfig) -> Iterator[Finding]:
     """YaRN's ramp the wrong way round."""
     for kind in _named(config, "YaRN"):
         fast, slow = _argument(kind, BETA_FAST), _argument(kind, BETA_SLOW)
@@ -104,7 +107,7 @@ def betas_crossed(config: "ModelConfig") -> Iterator[Finding]:
             )
 
 
-def llama3_crossed(config: "ModelConfig") -> Iterator[Finding]:
+def llama3_crossed(config: ModelConfig) -> Iterator[Finding]:
     """Llama 3's ramp without a width."""
     for kind in _named(config, "Llama 3"):
         low, high = _argument(kind, LOW), _argument(kind, HIGH)
@@ -117,7 +120,7 @@ def llama3_crossed(config: "ModelConfig") -> Iterator[Finding]:
             )
 
 
-def llama3_assumed(config: "ModelConfig") -> Iterator[Finding]:
+def llama3_assumed(config: ModelConfig) -> Iterator[Finding]:
     """Llama 3's rule without its own entries."""
     for kind in _named(config, "Llama 3"):
         for parameter in (LOW, HIGH):
@@ -132,10 +135,10 @@ def llama3_assumed(config: "ModelConfig") -> Iterator[Finding]:
             )
 
 
-def _named(config: "ModelConfig", rule: str) -> Iterator["LayerType"]:
+def _named(config: ModelConfig, rule: str) -> Iterator[LayerType]:
     return (kind for kind in config.layer_types if kind.rule.name == rule)
 
 
-def _argument(kind: "LayerType", parameter: "Parameter") -> float:
+def _argument(kind: LayerType, parameter: Parameter) -> float:
     value: float = kind.arguments.get(parameter.name, kind.rule.default(parameter))
     return value

@@ -4,15 +4,20 @@ The query stands at the last position, every key has the same content, and keys 
 masked. What is left of attention is the softmax of the bias.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import LENGTH
-from core.schemes.scheme import Scheme
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from core.schemes.scheme import Scheme
 
 SINGLE = 2048  # distances up to here are taken one by one; every step of a bias lies before
 PER_OCTAVE = 128  # runs of distances in each doubling beyond

@@ -1,18 +1,23 @@
 """One quantity for all families: what position does to the score of equal tokens, against their offset."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import D_MODEL, LENGTH, check_whole
 from core.schemes.scheme import Family, Scheme, Waves
 from core.similarity import cosine_sum, exponential_sum
 from core.sinusoidal.block_means import attenuation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import ArrayLike, NDArray
 
 MOST = 801  # points of a curve
 

@@ -1,16 +1,21 @@
 """What a causal mask gives away: a token can count how many it sees."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from core.inputs.parameter import LENGTH, check_whole
 from core.schemes.sinusoidal import floating
 from core.words.head import softmax
 from core.words.probe import fit
 from core.words.transformer import Layer, attention, normalised, random_layers, states
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 D_MODEL, HEADS, LAYERS = 128, 4, 2
 WORDS, TOKENS = 200, 64

@@ -1,9 +1,11 @@
 """What the rotation of queries and keys does to their score: offset, bound, layouts, values."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import check_dim, inverse_frequencies
 from core.inputs.arrays import as_real
@@ -12,6 +14,9 @@ from core.schemes.rope import as_vectors, pairs, rope
 from core.similarity import Curve, cosine_sum
 from core.sinusoidal.block_means import attenuation
 from core.words.head import softmax
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 VECTORS = Choice(
     "vectors",

@@ -1,13 +1,19 @@
 """What a table is made of: its singular values, and the waves in its leading singular vectors."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.inputs.parameter import check_whole
 from core.schemes.analysis.table import Table, run_means, run_size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
 
 MOST_SIDE = 1024  # of the matrix whose eigenvectors are sought: 0.3 s here
 MOST_POSITIONS = 2**16  # of a singular vector

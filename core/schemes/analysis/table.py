@@ -1,16 +1,21 @@
 """A table from anywhere, read a block at a time: whatever its type and size, little is held at once."""
 
-from collections.abc import Callable, Iterator
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.block_means import BlockMeans
 from core.sinusoidal.dimensions import columns_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
 
 CELLS = 2**19  # held at once, 4 MB
 

@@ -4,22 +4,27 @@ Nothing that a header promises is believed before it is checked against the byte
 nothing is allocated for it: the numbers are read where they lie, in their own type.
 """
 
+from __future__ import annotations
+
 import io
 import json
 import math
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import PurePath
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy.lib import format as npy
-from numpy.typing import NDArray
 
 from core.schemes.analysis.table import Table, stored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from numpy.typing import NDArray
 
 MOST_BYTES = 20_000_000  # of a file, and of what it unpacks to
 MOST_ROWS, MOST_COLUMNS = 2**20, 2**14

@@ -1,10 +1,16 @@
 """Table of contents: every question, in the order in which they are best asked."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from core.teach.questions import long_context, schemes, sinusoidal, words
-from core.teach.questions.card import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.teach.questions.card import Card
 
 ORDER = (
     "add-loses", "first-dims", "swamp", "sine-alone", "base-is-length", "geometric", "fast-dims", "unique",

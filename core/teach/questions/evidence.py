@@ -1,10 +1,14 @@
 """What settles a question: arrays for one plain picture, the point that decides, and the sentence's numbers."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from __future__ import annotations
 
-from numpy.typing import ArrayLike, NDArray
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import ArrayLike, NDArray
 
 Role = Literal["truth", "other", "beside", "word", "position", "unseen"]
 Axis = Literal["x", "y"]

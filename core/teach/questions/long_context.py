@@ -1,5 +1,7 @@
 """Questions about longer texts than those of training, and about the numbers that far positions are kept in."""
 
+from __future__ import annotations
+
 import numpy as np
 
 from core.frequencies import inverse_frequencies
@@ -129,7 +131,7 @@ def precision() -> Settled:
     return Settled(alike, evidence, {"alike": alike, "next": alike + 1, "far": at[-1], "most": counts[-1]})
 
 
-def _scaled(name: str) -> "np.typing.NDArray[np.float64]":
+def _scaled(name: str) -> np.typing.NDArray[np.float64]:
     return stretched(RULES[name], HEAD, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
 
 

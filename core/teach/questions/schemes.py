@@ -1,5 +1,7 @@
 """Questions about the other schemes: what RoPE turns, how far biases see, and what a mask or a table can tell."""
 
+from __future__ import annotations
+
 import numpy as np
 
 from core.frequencies import inverse_frequencies
@@ -48,7 +50,7 @@ def values() -> Settled:
     return Settled(bool(drift.turned.max() > ROUNDING), evidence, facts)
 
 
-def partner(layout: str) -> "np.typing.NDArray[np.int_]":
+def partner(layout: str) -> np.typing.NDArray[np.int_]:
     """The feature that each feature of a head turns with; shape (HEAD,)."""
     first, second = pairs(HEAD, layout)
     found = np.empty(HEAD, int)

@@ -1,7 +1,10 @@
 """Questions about the sinusoidal encoding: its frequencies, how far apart its rows are, and their products."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.inputs.settings import Settings
@@ -11,6 +14,9 @@ from core.similarity import cosine_sum, dot_product, landmarks
 from core.sinusoidal.shift import lesson
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 D_MODEL, BASE = 512, 10_000
 FAR = 4 * BASE  # tokens, beyond the base

@@ -1,23 +1,28 @@
 """What strangers may send, by hand: each attack tells what came of it."""
 
+from __future__ import annotations
+
 import asyncio
 import base64
-import random
 import socket
 import struct
-from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from websockets.asyncio.client import connect
 
 from bench.shared.session import PATIENCE, Session
 
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Awaitable, Callable
+
 Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 PATHS = (
-    "/../../../../etc/passwd", "/static/..%2f..%2f..%2fapp.py", "/component/components.plot.script/../../app.py",
+    "/../../../../etc/passwd", "/static/..%2f..%2f..%2fapp.py", "/component/components.pictures.plot.script/../../app.py",
     "//elsewhere.example.org/", "/%00", "/media/no-such-file.png", "/_stcore/no-such", "/matrix/" + "a/" * 500,
     "/.streamlit/config.toml", "/~/+/media/%ff%fe", "/static/%2e%2e/", "/?d_model=" + "9" * 30_000,
 )  # fmt: skip

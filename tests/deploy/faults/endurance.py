@@ -1,12 +1,18 @@
 """Hours of reading, as runs that follow one another without a pause."""
 
+from __future__ import annotations
+
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bench.load import act
 from tests.deploy.faults.reader import reading
-from tests.deploy.faults.replica import Replica
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.deploy.faults.replica import Replica
 
 VISIT = 500  # runs after which the tab is closed and another reader comes
 

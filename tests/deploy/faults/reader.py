@@ -1,11 +1,12 @@
 """Readers at their end of the websocket, whose browsers come back when a stream breaks."""
 
+from __future__ import annotations
+
 import asyncio
-import random
-from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
+from typing import TYPE_CHECKING
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -14,6 +15,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.shared.session import PATIENCE, Run, Session, ended
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import AsyncIterator, Iterable
 
 LOST = (ConnectionError, URLError, HTTPException, WebSocketException)  # but not what takes too long
 AGAIN = 0.25  # seconds after which a browser asks again, the first time

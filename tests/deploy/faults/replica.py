@@ -1,5 +1,7 @@
 """`deploy/serve.py` as a process that can be ended and started anew on its port."""
 
+from __future__ import annotations
+
 import os
 import re
 import signal
@@ -8,13 +10,16 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 from bench.shared import machine
 from tests.house import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 PATIENCE = 120  # seconds for a replica to be ready
 AS_IN_THE_IMAGE = {

@@ -1,13 +1,19 @@
 """Replicas that are restarted one after the other while readers read."""
 
+from __future__ import annotations
+
 import asyncio
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bench.shared.session import Run
 from tests.deploy.faults.reader import Reader, act_until, reading
-from tests.deploy.faults.replica import Replica
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bench.shared.session import Run
+    from tests.deploy.faults.replica import Replica
 
 
 @dataclass(frozen=True)
