@@ -26,6 +26,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"core/schemes/(analysis/)?\w+\.py": {"numpy", "core"},
     r"core/config/(findings/)?\w+\.py": {"numpy", "core"},
     r"core/teach/(questions/)?\w+\.py": {"numpy", "core"},
+    r"take_away/(\w+/)?\w+\.py": {"numpy", "torch", "matplotlib", "take_away"},
     r"deploy/\w+\.py": {"streamlit", "uvicorn", "websockets", "starlette", "components", "deploy"},
     r"training/\w+\.py": {"numpy", "core"},
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,

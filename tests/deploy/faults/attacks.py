@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 PATHS = (
-    "/../../../../etc/passwd", "/static/..%2f..%2f..%2fapp.py", "/component/components.pictures.plot.script/../../app.py",
+    "/../../../../etc/passwd", "/static/..%2f..%2f..%2fapp.py",
+    "/component/components.pictures.plot.script/../../app.py",
     "//elsewhere.example.org/", "/%00", "/media/no-such-file.png", "/_stcore/no-such", "/matrix/" + "a/" * 500,
     "/.streamlit/config.toml", "/~/+/media/%ff%fe", "/static/%2e%2e/", "/?d_model=" + "9" * 30_000,
 )  # fmt: skip

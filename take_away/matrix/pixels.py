@@ -1,0 +1,30 @@
+"""The sinusoidal table at the resolution of a screen: each pixel is the mean of the cells it covers."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.schemes.sinusoidal import sinusoidal
+
+length = 128  # tokens
+d_model = 512  # features
+base = 10_000.0
+scale = 1.0
+layout = "interleaved"  # or "concatenated", "tensor2tensor", "fairseq"
+
+table = sinusoidal(np.arange(length), d_model, base, scale, layout)
+down, across = -(-length // 340), -(-d_model // 768)  # positions and dimensions that a pixel covers
+across += across % 2 if across > 1 else 0
+rows, dimensions = np.arange(0, length, down), np.arange(0, d_model, across)
+counts = np.outer(np.diff([*rows, length]), np.diff([*dimensions, d_model]))
+pixels = np.add.reduceat(np.add.reduceat(table, rows), dimensions, axis=1) / counts
+columns = {"position": rows} | {str(first): means for first, means in zip(dimensions, pixels.T, strict=True)}
+
+
+def draw(figure):
+    axes = figure.subplots()
+    axes.imshow(pixels, aspect="auto", cmap="RdBu_r", vmin=-1, vmax=1, extent=(0, d_model, length, 0))
+    axes.set(xlabel="dimension", ylabel="position (tokens)")
+
+
+if __name__ == "__main__":
+    finish("pixels", columns, draw)

@@ -1,0 +1,1 @@
+"""Encodings, a file each: NumPy in <name>.py, PyTorch in <name>_torch.py."""
