@@ -1,1 +1,1 @@
-"""Sums, samples and phasors; knows no encoding."""
+"""Sums, samples, softmax and phasors; knows no encoding."""

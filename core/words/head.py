@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.numeric.softmax import softmax
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -24,13 +26,6 @@ class Head:
 def random_head(d_model: int, head_dim: int, rng: np.random.Generator) -> Head:
     """An untrained head: entries are normal with variance 1 / d_model."""
     return Head(*rng.standard_normal((3, d_model, head_dim)) / np.sqrt(d_model))
-
-
-def softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weights along the last axis that are positive and sum to one."""
-    exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    weights: NDArray[np.float64] = exponentials / exponentials.sum(axis=-1, keepdims=True)
-    return weights
 
 
 def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = False) -> NDArray[np.float64]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.parameter import LENGTH, check_whole
+from core.numeric.softmax import softmax
 from core.schemes.sinusoidal import floating
-from core.words.head import softmax
 from core.words.probe import fit
 from core.words.transformer import Layer, attention, normalised, random_layers, states
 

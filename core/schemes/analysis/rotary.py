@@ -10,10 +10,10 @@ import numpy as np
 from core.frequencies import check_dim, inverse_frequencies
 from core.inputs.arrays import as_real
 from core.inputs.parameter import LENGTH, SCALE, Choice, check_whole
+from core.numeric.softmax import softmax
 from core.schemes.rope import as_vectors, pairs, rope
 from core.similarity import Curve, cosine_sum
 from core.sinusoidal.block_means import attenuation
-from core.words.head import softmax
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.inputs.parameter import Choice
+from core.numeric.softmax import softmax
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
 from core.schemes.analysis.bias_weights import (
@@ -17,7 +18,6 @@ from core.schemes.analysis.bias_weights import (
     spaced_distances,
 )
 from core.schemes.scheme import Family
-from core.words.head import softmax
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
 every = pytest.mark.parametrize("scheme", BIASES.values(), ids=BIASES)

@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.numeric.softmax import softmax
 from core.schemes.analysis.causal_count import (
     POSITIONS,
     TOKENS,
@@ -15,7 +16,6 @@ from core.schemes.analysis.causal_count import (
     spread_positions,
     uniform_weights,
 )
-from core.words.head import softmax
 
 MASKED, PLAIN, UNMASKED = Setting(True), Setting(True, special=False), Setting(False)
 
