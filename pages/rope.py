@@ -21,7 +21,7 @@ from core.schemes.analysis.rotary import (
     upper_bound,
 )
 from core.schemes.rope import rope
-from core.similarity import landmarks
+from core.sinusoidal.landmarks import landmarks
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import KEY, OTHER, OWN, QUERY, bounded_size, score_curves

@@ -7,7 +7,8 @@ from core.inputs.parameter import log_stops
 from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
-from core.sinusoidal.shift import lesson, rotation_blocks, shift_error, shift_matrix
+from core.sinusoidal.learned_shift import learn_shift
+from core.sinusoidal.shift import rotation_blocks, shift_error, shift_matrix
 from figures.heatmap import signed_heatmap
 from pages.shared import chart, room
 from pages.shared.numerals import scientific
@@ -45,7 +46,7 @@ checked = evenly_spread(length, max(2, CELLS // d_model))
 error = shift_error(checked, offset, d_model, **shape)
 blocks = rotation_blocks(offset, d_model, **shape)  # (pairs, 2, 2)
 shown = evenly_spread(len(blocks), PAIRS)
-learned = lesson(offset, d_model, **shape)
+learned = learn_shift(offset, d_model, **shape)
 position = 3 + max(0, -offset)
 before = columns_at([position], [0, 1], columns(d_model, base=settings.base), scale=settings.scale)[0]
 say = {

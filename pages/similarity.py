@@ -8,17 +8,10 @@ import pandas as pd
 import streamlit as st
 
 from core.inputs.ladders import LADDERS, variations
-from core.similarity import (
-    Landmarks,
-    asymmetry,
-    dot_product,
-    dot_product_curve,
-    gram,
-    landmarks,
-    projected_curve,
-    projected_score,
-    random_projections,
-)
+from core.similarity import dot_product, dot_product_curve
+from core.sinusoidal.gram import gram
+from core.sinusoidal.landmarks import Landmarks, landmarks
+from core.sinusoidal.projections import asymmetry, projected_curve, projected_score, random_projections
 from figures.curves import Line, Mark
 from figures.sinusoidal.gram import gram_heatmap
 from figures.sinusoidal.offsets import OTHERS, OWN, mirrored_panels, offset_curves

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.parameter import check_whole
+from core.numeric.sums import cosine_sum, powers
 from core.scaling.rule import Rule, as_frequencies
-from core.similarity import cosine_sum, powers
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

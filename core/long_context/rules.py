@@ -12,11 +12,11 @@ from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
 from core.inputs.parameter import check_whole
 from core.numeric.softmax import softmax
+from core.numeric.sums import cosine_sum
 from core.scaling.by_parts import by_parts, weight_kept
 from core.scaling.rule import Rule, Scaled, as_frequencies
 from core.scaling.yarn import yarn
 from core.schemes.analysis.bias_weights import spaced_distances
-from core.similarity import cosine_sum
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

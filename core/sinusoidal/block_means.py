@@ -6,7 +6,6 @@ over a run of positions has a closed form, so the cost follows the pixels and no
 
 from __future__ import annotations
 
-import itertools
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.numeric.means import attenuation
+from core.numeric.sums import powers
 from core.schemes.sinusoidal import COSINE, SINE, Columns, columns, layout_named
 
 if TYPE_CHECKING:
@@ -37,31 +38,6 @@ class BlockMeans:
     values: NDArray[np.float64]
     positions: int
     dimensions: int
-
-
-def attenuation(frequencies: NDArray[np.float64], count: int) -> NDArray[np.float64]:
-    r"""How much of a wave is left in the mean of `count` neighbours.
-
-    :math:`\frac1n\sum_{j<n} e^{i\omega(j-(n-1)/2)} = \sin(n\omega/2) / (n\sin(\omega/2))`,
-    the normalised Dirichlet kernel.
-
-    Parameters
-    ----------
-    frequencies : ndarray
-        Radians per token.
-    count : int
-        Tokens.
-
-    Returns
-    -------
-    factor : ndarray
-        Dimensionless, in [-1, 1], shape of frequencies.
-    """
-    turns = frequencies / (2 * np.pi)  # turns per token
-    whole = np.rint(turns)  # unseen between neighbours, but sin(ω/2) is 0 / 0 there
-    sign = np.where(whole * (count - 1) % 2, -1, 1)
-    factor: NDArray[np.float64] = sign * np.sinc(count * (turns - whole)) / np.sinc(turns - whole)
-    return factor
 
 
 def block_means(
@@ -109,22 +85,6 @@ def block_means(
     return BlockMeans(np.concatenate(parts), positions, dimensions)
 
 
-def position_means(
-    length: int, d_model: int, *, rows: int, base: float = 10_000.0, scale: float = 1.0
-) -> tuple[NDArray[np.float64], int]:
-    """The interleaved table with runs of positions averaged and every dimension kept.
-
-    Returns
-    -------
-    means : ndarray of shape (at most rows, d_model)
-        Dimensionless.
-    positions : int
-        Positions that a row covers.
-    """
-    means = block_means(length, d_model, rows=rows, columns_=d_model, base=base, scale=scale)
-    return means.values, means.positions
-
-
 def _rows(
     column: Columns, start: float, count: int, rows: int, dimensions: int, scale: float
 ) -> NDArray[np.float64]:
@@ -138,8 +98,8 @@ def _rows(
     size = math.isqrt(rows - 1) + 1
     middle = start + (count - 1) / 2  # tokens
     starts = np.exp(1j * middle * frequencies) * attenuation(frequencies, count)
-    coarse = _powers(count * size * frequencies, -(-rows // size)) * starts  # (rows / size, distinct)
-    fine = _powers(count * frequencies, size)  # (size, distinct)
+    coarse = powers(1j * count * size * frequencies, -(-rows // size)) * starts  # (rows / size, distinct)
+    fine = powers(1j * count * frequencies, size)  # (size, distinct)
     phase = np.where(column.functions == SINE, -1j, np.where(column.functions == COSINE, 1, 0))  # 0 where empty
     blocks = -(-len(places) // dimensions)
     padding = (0, blocks * dimensions - len(places))
@@ -153,12 +113,3 @@ def _rows(
     cells = np.minimum(dimensions, len(places) - dimensions * np.arange(blocks))
     means: NDArray[np.float64] = sums.reshape(-1, blocks)[:rows] / cells
     return means
-
-
-def _powers(angles: NDArray[np.float64], count: int) -> NDArray[np.complex128]:
-    """e^{i·n·angle} for n from 0 to count - 1, shape (count, angles)."""
-    powers = np.empty((count, len(angles)), np.complex128)
-    powers[0], step = 1, np.exp(1j * angles)
-    for before, power in itertools.pairwise(powers):
-        np.multiply(before, step, out=power)
-    return powers

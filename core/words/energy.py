@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.numeric.means import attenuation
 from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns
-from core.sinusoidal.block_means import attenuation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -42,3 +42,16 @@ def cell(position: float, column: int, d_model: int, *, base: float, scale: floa
 def error(value: float, exact: Any) -> float:
     """How far a float64 is from the exact value."""
     return float(abs(mp.mpf(float(value)) - exact))
+
+
+def exact_product(offset: float, d_model: int, base: float, scale: float) -> tuple[Any, float]:
+    """Σ cos(kω / scale) in 50 digits, and the error that float64 may make: 4 eps (1 + |angle|) a term."""
+    shifted = mp.mpf(offset) / mp.mpf(scale)
+    angles = [shifted * frequency(2 * i, d_model, base) for i in range(d_model // 2)]
+    return mp.fsum(map(mp.cos, angles)), 4 * EPS * (len(angles) + float(sum(map(abs, angles))))
+
+
+def offsets_covered(curve: Any) -> Any:
+    """The offsets that each point of a curve covers, shape (points, offsets_per_point)."""
+    reach = (curve.offsets_per_point - 1) // 2
+    return curve.offsets[:, np.newaxis] + np.arange(-reach, reach + 1)

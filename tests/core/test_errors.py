@@ -14,11 +14,15 @@ from core.inputs.parameter import LENGTH, check_whole
 from core.inputs.settings import Settings
 from core.schemes.learned import learned
 from core.schemes.sinusoidal import columns, sinusoidal
-from core.similarity import dot_product, dot_product_curve, gram, landmarks, projected_curve, random_projections
-from core.sinusoidal.block_means import block_means, position_means
+from core.similarity import dot_product, dot_product_curve
+from core.sinusoidal.block_means import block_means
 from core.sinusoidal.counter import matches
+from core.sinusoidal.gram import gram
 from core.sinusoidal.hands import complete_turns, hands
-from core.sinusoidal.shift import learnable_pairs, rotation_blocks, shift_error
+from core.sinusoidal.landmarks import landmarks
+from core.sinusoidal.learned_shift import learnable_pairs
+from core.sinusoidal.projections import projected_curve, random_projections
+from core.sinusoidal.shift import rotation_blocks, shift_error
 from core.words.order import compare_orders, partners
 
 nan, inf = float("nan"), float("inf")
@@ -100,7 +104,6 @@ TEN_ROWS = np.arange(20.0).reshape(10, 2)
 BY_NAME = {  # what takes d_model, base and scale by these names, with the other arguments
     "sinusoidal": lambda d_model=4, **given: sinusoidal(3, d_model, **given),
     "block_means": lambda d_model=4, **given: block_means(3, d_model, rows=2, columns_=2, **given),
-    "position_means": lambda d_model=4, **given: position_means(3, d_model, rows=2, **given),
     "dot_product": lambda d_model=4, **given: dot_product([1, 2], d_model, **given),
     "dot_product_curve": lambda d_model=4, **given: dot_product_curve(3, d_model, **given),
     "projected_curve": lambda d_model=4, **given: projected_curve(3, random_projections(d_model), **given),
@@ -116,7 +119,6 @@ BY_NAME = {  # what takes d_model, base and scale by these names, with the other
 }
 BY_LENGTH = {
     "block_means": lambda length: block_means(length, 4, rows=2, columns_=2),
-    "position_means": lambda length: position_means(length, 4, rows=2),
     "dot_product_curve": lambda length: dot_product_curve(length, 4),
     "projected_curve": lambda length: projected_curve(length, random_projections(4)),
     "gram": lambda length: gram(length, 4),

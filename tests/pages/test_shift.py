@@ -1,6 +1,6 @@
 import pytest
 
-from core.sinusoidal.shift import lesson
+from core.sinusoidal.learned_shift import learn_shift
 from pages.shared import room
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
@@ -19,7 +19,7 @@ def test_the_answer_to_why_both_is_a_number_on_the_first_screen():
     checked, both, sines = visit("shift", {}).metric
     assert "10⁻" in checked.value
     assert "10⁻" in both.value
-    assert float(sines.value) == pytest.approx(lesson(7, 512).sines.residual, abs=5e-4)
+    assert float(sines.value) == pytest.approx(learn_shift(7, 512).sines.residual, abs=5e-4)
 
 
 def test_blocks_are_shown_as_numbers():

@@ -10,9 +10,9 @@ import numpy as np
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import D_MODEL, LENGTH, check_whole
+from core.numeric.means import attenuation
+from core.numeric.sums import cosine_sum, exponential_sum
 from core.schemes.scheme import Family, Scheme, Waves
-from core.similarity import cosine_sum, exponential_sum
-from core.sinusoidal.block_means import attenuation
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,10 +10,11 @@ import numpy as np
 from core.frequencies import check_dim, inverse_frequencies
 from core.inputs.arrays import as_real
 from core.inputs.parameter import LENGTH, SCALE, Choice, check_whole
+from core.numeric.curve import Curve
+from core.numeric.means import attenuation
 from core.numeric.softmax import softmax
+from core.numeric.sums import cosine_sum
 from core.schemes.rope import as_vectors, pairs, rope
-from core.similarity import Curve, cosine_sum
-from core.sinusoidal.block_means import attenuation
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

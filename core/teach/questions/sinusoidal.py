@@ -8,10 +8,12 @@ import numpy as np
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.inputs.settings import Settings
+from core.numeric.sums import cosine_sum
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
-from core.similarity import cosine_sum, dot_product, landmarks
-from core.sinusoidal.shift import lesson
+from core.similarity import dot_product
+from core.sinusoidal.landmarks import landmarks
+from core.sinusoidal.learned_shift import learn_shift
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
 
@@ -36,7 +38,7 @@ def distances(frequencies: NDArray[np.float64], last: int) -> NDArray[np.float64
 
 def sine_alone() -> Settled:
     """What the best linear map from PE(p) to PE(p + k) misses, with the cosines and without."""
-    found = [lesson(offset, D_MODEL) for offset in SHIFTS]
+    found = [learn_shift(offset, D_MODEL) for offset in SHIFTS]
     both = [each.both.residual / each.both.size for each in found]
     sines = [each.sines.residual / each.sines.size for each in found]
     at = SHIFTS.index(7)

@@ -7,7 +7,7 @@ import pytest
 from core import frequencies, similarity
 from core.inputs.settings import PARAMETERS, PRESETS, Settings
 from core.schemes import sinusoidal
-from core.sinusoidal import block_means, shift
+from core.sinusoidal import block_means, gram, landmarks, learned_shift, projections, shift
 
 
 def test_the_defaults_are_the_base_model_of_the_paper_on_128_tokens():
@@ -16,7 +16,9 @@ def test_the_defaults_are_the_base_model_of_the_paper_on_128_tokens():
     assert Settings() == Settings(d_model=512, length=128, base=10_000, scale=1)
 
 
-@pytest.mark.parametrize("module", [block_means, frequencies, shift, similarity, sinusoidal])
+@pytest.mark.parametrize(
+    "module", [block_means, frequencies, gram, landmarks, learned_shift, projections, shift, similarity, sinusoidal]
+)
 def test_what_a_function_takes_for_granted_is_what_the_settings_take_for_granted(module):
     defaults = [
         (name, default.default, getattr(Settings(), name))

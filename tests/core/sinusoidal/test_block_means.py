@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import LAYOUTS, sinusoidal
-from core.sinusoidal.block_means import attenuation, block_means, position_means
+from core.sinusoidal.block_means import block_means
 from tests.core.oracle import EPS, mp
 
 lengths = st.integers(1, 70)
@@ -80,36 +80,3 @@ def test_the_largest_table_takes_no_more_memory_than_its_pixels():
     kernel = mp.sin(count * omega / 2) / (count * mp.sin(omega / 2))
     assert means.values.shape == (8, 2**14)
     assert means.values[0, -1] == pytest.approx(float(kernel * mp.cos((count - 1) * omega / 2)), abs=1e-11)
-
-
-@given(lengths, widths, pixels, bases, scales)
-def test_position_means_keep_every_dimension(length, d_model, rows, base, scale):
-    means, positions = position_means(length, d_model, rows=rows, base=base, scale=scale)
-    table = sinusoidal(length, d_model, base=base, scale=scale)
-    expected = brute_force(table, positions, 1)
-    np.testing.assert_allclose(means, expected, rtol=0, atol=rounding(length, scale), strict=True)
-    assert means.shape[0] <= rows
-
-
-@given(st.integers(1, 200), st.floats(0, 100))
-@example(3, 2 * math.pi)
-@example(200, math.nextafter(18 * math.pi, 0))
-@example(7, 58 * math.pi)
-@example(4, math.pi)
-@example(5, 0)
-def test_attenuation_is_the_mean_of_the_neighbours_of_a_crest(count, frequency):
-    middle = mp.mpf(count - 1) / 2
-    exact = mp.fsum(mp.cos(mp.mpf(frequency) * (j - middle)) for j in range(count)) / count
-    (factor,) = attenuation(np.array([frequency]), count)
-    # the whole turns are taken off in float64: an eps of the angle times the neighbours
-    assert factor == pytest.approx(float(exact), rel=0, abs=4 * EPS * (1 + count * frequency))
-
-
-@given(st.integers(2, 10**6), st.floats(1e-12, 3))
-def test_attenuation_never_amplifies(count, frequency):
-    (factor,) = attenuation(np.array([frequency]), count)
-    assert abs(factor) <= 1 + 2 * EPS
-
-
-def test_one_position_is_not_attenuated():
-    np.testing.assert_array_equal(attenuation(np.array([1e-9, 1, 2 * np.pi, 50]), 1), 1)

@@ -5,8 +5,12 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from core.schemes.sinusoidal import sinusoidal
-from core.similarity import asymmetry, dot_product_curve, projected_curve, projected_score, random_projections
+from core.similarity import dot_product_curve
+from core.sinusoidal.projections import asymmetry, projected_curve, projected_score, random_projections
+from tests.core.oracle import EPS, offsets_covered
 
+bases = st.floats(1.01, 1e7) | st.sampled_from([2, 10_000, 500_000])
+scales = st.floats(0.01, 1000) | st.sampled_from([1, 8])
 HALF = npst.arrays(np.float64, st.integers(1, 20), elements=st.floats(-1e3, 1e3, allow_subnormal=False))
 
 
@@ -51,3 +55,36 @@ def test_the_query_may_stand_anywhere(position):
 def test_a_query_before_the_start_is_refused():
     with pytest.raises(ValueError, match="position must be a whole number of at least 0, got -1"):
         projected_curve(4, random_projections(4), position=-1)
+
+
+@given(
+    st.integers(1, 60), st.integers(1, 40), bases, scales, st.integers(1, 150), st.integers(0, 9), st.integers(1, 9)
+)
+def test_the_projected_curve_is_the_score_of_the_projected_rows(
+    length, d_model, base, scale, points, seed, head_dim
+):
+    head = random_projections(d_model, seed=seed, head_dim=head_dim)
+    curve = projected_curve(length, head, base=base, scale=scale, points=points)
+    at = length + offsets_covered(curve)
+    query = sinusoidal([length], d_model, base=base, scale=scale) @ head.query.T.astype(float)
+    keys = sinusoidal(at.ravel(), d_model, base=base, scale=scale) @ head.key.astype(float)
+    expected = (keys @ query[0]).reshape(at.shape).mean(axis=1)
+    atol = 64 * EPS * d_model * head_dim * (1 + 4 * length / scale) + 4e-6 * head_dim  # the weights are in float32
+    np.testing.assert_allclose(curve.values, expected, rtol=0, atol=atol, strict=True)
+
+
+@pytest.mark.parametrize("d_model", [8, 512])
+def test_random_projections_have_the_variance_of_an_untrained_head(d_model):
+    head = random_projections(d_model, seed=3, head_dim=2000)
+    for weights in (head.query, head.key):
+        assert np.mean(weights) * d_model**0.5 == pytest.approx(0, abs=0.03)
+        assert np.var(weights) * d_model == pytest.approx(1, abs=0.03)
+    assert (head.query.shape, head.key.shape) == ((2000, d_model), (d_model, 2000))
+    assert abs(np.corrcoef(head.query.ravel(), head.key.T.ravel())[0, 1]) < 0.03
+
+
+def test_random_projections_break_the_symmetry_and_another_seed_breaks_it_otherwise():
+    first, second = (projected_curve(100, random_projections(64, seed=seed)).values for seed in (0, 1))
+    assert np.abs(first - first[::-1]).max() > 1
+    assert np.abs(first - second).max() > 1
+    np.testing.assert_array_equal(first, projected_curve(100, random_projections(64)).values)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.sinusoidal.shift import learned_map, rotation_blocks, shift_error, shift_matrix
+from core.sinusoidal.shift import rotation_blocks, shift_error, shift_matrix
 from tests.core.oracle import EPS, error, frequency, mp
 
 reals = st.floats(-1e5, 1e5) | st.integers(-(10**5), 10**5)
@@ -91,30 +91,6 @@ def test_the_shift_error_is_the_largest_entry_of_the_difference(monkeypatch):
 @pytest.mark.parametrize(("positions", "d_model"), [([], 4), (0, 4), ([], 1), (5, 1)])
 def test_the_shift_error_is_zero_where_there_is_no_pair_or_no_position(positions, d_model):
     assert shift_error(positions, 2, d_model) == 0
-
-
-@given(st.integers(1, 3).map(lambda pairs: 2 * pairs), st.integers(1, 30))
-def test_least_squares_finds_the_rotation_from_examples_alone(d_model, offset):
-    table = sinusoidal(400, d_model, base=100)
-    learned = learned_map(table[:-offset], table[offset:])
-    np.testing.assert_allclose(learned.matrix, shift_matrix(rotation_blocks(offset, d_model, base=100)), atol=1e-9)
-    assert learned.residual < 1e-12
-    assert learned.examples == 400 - offset
-
-
-@given(st.integers(2, 12), st.integers(1, 5), st.data())
-def test_no_other_matrix_misses_less_of_a_table_without_a_rotation(rows, width, data):
-    offset = data.draw(st.integers(1, rows - 1))
-    rng = np.random.default_rng(data.draw(st.integers(0, 2**32)))
-    table = rng.standard_normal((rows, width))
-    learned = learned_map(table[:-offset], table[offset:])
-    before, after = table[:-offset], table[offset:]
-    missed = after - before @ learned.matrix.T
-    assert learned.matrix.shape == (width, width)
-    assert learned.examples == rows - offset
-    assert learned.residual == pytest.approx(math.sqrt(np.mean(missed**2)), rel=1e-12)
-    # normal equations: what is missed is orthogonal to what there is to learn from
-    np.testing.assert_allclose(before.T @ missed, 0, atol=1e-9 * (1 + np.abs(learned.matrix).max()))
 
 
 def test_a_rotation_by_a_right_angle_turns_twelve_to_three():

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.numeric.wave_sums import wave_sums
+from core.numeric.fourier_sums import fourier_sums
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 100, 1025])
@@ -14,14 +14,14 @@ def test_sums_are_those_of_every_term(count, largest):
     expected = np.cos(angles) @ coefficients.real - np.sin(angles) @ coefficients.imag
     size = np.abs(coefficients).sum()
     atol = (1e-12 + 1e-16 * largest * count) * size
-    np.testing.assert_allclose(wave_sums(coefficients, turns, count), expected.astype(float), rtol=0, atol=atol)
+    np.testing.assert_allclose(fourier_sums(coefficients, turns, count), expected.astype(float), rtol=0, atol=atol)
 
 
 def test_a_wave_at_any_place_on_the_grid_is_one_wave():  # on a grid point, between two, and where the circle closes
     for turn in np.concatenate([np.linspace(-np.pi, np.pi, 41), 2 * np.pi * np.arange(8) / 512]):
-        found = wave_sums(np.array([2.0]), np.array([turn]), 128)
+        found = fourier_sums(np.array([2.0]), np.array([turn]), 128)
         np.testing.assert_allclose(found, 2 * np.cos(turn * np.arange(128)), rtol=0, atol=2e-12)
 
 
 def test_without_waves_there_is_nothing():
-    np.testing.assert_array_equal(wave_sums(np.zeros(0), np.zeros(0), 9), np.zeros(9))
+    np.testing.assert_array_equal(fourier_sums(np.zeros(0), np.zeros(0), 9), np.zeros(9))

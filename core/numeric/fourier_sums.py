@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 REACH = 7  # grid points to each side that a wave is spread over: errors of 1e-12 of the sum of all sizes
 
 
-def wave_sums(coefficients: NDArray[np.inexact], turns: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+def fourier_sums(coefficients: NDArray[np.inexact], turns: NDArray[np.float64], count: int) -> NDArray[np.float64]:
     r"""Real part of :math:`\sum_i c_i e^{i\theta_i j}` for j = 0 … count - 1.
 
     Each wave is spread over a few points of a grid of angles by a Kaiser-Bessel window; the Fourier transform of

@@ -1,0 +1,86 @@
+"""Sums of oscillations at evenly spaced points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.numeric.fourier_sums import fourier_sums
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MANY_TERMS, MANY_POINTS = 512, 128  # from which on a Fourier transform is cheaper than a matrix product
+
+
+def cosine_sum(
+    coefficients: NDArray[np.inexact],
+    frequencies: NDArray[np.float64],
+    start: float,
+    step: float,
+    count: int,
+) -> NDArray[np.float64]:
+    """Real part of Σ c_i e^{iω_i t} at count evenly spaced t.
+
+    With t = start + step·(a·size + b), the phasor is a product of a factor of a and a factor of b, so all sums are
+    one matrix product. Where both waves and points are many, a Fourier transform is cheaper.
+
+    Parameters
+    ----------
+    coefficients, frequencies : ndarray of shape (n,)
+        Dimensionless; radians per token.
+    start, step : float
+        Tokens.
+    count : int
+        Number of sums.
+
+    Returns
+    -------
+    sums : ndarray of shape (count,)
+        In the unit of the coefficients.
+    """
+    at_start = np.exp(1j * start * frequencies) * coefficients  # (n,) at the first t
+    if len(frequencies) >= MANY_TERMS and count >= MANY_POINTS:
+        return fourier_sums(at_start, step * frequencies, count)
+    return exponential_sum(at_start, 1j * frequencies, step, count)
+
+
+def exponential_sum(
+    coefficients: NDArray[np.inexact],
+    exponents: NDArray[np.complexfloating],
+    step: float,
+    count: int,
+) -> NDArray[np.float64]:
+    """Real part of Σ c_i e^{z_i t} at t = 0, step, … count - 1 steps, as one matrix product.
+
+    Parameters
+    ----------
+    coefficients, exponents : ndarray of shape (n,)
+        Dimensionless; radians per token where imaginary, growth per token where real.
+    step : float
+        Tokens.
+    count : int
+        Number of sums.
+
+    Returns
+    -------
+    sums : ndarray of shape (count,)
+        In the unit of the coefficients; infinite or NaN where a term grows beyond any number.
+    """
+    size = max(1, int(np.ceil(np.sqrt(count))))
+    left = powers(step * size * exponents, -(-count // size)) * coefficients
+    right = powers(step * exponents.conj(), size)
+    sums: NDArray[np.float64] = (left.view(float) @ right.view(float).T).ravel()[:count]  # real part of xy*
+    return sums
+
+
+def powers(exponents: NDArray[np.complexfloating], count: int) -> NDArray[np.complex128]:
+    """Exponentials of 0 … count - 1 times the exponents, shape (count, n): twice as many with every product."""
+    found = np.ones((count, len(exponents)), complex)
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        found[done : done + more] = found[:more] * np.exp(done * exponents)
+        done += more
+    return found

@@ -1,0 +1,68 @@
+"""Dot products of all pairs of positions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.inputs.parameter import LENGTH, SCALE, check_whole
+from core.numeric.means import attenuation
+from core.numeric.sums import cosine_sum
+from core.schemes.sinusoidal import columns
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def gram(
+    length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, cells: int = 256
+) -> tuple[NDArray[np.float64], int]:
+    """Dot product of every position with every other; means over square blocks where it is large.
+
+    Parameters
+    ----------
+    length, d_model, base, scale
+        As in `dot_product_curve`.
+    cells : int
+        Most rows and columns wanted.
+
+    Returns
+    -------
+    products : ndarray of shape (n, n)
+        Every block is as many positions wide as high but for the last.
+    positions : int
+        Positions that a row covers.
+    """
+    positions = -(-LENGTH.check(length) // check_whole(cells, "cells"))
+    frequencies = columns(d_model, base=base).frequencies[::2] / SCALE.check(scale)  # an odd last sine included
+    starts = np.arange(0, length, positions)
+    sizes = np.diff(starts, append=length)  # of the blocks; the last may be smaller
+    middles = starts + (sizes - 1) / 2  # tokens
+    products = _block_products(frequencies[: d_model // 2], middles, positions, int(sizes[-1]))
+    for lone in frequencies[d_model // 2 :, None]:
+        sines = np.sin(middles * lone) * [attenuation(lone, size)[0] for size in sizes.tolist()]
+        products += np.outer(sines, sines)
+    return products, positions
+
+
+def _block_products(
+    frequencies: NDArray[np.float64], middles: NDArray[np.float64], positions: int, last: int
+) -> NDArray[np.float64]:
+    """Mean products of all pairs of blocks, which depend on how far apart their middles are.
+
+    The blocks are of so many positions each, but for the last one.
+    """
+    whole = len(middles) - (last < positions)
+    mean = attenuation(frequencies, positions)
+    apart = np.arange(whole)
+    products = np.empty((len(middles), len(middles)))
+    toeplitz = cosine_sum(mean**2, frequencies, 0, positions, whole)
+    products[:whole, :whole] = toeplitz[np.abs(apart[:, None] - apart)]
+    if whole < len(middles):
+        own, back = attenuation(frequencies, last), middles[-1] - middles[-2]
+        products[-1, :whole] = products[:whole, -1] = cosine_sum(mean * own, frequencies, back, positions, whole)[
+            ::-1
+        ]
+        products[-1, -1] = own @ own
+    return products

@@ -1,0 +1,82 @@
+"""Offsets at which the dot product stops telling positions apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.frequencies import inverse_frequencies
+from core.inputs.parameter import D_MODEL, SCALE, check_whole
+from core.numeric.sums import cosine_sum
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Landmarks:
+    """Where the dot product stops telling positions apart; None where it does not happen.
+
+    Parameters
+    ----------
+    first_rise : int or None
+        First offset with a larger product than the offset before it, tokens.
+    first_negative : int or None
+        First offset with a product below zero, tokens.
+    nearest : int
+        Offset of the other position that is nearest, tokens.
+    nearest_distance : float
+        Euclidean distance to it, the root of 2 Σ (1 - cos(kω)).
+    searched : int
+        Offsets 1 … searched were looked at.
+    """
+
+    first_rise: int | None
+    first_negative: int | None
+    nearest: int
+    nearest_distance: float
+    searched: int
+
+
+def landmarks(d_model: int, *, base: float = 10_000.0, scale: float = 1.0, search: int = 4095) -> Landmarks:
+    """The first rise, the first negative value and the nearest other position.
+
+    Parameters
+    ----------
+    d_model : int
+        Features, at least 2, for there is no pair in fewer.
+    base, scale
+        As in `dot_product`.
+    search : int
+        Largest offset looked at, tokens.
+
+    Returns
+    -------
+    landmarks : Landmarks
+
+    Raises
+    ------
+    ValueError
+        If d_model < 2 or another argument is not valid.
+    """
+    frequencies = inverse_frequencies(D_MODEL.check(d_model), base) / SCALE.check(scale)
+    if not len(frequencies):
+        raise ValueError(f"d_model must be at least 2 to hold a pair, got {d_model}")
+    search = check_whole(search, "search")
+    products = cosine_sum(np.ones(len(frequencies)), frequencies, 0, 1, search + 1)
+    margin = 1e-9 * len(frequencies)  # a rise by rounding is none
+    nearest = int(np.argmax(products[1:])) + 1
+    return Landmarks(
+        first_rise=_first(np.diff(products) > margin),
+        first_negative=_first(products[1:] < -margin),
+        nearest=nearest,
+        nearest_distance=float(np.sqrt(2 * max(0.0, len(frequencies) - products[nearest]))),
+        searched=search,
+    )
+
+
+def _first(where: NDArray[np.bool_]) -> int | None:
+    """Offset (counted from 1) of the first true entry."""
+    return int(np.argmax(where)) + 1 if where.any() else None

@@ -1,0 +1,159 @@
+"""The rotation that shifts a position, found again by least squares from rows of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.frequencies import wavelengths
+from core.inputs.parameter import D_MODEL, SCALE
+from core.numeric.spacing import evenly_spread
+from core.schemes.sinusoidal import columns
+from core.sinusoidal.dimensions import columns_at
+from core.sinusoidal.shift import rotation_blocks, shift_matrix
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+EXAMPLES = 256  # rows that a shift is learned from
+
+
+@dataclass(frozen=True)
+class LearnedMap:
+    """A linear map found from examples alone.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (d, d)
+        Row p + k of the table is nearest to matrix @ row p.
+    residual : float
+        Root mean square of what the map misses, dimensionless.
+    size : float
+        Root mean square of what it was to reach, dimensionless.
+    examples : int
+        Pairs of rows it was found from.
+    """
+
+    matrix: NDArray[np.float64]
+    residual: float
+    size: float
+    examples: int
+
+
+def learn_map(before: NDArray[np.float64], after: NDArray[np.float64]) -> LearnedMap:
+    """Least-squares map from each row of one table to the same row of another.
+
+    Parameters
+    ----------
+    before, after : ndarray of shape (n, d)
+        Dimensionless.
+
+    Returns
+    -------
+    learned : LearnedMap
+    """
+    matrix = np.linalg.lstsq(before, after)[0].T.astype(np.float64)
+    missed = after - before @ matrix.T
+    return LearnedMap(matrix, _root_mean_square(missed), _root_mean_square(after), len(before))
+
+
+def learnable_pairs(d_model: int, *, base: float = 10_000.0, most: int = 8) -> NDArray[np.int_]:
+    """Pairs whose rotation `shift_examples` determine: those that turn at least twice in them.
+
+    Slower pairs hardly move there, and then many maps fit equally well.
+
+    Parameters
+    ----------
+    d_model, base
+        As in `rotation_blocks`.
+    most : int
+        Evenly spread over those that qualify.
+
+    Returns
+    -------
+    pairs : ndarray of int
+        Ascending; the fastest is always among them, empty where there is no pair.
+    """
+    return evenly_spread(int(np.sum(wavelengths(D_MODEL.check(d_model), base) <= EXAMPLES / 2)), most)
+
+
+def shift_examples(
+    offset: float, pairs: NDArray[np.int_], d_model: int, *, base: float = 10_000.0, scale: float = 1.0
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Rows of the table, and the rows `offset` tokens on, in the columns of a few pairs.
+
+    A stretched table is read with as many times the stride, or else nothing would move in it.
+
+    Parameters
+    ----------
+    offset : float
+        k, tokens; negative ones look back, and then the rows begin at position -k.
+    pairs : ndarray of int, shape (m,)
+    d_model, base, scale
+        As in `rotation_blocks`.
+
+    Returns
+    -------
+    before, after : ndarray of shape (EXAMPLES, 2m)
+        Dimensionless; sine and cosine of a pair are neighbours.
+    """
+    start = max(0, -offset) + np.ceil(SCALE.check(scale)) * np.arange(EXAMPLES)  # tokens
+    dimensions = np.stack([2 * pairs, 2 * pairs + 1], axis=1).ravel()
+    column = columns(d_model, base=base)
+    before, after = (columns_at(at, dimensions, column, scale=scale) for at in (start, start + offset))
+    return before, after
+
+
+def _root_mean_square(values: NDArray[np.float64]) -> float:
+    return float(np.sqrt(np.mean(values**2))) if values.size else 0.0
+
+
+@dataclass(frozen=True)
+class LearnedShift:
+    """The rotation, learned from examples with the cosines and without.
+
+    Parameters
+    ----------
+    pairs : ndarray of int, shape (m,)
+        Whose columns are used.
+    rotation : ndarray of shape (2m, 2m)
+        R_k of these pairs.
+    both, sines : LearnedMap
+        From all columns, and from the sine columns alone.
+    """
+
+    pairs: NDArray[np.int_]
+    rotation: NDArray[np.float64]
+    both: LearnedMap
+    sines: LearnedMap
+
+    @property
+    def dimensions(self) -> NDArray[np.int_]:
+        """Columns of the table, shape (2m,)."""
+        return np.stack([2 * self.pairs, 2 * self.pairs + 1], axis=1).ravel()
+
+    @property
+    def difference(self) -> float:
+        """Largest absolute difference between the rotation and what was learned from all columns."""
+        return float(np.abs(self.both.matrix - self.rotation).max(initial=0))
+
+
+def learn_shift(offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> LearnedShift:
+    """Learn R_k from `shift_examples` of the `learnable_pairs`, with the cosines and without.
+
+    Parameters
+    ----------
+    offset, d_model, base, scale
+        As in `rotation_blocks`; d_model at least 2.
+
+    Returns
+    -------
+    learned : LearnedShift
+    """
+    pairs = learnable_pairs(d_model, base=base)
+    before, after = shift_examples(offset, pairs, d_model, base=base, scale=scale)
+    blocks = rotation_blocks(offset, d_model, base=base, scale=scale)[pairs]
+    both, sines = learn_map(before, after), learn_map(before[:, ::2], after[:, ::2])
+    return LearnedShift(pairs, shift_matrix(blocks), both, sines)

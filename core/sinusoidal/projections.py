@@ -1,0 +1,162 @@
+"""Scores of a head with random weights, and how far they are from the same in both directions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.numeric.curve import Curve, runs_about_zero
+from core.numeric.means import attenuation
+from core.numeric.sums import cosine_sum
+from core.schemes.sinusoidal import columns, sinusoidal
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Projections:
+    """W_q and W_k of one head, dimensionless.
+
+    Parameters
+    ----------
+    query : ndarray of float32, shape (head_dim, d_model)
+        W_q, transposed.
+    key : ndarray of float32, shape (d_model, head_dim)
+        W_k.
+    """
+
+    query: NDArray[np.float32]
+    key: NDArray[np.float32]
+
+    def wanted(self, encoding: NDArray[np.float64]) -> NDArray[np.float64]:
+        """W_k W_qᵀ PE(p), shape (d_model,): its product with PE(p + k) is the score."""
+        return (self.key @ (self.query @ encoding.astype(np.float32))).astype(np.float64)
+
+
+def random_projections(d_model: int, *, seed: int = 0, head_dim: int = 64) -> Projections:
+    """Weights of an untrained head: uniform about 0, with variance 1 / d_model.
+
+    Parameters
+    ----------
+    d_model : int
+        Features.
+    seed : int
+        At least 0.
+    head_dim : int
+        Columns of W_q and W_k.
+
+    Returns
+    -------
+    projections : Projections
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
+    weights = rng.random((2, D_MODEL.check(d_model) * check_whole(head_dim, "head_dim")), dtype=np.float32)
+    weights -= np.float32(0.5)
+    weights *= np.float32(np.sqrt(12 / d_model))
+    return Projections(weights[0].reshape(head_dim, d_model), weights[1].reshape(d_model, head_dim))
+
+
+def projected_curve(
+    length: int,
+    head: Projections,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    points: int = 1500,
+    position: int | None = None,
+) -> Curve:
+    """PE(p) W_q · PE(p+k) W_k from k = -length to length, for one query position p.
+
+    The symmetry of the plain dot product is gone, and the result depends on p.
+
+    Parameters
+    ----------
+    length, base, scale, points
+        As in `dot_product_curve`.
+    head : Projections
+        Their d_model is that of the encoding.
+    position : int or None
+        p, tokens; None for p = length, so that the first key stands at position 0.
+
+    Returns
+    -------
+    curve : Curve
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    half, covered = runs_about_zero(length, points)
+    d_model = len(head.key)
+    here = LENGTH.check(length) if position is None else check_whole(position, "position", least=0)
+    wanted = head.wanted(sinusoidal([here], d_model, base=base, scale=scale)[0])  # (d_model,)
+    frequencies = columns(d_model, base=base).frequencies[::2] / SCALE.check(scale)  # an odd last sine included
+    weights = -1j * wanted[::2]
+    weights[: d_model // 2] += wanted[1::2]  # Re (c - is) e^{ix} = c cos x + s sin x
+    weights *= attenuation(frequencies, covered)
+    values = cosine_sum(weights, frequencies, here - half * covered, covered, 2 * half + 1)
+    return Curve(covered * np.arange(-half, half + 1.0), values, covered)
+
+
+def projected_score(position: int, head: Projections, *, base: float = 10_000.0, scale: float = 1.0) -> float:
+    """PE(p) W_q · PE(p) W_k, which `projected_curve` has at offset 0.
+
+    Parameters
+    ----------
+    position : int
+        p, tokens.
+    head, base, scale
+        As in `projected_curve`.
+    """
+    encoding = sinusoidal([position], len(head.key), base=base, scale=scale)[0]
+    return float(encoding @ head.wanted(encoding))
+
+
+@dataclass(frozen=True)
+class Asymmetry:
+    """How far a curve s(k) is from being the same in both directions.
+
+    Parameters
+    ----------
+    largest : float
+        max |s(k) - s(-k)|, in the unit of s.
+    relative : float
+        The same, over max |s(k)|: 0 for an even curve, 2 for an odd one.
+    even_share : float
+        Share of Σ s(k)² that the even part (s(k) + s(-k)) / 2 holds, from 0 to 1.
+    """
+
+    largest: float
+    relative: float
+    even_share: float
+
+
+def asymmetry(values: NDArray[np.float64]) -> Asymmetry:
+    """How far a curve is from being even.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n,)
+        s(k) at offsets that are symmetric about 0, n odd.
+
+    Returns
+    -------
+    asymmetry : Asymmetry
+        Of a curve that is 0 everywhere: even.
+    """
+    largest = float(np.abs(values - values[::-1]).max())
+    size, power = float(np.abs(values).max()), float(values @ values)
+    if power == 0:
+        return Asymmetry(0.0, 0.0, 1.0)
+    even = (values + values[::-1]) / 2
+    return Asymmetry(largest, largest / size, float(even @ even) / power)
