@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.inputs.settings import PARAMETERS
-from core.long_context.rules import LONG, SHORT, resampled
+from core.long_context import phi3_divisors
 from core.scaling.rule import FACTOR, ORIGINAL
 from core.schemes.scheme import Family, Scheme
 
@@ -92,7 +92,7 @@ def affordable(records: Sequence[Declared], *, length: int, d_model: int, heads:
 
 def searched_divisors(pairs: int) -> dict[str, list[float]]:
     """The lists that LongRoPE's code begins from, of Phi-3 and for another number of pairs."""
-    return {"short_factor": resampled(SHORT, pairs).tolist(), "long_factor": resampled(LONG, pairs).tolist()}
+    return {name: divisors.tolist() for name, divisors in phi3_divisors.searched_divisors(pairs).items()}
 
 
 def script(

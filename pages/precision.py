@@ -6,25 +6,11 @@ import streamlit as st
 
 from core.frequencies import inverse_frequencies
 from core.inputs.parameter import LENGTH
-from core.long_context.precision import (
-    DTYPE,
-    EXACT,
-    SCORED,
-    STEPS,
-    Dtypes,
-    ErrorMap,
-    distinct_positions,
-    error_map,
-    everywhere,
-    first_collision,
-    overflow,
-    rotated_scores,
-    rotation_errors,
-    rotations,
-    rounded,
-    score_wander,
-    sharing,
-)
+from core.long_context.dtypes import DTYPE, EXACT, STEPS, Dtypes, everywhere, rounded
+from core.long_context.error_map import ErrorMap, error_map
+from core.long_context.merged_positions import distinct_positions, first_collision, merged_with, overflow
+from core.long_context.rotation_errors import rotation_errors, rotations
+from core.long_context.score_drift import MAX_PAIRS, rotated_scores, score_drift
 from core.numeric.spacing import evenly_spread
 from figures.curves import Line, Mark
 from figures.long_context.merged_positions import PAIR, staircase
@@ -88,8 +74,7 @@ def ask() -> tuple[str, Dtypes, int]:
 
 def alone(part: str, dtypes: Dtypes) -> Dtypes:
     """One step rounded as given, the others not at all."""
-    step = next(step for step, name in NAMES.items() if name == part)
-    return Dtypes(**{step: getattr(dtypes, step)})
+    return dtypes.only(next(step for step, name in NAMES.items() if name == part))
 
 
 def hardest() -> tuple[int, float]:
@@ -105,7 +90,7 @@ def mapped(given: Dtypes) -> ErrorMap:
 
 def told() -> dict[str, Any]:
     """Everything that the words tell."""
-    own, group = dtypes.position, sharing(position, dtypes.position)
+    own, group = dtypes.position, merged_with(position, dtypes.position)
     small = dtypes.cos_sin if dtypes.cos_sin in SMALL[:2] else SMALL[0]
     cast = mapped(Dtypes("float32", "float32", "float32", small)).largest
     say = {
@@ -119,8 +104,17 @@ def told() -> dict[str, Any]:
     say |= {"small": small, "cast": error(cast), "rough": error(mapped(everywhere(small)).largest)}
     say |= {"distinct": distinct_positions(far, own), "collision": first_collision(own), "overflow": overflow(own)}
     say |= {"first": group.first, "end": group.last, "pair": pair, "pairs": dim // 2, "rows": len(errors.pairs)}
-    say |= {"next": say["collision"] + 1, "largest": error(errors.largest), "whole": errors.whole, "part": part}
-    say |= {"looked": "all positions" if errors.whole == far - 1 else words["Looked"].format(whole=errors.whole)}
+    say |= {
+        "next": say["collision"] + 1,
+        "largest": error(errors.largest),
+        "whole": errors.complete_to,
+        "part": part,
+    }
+    say |= {
+        "looked": "all positions"
+        if errors.complete_to == far - 1
+        else words["Looked"].format(whole=errors.complete_to)
+    }
     return say | {"setting": described(), "number": number(rounded(position, own).item()), "missed": error(missed)}
 
 
@@ -173,7 +167,7 @@ def metrics(say: dict[str, Any]) -> None:
     shown = {
         "Counts exactly to": ("any position" if free else f"{say['collision']:,}", "" if free else "next"),
         "Different positions": (f"{say['distinct']:,}", "of"),
-        "Largest error": (say["largest"], "overflow" if np.isnan(errors.worst).any() else "largest"),
+        "Largest error": (say["largest"], "overflow" if errors.overflows else "largest"),
         "Cast at the end": (say["cast"], "cast"),
     }
     with st.grid(4, min_column_width=150, gap="small"):
@@ -207,9 +201,9 @@ def table_of_map() -> pd.DataFrame:
 def show_stairs(say: dict[str, Any]) -> None:
     """The neighbourhood of the followed position, or of the first that overflows: some steps to each side."""
     own = dtypes.position
-    group = sharing(position, own)
+    group = merged_with(position, own)
     middle = position if group.last is not None else group.first
-    last_held = sharing(max(middle - 1, 0), own) if group.last is None else group
+    last_held = merged_with(max(middle - 1, 0), own) if group.last is None else group
     reach = max(NEAR, 4 * (last_held.last - last_held.first + 1))
     at = max(middle - reach, 0) + evenly_spread(middle + reach - max(middle - reach, 0) + 1, DOTS)
     given = rotations(at, dim, dtypes, pairs=[pair], **shape)
@@ -277,7 +271,7 @@ def growing(found: dict[str, ErrorMap], title: str) -> Any:
     colours = (ROUNDED, *SERIES[:3], SERIES[5])
     bold = (ALL, "together") if part in {ALL, EACH} else (part,)
     lines = [
-        Line(name, m.at.astype(float), m.so_far, colour, width=4 if name in bold else 2, dash=dash(name))
+        Line(name, m.positions.astype(float), m.so_far, colour, width=4 if name in bold else 2, dash=dash(name))
         for (name, m), colour in zip(found.items(), colours if title == "Steps" else SERIES[2:], strict=False)
     ]
     return growth_curves(lines, palette=palette, x="up to position (tokens)", y=words["Error: axis"])
@@ -299,7 +293,7 @@ def first_large(found: ErrorMap) -> str:
 
 
 def by_name(found: dict[str, ErrorMap]) -> pd.DataFrame:
-    return pd.DataFrame({"up to position": errors.at} | {name: m.so_far for name, m in found.items()})
+    return pd.DataFrame({"up to position": errors.positions} | {name: m.so_far for name, m in found.items()})
 
 
 def formats() -> pd.DataFrame:
@@ -315,16 +309,15 @@ def formats() -> pd.DataFrame:
 
 def show_scores(say: dict[str, Any]) -> None:
     offset = 1
-    found = score_wander(far, offset, dim, dtypes, **shape)
-    lost = np.isnan(errors.errors)  # what overflows has no scores
-    last = int(errors.at[~lost][-1]) if lost.any() else far - 1
+    found = score_drift(far, offset, dim, dtypes, **shape)
+    last = errors.last_finite  # what overflows has no scores
     queries = sorted({min(max(position, 1), last), last})
     curves = {q: scores(q, dtypes) for q in queries}
     offsets = np.arange(OFFSETS + 1)
     exact = rotated_scores(offsets, 0 * offsets, dim, Dtypes(), **shape)
-    low, high = (f(np.append(v, found.exact)) for f, v in ((np.nanmin, found.lowest), (np.nanmax, found.highest)))
+    low, high = found.low, found.high
     say |= {"offset": offset, "exact": found.exact, "low": minus(f"{low:.3f}"), "high": f"{high:.3f}"}
-    say |= {"queries": " and ".join(f"{q:,}" for q in queries), "counted": min(SCORED, dim // 2)}
+    say |= {"queries": " and ".join(f"{q:,}" for q in queries), "counted": min(MAX_PAIRS, dim // 2)}
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Wander: heading"])
@@ -351,7 +344,7 @@ def show_scores(say: dict[str, Any]) -> None:
         "steady" if dtypes == Dtypes() or (high - low < STEADY and not other) else "other" if other else "wanders"
     )
     st.markdown(words["Scores"].format(**say) + " " + words[f"Scores: {kind}"])
-    if lost.any():
+    if errors.overflows:
         st.markdown(words["Scores: overflow"])
 
 

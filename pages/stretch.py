@@ -9,15 +9,14 @@ from core.frequencies import inverse_frequencies
 from core.long_context.cached_keys import apparent_positions, stale_scores
 from core.long_context.coverage import critical_dimension, trained_turns, unseen_share
 from core.long_context.rules import (
-    MOST_KEYS,
     attention_factor,
+    compared_ramps,
     horizon,
     neighbour_distance,
-    sharpness,
-    stretched,
-    yarn_ramps,
+    scaled_to,
 )
-from core.scaling import RULES, dynamic, ntk, yarn
+from core.long_context.sharpness import MAX_KEYS, sharpness
+from core.scaling import RULES, by_parts, dynamic, ntk, yarn
 from core.scaling.rule import ORIGINAL
 from figures.curves import Line, curves
 from figures.long_context.cached_keys import error_heatmap
@@ -96,7 +95,7 @@ pair = asked_pair(controls)
 names = st.pills("rules", list(RULES), selection_mode="multi", default=TELLING, key="rules", bind="query-params")
 factor = target / original
 scaled = {
-    name: stretched(rule, dim, base=base, original=original, target=target)
+    name: scaled_to(rule, dim, base=base, original=original, target=target)
     for name, rule in RULES.items()
     if name in names
 }
@@ -188,22 +187,22 @@ def lessons(say: dict[str, Any]) -> None:
 
 
 def ramps(say: dict[str, Any]) -> None:
-    found = yarn_ramps(dim, base=base, original=original, target=target)
-    most = int(np.argmax(found.ratio))
+    found = compared_ramps(by_parts.RULE, yarn.RULE, dim, base=base, original=original, target=target)
+    most = found.widest
     low, high = yarn.ramp_range(dim, base, original)
     say |= {"most": most, "ratio": found.ratio[most], "low": low, "high": high}
-    say |= {"paper": found.paper[most], "released": found.released[most]}
+    say |= {"paper": found.one[most], "released": found.other[most]}
     left, right = st.columns([3, 2], gap="medium")
     with left:
         panels = [
-            Quantity(words["Ramps: weight"], {"NTK-by-parts": found.paper, "YaRN": found.released}),
+            Quantity(words["Ramps: weight"], {"NTK-by-parts": found.one, "YaRN": found.other}),
             Quantity(
                 words["Ramps: ratio"],
                 {"YaRN": found.ratio},
                 levels={words["Ramps: most"].format(**say): say["ratio"]},
             ),
         ]
-        table = by_pair(**{"paper": found.paper, "released": found.released, "released ÷ paper": found.ratio})
+        table = by_pair(**{"paper": found.one, "released": found.other, "released ÷ paper": found.ratio})
         figure = pair_curves(panels, palette=palette, pair=pair, x="pair", height=460)
         show(figure, "ramps", say, table, pick=True)
     right.markdown(words["Ramps"].format(**say))
@@ -216,7 +215,7 @@ def attention(say: dict[str, Any]) -> None:
     def multiplier(name: str, by: float) -> float:
         return attention_factor(RULES[name], original=original, target=original * by) ** 2
 
-    keys = {"trained": min(original, MOST_KEYS), "wanted": min(target, MOST_KEYS)}
+    keys = {"trained": min(original, MAX_KEYS), "wanted": min(target, MAX_KEYS)}
     plain = {name: sharpness(count) for name, count in keys.items()}
     now = {name: multiplier(name, factor) for name in sharpening}
     sharp = {name: sharpness(keys["wanted"], by) for name, by in now.items()}
@@ -252,15 +251,15 @@ def cached(say: dict[str, Any]) -> None:
         st.info(words["No growth"].format(**say))
         return
     rule, key, query = dynamic.RULE, original - 1, target - 1
-    present = stretched(rule, dim, base=base, original=original, target=target).inverse
+    present = scaled_to(rule, dim, base=base, original=original, target=target).inverse
     added = np.unique(np.geomspace(1, target - original, GROWTH).round().astype(int))
     found = stale_scores(rule, trained, factor=factor, original=original, lengths=original + added)
     believed = apparent_positions(key, trained, present)
     effective = dynamic.effective_factor(factor, original, target)
     say |= {"effective": effective, "new_base": ntk.base_for(effective, base, dim), "key": key, "query": query}
     say |= {"believed": believed[pair], "slowest": believed[-1], "ahead": int((believed > query).sum())}
-    say |= {"error": found.error[-1], "size": float(np.sqrt((found.fresh[-1] ** 2).mean()))}
-    half = int(np.argmax(found.error >= found.error[-1] / 2))
+    say |= {"error": found.error[-1], "size": found.last_size}
+    half = found.half_grown
     say |= {"soon": added[half], "soon_error": found.error[half]}
     left, right = st.columns(2, gap="medium")
     with left:

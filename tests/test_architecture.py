@@ -20,7 +20,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"figures/((sinusoidal|words|schemes|long_context|teach)/)?\w+\.py": {"plotly", "numpy", "figures", "core"},
     r"core/inputs/\w+\.py": {"numpy", "core.inputs"},
     r"core/numeric/\w+\.py": {"numpy", "core.inputs", "core.numeric"},
-    r"core/long_context/precision\.py": {"numpy", "ml_dtypes", "core"},
+    r"core/long_context/dtypes\.py": {"numpy", "ml_dtypes", "core"},
     r"core/\w+\.py": {"numpy", "core"},
     r"core/(sinusoidal|words|scaling|long_context)/\w+\.py": {"numpy", "core"},
     r"core/schemes/(analysis/)?\w+\.py": {"numpy", "core"},
@@ -138,7 +138,7 @@ def test_an_import_against_the_arrows_is_a_fault(path, source, name):
     [
         ("core/frequencies.py", "import math\nimport numpy as np\nfrom core.inputs.parameter import BASE"),
         ("core/schemes/rope.py", "from __future__ import annotations\nfrom ..parameter import BASE"),
-        ("core/long_context/precision.py", "import ml_dtypes\nimport numpy as np"),
+        ("core/long_context/dtypes.py", "import ml_dtypes\nimport numpy as np"),
         ("core/scaling/yarn.py", "from core.scaling.rule import Rule"),
         ("figures/heatmap.py", "import plotly.graph_objects as go\nfrom figures import theme\nfrom . import spec"),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.long_context.rules import LONG, SHORT
+from core.long_context.phi3_divisors import PHI3_LONG, PHI3_SHORT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -163,7 +163,7 @@ _ROWS = (
     _row("Phi-3-mini-128k (April 2024)", "phi3", _hub("microsoft/Phi-3-mini-128k-instruct"),
          "The lists of the first release; later ones have other numbers.", heads=32, context=131_072,
          original_max_position_embeddings=4096,
-         rope_scaling={"type": "su", "short_factor": list(SHORT), "long_factor": list(LONG)}, **_PHI3),
+         rope_scaling={"type": "su", "short_factor": list(PHI3_SHORT), "long_factor": list(PHI3_LONG)}, **_PHI3),
     _row("Phi-4", "phi3", hidden=5120, heads=40, context=16_384, base=250_000.0),
     _row("Phi-4-mini", "phi3", _hub("microsoft/Phi-4-mini-instruct"), heads=24, context=131_072,
          partial_rotary_factor=0.75, original_max_position_embeddings=4096,

@@ -1,7 +1,7 @@
-"""What a query sees of keys that were turned at other frequencies than its own.
+"""Scores of a query with cached keys that were rotated at other frequencies.
 
-Rules whose frequencies follow the length of the text leave such keys in the cache, unless keys are kept
-as they are before turning.
+A rule whose frequencies follow the length of the text leaves such keys in the cache, unless keys are cached before
+they are rotated.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from core.scaling.rule import Rule, as_frequencies
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-KEYS = 4096  # looked at; of more, every second or every so many
+MAX_KEYS = 4096  # whose scores are computed; more keys are sampled at an even step
 
 
 def apparent_positions(position: float, cached: ArrayLike, current: ArrayLike) -> NDArray[np.float64]:
-    r"""Where each pair takes a cached key for standing, :math:`n\,\omega_i^{cached} / \omega_i^{now}`.
+    r"""Where each pair of the query sees a cached key, :math:`n\,\omega_i^{cached} / \omega_i^{now}`.
 
     Parameters
     ----------
     position : float
-        n, where the key stands, tokens.
+        n, of the key, tokens.
     cached, current : array_like of shape (pairs,)
         Frequencies of the key and of the query, radians per token, above 0.
 
     Returns
     -------
     positions : ndarray of shape (pairs,)
-        Tokens; a key beyond the query is taken for a future one.
+        Tokens; may lie beyond the query.
     """
     return position * as_frequencies(cached) / as_frequencies(current)
 
 
 @dataclass(frozen=True)
 class StaleScores:
-    """Scores of equal query and key, 1 where nothing lies between them.
+    """Scores of equal query and key, 1 at offset 0.
 
     Parameters
     ----------
     keys : ndarray of int, shape (k,)
-        Positions looked at, tokens.
+        Sampled positions, tokens.
     lengths : ndarray of int, shape (r,)
-        Of the text; the query is its last token.
+        Of the text, tokens; the query is its last token.
     fresh : ndarray of shape (r, k)
-        All keys turned again at the present frequencies.
+        With all keys rotated at the frequencies of this length.
     cached : ndarray of shape (r, k)
-        Keys as they were turned when the text had its first length.
+        With keys as they were rotated when the text had its original length.
     """
 
     keys: NDArray[np.int_]
@@ -62,12 +62,22 @@ class StaleScores:
 
     @property
     def error(self) -> NDArray[np.float64]:
-        """Root of the mean square difference at each length, shape (r,)."""
+        """Root mean square difference over the keys at each length, shape (r,)."""
         root: NDArray[np.float64] = np.sqrt(((self.fresh - self.cached) ** 2).mean(axis=1))
         return root
 
+    @property
+    def half_grown(self) -> int:
+        """Index of the first length at which the error is half of the last one."""
+        return int(np.argmax(self.error >= self.error[-1] / 2))
+
+    @property
+    def last_size(self) -> float:
+        """Root mean square of the fresh scores at the last length."""
+        return float(np.sqrt((self.fresh[-1] ** 2).mean()))
+
     def blocks(self, columns: int) -> NDArray[np.float64]:
-        """The same for runs of neighbouring keys, shape (r, at most columns)."""
+        """Root mean square difference over blocks of neighbouring keys, shape (r, at most columns)."""
         size = -(-len(self.keys) // columns)
         starts = np.arange(0, len(self.keys), size)
         counts = np.diff(np.append(starts, len(self.keys)))
@@ -77,14 +87,14 @@ class StaleScores:
 def stale_scores(
     rule: Rule, trained: ArrayLike, *, factor: float, original: int, lengths: ArrayLike
 ) -> StaleScores:
-    r"""Scores :math:`\frac1n\sum_i\cos(m\,\omega_i - n\,\omega_i^{cached})` of a growing text with its first keys.
+    r"""Scores :math:`\frac1n\sum_i\cos(m\,\omega_i - n\,\omega_i^{cached})` of a growing text.
 
-    The first `original` tokens are read at once, and their keys stay as they are turned then.
+    The first `original` tokens are read at once, and their keys stay as they are rotated then.
 
     Parameters
     ----------
     rule : Rule
-        One that asks for the sequence length.
+        A rule that depends on the sequence length.
     trained : array_like of shape (pairs,)
         Radians per token.
     factor : float
@@ -104,21 +114,21 @@ def stale_scores(
         If an argument is not valid.
     """
     original = check_whole(original, "original", 2)
-    texts = np.array([check_whole(length, "length", original) for length in np.asarray(lengths).tolist()])
-    step = -(-original // KEYS)
+    checked = np.array([check_whole(length, "length", original) for length in np.asarray(lengths).tolist()])
+    step = -(-original // MAX_KEYS)
     keys = np.arange(0, original, step)
 
-    def at(length: int) -> NDArray[np.float64]:
+    def frequencies(length: int) -> NDArray[np.float64]:
         return rule.apply(trained, factor=factor, original=original, sequence_length=length).inverse
 
-    present = np.array([at(length) for length in texts])  # (r, pairs) radians per token
+    present = np.array([frequencies(length) for length in checked])  # (r, pairs) radians per token
     pairs = present.shape[1]
-    queries = texts - 1
-    backwards = [
-        cosine_sum(np.ones(pairs), own, query - keys[-1], step, len(keys))
-        for own, query in zip(present, queries, strict=True)
+    queries = checked - 1
+    fresh = [  # from the last key to the first, by ascending offset
+        cosine_sum(np.ones(pairs), omega, query - keys[-1], step, len(keys))
+        for omega, query in zip(present, queries, strict=True)
     ]
-    turned = powers(1j * step * at(original), len(keys))  # (keys, pairs)
-    asked = np.exp(1j * queries[:, None] * present)  # (r, pairs)
-    cached = asked.view(float) @ turned.view(float).T / pairs  # real part of xy*
-    return StaleScores(keys, texts, np.array(backwards)[:, ::-1] / pairs, cached)
+    turned_keys = powers(1j * step * frequencies(original), len(keys))  # (keys, pairs)
+    turned_queries = np.exp(1j * queries[:, None] * present)  # (r, pairs)
+    cached = turned_queries.view(float) @ turned_keys.view(float).T / pairs  # real part of query · key*
+    return StaleScores(keys, checked, np.array(fresh)[:, ::-1] / pairs, cached)

@@ -1,4 +1,4 @@
-"""Which angles a longer text reaches that no training text did, counted without sampling."""
+"""Which angles a longer text reaches that no training text reached, counted exactly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 TURN = 2 * np.pi  # radians
-ROUNDING = 1e-8  # tokens, of where a turn begins and the arc ends
+ROUNDING = 1e-8  # tokens; error of the positions where a turn begins and where its seen arc ends
 
 
 def trained_turns(trained: ArrayLike, original: float) -> NDArray[np.float64]:
@@ -29,7 +29,7 @@ def trained_turns(trained: ArrayLike, original: float) -> NDArray[np.float64]:
     Returns
     -------
     turns : ndarray of shape (n,)
-        From 1 on, training has shown the whole circle.
+        A pair with at least 1 turn has seen the whole circle.
 
     Raises
     ------
@@ -66,12 +66,12 @@ def critical_dimension(trained: ArrayLike, original: float) -> int:
 
 
 def unseen_share(trained: ArrayLike, scaled: ArrayLike, original: float, edges: ArrayLike) -> NDArray[np.float64]:
-    r"""Part of the positions of each block at which a pair stands at an angle never seen in training.
+    r"""Share of the positions of each block at which a pair is at an angle never seen in training.
 
-    In training position p stood for the angles of [p, p + 1), so pair i has seen the arc from 0 up to
-    :math:`L\,\omega_i`, and the whole circle where that is a turn or more. A position m is unseen where
-    :math:`m\,\omega'_i` modulo a turn lies outside. A turn of the new frequency passes the arc in one run of
-    positions, so the runs are counted and not the positions: the share is exact for a block of any size.
+    A trained position p covers the angles of [p, p + 1), so pair i has seen the arc from 0 to
+    :math:`L\,\omega_i`, and the whole circle if that is at least one turn. A position m is unseen if
+    :math:`m\,\omega'_i` modulo one turn lies outside the arc. In each turn of the new frequency the seen positions
+    are consecutive, so counting these runs gives the exact share for a block of any size.
 
     Parameters
     ----------
@@ -106,11 +106,11 @@ def unseen_share(trained: ArrayLike, scaled: ArrayLike, original: float, edges: 
 
 
 def _seen_before(bounds: NDArray[np.float64], frequency: float, arc: float) -> NDArray[np.float64]:
-    """How many whole positions below each bound stand within the arc, less than a turn."""
-    starts = TURN * np.arange(bounds[-1] * frequency // TURN + 1)  # radians, one a turn
+    """How many whole positions below each bound are within the arc, which is less than a turn."""
+    starts = TURN * np.arange(bounds[-1] * frequency // TURN + 1)  # radians; where each turn begins
     passed = np.stack([starts, starts + arc], axis=1) / frequency  # (turns, 2) tokens
-    runs = np.ceil(passed - ROUNDING)  # first position within, first beyond
+    runs = np.ceil(passed - ROUNDING)  # first position within the arc, first beyond it
     before = np.cumsum(runs[:, 1] - runs[:, 0])
     seen = np.stack([np.append(0, before[:-1]), before], axis=1)
-    counted: NDArray[np.float64] = np.interp(bounds, runs.ravel(), seen.ravel())  # slope 1 in a run, 0 between
+    counted: NDArray[np.float64] = np.interp(bounds, runs.ravel(), seen.ravel())  # slope 1 in a run, else 0
     return counted

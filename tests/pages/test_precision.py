@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from core.long_context.precision import Dtypes, rotation_errors
+from core.long_context.dtypes import Dtypes
+from core.long_context.rotation_errors import rotation_errors
 from pages.shared import room
 from tests.house import ROOT
 from tests.pages.charts import charts

@@ -6,8 +6,9 @@ import numpy as np
 
 from core.frequencies import inverse_frequencies
 from core.long_context.coverage import trained_turns, unseen_share
-from core.long_context.precision import first_collision, sharing
-from core.long_context.rules import attention_factor, sharpness, stretched
+from core.long_context.merged_positions import first_collision, merged_with
+from core.long_context.rules import attention_factor, scaled_to
+from core.long_context.sharpness import sharpness
 from core.scaling import RULES
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Role, Series, Settled, Strip
@@ -121,9 +122,9 @@ def precision() -> Settled:
     """How many positions become one number in bfloat16."""
     alike = first_collision("bfloat16")
     at = [3 * 2**octave for octave in range(15)]  # amid two powers of two, where the steps change
-    groups = [sharing(position, "bfloat16") for position in at]
+    groups = [merged_with(position, "bfloat16") for position in at]
     counts = [(group.last or group.first) - group.first + 1 for group in groups]
-    together = sharing(alike, "bfloat16")
+    together = merged_with(alike, "bfloat16")
     point = Point(alike, (together.last or alike) - together.first + 1, f"{alike} and {alike + 1}")
     series = (Series("bfloat16", at, counts, drawn="both"),)
     title = "positions that share a number"
@@ -132,7 +133,7 @@ def precision() -> Settled:
 
 
 def _scaled(name: str) -> np.typing.NDArray[np.float64]:
-    return stretched(RULES[name], HEAD, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
+    return scaled_to(RULES[name], HEAD, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
 
 
 RATIOS = Shape(ratio_shapes)

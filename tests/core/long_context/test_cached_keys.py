@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.frequencies import inverse_frequencies
-from core.long_context.cached_keys import KEYS, apparent_positions, stale_scores
+from core.long_context.cached_keys import MAX_KEYS, apparent_positions, stale_scores
 from core.scaling import RULES
 
 DYNAMIC = RULES["Dynamic NTK"]
@@ -59,12 +59,12 @@ def test_each_pair_believes_in_a_position_of_its_own():
 
 
 def test_of_many_keys_some_are_looked_at():
-    found = stale_scores(DYNAMIC, TRAINED, factor=2, original=3 * KEYS + 1, lengths=[4 * KEYS])
-    assert len(found.keys) <= KEYS
+    found = stale_scores(DYNAMIC, TRAINED, factor=2, original=3 * MAX_KEYS + 1, lengths=[4 * MAX_KEYS])
+    assert len(found.keys) <= MAX_KEYS
     assert set(np.diff(found.keys)) == {4}
-    now = DYNAMIC.apply(TRAINED, factor=2, original=3 * KEYS + 1, sequence_length=4 * KEYS).inverse
+    now = DYNAMIC.apply(TRAINED, factor=2, original=3 * MAX_KEYS + 1, sequence_length=4 * MAX_KEYS).inverse
     np.testing.assert_allclose(
-        found.fresh[0], np.cos(np.outer(4 * KEYS - 1 - found.keys, now)).mean(axis=1), atol=1e-10
+        found.fresh[0], np.cos(np.outer(4 * MAX_KEYS - 1 - found.keys, now)).mean(axis=1), atol=1e-10
     )
 
 

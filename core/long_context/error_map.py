@@ -1,0 +1,133 @@
+"""The largest rotation errors over positions and pairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.frequencies import check_dim
+from core.inputs.parameter import check_whole
+from core.long_context.position_samples import position_samples
+from core.long_context.rotation_errors import Rotations, errors_from, rotations
+from core.numeric.spacing import evenly_spread
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from core.long_context.dtypes import Dtypes
+
+
+@dataclass(frozen=True)
+class ErrorMap:
+    """The largest error in every cell of positions by pairs, and at every sampled position.
+
+    Parameters
+    ----------
+    edges : ndarray of int, shape (columns + 1,)
+        Column j covers the positions edges[j] … edges[j + 1] - 1, tokens.
+    pairs : ndarray of int, shape (rows,)
+        Indices.
+    worst : ndarray of shape (rows, columns)
+        As `rotation_errors`; NaN where a position of the cell overflows.
+    positions : ndarray of int, shape (n,)
+        Sampled positions, ascending, tokens.
+    errors : ndarray of shape (n,)
+        The largest error at each sampled position; NaN where a pair overflows.
+    """
+
+    edges: NDArray[np.int_]
+    pairs: NDArray[np.int_]
+    worst: NDArray[np.float64]
+    positions: NDArray[np.int_]
+    errors: NDArray[np.float64]
+
+    @property
+    def complete_to(self) -> int:
+        """Up to here every position was sampled; beyond, only some of each column."""
+        return int(np.count_nonzero(self.positions == np.arange(1, len(self.positions) + 1)))
+
+    @property
+    def so_far(self) -> NDArray[np.float64]:
+        """The largest error up to each sampled position, shape (n,); NaN from the first overflow on."""
+        grown: NDArray[np.float64] = np.maximum.accumulate(self.errors)
+        return grown
+
+    @property
+    def largest(self) -> float:
+        """The largest error, where nothing overflows."""
+        return float(np.nanmax(self.worst, initial=0))
+
+    @property
+    def overflows(self) -> bool:
+        """Whether some position has no rotation."""
+        return bool(np.isnan(self.worst).any())
+
+    @property
+    def last_finite(self) -> int:
+        """The last sampled position where nothing overflows; without overflow the last position."""
+        finite = ~np.isnan(self.errors)
+        return int(self.edges[-1]) - 1 if finite.all() else int(self.positions[finite][-1])
+
+    def first_above(self, error: float) -> int | None:
+        """The first sampled position where some pair has a larger error or overflows."""
+        above = ~(self.errors <= error)
+        return int(self.positions[above.argmax()]) if above.any() else None
+
+
+@lru_cache(maxsize=32)  # 0.1 MB each: one visit draws up to 16, and asks for some of them twice
+def error_map(
+    length: int,
+    dim: int,
+    dtypes: Dtypes,
+    *,
+    columns: int = 128,
+    samples: int = 6,
+    rows: int = 64,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> ErrorMap:
+    """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs.
+
+    Parameters
+    ----------
+    length : int
+        Positions 1 … length - 1, at least 2.
+    dim : int
+        Rotary features.
+    dtypes : Dtypes
+    columns, samples : int
+        As in `position_samples`.
+    rows : int
+        Largest number of pairs, evenly spread.
+    base, scale
+        As in `rotations`.
+
+    Returns
+    -------
+    map : ErrorMap
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    edges, positions = position_samples(1, length, columns, samples)
+    pairs = evenly_spread(check_dim(dim) // 2, check_whole(rows, "rows"))
+    errors = errors_from(_exact_rotations(length, dim, columns, samples, rows, base, scale), dtypes)
+    worst = np.maximum.reduceat(errors, np.searchsorted(positions, edges[:-1]), axis=0).T
+    found = ErrorMap(edges, pairs, worst, positions, errors.max(axis=1, initial=0))
+    for array in vars(found).values():
+        array.setflags(write=False)
+    return found
+
+
+@lru_cache(maxsize=2)  # 1 MB each, shared by all maps of one picture
+def _exact_rotations(
+    length: int, dim: int, columns: int, samples: int, rows: int, base: float, scale: float
+) -> Rotations:
+    """The rotations at the sampled positions without rounding."""
+    _, positions = position_samples(1, length, columns, samples)
+    return rotations(positions, dim, pairs=evenly_spread(dim // 2, rows), base=base, scale=scale)

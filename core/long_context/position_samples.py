@@ -1,0 +1,58 @@
+"""Positions of a long text, gathered in columns on a logarithmic scale and sampled where they are too many."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.inputs.parameter import check_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_GOLDEN_SECTION = (5**0.5 - 1) / 2  # its multiples keep away from multiples of 1 / 2**n
+
+
+@lru_cache(maxsize=8)
+def position_samples(
+    first: int, length: int, columns: int, samples: int
+) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+    """Edges of columns that cover the positions first … length - 1, and the sampled positions.
+
+    A column of many positions is sampled at fixed fractions of its width. The fractions avoid multiples of powers
+    of two, where a position is a number of the dtype and rounding changes nothing.
+
+    Parameters
+    ----------
+    first : int
+        Tokens, at least 1.
+    length : int
+        Tokens, above first.
+    columns : int
+        At most so many, evenly spaced on a logarithmic scale.
+    samples : int
+        Positions of a column that are sampled; of a column with no more than these, all are.
+
+    Returns
+    -------
+    edges : ndarray of int, shape (columns + 1,)
+        Column j covers the positions edges[j] … edges[j + 1] - 1, tokens.
+    positions : ndarray of int, shape (n,)
+        Ascending, tokens.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    check_whole(length, "length", first + 1)
+    edges = np.unique(np.rint(np.geomspace(first, length, check_whole(columns, "columns") + 1)).astype(int))
+    fractions = _GOLDEN_SECTION * np.arange(1, check_whole(samples, "samples") + 1) % 1
+    parts = [
+        np.arange(start, end) if end - start <= samples else start + (fractions * (end - start)).astype(int)
+        for start, end in pairwise(edges)
+    ]
+    return edges, np.unique(np.concatenate(parts))

@@ -1,0 +1,142 @@
+"""How the score of a query and a key at a fixed offset drifts along a text when their rotations are rounded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.inputs.arrays import as_positions
+from core.inputs.parameter import check_whole
+from core.long_context.dtypes import SIGNIFICAND_BITS, Dtypes
+from core.long_context.position_samples import position_samples
+from core.long_context.rotation_errors import rotations
+from core.numeric.spacing import evenly_spread
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+MAX_PAIRS = 64  # that a score is summed over
+
+
+@dataclass(frozen=True)
+class ScoreDrift:
+    """The range of scores at one offset, along the position of the query.
+
+    Parameters
+    ----------
+    edges : ndarray of int, shape (columns + 1,)
+        Column j covers the queries edges[j] … edges[j + 1] - 1, tokens.
+    lowest, highest : ndarray of shape (columns,)
+        Score ÷ its exact value at offset 0; NaN where all queries of a column overflow.
+    exact : float
+        The score without rounding, the same for every query.
+    """
+
+    edges: NDArray[np.int_]
+    lowest: NDArray[np.float64]
+    highest: NDArray[np.float64]
+    exact: float
+
+    @property
+    def low(self) -> float:
+        """The lowest score of all, the exact one included."""
+        return float(np.nanmin(np.append(self.lowest, self.exact)))
+
+    @property
+    def high(self) -> float:
+        """The highest score of all, the exact one included."""
+        return float(np.nanmax(np.append(self.highest, self.exact)))
+
+
+def score_drift(
+    length: int,
+    offset: int,
+    dim: int,
+    dtypes: Dtypes,
+    *,
+    columns: int = 80,
+    samples: int = 3,
+    rows: int = MAX_PAIRS,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> ScoreDrift:
+    """The score of a query and an equal key some tokens before it, for queries along a text.
+
+    A column of many queries is sampled at a few of them, and where positions or angles are rounded to the next
+    number of the dtype.
+
+    Parameters
+    ----------
+    length : int
+        Queries offset … length - 1.
+    offset : int
+        Query minus key, tokens, at least 1 and below length - 1.
+    dim, dtypes, columns, samples, rows, base, scale
+        As in `error_map`.
+
+    Returns
+    -------
+    drift : ScoreDrift
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    edges, positions = position_samples(check_whole(offset, "offset"), length, columns, samples)
+    queries = np.union1d(positions, np.clip(_rounding_steps(positions, dtypes), offset, length - 1))
+    scores = rotated_scores(queries, queries - offset, dim, dtypes, rows=rows, base=base, scale=scale)
+    exact = rotated_scores([offset], [0], dim, Dtypes(), rows=rows, base=base, scale=scale).item()
+    starts = np.searchsorted(queries, edges[:-1])
+    return ScoreDrift(edges, np.fmin.reduceat(scores, starts), np.fmax.reduceat(scores, starts), exact)
+
+
+def _rounding_steps(positions: NDArray[np.int_], dtypes: Dtypes) -> NDArray[np.int_]:
+    """Positions near given ones where a position, or the angle of a pair that turns 1 radian a token, rounds up.
+
+    A query there and the key before it drift apart the most, and regular samples of a long text rarely meet them.
+    """
+    bits = min(SIGNIFICAND_BITS[dtypes.position], SIGNIFICAND_BITS[dtypes.angle])
+    step = 2.0 ** (np.floor(np.log2(positions)) + 1 - bits)  # tokens between numbers
+    ties = (np.floor(positions / step) + 0.5) * step
+    return np.concatenate([np.ceil(ties), np.floor(ties) + 1]).astype(int)
+
+
+def rotated_scores(
+    queries: ArrayLike,
+    keys: ArrayLike,
+    dim: int,
+    dtypes: Dtypes,
+    *,
+    rows: int = MAX_PAIRS,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> NDArray[np.float64]:
+    """Scores of equal vectors after each was rotated to its position, divided by the product of their lengths.
+
+    All pairs of the vectors have the same length, so without rounding this is the mean of cos((m - n) ω). Only the
+    rotations are rounded; products and their sum are exact.
+
+    Parameters
+    ----------
+    queries, keys : array_like of shape (n,)
+        Positions m and n, tokens.
+    dim, dtypes, base, scale
+        As in `rotations`.
+    rows : int
+        Largest number of pairs, evenly spread.
+
+    Returns
+    -------
+    scores : ndarray of shape (n,)
+        NaN where a position overflows.
+    """
+    pairs = evenly_spread(check_whole(dim, "dim", 2) // 2, check_whole(rows, "rows"))
+    positions, inverse = np.unique([as_positions(queries), as_positions(keys)], return_inverse=True)
+    turned = rotations(positions, dim, dtypes, pairs=pairs, base=base, scale=scale)
+    points = turned.cosines + 1j * turned.sines  # (positions, pairs)
+    query, key = points[inverse.reshape(2, -1)]
+    scores: NDArray[np.float64] = (query * key.conj()).real.mean(axis=1)
+    return scores
