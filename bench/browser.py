@@ -60,7 +60,7 @@ from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_play
 from bench.shared.machine import forget_most, memory
 from bench.shared.section import Goal, Section, number, show, table
 from core.inputs.settings import PARAMETERS, Settings
-from deploy.serve import warm_up
+from deploy.warm_up import warm_up
 from tests.browser import chromium
 from tests.browser.server import serving
 from tests.browser.visit import MAIN, ROOMS, go, remember, settle, slider

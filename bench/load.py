@@ -43,7 +43,7 @@ from websockets.exceptions import WebSocketException
 from bench.shared.machine import memory, started, used, used_by_all
 from bench.shared.section import Goal, Section, number, show, table
 from bench.shared.session import Run, Session, session
-from deploy.serve import warm_up
+from deploy.warm_up import warm_up
 from tests.browser.server import serving
 
 if TYPE_CHECKING:

@@ -15,28 +15,26 @@ import streamlit as st
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from streamlit import config, net_util
 
+from components.kit.streamlit_internals import keep_own_address_local
 from deploy.headers import SecurityHeaders, frame_ancestors
-from deploy.serve import ROOT, warm_up
+from deploy.warm_up import ROOT, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.requests import Request
 
-# An origin that is not the server's own Streamlit compares with its address on the internet too, asks a server
-# elsewhere for that, and lets all readers wait meanwhile. The address in the local network takes its place.
-net_util._external_ip = net_util.get_internal_ip()
+keep_own_address_local()
 
 _READY = threading.Event()
-_BASE = f"/{config.get_option('server.baseUrlPath').strip('/')}".rstrip("/")
+_BASE = f"/{st.get_option('server.baseUrlPath').strip('/')}".rstrip("/")
 
 
 def _prepare() -> None:
     """Open every room; what all readers share is then left out of the collections to come, 0.1 s each."""
-    names = config.get_option("server.allowedHosts") or ["127.0.0.1"]
-    warm_up(config.get_option("server.port"), base=_BASE, host=names[0].replace("*", "127.0.0.1"))
+    names = st.get_option("server.allowedHosts") or ["127.0.0.1"]
+    warm_up(st.get_option("server.port"), base=_BASE, host=names[0].replace("*", "127.0.0.1"))
     gc.collect()
     gc.freeze()
     _READY.set()

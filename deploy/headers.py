@@ -11,14 +11,12 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from pathlib import Path
 from typing import Any
 
-import streamlit
-
 from components.kit.inline import inline
+from components.kit.streamlit_internals import page_source
 
 ROOT = Path(__file__).parents[1]
 VARIABLE = "CLOCKFACE_FRAME_ANCESTORS"
 
-_INDEX = Path(streamlit.__file__).parent / "static" / "index.html"
 _PARTS = sorted(path.parent for path in (ROOT / "components").glob("links/*/*.js"))
 _SCRIPT = re.compile(r"<script[^>]*>(.+?)</script>", re.DOTALL)
 _SITE = re.compile(r"'self'|(https?://)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]+)?", re.IGNORECASE)
@@ -116,7 +114,7 @@ def _policy(ancestors: Iterable[str]) -> str:
 
 def inline_scripts() -> list[str]:
     """Hashes of the scripts that may stand in the page: Streamlit's own, and that of any part."""
-    texts = [_INDEX.read_text("utf-8"), *(inline(folder, "", {}) for folder in _PARTS)]
+    texts = [page_source(), *(inline(folder, "", {}) for folder in _PARTS)]
     return [_hash(script) for text in texts for script in _SCRIPT.findall(text)]
 
 

@@ -6,9 +6,8 @@ import math
 from typing import TYPE_CHECKING
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.state import get_session_state
 
+from components.kit.streamlit_internals import came_by_history, remove_from_address, requested_address
 from components.kit.wire import finite
 
 if TYPE_CHECKING:
@@ -85,11 +84,9 @@ def catch_up(page: StreamlitPage) -> None:
     page : StreamlitPage
         The room that runs now.
     """
-    run = get_script_run_ctx()
     held = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
-    with get_session_state().query_params() as address:  # as the browser asked, before this run's callbacks
-        asked = {name: address.get_initial_value(name) for name in held}
-    if run and run.is_history_navigation:
+    asked = requested_address(held)
+    if came_by_history():
         lost, held = asked, {}
     else:
         held = {name: value for name, value in held.items() if asked[name] != value}
@@ -112,9 +109,6 @@ def _write(values: Mapping[str, str | None]) -> None:
     """All at once, so that it is one step in the browser's history."""
     if not values:
         return
-    with get_session_state().query_params() as asked:
-        for name, value in values.items():
-            if value is None:
-                asked.discard_param_no_forward_msg(name)
+    remove_from_address(name for name, value in values.items() if value is None)
     told = {name: value for name, value in values.items() if value is not None}
     st.query_params.update(told)  # though there may be none to tell, the browser hears of what was taken out

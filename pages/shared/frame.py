@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import streamlit as st
+
+from components.kit.streamlit_internals import run_inside_navigation, runnable_copy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,15 +58,12 @@ def rooms() -> dict[str, list[StreamlitPage]]:
 
     They have no icons: Streamlit would fetch a page's icon from the network for the browser's tab.
     """
-    return {section: [copy.copy(page_of(stem)) for stem in entries] for section, entries in SECTIONS.items()}
+    return {section: [runnable_copy(page_of(stem)) for stem in entries] for section, entries in SECTIONS.items()}
 
 
 @cache
 def page_of(stem: str) -> StreamlitPage:
-    """A room's page, to link to; made once, since Streamlit looks for its file each time.
-
-    `st.navigation` takes copies, since it marks the page that may run, and that only once.
-    """
+    """A room's page, to link to; made once, since Streamlit looks for its file each time."""
     return st.Page(f"pages/{stem}.py", title=title_of(stem), default=stem == "home")
 
 
@@ -107,11 +105,6 @@ def _style() -> str:
 
 
 def require() -> None:
-    """First statement of every room: where the frame has not run, go back and run it.
-
-    Until the first call of `st.navigation` in a process, Streamlit takes a folder named pages for
-    its older kind of app and runs a room alone. The call below ends that for the whole process.
-    """
+    """First statement of every room: where the frame has not run, start again with it."""
     if not st.session_state.pop(_FRAMED, False):
-        st.navigation(rooms(), position="hidden")
-        st.rerun()
+        run_inside_navigation(rooms())

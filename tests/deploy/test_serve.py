@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.server import serve as serve_websockets
 
-from deploy import serve
+from deploy import warm_up
 from pages.shared import frame
 from tests.browser.server import serving
 from tests.house import ROOT
@@ -99,7 +99,7 @@ def test_files_are_what_they_say(get):
 
 
 def test_browsers_keep_plotlys_script(get):
-    with get("component/components.pictures.plot.script/plotly.min.js?1") as answer:
+    with get("component/components.kit.streamlit_internals.plotly/plotly.min.js?1") as answer:
         assert "immutable" in answer.headers["Cache-Control"]
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
@@ -146,7 +146,7 @@ def test_it_ends_at_once_when_asked_though_someone_reads():
 
 def test_warm_up_opens_every_room(capsys):
     with serving() as url:
-        serve.warm_up(int(url.rpartition(":")[2]))
+        warm_up.warm_up(int(url.rpartition(":")[2]))
     rooms = sum(map(len, frame.SECTIONS.values()))
     assert capsys.readouterr().out.startswith(f"{rooms} rooms opened once")
 
@@ -156,7 +156,7 @@ def test_warm_up_gives_up_where_nothing_answers():
         silent.bind(("127.0.0.1", 0))
         port = silent.getsockname()[1]
         with pytest.raises(TimeoutError, match=f"no answer on port {port}"):
-            serve.warm_up(port, seconds=0.2)
+            warm_up.warm_up(port, seconds=0.2)
 
 
 def test_a_room_that_shows_an_exception_is_not_ready():
@@ -171,7 +171,7 @@ def test_a_room_that_shows_an_exception_is_not_ready():
         threading.Thread(target=fake.serve_forever, daemon=True).start()
         port = fake.socket.getsockname()[1]
         with pytest.raises(RuntimeError, match=r"^the room matrix shows an exception$"):
-            serve._open(f"ws://127.0.0.1:{port}/", port, "matrix", 20)
+            warm_up._open(f"ws://127.0.0.1:{port}/", port, "matrix", 20)
         fake.shutdown()
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from streamlit.components.v1 import declare_component
 
 from components.kit.part import Part, part
+from components.kit.streamlit_internals import serve_folder
 from components.kit.wire import pack
 
 if TYPE_CHECKING:
@@ -23,14 +23,10 @@ _LARGEST = 2**31 - 1  # of the whole numbers that Plotly's script takes
 
 @cache
 def _mount() -> Part:
-    """Register the component, and with Streamlit the folder of Plotly's own script.
-
-    Not before a room asks for it: Streamlit serves the folders that are declared while a session runs.
-    """
+    """Register the component, and have the folder of Plotly's script served; not before a room asks for it."""
     folder = Path(str(files("plotly") / "package_data"))
     library = folder / "plotly.min.js"
-    served = declare_component("script", path=folder).name
-    script = f"component/{served}/{library.name}?{version('plotly')}"
+    script = f"{serve_folder('plotly', folder)}/{library.name}?{version('plotly')}"
     html = f'<figure class="clockface-plot" data-script="{script}"><div></div></figure>'
     return part(
         Path(__file__).parent, html, isolate_styles=False, library=library

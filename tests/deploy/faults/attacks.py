@@ -23,7 +23,7 @@ Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 PATHS = (
     "/../../../../etc/passwd", "/static/..%2f..%2f..%2fapp.py",
-    "/component/components.pictures.plot.script/../../app.py",
+    "/component/components.kit.streamlit_internals.plotly/../../app.py",
     "//elsewhere.example.org/", "/%00", "/media/no-such-file.png", "/_stcore/no-such", "/matrix/" + "a/" * 500,
     "/.streamlit/config.toml", "/~/+/media/%ff%fe", "/static/%2e%2e/", "/?d_model=" + "9" * 30_000,
 )  # fmt: skip

@@ -1,0 +1,68 @@
+"""Open every room once: the first run of a room imports what it draws with and fills its caches."""
+
+import socket
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+
+from components.kit.streamlit_internals import HEALTH_PATH, STREAM_PATH, STREAM_PROTOCOL, BackMsg, ForwardMsg
+
+ROOT = Path(__file__).parents[1]
+
+
+def warm_up(port: int, *, base: str = "", host: str = "127.0.0.1", seconds: float = 60) -> None:
+    """Open every room once, as a browser does, and tell how long it took.
+
+    Parameters
+    ----------
+    port : int
+        Of a server on this machine, which may be about to start.
+    base : str
+        Path below which it serves, such as "/clockface".
+    host : str
+        Name that it answers to.
+    seconds : float
+        How long to wait for the server, and for each room.
+
+    Raises
+    ------
+    TimeoutError
+        If the server or a room takes longer.
+    RuntimeError
+        If a room shows an exception, such as that of a library that is not whole.
+    """
+    _await_health(port, base, time.monotonic() + seconds)
+    start = time.monotonic()
+    rooms = [path.stem for path in (ROOT / "pages").glob("*.py")]
+    for room in ["", *rooms]:  # the default room first: it lays the frame
+        _open(f"ws://{host}:{port}{base}/{STREAM_PATH}", port, room, seconds)
+    print(f"{len(rooms)} rooms opened once in {time.monotonic() - start:.1f} s", flush=True)
+
+
+def _await_health(port: int, base: str, deadline: float) -> None:
+    while time.monotonic() < deadline:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}{base}/{HEALTH_PATH}", timeout=5).close()
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    raise TimeoutError(f"no answer on port {port}")
+
+
+def _open(url: str, port: int, room: str, seconds: float) -> None:
+    """Ask for a room in a session of its own and read until its script has run to the end without an exception."""
+    ask, answer = BackMsg(), ForwardMsg()
+    ask.rerun_script.page_name = room
+    own = socket.create_connection(("127.0.0.1", port))  # whatever the name in the address leads to
+    with connect(url, sock=own, subprotocols=[Subprotocol(STREAM_PROTOCOL)], max_size=None) as stream:
+        stream.send(ask.SerializeToString())
+        while (
+            not answer.HasField("script_finished") or answer.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN
+        ):
+            answer.ParseFromString(stream.recv(timeout=seconds))
+            if answer.delta.new_element.HasField("exception"):
+                raise RuntimeError(f"the room {room or 'home'} shows an exception")

@@ -1,0 +1,195 @@
+"""The installed Streamlit has what `components.kit.streamlit_internals` relies on; each test names one thing.
+
+Where one fails after an upgrade, the name of the test says what has changed, and the module says who needs it.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from components.kit import streamlit_internals as internals
+from tests.house import ROOT
+from tests.test_architecture import imported, python_files
+
+PRIVATE = re.compile(r"streamlit\.(runtime|proto|net_util|web|watcher|elements|commands|components\.v1)\b")
+PRODUCT = ("app.py", "components/", "pages/", "deploy/")
+
+
+@cache
+def browser_code():
+    """Streamlit's scripts for the browser."""
+    folder = Path(st.__file__).parent / "static" / "static" / "js"
+    return "\n".join(path.read_text("utf-8") for path in folder.glob("*.js"))
+
+
+@cache
+def product_code():
+    """Our style sheets, scripts and the Python that writes any, without the list itself."""
+    files = [path for folder in ("components", "pages") for path in (ROOT / folder).rglob("*.*")]
+    return "\n".join(
+        path.read_text("utf-8")
+        for path in files
+        if path.suffix in (".css", ".js", ".py") and path.name != "streamlit_internals.py"
+    )
+
+
+def in_a_run(script, **address):
+    """Run a script as Streamlit does; it finds the address under `st.query_params`."""
+    test = AppTest.from_string(dedent(script))
+    test.query_params.update(address)
+    test.run()
+    assert not test.exception
+    return test
+
+
+def test_a_run_knows_whether_it_came_by_the_browsers_history():
+    in_a_run(
+        """
+        from components.kit.streamlit_internals import came_by_history
+        from streamlit.runtime.scriptrunner import get_script_run_ctx
+        assert get_script_run_ctx().is_history_navigation is False
+        get_script_run_ctx().is_history_navigation = True
+        assert came_by_history()
+        """
+    )
+    assert internals.came_by_history() is False  # outside a run
+
+
+def test_the_address_that_the_browser_sent_is_known():
+    in_a_run(
+        """
+        import streamlit as st
+        from components.kit.streamlit_internals import requested_address
+        from streamlit.runtime.state import get_session_state
+        with get_session_state().query_params() as parameters:
+            parameters.set_initial_query_params("one=1&two=1&two=2")
+        st.query_params["one"] = "5"
+        asked = requested_address(["one", "two", "none"])
+        assert asked == {"one": "1", "two": ["1", "2"], "none": None}, asked
+        """
+    )
+
+
+def test_a_name_leaves_the_address_without_a_message_to_the_browser():
+    in_a_run(
+        """
+        import streamlit as st
+        from components.kit.streamlit_internals import remove_from_address
+        from streamlit.runtime.scriptrunner import get_script_run_ctx
+        run, sent = get_script_run_ctx(), []
+        run.enqueue, before = sent.append, run.enqueue
+        remove_from_address(["one", "none"])
+        run.enqueue = before
+        assert dict(st.query_params) == {"two": "2"} and not sent
+        """,
+        one="1",
+        two="2",
+    )
+
+
+def test_navigation_marks_the_page_that_may_run_and_a_copy_is_another_page():
+    in_a_run(
+        """
+        import streamlit as st
+        from components.kit.streamlit_internals import runnable_copy
+        page = st.Page(lambda: None, title="Room", url_path="room")
+        chosen = st.navigation([runnable_copy(page)])
+        assert chosen._can_be_called and not page._can_be_called
+        assert chosen.title == page.title
+        """
+    )
+
+
+def test_a_folder_named_pages_is_an_older_kind_of_app_until_the_first_navigation(tmp_path):
+    from streamlit.runtime.pages_manager import PagesManager
+
+    (tmp_path / "pages").mkdir()
+    before, PagesManager.uses_pages_directory = PagesManager.uses_pages_directory, None
+    try:
+        PagesManager(str(tmp_path / "app.py"))
+        assert PagesManager.uses_pages_directory is True
+        in_a_run("import streamlit as st\nst.navigation([st.Page(lambda: None, title='Room', url_path='room')])")
+        assert PagesManager.uses_pages_directory is False
+    finally:
+        PagesManager.uses_pages_directory = before
+
+
+def test_the_servers_address_on_the_internet_is_not_asked_for(monkeypatch):
+    from streamlit import net_util
+
+    monkeypatch.setattr(net_util, "_external_ip", None)
+    monkeypatch.setattr(net_util, "_make_blocking_http_get", pytest.fail)
+    internals.keep_own_address_local()
+    assert net_util.get_external_ip() == net_util.get_internal_ip()
+
+
+def test_the_page_has_one_inline_script_and_a_module_two_folders_below_the_root():
+    page = internals.page_source()
+    assert len(re.findall(r"<script[^>]*>(.+?)</script>", page, re.DOTALL)) == 1
+    first = re.search(r'<script type="module"[^>]* src="([^"]+)"', page)
+    assert re.fullmatch(r"\./static/js/[^/]+", first[1])
+
+
+def test_a_folder_is_served_below_component(tmp_path):
+    assert re.fullmatch(r"component/[\w.]+\.contract", internals.serve_folder("contract", tmp_path))
+
+
+def test_paths_and_messages_of_a_session():
+    from streamlit.web.server.starlette import starlette_routes, starlette_websocket
+
+    assert internals.STREAM_PATH == starlette_websocket._ROUTE_WEBSOCKET_STREAM
+    assert internals.HEALTH_PATH == starlette_routes.ROUTE_HEALTH
+    asked = internals.BackMsg()
+    asked.rerun_script.page_name = "matrix"
+    answer = internals.ForwardMsg()
+    assert not answer.HasField("script_finished")
+    assert not answer.delta.new_element.HasField("exception")
+    assert internals.ForwardMsg.FINISHED_EARLY_FOR_RERUN != internals.ForwardMsg.FINISHED_SUCCESSFULLY
+
+
+@pytest.mark.parametrize("name", internals.TEST_IDS)
+def test_the_page_has_an_element_with_this_test_id(name):
+    quoted = rf"[`\"']{name}[`\"']"
+    composed = rf"[`\"']{name.partition('-')[0]}-\$\{{"  # stBaseButton-${kind}
+    assert re.search(quoted, browser_code()) or re.search(composed, browser_code())
+
+
+@pytest.mark.parametrize("name", internals.CLASSES)
+def test_the_page_has_an_element_with_this_class(name):
+    assert re.search(rf"[`\"' ]{name}[`\"' ]", browser_code())
+
+
+def test_every_element_that_a_style_or_script_names_is_listed_and_every_listed_one_named():
+    named = set(re.findall(r"data-testid\W?=\W*(st[\w-]+)", product_code()))
+    assert named == set(internals.TEST_IDS)
+    assert {name for name in internals.CLASSES if f".{name}" not in product_code()} == set()
+
+
+def test_scripts_in_html_are_replaced_by_copies():
+    assert re.search(r"createElement\(`script`\);.{0,200}textContent.{0,100}replaceChild\(", browser_code())
+
+
+def test_a_reader_who_goes_back_or_on_starts_a_run():
+    assert re.search(r"addEventListener\(`popstate`", browser_code())
+
+
+def test_no_other_module_imports_what_is_private():
+    listed = {
+        f"{path} imports {name}"
+        for path in python_files(ROOT)
+        if path.startswith(PRODUCT) and path != "components/kit/streamlit_internals.py"
+        for name in imported(path, (ROOT / path).read_text("utf-8"))
+        if PRIVATE.match(name)
+    }
+    assert listed == set()
+
+
+def test_what_the_module_offers_is_used():
+    served = "\n".join(path.read_text("utf-8") for path in (ROOT / "deploy").glob("*.py"))
+    words = set(re.findall(r"\w+", product_code() + served))
+    assert set(internals.__all__) - words == {"BEHAVIOURS", "CLASSES", "TEST_IDS"}  # for this file
