@@ -13,9 +13,10 @@ from core.long_context.rotation_errors import rotation_errors, rotations
 from core.long_context.score_drift import MAX_PAIRS, rotated_scores, score_drift
 from core.numeric.spacing import evenly_spread
 from figures.curves import Line, Mark
-from figures.long_context.merged_positions import PAIR, staircase
-from figures.long_context.merged_positions import STEPS as STAIRS
-from figures.long_context.rounding_errors import ROUNDED, error_heatmap, growth_curves, score_band
+from figures.long_context.merged_positions import staircase
+from figures.long_context.rounding import PAIR, ROUNDED
+from figures.long_context.rounding_errors import error_heatmap, growth_curves
+from figures.long_context.score_drift import score_drift_band
 from figures.schemes.rotary import score_curves
 from figures.theme import SERIES
 from pages.shared import chart, room
@@ -185,7 +186,7 @@ def show_error(say: dict[str, Any]) -> None:
         collides = dtypes.position != EXACT and say["collision"] < far
         figure = error_heatmap(
             errors.worst, errors.edges, errors.pairs, palette=palette, unit=words["Error: axis"],
-            none=words["Gap"], mark=(max(position, 1), pair),
+            overflow=words["Gap"], mark=(max(position, 1), pair),
             edge=(say["collision"], words["Map: edge"].format(**say)) if collides else None,
         )  # fmt: skip
         chart.show(figure, alt=words["Map: alt"].format(**say), table=table_of_map, key="error_map")
@@ -210,7 +211,7 @@ def show_stairs(say: dict[str, Any]) -> None:
     believed = given.angles[:, 0] / (inverse_frequencies(dim, settings.base)[pair] / settings.scale)
     stairs = {"rounded": given.positions, "angle": believed}
     finite = {name: np.where(np.isfinite(values), values, np.nan) for name, values in stairs.items()}
-    looks = {"rounded": (STAIRS, "lines+markers", 1.0), "angle": (PAIR, "lines", 1.5)}
+    looks = {"rounded": (ROUNDED, "lines+markers", 1.0), "angle": (PAIR, "lines", 1.5)}
     lines = [
         Line(words[f"Stairs: {n}"].format(**say), at.astype(float), finite[n], c, mode=mode, width=w)
         for n, (c, mode, w) in looks.items()
@@ -321,7 +322,7 @@ def show_scores(say: dict[str, Any]) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Wander: heading"])
-        figure = score_band(
+        figure = score_drift_band(
             found.edges, found.lowest, found.highest, found.exact, palette=palette,
             y=words["Score: axis"], names=(words["Wander: band"], words["Wander: exact"]),
         )  # fmt: skip

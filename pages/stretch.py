@@ -19,7 +19,7 @@ from core.long_context.sharpness import MAX_KEYS, sharpness
 from core.scaling import RULES, by_parts, dynamic, ntk, yarn
 from core.scaling.rule import ORIGINAL
 from figures.curves import Line, curves
-from figures.long_context.cached_keys import error_heatmap
+from figures.long_context.cached_keys import stale_score_heatmap
 from figures.long_context.coverage import pair_turns, unseen_strips
 from figures.long_context.rules import Quantity, held_by_strongest, look, pair_curves
 from figures.theme import GHOST
@@ -270,7 +270,7 @@ def cached(say: dict[str, Any]) -> None:
     with right:
         errors = found.blocks(COLUMNS)
         axes = {"x": "position of the cached key (tokens)", "y": "tokens added since", "unit": "error of the score"}
-        figure = error_heatmap(errors, keys=original, added=added, palette=palette, **axes)
+        figure = stale_score_heatmap(errors, keys=original, added=added, palette=palette, **axes)
         table = pd.DataFrame({"tokens added since": added, "error of the score": found.error})
         show(figure, "errors", say, table)
     st.markdown(words["Cached"].format(**say))

@@ -1,4 +1,4 @@
-"""How wrong scores get when cached keys were turned at other frequencies than the query."""
+"""Errors of scores with cached keys that were rotated at other frequencies than the query."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 
-def error_heatmap(
+def stale_score_heatmap(
     errors: NDArray[np.floating],
     *,
     keys: int,
@@ -25,14 +25,14 @@ def error_heatmap(
     unit: str,
     height: int = 400,
 ) -> Figure:
-    """Keys across, what has been added to the text down; errors from 0 in the ground's colour upwards.
+    """Keys across, tokens added to the text down; an error of 0 has the colour of the background.
 
     Parameters
     ----------
     errors : ndarray of shape (rows, columns)
         At least 0.
     keys : int
-        Positions that the columns cover together, tokens.
+        Number of positions that all columns cover together.
     added : ndarray of int, shape (rows,)
         Tokens, from 1, ascending.
     palette : Palette

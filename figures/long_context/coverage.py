@@ -1,4 +1,4 @@
-"""Angles that no training text reached, in red: over positions and pairs, and for one pair alone."""
+"""Angles never seen in training, in red: over positions and pairs, and for a single pair."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-LOWEST = 54  # pixels of a strip
-MOST_TURNS = 12  # shown of a pair that has not seen the whole circle
-STEPS = 65  # points of a straight line, to point at
+MIN_STRIP = 54  # pixels of height
+MAX_TURNS = 12  # on the axis of a pair that has not seen the whole circle
+HOVER_POINTS = 65  # of a straight line, so that it can be hovered
 
 
 def unseen_strips(
@@ -39,11 +39,11 @@ def unseen_strips(
     Parameters
     ----------
     shares : mapping of str to ndarray of shape (rows, pairs)
-        Rule → part of the positions of a row at unseen angles.
+        Rule → share of the positions of a row at unseen angles.
     titles : mapping of str to str
-        Rule → what stands above its strip.
+        Rule → title of its strip.
     positions : int
-        That a row covers, tokens.
+        Covered by a row, tokens.
     original : int
         Length in training, tokens.
     palette : Palette
@@ -72,7 +72,7 @@ def unseen_strips(
         )
         for rule, share in shares.items()
     ]
-    least = pair_panels.TOP + pair_panels.BOTTOM + len(shares) * (LOWEST + pair_panels.GAP)
+    least = pair_panels.TOP + pair_panels.BOTTOM + len(shares) * (MIN_STRIP + pair_panels.GAP)
     figure = pair_panels.stacked(
         panels, palette=palette, pair=pair, pairs=pairs, x=x, height=max(height, least), left=98, hover="x"
     )
@@ -93,31 +93,31 @@ def pair_turns(
     red: str,
     height: int = 400,
 ) -> Figure:
-    """How far one pair has turned at every position; where training never was, the ground is red.
+    """How far one pair has turned at every position; angles never seen in training have a red background.
 
     Parameters
     ----------
     rates : mapping of str to float
         Rule → turns per token.
     arc : float
-        Turns seen in training; from 1 on nothing is red.
+        Turns seen in training; with 1 or more nothing is red.
     original, target : int
         Lengths in training and wanted, tokens.
     palette : Palette
     x, y : str
         Axis titles with units.
     red : str
-        What the red means.
+        Legend entry of the red background.
     height : int
         Pixels.
     """
     reached = max(rates.values()) * target or 1.0
-    top = reached if arc >= 1 else min(max(reached, 1.0), MOST_TURNS)
+    top = reached if arc >= 1 else min(max(reached, 1.0), MAX_TURNS)
     lines = [_straight(rule, rate, target) for rule, rate in rates.items()]
     edge = {"type": "line", "x0": original, "x1": original, "yref": "paper", "y0": 0, "y1": 1}
     shapes = [edge | {"line": {"color": palette.text, "width": 1, "dash": "dash"}}]
     turns = range(int(np.ceil(top))) if arc < 1 else ()
-    own = {
+    layout = {
         "shapes": shapes + [_band(turn + arc, turn + 1) for turn in turns],
         "xaxis": {"range": [0, target], "tickformat": ","},
         "yaxis": {"range": [0, 1.02 * top], "tickformat": ",~g"},
@@ -125,7 +125,7 @@ def pair_turns(
         "margin": {"t": 64, "r": 24},
     }
     swatch = [] if arc >= 1 else [_swatch(red)]
-    return spec.figure(lines + swatch, own, palette=palette, height=height, x=x, y=y)
+    return spec.figure(lines + swatch, layout, palette=palette, height=height, x=x, y=y)
 
 
 def _cells(share: NDArray[np.floating], positions: int, palette: theme.Palette) -> dict[str, Any]:
@@ -146,8 +146,8 @@ def _straight(rule: str, rate: float, target: int) -> dict[str, Any]:
     return {
         "type": "scatter",
         "name": rule,
-        "x": np.linspace(0, target, STEPS, dtype=np.float32),
-        "y": np.linspace(0, target * rate, STEPS, dtype=np.float32),
+        "x": np.linspace(0, target, HOVER_POINTS, dtype=np.float32),
+        "y": np.linspace(0, target * rate, HOVER_POINTS, dtype=np.float32),
         "mode": "lines",
         "line": {"color": look(rule).colour, "dash": look(rule).dash, "width": 2.5},
         "hovertemplate": "position %{x:,.0f}: %{y:,.4~g} turns",
@@ -166,6 +166,6 @@ def _band(low: float, high: float) -> dict[str, Any]:
 
 
 def _swatch(text: str) -> dict[str, Any]:
-    """An entry of the legend for the red ground."""
+    """Legend entry of the red background."""
     marker = {"color": theme.UNSEEN, "opacity": 0.4, "symbol": "square", "size": 14}
     return {"type": "scatter", "name": text, "x": [None], "y": [None], "mode": "markers", "marker": marker}

@@ -1,4 +1,4 @@
-"""Positions against what is left of them, beside the straight line that they should follow."""
+"""Positions against their rounded values, beside the straight line without rounding."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from figures import spec, theme
+from figures import spec
 from figures.curves import Line, Mark, mark_trace, trace
 
 if TYPE_CHECKING:
@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from figures import theme
     from figures.spec import Figure
-
-STEPS, PAIR = theme.SERIES[4], theme.SERIES[2]
 
 
 def staircase(
@@ -30,7 +29,7 @@ def staircase(
     marks: Sequence[Mark] = (),
     height: int = 420,
 ) -> Figure:
-    """A dot for every position; dots of one height share a number.
+    """A dot for every position; dots at the same height have become the same number.
 
     Parameters
     ----------
@@ -47,22 +46,22 @@ def staircase(
     height : int
         Pixels.
     """
-    at = positions.astype(np.float64)
-    lines = [Line(exact, at, at, palette.text, dash="dot", width=1.5), *stairs]
-    traces = [_stair(line) for line in lines]
+    exact_values = positions.astype(np.float64)
+    lines = [Line(exact, exact_values, exact_values, palette.text, dash="dot", width=1.5), *stairs]
+    traces = [_step_trace(line) for line in lines]
     if marks:
         traces.append(mark_trace(marks, palette) | {"textposition": "bottom right"})
-    own = {
+    layout = {
         "margin": {"t": 72, "r": 24},
         "legend": {"itemwidth": 30, "font": {"size": 13}},
         "xaxis": {"tickformat": ",", "nticks": 7},
         "yaxis": {"tickformat": ",", "nticks": 8, "automargin": True},
     }
-    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
+    return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
 
 
-def _stair(line: Line) -> dict[str, Any]:
-    """In float64, for float32 would round far positions once more."""
+def _step_trace(line: Line) -> dict[str, Any]:
+    """In float64, because float32 would round far positions once more."""
     drawn = spec.over(trace(line), {"x": line.x, "y": line.y, "marker": {"size": 7}})
-    steps = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~g}"}
-    return spec.over(drawn, steps) if line.mode == "lines+markers" else drawn
+    stepped = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~g}"}
+    return spec.over(drawn, stepped) if line.mode == "lines+markers" else drawn

@@ -1,4 +1,4 @@
-"""Panels one below the other that share one axis of pairs, with the chosen pair marked through all of them."""
+"""Panels stacked on one shared axis of pairs, with the chosen pair marked across all of them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Level:
     y : float
         In the unit of the axis.
     text : str
-        Above it.
+        Label above the line.
     right : bool
-        Whether the text stands at its right end.
+        Whether the label is at the right end.
     """
 
     y: float
@@ -37,7 +37,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Panel:
-    """One picture of the stack.
+    """One panel of the stack.
 
     Parameters
     ----------
@@ -46,12 +46,12 @@ class Panel:
     traces : sequence of dict
         As Plotly takes them, without axes.
     axis : dict
-        Of the vertical axis, beside the look that all share.
+        Settings of the vertical axis, added to those that all panels share.
     levels : sequence of Level
     colour : str or None
-        Of the title; None for that of the text.
+        Of the title; None for the colour of text.
     framed : bool
-        Whether a line runs around it.
+        Whether the panel has a border.
     """
 
     title: str
@@ -74,9 +74,9 @@ def stacked(
     legend: int = 0,
     hover: str = "x unified",
 ) -> Figure:
-    """The panels, of equal height.
+    """Panels of equal height.
 
-    The figure is put together as one dictionary: Plotly takes ten times as long to be changed part by part.
+    The figure is built as one dictionary, ten times as fast as changing a Plotly figure part by part.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def stacked(
 
 
 def _domains(count: int, gap: float) -> list[list[float]]:
-    """From the top down, as shares of the plot's height."""
+    """From the top down, as fractions of the plot's height."""
     each = (1 - gap * (count - 1)) / count
     tops = 1 - np.arange(count) * (each + gap)
     return [[max(float(top - each), 0.0), float(top)] for top in tops]
@@ -163,7 +163,7 @@ def _title(panel: Panel, top: float, palette: theme.Palette) -> dict[str, Any]:
 
 
 def _label(level: Level, axis: str, shape: dict[str, Any]) -> dict[str, Any]:
-    """Annotations on a logarithmic axis are placed by exponent, unlike lines."""
+    """Plotly places annotations on a logarithmic axis by exponent, unlike lines."""
     height = np.log10(level.y) if shape.get("type") == "log" else level.y
     side = {"x": 0.995, "xanchor": "right"} if level.right else {"x": 0.005, "xanchor": "left"}
     place = side | {"xref": "x domain", "yref": axis, "y": height, "yanchor": "bottom"}

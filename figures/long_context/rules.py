@@ -1,4 +1,4 @@
-"""Context-extension rules side by side: one look a rule, curves over one axis of pairs."""
+"""Context-extension rules side by side: curves over one axis of pairs, with one colour and dash per rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Look:
-    """Of a rule in every picture.
+    """How a rule is drawn in every picture.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ class Look:
     dash: str = "solid"
 
 
-RULE_LOOKS: Mapping[str, Look] = {  # kin share a colour
+RULE_LOOKS: Mapping[str, Look] = {  # related rules share a colour
     "Unscaled": Look(theme.GHOST),
     "Linear": Look(theme.SERIES[2]),
     "Proportional": Look(theme.SERIES[2], "dot"),
@@ -47,13 +47,13 @@ RULE_LOOKS: Mapping[str, Look] = {  # kin share a colour
 
 
 def look(rule: str) -> Look:
-    """The look of a rule; one that has none here gets long dashes."""
+    """The look of a rule; a rule that is not listed gets long dashes."""
     return RULE_LOOKS.get(rule, Look(theme.GHOST, "longdash"))
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """A number of every pair under every rule.
+    """One value for every pair under every rule.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ class Quantity:
     levels : mapping of str to float
         Label → height of a dashed line.
     ticks : mapping of str to float
-        Label → height; empty for Plotly's own.
+        Label → height; empty for Plotly's default ticks.
     """
 
     title: str
@@ -116,7 +116,7 @@ def _panel(quantity: Quantity, named: set[str]) -> pair_panels.Panel:
     elif quantity.log:
         axis = {"tickformat": "~s", "dtick": _decades(quantity)}
     axis["type"] = "log" if quantity.log else "linear"
-    rules = [
+    curves_of_rules = [
         {
             "type": "scatter",
             "mode": "lines",
@@ -133,17 +133,17 @@ def _panel(quantity: Quantity, named: set[str]) -> pair_panels.Panel:
     levels = [
         pair_panels.Level(height, text, _nearer_left(quantity, height)) for text, height in quantity.levels.items()
     ]
-    return pair_panels.Panel(quantity.title, rules, axis, levels)
+    return pair_panels.Panel(quantity.title, curves_of_rules, axis, levels)
 
 
 def _decades(quantity: Quantity) -> int:
-    """Between two numbers of a logarithmic axis, for at most five of them."""
-    shown = np.concatenate([*quantity.values.values(), [*quantity.levels.values()]])
-    return int(np.ceil(np.log10(shown.max() / shown.min()) / 5)) or 1
+    """Decades between two ticks of a logarithmic axis that has at most five."""
+    heights = np.concatenate([*quantity.values.values(), [*quantity.levels.values()]])
+    return int(np.ceil(np.log10(heights.max() / heights.min()) / 5)) or 1
 
 
 def _nearer_left(quantity: Quantity, height: float) -> bool:
-    """Whether curves come much nearer to a level at their left ends, where a text would meet them."""
+    """Whether a label at the left end of a level would collide with curves that start there."""
     ends = np.array([[values[0], values[-1]] for values in quantity.values.values()], np.float64)  # (rules, 2)
     apart = np.log(ends / height) if quantity.log else ends - height
     left, right = np.abs(apart).min(axis=0)
@@ -151,7 +151,7 @@ def _nearer_left(quantity: Quantity, height: float) -> bool:
 
 
 def held_by_strongest(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
-    """Shares that rise to all, over counts on a logarithmic axis.
+    """Cumulative shares over counts on a logarithmic axis.
 
     Parameters
     ----------

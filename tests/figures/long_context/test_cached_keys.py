@@ -1,12 +1,12 @@
 import numpy as np
 
 from figures import theme
-from figures.long_context.cached_keys import error_heatmap
+from figures.long_context.cached_keys import stale_score_heatmap
 
 
 def test_errors_start_at_nothing_and_rows_are_tokens_added():
     errors = np.linspace(0, 0.3, 12).reshape(3, 4)
-    figure = error_heatmap(
+    figure = stale_score_heatmap(
         errors, keys=400, added=np.array([1, 8, 64]), palette=theme.DARK, x="key", y="added", unit="error"
     )
     (cells,) = figure.data

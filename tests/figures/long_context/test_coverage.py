@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from figures import theme
-from figures.long_context.coverage import MOST_TURNS, pair_turns, unseen_strips
+from figures.long_context.coverage import MAX_TURNS, pair_turns, unseen_strips
 
 SHARES = {"Unscaled": np.linspace(0, 1, 16 * 64).reshape(16, 64), "Linear": np.zeros((16, 64))}
 TURNS = {"original": 512, "target": 4096, "palette": theme.LIGHT, "x": "position", "y": "turns", "red": "unseen"}
@@ -46,7 +46,7 @@ def test_many_strips_take_more_height(count):
     assert (figure.layout.height == 620) == (count < 6)
 
 
-def test_red_ground_begins_where_the_arc_ends():
+def test_the_red_background_begins_where_the_arc_ends():
     figure = pair_turns({"Unscaled": 3 / 4096, "Linear": 0.375 / 4096}, arc=0.375, **TURNS)
     bands = [shape for shape in figure.layout.shapes if shape.type == "rect"]
     assert [(band.y0, band.y1) for band in bands] == [(0.375, 1), (1.375, 2), (2.375, 3)]
@@ -64,8 +64,8 @@ def test_nothing_is_red_for_a_pair_that_has_seen_the_whole_circle():
 
 def test_many_turns_run_off_the_picture():
     figure = pair_turns({"Unscaled": 1000 / 4096}, arc=0.9, **TURNS)
-    assert figure.layout.yaxis.range[1] == pytest.approx(1.02 * MOST_TURNS)
-    assert len([shape for shape in figure.layout.shapes if shape.type == "rect"]) == MOST_TURNS
+    assert figure.layout.yaxis.range[1] == pytest.approx(1.02 * MAX_TURNS)
+    assert len([shape for shape in figure.layout.shapes if shape.type == "rect"]) == MAX_TURNS
 
 
 def test_a_pair_that_hardly_turns_is_drawn_against_a_whole_turn():

@@ -2,14 +2,15 @@ import numpy as np
 
 from figures import theme
 from figures.curves import Line, Mark
-from figures.long_context.merged_positions import STEPS, staircase
+from figures.long_context.merged_positions import staircase
+from figures.long_context.rounding import ROUNDED
 
 AT = np.arange(1_048_560, 1_048_576)
 
 
 def test_far_positions_are_drawn_where_they_are():
     left = AT // 8 * 8.0
-    stairs = [Line("rounded", AT.astype(float), left, STEPS, mode="lines+markers")]
+    stairs = [Line("rounded", AT.astype(float), left, ROUNDED, mode="lines+markers")]
     mark = Mark(AT[3], left[3], "a → b")
     figure = staircase(AT, stairs, palette=theme.LIGHT, exact="exact", x="x", y="y", marks=[mark])
     straight, steps, ring = figure.data
@@ -24,5 +25,5 @@ def test_far_positions_are_drawn_where_they_are():
 
 def test_what_overflows_has_no_point():
     gaps = np.where(AT[4] < AT, np.nan, AT)
-    figure = staircase(AT, [Line("a", AT * 1.0, gaps, STEPS)], palette=theme.DARK, exact="", x="", y="")
+    figure = staircase(AT, [Line("a", AT * 1.0, gaps, ROUNDED)], palette=theme.DARK, exact="", x="", y="")
     assert np.isnan(figure.data[1].y).sum() == len(AT) - 5

@@ -3,12 +3,12 @@ import pytest
 
 from figures import theme
 from figures.curves import Line
-from figures.long_context.rounding_errors import FAINT, FULL, error_heatmap, growth_curves, score_band
+from figures.long_context.rounding_errors import FAINT, FULL, error_heatmap, growth_curves
 
 EDGES = np.array([1, 2, 4, 8, 16])
 PAIRS = np.array([0, 5, 9])
 WORST = np.array([[0, 1e-9, 1e-3, 2.5], [1e-4, 0.01, 0.1, 1], [0, 0, 0, 0]])
-WORDS = {"unit": "error", "none": "no angle", "mark": (4, 5)}
+WORDS = {"unit": "error", "overflow": "no angle", "mark": (4, 5)}
 
 
 @pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
@@ -45,7 +45,7 @@ def test_the_edge_has_a_line_and_its_words():
     assert not error_heatmap(WORST, EDGES, PAIRS, palette=theme.LIGHT, **WORDS).layout.shapes
 
 
-def test_growing_errors_are_stairs_without_points_at_zero():
+def test_growing_errors_are_steps_without_points_at_zero():
     at = np.array([1.0, 10, 8191])
     lines = [
         Line("a", at, np.array([0, 1e-6, 1.9]), theme.SERIES[0]),
@@ -67,27 +67,3 @@ def test_errors_that_are_all_zero_still_have_axes():
     )
     assert np.isnan(figure.data[0].y).all()
     assert np.isfinite(figure.layout.yaxis.range).all()
-
-
-def test_a_band_lies_between_its_ends_with_the_level_across():
-    low, high = np.array([0.9, 0.5, np.nan, 0.2]), np.array([0.95, 1, np.nan, 1])
-    figure = score_band(EDGES, low, high, 0.97, palette=theme.LIGHT, y="score", names=("rounded", "exact"))
-    top, bottom, level = figure.data
-    assert bottom.fill == "tonexty"
-    np.testing.assert_array_equal(top.y, high)
-    np.testing.assert_array_equal(bottom.y, low)
-    assert list(level.x) == [1, 16]
-    assert set(level.y) == {0.97}
-    assert [trace.name for trace in figure.data if trace.showlegend is not False] == ["rounded", "exact"]
-    assert ((EDGES[:-1] <= bottom.x) & (bottom.x <= EDGES[1:])).all()
-    assert figure.layout.yaxis.range[0] < 0.2
-
-
-@pytest.mark.parametrize(
-    ("last", "labels"), [(9, ["1"]), (8192, ["1", "10", "100", "1k"]), (1_048_576, ["100k", "1M"])]
-)
-def test_positions_have_a_tick_at_each_power_of_ten(last, labels):
-    edges = np.array([1, last])
-    figure = score_band(edges, np.ones(1), np.ones(1), 1, palette=theme.DARK, y="", names=("", ""))
-    assert list(figure.layout.xaxis.ticktext[-len(labels) :]) == labels
-    assert len(figure.layout.xaxis.tickvals) == len(figure.layout.xaxis.ticktext)

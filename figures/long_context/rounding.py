@@ -1,0 +1,25 @@
+"""What pictures of rounding share: colours, and a logarithmic axis of positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from figures import theme
+
+ROUNDED, PAIR = theme.SERIES[4], theme.SERIES[2]  # rounded values; values of a single pair
+_DECADES = ("1", "10", "100", "1k", "10k", "100k", "1M", "10M")
+
+
+def position_axis(first: float, last: float) -> dict[str, Any]:
+    """A logarithmic axis of positions with a tick at each power of ten."""
+    ticks = 10 ** np.arange(int(np.log10(last)) + 1)
+    return {
+        "type": "log",
+        "tickvals": ticks,
+        "ticktext": _DECADES[: len(ticks)],
+        "tickangle": 0,
+        "range": [float(np.log10(first)), float(np.log10(last))],
+        "showgrid": False,
+    }

@@ -1,0 +1,63 @@
+"""The range of a score along a text, beside the value that it should keep."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from figures import spec, theme
+from figures.long_context.rounding import ROUNDED, position_axis
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
+
+BAND = "rgba(122, 118, 209, 0.35)"  # ROUNDED, translucent
+
+
+def score_drift_band(
+    edges: NDArray[np.integer],
+    lowest: NDArray[np.floating],
+    highest: NDArray[np.floating],
+    exact: float,
+    *,
+    palette: theme.Palette,
+    y: str,
+    names: tuple[str, str],
+    height: int = 420,
+) -> Figure:
+    """The range of a score in each column of positions, and its exact value as a level line.
+
+    Parameters
+    ----------
+    edges : ndarray of int, shape (columns + 1,)
+        First position of each column, and the one after the last.
+    lowest, highest : ndarray of shape (columns,)
+        NaN where positions overflow.
+    exact : float
+    palette : Palette
+    y : str
+        Axis title with unit.
+    names : tuple of str
+        Of the band and of the level.
+    height : int
+        Pixels.
+    """
+    middle = np.sqrt(edges[:-1].astype(np.float64) * edges[1:])
+    stroke = {"color": ROUNDED, "width": 1}
+    level = {"color": palette.text, "width": 2, "dash": "dot"}
+    parts: tuple[dict[str, Any], ...] = (
+        {"x": middle, "y": highest, "line": stroke, "showlegend": False, "name": "highest"},
+        {"x": middle, "y": lowest, "line": stroke, "fill": "tonexty", "fillcolor": BAND, "name": names[0]},
+        {"x": edges[[0, -1]], "y": [exact, exact], "line": level, "name": names[1], "mode": "lines"},
+    )
+    shared = {"type": "scatter", "hovertemplate": "near %{x:,.0f}: %{y:.4f}"}
+    bottom = float(np.nanmin(np.append(lowest, [exact, 0.9])))
+    layout = {
+        "xaxis": position_axis(edges[0], edges[-1]),
+        "yaxis": {"range": [bottom - 0.05, 1.05], "zeroline": False},
+    }
+    traces = [shared | part for part in parts]
+    return spec.figure(traces, layout, palette=palette, height=height, x="position of the query (tokens)", y=y)
