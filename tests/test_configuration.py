@@ -11,7 +11,7 @@ def test_no_full_garbage_collection_after_each_run():
 
 
 def test_requirements_are_pinned_exactly():
-    for name in ("requirements.txt", "requirements-dev.txt"):
+    for name in ("requirements.txt", "requirements-dev.txt", "requirements-torch.txt"):
         lines = (ROOT / name).read_text().split("\n")
         wanted = [line for line in lines if line and not line.startswith(("#", "-r "))]
         assert wanted
@@ -32,6 +32,7 @@ def test_app_needs_no_more_than_it_says():
 def test_image_holds_what_the_app_reads_and_no_more():
     kept = {line for line in (ROOT / ".dockerignore").read_text().split("\n") if line.startswith("!")}
     needed = {"requirements.lock", "app.py", ".streamlit", "components", "core", "figures", "lessons", "pages"}
+    needed |= {"take_away"}
     assert kept == {f"!{name}" for name in needed | {"deploy/*.py"}}
 
 
