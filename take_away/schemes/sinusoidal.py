@@ -18,8 +18,8 @@ def sinusoidal(positions, d_model, base=10_000.0, scale=1.0, layout="interleaved
     sines = d_model // 2 if exact else (d_model + 1) // 2
     pair = np.arange(sines)
     exponents = pair / max(sines - 1, 1) if exact else 2 * pair / d_model
-    angles = np.outer(positions + first, base**-exponents / scale)  # (n, sines) radians
-    table = np.zeros((len(positions), d_model))
+    angles = np.outer(np.add(positions, first), base**-exponents / scale)  # (n, sines) radians
+    table = np.zeros((len(angles), d_model))
     if layout == "interleaved":
         at_sine, at_cosine = slice(0, None, 2), slice(1, None, 2)
     else:
@@ -29,8 +29,13 @@ def sinusoidal(positions, d_model, base=10_000.0, scale=1.0, layout="interleaved
     return table
 
 
+SCHEME = {"name": "sinusoidal", "family": "additive", "function": sinusoidal}
+
+
 def draw(figure):
-    figure.subplots().imshow(table, aspect="auto", cmap="RdBu_r", vmin=-1, vmax=1)
+    axes = figure.subplots()
+    axes.imshow(table, aspect="auto", cmap="RdBu_r", vmin=-1, vmax=1)
+    axes.set(xlabel="dimension", ylabel="position (tokens)")
 
 
 if __name__ == "__main__":

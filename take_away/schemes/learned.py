@@ -1,0 +1,43 @@
+"""A learned table: one trained row for every position, and none beyond."""
+
+from pathlib import Path
+
+import numpy as np
+
+from take_away.finish import finish
+
+file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
+length = 128  # tokens
+
+
+def stored_rows(file="learned.npy"):
+    """Rows of a trained table, (positions, d_model), from a file beside this script."""
+    return np.load(Path(__file__).with_name(file)).astype(float)
+
+
+def learned(positions, d_model=64, table=None):
+    """Rows of shape (n, d_model) for positions of shape (n,), whole tokens; past the end there is no row."""
+    rows = stored_rows() if table is None else table
+    positions = np.asarray(positions)
+    if d_model != rows.shape[1]:
+        raise ValueError(f"d_model must be the table's width {rows.shape[1]}, got {d_model}")
+    if np.any((positions < 0) | (positions >= len(rows)) | (positions % 1 > 0)):
+        raise ValueError(f"positions must be rows 0 … {len(rows) - 1}")
+    return rows[positions.astype(int)]
+
+
+SCHEME = {"name": "learned", "family": "additive", "function": learned, "table": stored_rows}
+
+
+def draw(figure):
+    axes = figure.subplots()
+    limit = np.abs(table).max()
+    axes.imshow(table, aspect="auto", cmap="RdBu_r", vmin=-limit, vmax=limit)
+    axes.set(xlabel="dimension", ylabel="position (tokens)")
+
+
+if __name__ == "__main__":
+    trained = stored_rows(file)
+    table = learned(np.arange(min(length, len(trained))), trained.shape[1], trained)
+    columns = {str(dimension): values for dimension, values in enumerate(table.T)}
+    finish("learned", columns, draw)
