@@ -11,7 +11,7 @@ export MALLOC_ARENA_MAX := 2
 export ARROW_DEFAULT_MEMORY_POOL := system
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint audit lock bench pictures image clean
+.PHONY: help run test torch lint audit lock bench pictures image clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -28,6 +28,9 @@ else # the browser by itself: beside tests that compute it takes twice as long
 	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --ignore=tests/browser
 	$(BIN)/python -m pytest --numprocesses=2 tests/browser
 endif
+
+torch: $(VENV)/.torch ## install PyTorch as well, and test the code in PyTorch that readers take away
+	$(BIN)/python -m pytest tests/take_away/test_*_torch.py
 
 lint: $(VENV)/.dev audit ## ruff, mypy, and what audit does
 	$(BIN)/ruff check .
@@ -61,7 +64,7 @@ image: ## build the container image clockface
 clean: ## remove the virtual environment
 	rm -rf $(VENV)
 
-# The stamps .app and .dev say that what the requirements name is installed.
+# The stamps .app, .dev and .torch say that what the requirements name is installed.
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clockface needs Python 3.11 or later")'
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
@@ -73,3 +76,7 @@ $(VENV)/.app: requirements.txt | $(BIN)/python
 $(VENV)/.dev: requirements-dev.txt requirements.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet -r requirements-dev.txt
 	@touch $(VENV)/.app $@
+
+$(VENV)/.torch: requirements-torch.txt $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet -r requirements-torch.txt
+	@touch $@
