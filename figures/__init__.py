@@ -1,1 +1,1 @@
-"""Arrays in, Figure out."""
+"""Plotly figures: arrays in, figure out."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-LOG = {"type": "log", "dtick": 1}  # an axis with a number at each power of ten
+LOG = {"type": "log", "dtick": 1}  # an axis with a label at each power of ten
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Line:
     Parameters
     ----------
     name : str
-        In the legend and when pointed at.
+        Shown in the legend and on hover.
     x, y : ndarray of shape (n,)
         In the units of the axes.
     colour : str
@@ -92,12 +92,12 @@ def curves(
     traces = [trace(line) for line in lines]
     if marks:
         traces.append(mark_trace(marks, palette))
-    own = {"xaxis": LOG if log_x else {}, "yaxis": LOG if log_y else {}}
-    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
+    layout = {"xaxis": LOG if log_x else {}, "yaxis": LOG if log_y else {}}
+    return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
 
 
 def trace(line: Line) -> dict[str, Any]:
-    """The line as Plotly takes it."""
+    """Plotly's trace of a line."""
     return {
         "type": "scatter",
         "name": line.name,
@@ -111,7 +111,7 @@ def trace(line: Line) -> dict[str, Any]:
 
 
 def mark_trace(marks: Sequence[Mark], palette: theme.Palette) -> dict[str, Any]:
-    """Rings with their labels beside them, as Plotly takes them."""
+    """Plotly's trace of labelled rings."""
     return ring_trace([mark.x for mark in marks], [mark.y for mark in marks], palette) | {
         "text": [mark.label for mark in marks],
         "mode": "markers+text",
@@ -124,6 +124,6 @@ def mark_trace(marks: Sequence[Mark], palette: theme.Palette) -> dict[str, Any]:
 
 
 def ring_trace(x: ArrayLike, y: ArrayLike, palette: theme.Palette) -> dict[str, Any]:
-    """Rings around points, as Plotly takes them."""
+    """Plotly's trace of rings around points."""
     ring = {"color": palette.text, "size": 9, "symbol": "circle-open", "line": {"width": 2}}
     return {"type": "scatter", "x": x, "y": y, "mode": "markers", "marker": ring}

@@ -1,4 +1,4 @@
-"""Tables of signed values, centred on zero."""
+"""Heatmaps of signed values, with a colour scale centred on zero."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def signed_heatmap(
     labels: Sequence[str] | None = None,
     bar: bool = True,
 ) -> Figure:
-    """Rows down, columns across; the middle of the colour scale is zero.
+    """A table of signed values, rows downwards; zero is the middle of the colour scale.
 
     Parameters
     ----------
@@ -42,24 +42,24 @@ def signed_heatmap(
     step : tuple of float
         What a column and a row cover, in the units of the axes.
     limit : float or None
-        Value at the ends of the scale; None for the largest size that occurs.
+        Value at the ends of the scale; None for the largest absolute value.
     height : int
         Pixels.
     labels : sequence of str or None
-        Names of rows and columns of a square matrix, in place of numbers.
+        Names of the rows and columns of a square matrix, instead of numbers.
     bar : bool
-        Whether the colour bar stands beside it.
+        Whether to show the colour bar.
     """
-    shown = cells(values, palette=palette, unit=unit, step=step, limit=limit, bar=bar)
-    own: dict[str, Any] = {"yaxis": {"autorange": "reversed"}}
+    trace = cells(values, palette=palette, unit=unit, step=step, limit=limit, bar=bar)
+    layout: dict[str, Any] = {"yaxis": {"autorange": "reversed"}}
     if labels is not None:
-        shown |= {"x": list(labels), "y": list(labels)}
-        own = {
+        trace |= {"x": list(labels), "y": list(labels)}
+        layout = {
             "xaxis": {"type": "category", "nticks": 9, "tickangle": 0},
             "yaxis": {"type": "category", "nticks": 17, "autorange": "reversed"},
             "margin": {"t": 8},
         }
-    return spec.figure([shown], own, palette=palette, height=height, x=x, y=y)
+    return spec.figure([trace], layout, palette=palette, height=height, x=x, y=y)
 
 
 def cells(
@@ -71,7 +71,7 @@ def cells(
     limit: float | None = None,
     bar: bool = True,
 ) -> dict[str, Any]:
-    """The table as Plotly takes it; what is asked for is told at `signed_heatmap`."""
+    """Plotly's trace of the table; the parameters are those of `signed_heatmap`."""
     bound = float(np.abs(values).max(initial=0)) if limit is None else limit
     return {
         "type": "heatmap",

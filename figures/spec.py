@@ -1,4 +1,4 @@
-"""Figures put together as plain dictionaries, and checked by Plotly only where its objects are asked for."""
+"""Figures as plain dictionaries, which Plotly validates only on request."""
 
 from __future__ import annotations
 
@@ -28,39 +28,39 @@ TEMPLATE = {
         "yaxis": _AXIS,
     },
 }
-"""What holds where a figure says nothing else, whatever the theme."""
+"""Defaults of every figure in both themes."""
 
 
 class Figure(dict[str, Any]):
-    """Traces under "data" and a layout, as Plotly draws them in the browser.
+    """Traces under "data" and a layout, in the form that Plotly draws in the browser.
 
-    Plotly's own objects take five times as long to make as all the rest of a figure; a test of every figure
-    makes them, a reader's every move does not.
+    Building Plotly's own objects takes five times as long as the rest of a figure. Only tests build them, to
+    validate every figure.
     """
 
     @cached_property
     def checked(self) -> go.Figure:
-        """What Plotly makes of it.
+        """The figure as Plotly's own object.
 
         Raises
         ------
         ValueError
-            For what Plotly does not know.
+            If Plotly does not know an attribute or value.
         """
         return go.Figure(dict(self))
 
     @property
     def data(self) -> tuple[Any, ...]:
-        """The traces, checked."""
+        """The traces as Plotly's objects."""
         return tuple(self.checked.data)
 
     @property
     def layout(self) -> Any:
-        """The layout, checked."""
+        """The layout as Plotly's object."""
         return self.checked.layout
 
     def under(self, layout: dict[str, Any], **trace: Any) -> Figure:
-        """The same with more in its layout and in each of its traces; what is new wins."""
+        """A copy with `layout` merged into the layout and `trace` into every trace; the new values win."""
         traces = [over(one, trace) for one in self["data"]]
         return Figure(data=traces, layout=over(self["layout"], layout))
 
@@ -74,19 +74,19 @@ def figure(
     x: str = "",
     y: str = "",
 ) -> Figure:
-    """Traces in the look of the house.
+    """A figure in the look that all figures share.
 
     Parameters
     ----------
     traces : iterable of dict
-        As Plotly takes them, each with its type.
+        In Plotly's form, each with its type.
     layout : dict
-        Wins over the look; all of its axes have that of the house.
+        Overrides the shared look; further axes in it get the shared look too.
     palette : Palette
     height : int
         Pixels.
     x, y : str
-        Titles with units of the first axes.
+        Titles with units of the first pair of axes.
     """
     axes = {name: _axis(palette) for name in layout if name.startswith(("xaxis", "yaxis"))}
     return Figure(data=[*traces], layout=over(axes | look(palette, x=x, y=y, height=height), layout))
@@ -123,7 +123,7 @@ def _axis(palette: theme.Palette) -> dict[str, Any]:
 
 
 def over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    """Both, dictionaries within them too; what is above wins.
+    """Merge two dictionaries recursively; values of `above` win.
 
     Examples
     --------
@@ -144,20 +144,20 @@ def grid(
     beside: float = 0,
     share_y: bool = False,
 ) -> dict[str, dict[str, Any]]:
-    """Axes of panels in rows and columns, counted from 1 in the order of reading.
+    """Axes of panels in rows and columns, numbered from 1 in reading order.
 
-    Those of a column share the horizontal axis, with numbers and title only below the last.
+    The panels of a column share the horizontal axis, with tick labels and title only below the last.
 
     Parameters
     ----------
     x, y : sequence of dict
-        Of each column.
+        Horizontal axes, one per column, and vertical axes, one per column.
     heights, widths : sequence of float
-        Of the rows from the top and of the columns, in any unit.
+        Of the rows from the top and of the columns, in relative units.
     above, beside : float
-        Gaps, as shares of the whole.
+        Gaps between rows and between columns, as fractions of the whole.
     share_y : bool
-        Whether those of a row share the vertical axis, with numbers only at the first.
+        Whether the panels of a row share the vertical axis, with tick labels only at the first.
     """
     axes, count = {}, len(widths)
     high, wide = _spans(heights[::-1], above)[::-1], _spans(widths, beside)
@@ -172,7 +172,7 @@ def grid(
 
 
 def _spans(sizes: Sequence[float], gap: float) -> list[list[float]]:
-    """Parts of the whole from 0 to 1."""
+    """Start and end of each part, from 0 to 1."""
     parts = np.asarray(sizes) / sum(sizes) * (1 - gap * (len(sizes) - 1))
     starts = np.concatenate([[0], np.cumsum(parts[:-1] + gap)])
     return [[float(start), min(float(start + part), 1.0)] for start, part in zip(starts, parts, strict=True)]
@@ -184,7 +184,7 @@ def _follow(axis: dict[str, Any], letter: str, leader: int) -> dict[str, Any]:
 
 
 def nth(name: str, number: int) -> str:
-    """Plotly's name of an axis; the first has no number.
+    """Plotly's name of the n-th axis; the first has no number.
 
     Examples
     --------
@@ -195,7 +195,7 @@ def nth(name: str, number: int) -> str:
 
 
 def within(number: int, traces: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The traces in a panel of a grid."""
+    """The traces, drawn in the n-th panel of a grid."""
     axes = {"xaxis": nth("x", number), "yaxis": nth("y", number)}
     return [trace | axes for trace in traces]
 

@@ -1,20 +1,20 @@
-"""Every colour and the font; loads no Plotly, so that a page without charts stays light."""
+"""All colours and the font; does not import Plotly, so that pages without charts need not load it."""
 
 from dataclasses import dataclass
 
-# Hues that read at 3:1 or better on both backgrounds, and apart for colour-blind readers.
+# Hues with a contrast of at least 3:1 on both backgrounds that colour-blind readers can tell apart.
 SINE = "#3a86d9"
 COSINE = "#c8820a"
 GHOST = "#8a93a0"
 EMBEDDING, ENCODING, SUM = "#7d7c35", "#8456f0", "#c6398e"
-UNSEEN = "#d63b30"  # never seen in training, and nothing else
+UNSEEN = "#d63b30"  # reserved for "never seen in training"
 FONT = '"Source Sans", sans-serif'
 SERIES = (SINE, COSINE, "#1e9e76", "#b8609c", "#7a76d1", "#8a8f2a")
 
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours that follow the reader's light or dark theme.
+    """Colours that depend on the light or dark theme.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class Palette:
 
 
 def ramp(count: int) -> list[str]:
-    """Colours for things in order, from the first to the last.
+    """Colours for an ordered series, from the first to the last.
 
     Examples
     --------

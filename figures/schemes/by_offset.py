@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
-from figures.sinusoidal.offsets import apart
+from figures.labels import separated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -166,7 +166,7 @@ def _ends(scores: Sequence[Score], bottom: float, top: float, gap: float) -> lis
     """Names at the right ends of the curves."""
     ended = [score for score in scores if np.isfinite(score.values).any()]
     ends = np.array([score.values[np.isfinite(score.values)][-1] for score in ended], np.float64)
-    heights = apart(np.clip(ends, bottom + gap / 2, top - gap / 2), gap)
+    heights = separated(np.clip(ends, bottom + gap / 2, top - gap / 2), gap)
     heights += max(0.0, bottom + gap / 2 - heights.min()) - max(0.0, heights.max() - top + gap / 2)
     right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
     return [

@@ -1,4 +1,4 @@
-"""A counter's bits as cells, positions down, with the waves that make them."""
+"""The bits of a counter as cells, with the waves that they are the sign of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-ROW, HEAD = 19, 84  # pixels: a position, the labels above
+ROW_HEIGHT, HEADER = 19, 84  # pixels
 
 
 def bit_table(
@@ -30,12 +30,12 @@ def bit_table(
     wave_positions: NDArray[np.floating] | None = None,
     waves: NDArray[np.floating] | None = None,
 ) -> Figure:
-    """Filled cells where a bit is 1; on them the wave of each column, crests to the right.
+    """Filled cells where a bit is 1, with each column's wave on top, crests to the right.
 
     Parameters
     ----------
     ones : ndarray of shape (positions, columns)
-        1, 0, or NaN where there is nothing to show.
+        1, 0, or NaN for an empty cell.
     labels : sequence of str
         Of the columns.
     palette : Palette
@@ -48,19 +48,19 @@ def bit_table(
     wave_positions, waves : ndarray of shapes (n,) and (n, columns), or None
         The continuous curves, in tokens and dimensionless.
     """
-    written = {"texttemplate": "%{z}", "textfont": {"size": 12}} if digits else {}
-    traces = [_cells(ones, palette, colour) | written]
+    text = {"texttemplate": "%{z}", "textfont": {"size": 12}} if digits else {}
+    traces = [_cells(ones, palette, colour) | text]
     if wave_positions is not None and waves is not None:
         traces += [_wave(number, wave_positions, wave, palette) for number, wave in enumerate(waves.T)]
-    bare = {"showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
+    fixed = {"showgrid": False, "zeroline": False, "fixedrange": True, "automargin": False}
     named = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "tickangle": 0}
-    own = {
-        "xaxis": bare | named | {"side": "top", "range": [-0.5, len(labels) - 0.5]},
-        "yaxis": bare | {"range": [len(ones) - 0.5, -0.5]},
-        "margin": {"l": 52, "r": 4, "t": HEAD, "b": 8},
+    layout = {
+        "xaxis": fixed | named | {"side": "top", "range": [-0.5, len(labels) - 0.5]},
+        "yaxis": fixed | {"range": [len(ones) - 0.5, -0.5]},
+        "margin": {"l": 52, "r": 4, "t": HEADER, "b": 8},
         "showlegend": False,
     }
-    return spec.figure(traces, own, palette=palette, height=len(ones) * ROW + HEAD + 8, x=x, y=y)
+    return spec.figure(traces, layout, palette=palette, height=len(ones) * ROW_HEIGHT + HEADER + 8, x=x, y=y)
 
 
 def _cells(ones: NDArray[np.floating], palette: theme.Palette, colour: str) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _cells(ones: NDArray[np.floating], palette: theme.Palette, colour: str) -> d
 def _wave(
     number: int, positions: NDArray[np.floating], values: NDArray[np.floating], palette: theme.Palette
 ) -> dict[str, Any]:
-    """A curve that runs down its column, a little narrower than it."""
+    """A curve down its column, slightly narrower than the column."""
     return {
         "type": "scatter",
         "x": np.asarray(number + 0.4 * values, np.float32),

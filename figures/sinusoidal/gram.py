@@ -1,4 +1,4 @@
-"""Every position against every other: a square table of signed values."""
+"""Heatmap of all pairs of positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def gram_heatmap(
     unit: str,
     height: int = 540,
 ) -> Figure:
-    """Square cells; hovering tells both positions, and the first of each where a cell covers many.
+    """Square cells; hovering shows both positions, or the first of each run that a cell covers.
 
     Parameters
     ----------
@@ -35,15 +35,15 @@ def gram_heatmap(
     height : int
         Pixels.
     """
-    shown = cells(values, palette=palette, unit=unit, step=(positions, positions))
+    trace = cells(values, palette=palette, unit=unit, step=(positions, positions))
     bar = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.7, "y": 1.02, "yanchor": "bottom"}
     look = {
         "hovertemplate": "positions %{y:,} and %{x:,}: %{z:,.4f}<extra></extra>",
         "colorbar": bar | {"title": {"side": "top"}, "nticks": 5},
     }
     axis = {"title": {"text": "position (tokens)"}, "constrain": "domain", "showgrid": False, "nticks": 6}
-    own = {
+    layout = {
         "xaxis": axis | {"constraintoward": "left"},
         "yaxis": axis | {"constraintoward": "top", "scaleanchor": "x", "autorange": "reversed"},
     }
-    return spec.figure([spec.over(shown, look)], own, palette=palette, height=height)
+    return spec.figure([spec.over(trace, look)], layout, palette=palette, height=height)

@@ -1,4 +1,4 @@
-"""Curves over the offset, to both sides of zero: labelled where they end, with marked points."""
+"""Curves over the offset, labelled at their ends, with marked points."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import numpy as np
 
 from figures import spec, theme
 from figures.curves import Line, Mark, ring_trace, trace
+from figures.labels import separated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from figures.spec import Figure
 
@@ -21,7 +20,7 @@ OWN = theme.SERIES[2]
 OTHERS = theme.SERIES[3:]
 MIRRORED = theme.SERIES[3]
 SHADE = "rgba(184, 96, 156, 0.22)"
-_ROW = 0.085  # of the data's height: one line of text
+_LABEL_HEIGHT = 0.085  # of one line of text, relative to the data's height
 _HOVER = {"hovertemplate": "k = %{x:,}: %{y:,.4f}"}
 
 
@@ -34,50 +33,50 @@ def offset_curves(
     heading: str = "",
     height: int = 400,
 ) -> Figure:
-    """Curves with their names at their right ends, and marks whose labels stand above all data.
+    """Curves with their names at the right ends, and marks labelled above the data.
 
     Parameters
     ----------
     lines : sequence of Line
-        A single one gets no name.
+        A single one is not labelled.
     palette : Palette
     y : str
         Axis title with unit.
     marks : sequence of Mark
     heading : str
-        What the names are values of.
+        Heading above the names, such as the parameter that they are values of.
     height : int
         Pixels.
     """
     heights = np.concatenate([*(line.y for line in lines), [mark.y for mark in marks]])
     low, high = float(heights.min()), float(heights.max())
     span = (high - low) or 1.0
-    top = high + span * (0.04 + _ROW * len(marks))
-    own: dict[str, Any] = {
+    top = high + span * (0.04 + _LABEL_HEIGHT * len(marks))
+    layout: dict[str, Any] = {
         "showlegend": False,
         "margin": {"t": 24},
         "xaxis": {"zeroline": False},
         "yaxis": {"range": [low - 0.05 * span, top], "zeroline": True},
-        "annotations": _labels(marks, end=float(lines[0].x[-1]), above=high, row=span * _ROW),
+        "annotations": _labels(marks, end=float(lines[0].x[-1]), above=high, row=span * _LABEL_HEIGHT),
     }
     traces = [trace(line) | _HOVER for line in lines]
     if marks:
         traces.append(_rings(marks, palette))
     if len(lines) > 1:
-        own["margin"]["r"] = 92
-        own["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (height - 90))
-    return spec.figure(traces, own, palette=palette, height=height, x="offset k (tokens)", y=y)
+        layout["margin"]["r"] = 92
+        layout["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (height - 90))
+    return spec.figure(traces, layout, palette=palette, height=height, x="offset k (tokens)", y=y)
 
 
 def mirrored_panels(
     panels: Sequence[Line], *, palette: theme.Palette, y: str, mirror: str, height: int = 440
 ) -> Figure:
-    """Curves one below the other, each with itself read from right to left; what is between is shaded.
+    """Panels with a curve and its mirror image each; the area between them is shaded.
 
     Parameters
     ----------
     panels : sequence of Line
-        One a panel, at offsets that are symmetric about zero; the name is the panel's title.
+        One per panel, at offsets symmetric about zero; the name is the panel's title.
     palette : Palette
     y : str
         Title with unit of both vertical axes.
@@ -92,12 +91,12 @@ def mirrored_panels(
     for row, line in enumerate(panels, start=1):
         traces += spec.within(row, _mirrored(line, mirror, named=row == 1))
         titles.append(_title(line.name, axes[spec.nth("yaxis", row)]["domain"][1]))
-    own = axes | {"legend": {"y": 1.08}, "margin": {"t": 64}, "annotations": titles}
-    return spec.figure(traces, own, palette=palette, height=height)
+    layout = axes | {"legend": {"y": 1.08}, "margin": {"t": 64}, "annotations": titles}
+    return spec.figure(traces, layout, palette=palette, height=height)
 
 
 def _mirrored(line: Line, mirror: str, *, named: bool) -> list[dict[str, Any]]:
-    """A curve over itself read from right to left."""
+    """A curve on top of its mirror image."""
     reflected = {
         "name": mirror,
         "y": line.y[::-1],
@@ -116,7 +115,7 @@ def _mirrored(line: Line, mirror: str, *, named: bool) -> list[dict[str, Any]]:
 
 
 def _title(text: str, top: float) -> dict[str, Any]:
-    """Above the left end of a panel."""
+    """A title above the left end of a panel."""
     place = {"xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": top, "yanchor": "bottom"}
     return place | {"text": text, "showarrow": False, "font": {"size": 15}}
 
@@ -128,12 +127,12 @@ class _Place:
 
 
 def _place(x: float, end: float) -> _Place:
-    """Where the label of a mark starts: beside the peak, never beyond the end."""
+    """Where a mark's label starts: to the right in the left half, else to the left, to stay within the axes."""
     return _Place(max(x, 0.06 * end), "left") if x < 0.5 * end else _Place(x, "right")
 
 
 def _labels(marks: Sequence[Mark], end: float, above: float, row: float) -> list[dict[str, Any]]:
-    """Of marks, one above the other, the leftmost on top, each with a line down to its point."""
+    """Labels of marks, stacked with the leftmost on top, each with a line down to its point."""
     labels = []
     for rank, mark in enumerate(sorted(marks, key=lambda mark: -mark.x)):
         place = _place(mark.x, end)
@@ -163,9 +162,9 @@ def _rings(marks: Sequence[Mark], palette: theme.Palette) -> dict[str, Any]:
 
 
 def _ends(lines: Sequence[Line], heading: str, low: float, gap: float) -> list[dict[str, Any]]:
-    """Names at the right ends of lines, below their heading."""
-    heights = apart(np.array([float(line.y[-1]) for line in lines]), gap)
-    heights += max(0.0, low - heights.min())  # a label below the axis would not be drawn
+    """Names at the right ends of the lines, with a heading above them."""
+    heights = separated(np.array([float(line.y[-1]) for line in lines]), gap)
+    heights += max(0.0, low - heights.min())  # Plotly would not draw a label below the axis
     widest = max(line.width for line in lines)
     right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
     names = [
@@ -175,26 +174,3 @@ def _ends(lines: Sequence[Line], heading: str, low: float, gap: float) -> list[d
         for line, height in zip(lines, heights, strict=True)
     ]
     return [*names, right | {"y": heights.max() + gap, "text": heading}]
-
-
-def apart(values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
-    """Heights for labels: in the order of the values, at least a gap apart, moved as a whole if crowded.
-
-    Parameters
-    ----------
-    values : ndarray of shape (n,)
-    gap : float
-        Least distance, in the unit of the values.
-
-    Examples
-    --------
-    >>> apart(np.array([0.0, 10.0, 0.0]), 2.0)
-    array([-1., 10.,  1.])
-    """
-    order = np.argsort(values, kind="stable")
-    rank = np.arange(len(values)) * gap
-    raised = np.maximum.accumulate(values[order] - rank) + rank  # only upwards
-    lowered = np.minimum.accumulate((values[order] - rank)[::-1])[::-1] + rank  # only downwards
-    placed = np.empty(len(values))
-    placed[order] = (raised + lowered) / 2
-    return placed

@@ -1,4 +1,4 @@
-"""How long each pair takes for a turn, against the length of the table."""
+"""The wavelength of each pair, compared with the length of the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 COMPLETE, INCOMPLETE = theme.SERIES[2], theme.SERIES[3]
-MOST_DOTS = 600  # more would touch; then a line says the same
+MOST_DOTS = 600  # more would touch and are drawn as a line
 
 
 def wavelengths_by_pair(
@@ -39,7 +39,7 @@ def wavelengths_by_pair(
     x, y : str
         Axis titles with units.
     unscaled : ndarray of shape (n,) or None
-        What they would be without scaling, drawn behind.
+        Wavelengths at scale 1, drawn behind.
     height : int
         Pixels.
     """
@@ -53,15 +53,15 @@ def wavelengths_by_pair(
     if unscaled is not None:
         behind = {"color": theme.GHOST, "dash": "dot", "width": 2}
         traces.append(_line("at scale 1", pairs, unscaled, theme.GHOST) | {"line": behind})
-    shown = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
-    reach = [np.log10(shown.min()) - 0.2, np.log10(shown.max()) + 0.2]
-    own = {
+    drawn = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
+    limits = [np.log10(drawn.min()) - 0.2, np.log10(drawn.max()) + 0.2]
+    layout = {
         "shapes": [spec.level(length, palette)],
         "annotations": [_label(length)],
-        "yaxis": {"type": "log", "range": reach, "dtick": 1, "tickformat": ",", "automargin": True},
+        "yaxis": {"type": "log", "range": limits, "dtick": 1, "tickformat": ",", "automargin": True},
         "legend": {"itemsizing": "constant"},
     }
-    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
+    return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
 
 
 def _label(length: float) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _label(length: float) -> dict[str, Any]:
         "x": 1,
         "xref": "paper",
         "xanchor": "right",
-        "y": np.log10(length),  # on a logarithmic axis annotations, unlike lines, are placed by exponent
+        "y": np.log10(length),  # on a logarithmic axis Plotly places annotations, unlike lines, by exponent
         "yanchor": "bottom",
         "showarrow": False,
     }

@@ -1,18 +1,12 @@
-import itertools
-
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from hypothesis.extra import numpy as npst
 
 from figures.curves import Line, Mark
 from figures.sinusoidal.gram import gram_heatmap
-from figures.sinusoidal.offsets import OWN, apart, mirrored_panels, offset_curves
+from figures.sinusoidal.offsets import OWN, mirrored_panels, offset_curves
 from figures.theme import DARK, LIGHT
 
 K = np.arange(-4.0, 5.0)
-HEIGHTS = npst.arrays(np.float64, st.integers(1, 8), elements=st.floats(-100, 100))
 
 
 def line(name, height, width=1.5):
@@ -21,20 +15,6 @@ def line(name, height, width=1.5):
 
 def texts(figure):
     return [annotation.text.replace("&nbsp;", "") for annotation in figure.layout.annotations]
-
-
-@given(HEIGHTS, st.floats(0, 50))
-def test_labels_keep_their_order_and_their_distance(values, gap):
-    placed = np.sort(apart(values, gap))
-    assert (np.diff(placed) >= gap - 1e-9).all()
-    in_order = apart(values, gap)[np.argsort(values, kind="stable")]
-    assert all(a <= b for a, b in itertools.pairwise(in_order))
-
-
-@given(st.lists(st.integers(-100, 100), min_size=1, unique=True))
-def test_labels_with_room_stay_where_they_are(values):
-    heights = np.array(values, float)
-    np.testing.assert_array_equal(apart(heights, 0.5), heights)
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])

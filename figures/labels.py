@@ -1,0 +1,33 @@
+"""Heights at which labels do not overlap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def separated(values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
+    """Heights for labels: near the values and in their order, but at least a gap apart.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n,)
+    gap : float
+        Smallest distance, in the unit of the values.
+
+    Examples
+    --------
+    >>> separated(np.array([0.0, 10.0, 0.0]), 2.0)
+    array([-1., 10.,  1.])
+    """
+    order = np.argsort(values, kind="stable")
+    rank = np.arange(len(values)) * gap
+    raised = np.maximum.accumulate(values[order] - rank) + rank  # only upwards
+    lowered = np.minimum.accumulate((values[order] - rank)[::-1])[::-1] + rank  # only downwards
+    placed = np.empty(len(values))
+    placed[order] = (raised + lowered) / 2
+    return placed
