@@ -1,4 +1,4 @@
-"""The geometric series of frequencies that every pair of features turns at."""
+"""The geometric series of frequencies at which the feature pairs turn."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def wavelengths(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
 def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> NDArray[np.float64]:
     """Powers base**(-numerator / denominator) that stay accurate at angles of 2**40 radians.
 
-    An exponent rounded to float64 would cost ln(base) units in the last place of the power, and
-    every unit is multiplied by the position. The remainder of the division is put back as a factor.
+    Rounding the exponent to float64 would cost the power ln(base) units in the last place, and the position
+    multiplies this error. The remainder of the division corrects it.
 
     Parameters
     ----------
@@ -89,14 +89,13 @@ def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> ND
     low = exponents - high
     remainder = ((numerators - high * denominator) - low * denominator) / denominator
     rough = float(base) ** -exponents
-    powers: NDArray[np.float64] = rough - rough * (
-        remainder * np.log(float(base))
-    )  # 1 - tiny would round once more
+    # rough * (1 - tiny) would round once more
+    powers: NDArray[np.float64] = rough - rough * (remainder * np.log(float(base)))
     return powers
 
 
 def check_dim(dim: int) -> int:
-    """Refuse what is no number of features, under the name `dim` that rotary code uses."""
+    """A valid number of features; the error calls it `dim`, as rotary code does."""
     try:
         return int(D_MODEL.check(dim))
     except ValueError as error:

@@ -24,9 +24,8 @@ def dot_product(
 ) -> NDArray[np.float64]:
     r"""PE(p)·PE(p+k) for each offset k, from :math:`\sum_i \cos(k\,\omega_i / scale)`.
 
-    Since cos a cos b + sin a sin b = cos(a - b), the position p drops out of every pair. The last
-    sine of an odd d_model has no cosine and would add sin(pω) sin((p+k)ω); it is left out, which is
-    its value at p = 0.
+    Since cos a cos b + sin a sin b = cos(a - b), the position p cancels in every pair. The last sine of an odd
+    d_model has no cosine and would add sin(pω) sin((p+k)ω), which depends on p; it is left out.
 
     Parameters
     ----------

@@ -8,7 +8,7 @@ from core.inputs.parameter import LENGTH
 from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.counter import bit_wavelengths, bits, half_token_later, matches, negative_half
-from core.sinusoidal.dimensions import columns_at, read_dimensions, telling_dimensions, wave
+from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave
 from figures import theme
 from figures.sinusoidal.counter import bit_table
 from figures.sinusoidal.wavelengths import wavelengths_by_pair
@@ -40,7 +40,7 @@ def curves() -> None:
     end = right.select_slider("Positions shown", WINDOWS, "all", key="window", bind="query-params")
     window = length if end == "all" else min(int(end), length)
     picked = read_dimensions(asked or "", settings.d_model, most=MOST_DIMENSIONS)
-    picked = picked or telling_dimensions(window, column, scale=scale)
+    picked = picked or contrasting_dimensions(window, column, scale=scale)
     shown = [wave(dimension, window, column, scale=scale) for dimension in picked]
     fast, slow = shown[0], shown[-1]
     view = {"position": address.whole("position", window // 3, 0, LENGTH.stops[-1] - 1)}

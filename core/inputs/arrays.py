@@ -1,4 +1,4 @@
-"""Positions at the door of the core."""
+"""Arguments as finite float64 arrays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def as_positions(positions: int | ArrayLike) -> NDArray[np.float64]:
     Raises
     ------
     ValueError
-        If it is neither, or not finite.
+        If positions are negative, not real, not finite, or not one-dimensional.
     """
     if isinstance(positions, int | np.integer) and not isinstance(positions, bool):
         if positions < 0:

@@ -1,4 +1,4 @@
-"""Other values of a parameter that are worth seeing beside the reader's own."""
+"""Values of a parameter to compare with the one that the reader has set."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ladder:
     factor : float
         Between neighbours, > 1.
     least : float
-        Values below say nothing.
+        Lower values are left out.
     """
 
     parameter: Parameter
@@ -38,13 +38,13 @@ LADDERS: Mapping[str, Ladder] = {
 
 
 def variations(settings: Settings, name: str) -> dict[str, Settings]:
-    """The reader's settings, first, and others that differ in one parameter, by its value in words.
+    """The reader's settings, then others that differ in one parameter; the keys are its values as text.
 
     Parameters
     ----------
     settings : Settings
     name : str
-        Of a ladder in `LADDERS`; any other gives the reader's own alone.
+        Of a ladder in `LADDERS`; with any other name only the reader's settings are returned.
 
     Examples
     --------
@@ -62,20 +62,20 @@ def variations(settings: Settings, name: str) -> dict[str, Settings]:
 
 
 def around(parameter: Parameter, value: float, factor: float, count: int = 4, least: float = 0) -> list[float]:
-    """Values a fixed factor apart, with the reader's own among them and one below it where there is room.
+    """Values a fixed factor apart: the reader's, one below it where the bounds allow, and others above.
 
     Parameters
     ----------
     parameter : Parameter
         Its first and last stop bound the values.
     value : float
-        The reader's own, within these bounds.
+        The reader's, within these bounds.
     factor : float
         Between neighbours, > 1.
     count : int
         Most values wanted, at least 2.
     least : float
-        Values below are left out, the reader's own excepted.
+        Lower values are left out, except the reader's.
 
     Returns
     -------

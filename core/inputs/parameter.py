@@ -1,4 +1,4 @@
-"""A parameter: its unit and meaning, what is valid (law) and what a slider offers (habit)."""
+"""Parameters: unit, meaning, valid values (law) and the values that a slider offers (stops)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Parameter:
     law : str
         What is valid, in words that follow "must be".
     valid : callable
-        Takes a finite number, tells whether it is valid.
+        Takes a finite number and returns whether it is valid.
     stops : tuple of int
         What a slider offers, ascending; all of them valid and positive.
     whole : bool
@@ -46,7 +46,7 @@ class Parameter:
     def check(self, value: Any) -> Any:
         """The value as a plain int (where it must be whole) or float, if it is valid.
 
-        NumPy's small integers would overflow in the formulas, fractions would turn arrays into objects.
+        NumPy's small integers would overflow in the formulas, and `fractions.Fraction` would give object arrays.
 
         Raises
         ------
@@ -62,17 +62,17 @@ class Parameter:
         return int(value) if self.whole else number
 
     def nearest_stop(self, text: Any) -> int | None:
-        """The stop nearest to what an address says, on a logarithmic scale.
+        """The stop nearest to a value from the address, on a logarithmic scale.
 
         Parameters
         ----------
         text : str or number
-            Untrusted; values beyond the stops are clamped to the first or last.
+            Untrusted; clamped to the first and the last stop.
 
         Returns
         -------
         stop : int or None
-            None where the text is no finite number.
+            None where the text is not a finite number.
         """
         try:
             value = float(text)
@@ -85,7 +85,7 @@ class Parameter:
 
 
 def _as_float(number: Any) -> float:
-    """Infinite where an int has more digits than a float holds."""
+    """Infinite for an int that is too large for a float."""
     try:
         return float(number)
     except OverflowError:
@@ -144,12 +144,12 @@ SCALE = Parameter(
 
 
 def check_whole(value: Any, name: str, least: int = 1, most: int | None = None) -> int:
-    """A whole number within bounds, for arguments that are on no slider.
+    """A whole number within bounds, for arguments that have no `Parameter`.
 
     Raises
     ------
     ValueError
-        If it is none; the message names argument, law and value.
+        If it is not; the message names argument, law and value.
     """
     law = f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
     last = math.inf if most is None else most

@@ -1,4 +1,4 @@
-"""The reader's shared choice as one frozen value, its defaults and its presets."""
+"""The settings that all rooms share as one frozen value, with defaults and presets."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from core.inputs.parameter import BASE, D_MODEL, LENGTH, SCALE, Parameter
 
 @dataclass(frozen=True)
 class Settings:
-    """What every room reads; the defaults are the base model of Vaswani et al. 2017 on 128 tokens.
+    """The shared settings; the defaults are the base model of Vaswani et al. 2017 on 128 tokens.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""Sums, samples, softmax and phasors; knows no encoding."""
+"""Sums, means, samples, softmax and phasors; independent of any encoding."""

@@ -1,4 +1,4 @@
-"""A function of the offset, averaged over runs of offsets where a screen has fewer points."""
+"""Functions of the offset with at most as many points as a screen shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Curve:
-    """A function of the offset at the resolution of a screen.
+    """Means of a function over runs of consecutive offsets.
 
     Parameters
     ----------
@@ -32,8 +32,28 @@ class Curve:
 
 
 def runs_about_zero(length: int, points: int) -> tuple[int, int]:
-    """Runs on each side of offset 0 and the odd number of offsets in each, to cover -length … length."""
+    """How to cut the offsets -length … length into runs of equal size with one centred on 0.
+
+    Parameters
+    ----------
+    length : int
+        Largest offset, tokens.
+    points : int
+        Most runs wanted, at least 1.
+
+    Returns
+    -------
+    half : int
+        Runs on each side of the one that is centred on 0.
+    covered : int
+        Offsets in each run, odd.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
     offsets = 2 * LENGTH.check(length) + 1
-    runs = (check_whole(points, "points") - 1) | 1  # the run about offset 0 has as many on either side
+    runs = (check_whole(points, "points") - 1) | 1  # odd: as many on either side of the one at 0
     covered = -(-offsets // runs) | 1
     return -(-offsets // covered) // 2, covered

@@ -1,4 +1,4 @@
-"""Sums of very many waves at evenly spaced points, at the cost of a fast Fourier transform."""
+"""Sums of many oscillations at evenly spaced points by a fast Fourier transform."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-REACH = 7  # grid points to each side that a wave is spread over: errors of 1e-12 of the sum of all sizes
+REACH = 7  # grid points on each side that a term is spread over; gives errors of 1e-12 of Σ|c|
 
 
 def fourier_sums(coefficients: NDArray[np.inexact], turns: NDArray[np.float64], count: int) -> NDArray[np.float64]:
     r"""Real part of :math:`\sum_i c_i e^{i\theta_i j}` for j = 0 … count - 1.
 
-    Each wave is spread over a few points of a grid of angles by a Kaiser-Bessel window; the Fourier transform of
-    the grid, divided by that of the window, is the sum [1]_ [2]_.
+    A nonuniform fast Fourier transform: a Kaiser-Bessel window spreads each term over a few points of a grid of
+    angles; the transform of the grid, divided by that of the window, is the sum [1]_ [2]_.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def fourier_sums(coefficients: NDArray[np.inexact], turns: NDArray[np.float64], 
     Returns
     -------
     sums : ndarray of shape (count,)
-        In the unit of the coefficients; off by 1e-12 of the sum of their sizes at most, and by the rounding of θ j.
+        In the unit of the coefficients; errors are at most 1e-12 of Σ|c|, plus the rounding of θ j.
 
     References
     ----------
@@ -48,7 +48,7 @@ def fourier_sums(coefficients: NDArray[np.inexact], turns: NDArray[np.float64], 
 
 
 def _grid_size(count: int) -> int:
-    """A power of two, at least four times the count: positive and negative frequencies, twice as fine as needed."""
+    """A power of two, at least 4 * count: twice for negative frequencies, twice for oversampling."""
     return int(2 ** np.ceil(np.log2(4 * max(count, REACH))))
 
 
@@ -59,11 +59,11 @@ def _steepness(count: int) -> float:
 def _spread(
     places: NDArray[np.float64], coefficients: NDArray[np.floating], steepness: float, size: int
 ) -> NDArray[np.float64]:
-    """What falls on each point of a circle of so many, if every wave is spread by the window."""
+    """Grid of `size` angles with every term spread over it by the window."""
     below = np.floor(places)
     first, beyond = below.astype(int) % size, places - below
-    line = np.zeros(size + 2 * REACH)  # begins at point 1 - REACH
-    for column in range(2 * REACH):  # one by one they stay in the processor's cache
+    line = np.zeros(size + 2 * REACH)  # starts at grid point 1 - REACH
+    for column in range(2 * REACH):  # one column at a time stays in the processor's cache
         roots = np.sqrt(np.maximum(REACH**2 - (beyond + (REACH - 1 - column)) ** 2, 1e-12))
         powers = np.exp(steepness * roots)
         line[column : column + size] += np.bincount(first, coefficients * (powers - 1 / powers) / roots, size)
@@ -71,7 +71,7 @@ def _spread(
     return np.roll(line[:size], 1 - REACH) / (2 * np.pi)
 
 
-@lru_cache(maxsize=8)  # 32 kB for a curve
+@lru_cache(maxsize=8)  # an entry takes 32 kB for a curve of 4,096 points
 def _window_spectrum(count: int) -> NDArray[np.float64]:
     """Fourier transform of the window at 0 … count - 1."""
     frequencies = 2 * np.pi * np.arange(count) / _grid_size(count)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def attenuation(frequencies: NDArray[np.float64], count: int) -> NDArray[np.float64]:
-    r"""How much of a wave is left in the mean of `count` neighbours.
+    r"""Factor by which the mean over `count` neighbouring positions shrinks an oscillation.
 
     :math:`\frac1n\sum_{j<n} e^{i\omega(j-(n-1)/2)} = \sin(n\omega/2) / (n\sin(\omega/2))`,
     the normalised Dirichlet kernel.
@@ -28,8 +28,8 @@ def attenuation(frequencies: NDArray[np.float64], count: int) -> NDArray[np.floa
     factor : ndarray
         Dimensionless, in [-1, 1], shape of frequencies.
     """
-    turns = frequencies / (2 * np.pi)  # turns per token
-    whole = np.rint(turns)  # unseen between neighbours, but sin(ω/2) is 0 / 0 there
+    turns = frequencies / (2 * np.pi)  # per token
+    whole = np.rint(turns)  # whole turns make no difference at whole positions, but would give 0 / 0
     sign = np.where(whole * (count - 1) % 2, -1, 1)
     factor: NDArray[np.float64] = sign * np.sinc(count * (turns - whole)) / np.sinc(turns - whole)
     return factor

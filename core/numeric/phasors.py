@@ -1,4 +1,4 @@
-"""Sines and cosines at consecutive positions: one complex product a pair instead of two functions."""
+"""Sines and cosines at consecutive positions by complex products instead of a sine and a cosine per cell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CELLS = 2**16  # pairs in a block, which stays in the processor's cache
+PAIRS_IN_BLOCK = 2**16  # so that a block stays in the processor's cache
 
 
 def fill(
@@ -25,8 +25,8 @@ def fill(
     r"""Write sine and cosine of every pair at positions first, first + 1, … into the rows of a table.
 
     A position is the start of its block plus the place in it, :math:`p = s + b`, and
-    :math:`\sin + i\cos = i e^{-i\omega p} = (i e^{-i\omega b}) \cdot e^{-i\omega s}`: sine and cosine are taken
-    at the places of one block and at the starts of all, in float64, and multiplied for every other cell.
+    :math:`\sin + i\cos = i e^{-i\omega p} = (i e^{-i\omega b}) \cdot e^{-i\omega s}`. Sine and cosine are
+    computed in float64 for the places of one block and for the starts of all blocks; every cell is a product.
 
     Parameters
     ----------
@@ -37,22 +37,23 @@ def fill(
     frequencies : ndarray of shape (sines,)
         Radians per token.
     sines, cosines : slice
-        Columns; as many cosines as sines, or one less.
+        Columns; as many cosines as sines, or one fewer.
     scale : float
         Positions are divided by it.
     """
     count, kind = len(table), np.dtype(np.complex64 if table.dtype == np.float32 else np.complex128)
-    size = max(1, min(math.isqrt(count), CELLS // max(1, len(frequencies))))  # about as many starts as places
+    # about as many starts as places in a block minimise the work
+    size = max(1, min(math.isqrt(count), PAIRS_IN_BLOCK // max(1, len(frequencies))))
     within = (1j * _turned(np.arange(size), frequencies, scale)).astype(kind)  # (size, sines)
     starts = _turned(first + np.arange(0, count, size), frequencies, scale).astype(kind)  # (blocks, sines)
     paired = sines.step == 2 and table.shape[1] * table.itemsize == len(frequencies) * kind.itemsize
     block = np.empty_like(within)
     for start, turn in zip(range(0, count, size), starts, strict=True):
         rows = table[start : start + size]
-        product = rows.view(kind) if paired else block[: len(rows)]  # sine and cosine lie as the parts do
+        product = rows.view(kind) if paired else block[: len(rows)]  # adjacent columns are real and imaginary part
         np.multiply(within[: len(rows)], turn, out=product)
         parts = product.view(product.real.dtype)
-        np.clip(parts, -1, 1, out=parts)  # a product of rounded numbers may end a rounding beyond
+        np.clip(parts, -1, 1, out=parts)  # rounding may push a product slightly beyond ±1
         if not paired:
             rows[:, sines], rows[:, cosines] = product.real, product.imag[:, : rows[:, cosines].shape[1]]
 

@@ -1,4 +1,4 @@
-"""A few that stand for many."""
+"""Evenly spaced samples of many indices."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def evenly_spread(count: int, most: int) -> NDArray[np.int_]:
     Parameters
     ----------
     count : int
-        At least 0; of nothing, nothing is picked.
+        At least 0.
     most : int
-        At least 1; a single pick out of many is the first.
+        At least 1; with 1, the first index is picked.
 
     Returns
     -------

@@ -23,8 +23,8 @@ def cosine_sum(
 ) -> NDArray[np.float64]:
     """Real part of Σ c_i e^{iω_i t} at count evenly spaced t.
 
-    With t = start + step·(a·size + b), the phasor is a product of a factor of a and a factor of b, so all sums are
-    one matrix product. Where both waves and points are many, a Fourier transform is cheaper.
+    With t = start + step·(a·size + b), each phasor is the product of one that depends on a and one that depends on
+    b, so all sums are one matrix product. With many terms and many points a Fourier transform is cheaper.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def exponential_sum(
     Returns
     -------
     sums : ndarray of shape (count,)
-        In the unit of the coefficients; infinite or NaN where a term grows beyond any number.
+        In the unit of the coefficients; infinite or NaN where a term overflows.
     """
     size = max(1, int(np.ceil(np.sqrt(count))))
     left = powers(step * size * exponents, -(-count // size)) * coefficients
@@ -76,7 +76,7 @@ def exponential_sum(
 
 
 def powers(exponents: NDArray[np.complexfloating], count: int) -> NDArray[np.complex128]:
-    """Exponentials of 0 … count - 1 times the exponents, shape (count, n): twice as many with every product."""
+    """Exponentials of 0 … count - 1 times the exponents, shape (count, n), by repeated doubling."""
     found = np.ones((count, len(exponents)), complex)
     done = 1
     while done < count:

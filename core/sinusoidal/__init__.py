@@ -1,1 +1,1 @@
-"""What the rooms of the section Sinusoidal compute."""
+"""Computations for the rooms Matrix, Waves, Clocks, Similarity and Shift."""

@@ -1,7 +1,7 @@
 """Tables at the resolution of a screen: exact means of the cells that a pixel covers.
 
-Picking every n-th row of a table of sinusoids shows waves that are not there (aliasing). The mean
-over a run of positions has a closed form, so the cost follows the pixels and not the cells.
+Showing every n-th row of a table of sinusoids would show waves that are not there (aliasing). The mean over a run
+of positions has a closed form, so the cost grows with the number of pixels, not of cells.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ def _rows(
 ) -> NDArray[np.float64]:
     """Means over `rows` consecutive runs of `count` positions and runs of `dimensions` columns.
 
-    Row a·size + b needs e^{iω(mid + (a·size + b)·count)}, which is a product of one factor of a and
-    one of b, so a block of columns is one small matrix product; the factors are powers.
+    Row a·size + b needs e^{iω(middle + (a·size + b)·count)}, which is the product of a factor that depends on a and
+    one that depends on b, so each block of columns is one small matrix product.
     """
     _, first, places = np.unique(column.numerators, return_index=True, return_inverse=True)
     frequencies = column.frequencies[first] / scale  # (distinct,) radians per token

@@ -1,8 +1,8 @@
-"""The binary counter that the encoding is a smooth relative of.
+"""A binary counter, of which the encoding is a smooth version.
 
-Bit j of a counter is 0 for 2**j tokens, then 1 for 2**j tokens: a square wave with a wavelength of
-2**(j + 1) tokens. The sinusoid of that wavelength, read half a token later so that it is never zero at
-a whole position, is negative exactly where the bit is 1.
+Bit j of a counter is 0 for 2**j tokens, then 1 for 2**j tokens: a square wave with a wavelength of 2**(j + 1)
+tokens. The sine of that wavelength, evaluated half a token later so that it is never zero at a whole position, is
+negative exactly where the bit is 1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from core.inputs.parameter import D_MODEL, SCALE, check_whole
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-MATCH = 0.5  # octaves
+MOST_APART = 0.5  # octaves between the wavelengths of a bit and its pair
 
 
 def bits(count: int, width: int) -> NDArray[np.uint8]:
@@ -56,7 +56,7 @@ def bit_wavelengths(width: int) -> NDArray[np.float64]:
 def half_token_later(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:
     r"""The sinusoid :math:`\sin(2\pi (p + \frac12) / \lambda)`, negative where the matching bit is 1.
 
-    From a pair's sine and cosine it is a fixed sum, for sin(a + b) = sin a cos b + cos a sin b.
+    It is a fixed linear combination of a pair's sine and cosine: sin(a + b) = sin a cos b + cos a sin b.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def half_token_later(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.
 
 
 def negative_half(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:
-    """1 where `half_token_later` is below zero, else 0; NaN where the wavelength is.
+    """1 where `half_token_later` is negative, else 0; NaN for a wavelength of NaN.
 
     Parameters
     ----------
@@ -95,17 +95,18 @@ def negative_half(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.flo
 
 @dataclass(frozen=True)
 class Match:
-    """The pair of an encoding that comes nearest to a bit.
+    """The pair of an encoding whose wavelength is nearest to a bit's.
 
     Parameters
     ----------
     bit : int
+        From 0, the lowest.
     pair : int or None
         None where no pair's wavelength is within half an octave of the bit's.
     wavelength : float
         Of the pair, tokens; NaN where there is none.
     agreeing : int
-        Numbers 0 … count - 1 whose bit is 1 just where the pair's wave is negative.
+        How many of the numbers 0 … count - 1 have the bit set exactly if the pair's wave is negative.
     """
 
     bit: int
@@ -129,7 +130,7 @@ def matches(
     Returns
     -------
     matches : tuple of Match
-        One a bit.
+        One per bit.
 
     Raises
     ------
@@ -141,7 +142,7 @@ def matches(
     found = []
     for bit, wanted in enumerate(bit_wavelengths(width)):
         octaves = np.abs(np.log2(of_pairs / wanted))
-        pair = int(np.argmin(octaves)) if octaves.min(initial=np.inf) <= MATCH else None
+        pair = int(np.argmin(octaves)) if octaves.min(initial=np.inf) <= MOST_APART else None
         wavelength = np.nan if pair is None else float(of_pairs[pair])
         agreeing = np.sum(negative_half(np.arange(count), [wavelength])[:, 0] == counter[:, bit])
         found.append(Match(bit, pair, wavelength, int(agreeing)))

@@ -1,4 +1,4 @@
-"""Single dimensions as waves over position: which to look at, and how they turn."""
+"""Single dimensions as waves over position: which to show, and their wavelengths."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Wave:
     dimension : int
         Column of the interleaved table.
     cosine : bool
-        Else a sine.
+        Whether it is a cosine, else a sine.
     frequency : float
         Radians per token, scale included.
     turns : float
@@ -40,27 +40,27 @@ class Wave:
 
     @property
     def pair(self) -> int:
-        """Which (sine, cosine) pair the dimension belongs to."""
+        """Index of the (sine, cosine) pair that the dimension belongs to."""
         return self.dimension // 2
 
     @property
     def wavelength(self) -> float:
-        """Tokens until it repeats."""
+        """Tokens after which it repeats."""
         return 2 * math.pi / self.frequency
 
 
 def columns_at(
-    positions: int | ArrayLike, dimensions: ArrayLike, of: Columns, *, scale: float = 1.0
+    positions: int | ArrayLike, dimensions: ArrayLike, table: Columns, *, scale: float = 1.0
 ) -> NDArray[np.float64]:
-    """A few columns of a table, without the others.
+    """Selected columns of a table, without computing the others.
 
     Parameters
     ----------
     positions : int or array_like of shape (n,)
         Tokens.
     dimensions : array_like of int, shape (m,)
-        Columns wanted.
-    of : Columns
+        Which columns.
+    table : Columns
         The table's columns.
     scale : float
         Dimensionless.
@@ -72,15 +72,15 @@ def columns_at(
     """
     wanted = np.asarray(dimensions, dtype=int)
     encoded = as_positions(positions) / SCALE.check(scale)
-    angles = np.outer(encoded, of.frequencies[wanted])  # (n, m) radians
-    function = of.functions[wanted]
+    angles = np.outer(encoded, table.frequencies[wanted])  # (n, m) radians
+    function = table.functions[wanted]
     values: NDArray[np.float64] = np.where(
         function == SINE, np.sin(angles), np.where(function == COSINE, np.cos(angles), 0)
     )
     return values
 
 
-def wave(dimension: int, window: int, of: Columns, *, scale: float = 1.0) -> Wave:
+def wave(dimension: int, window: int, table: Columns, *, scale: float = 1.0) -> Wave:
     """One dimension over the positions 0 … window.
 
     Parameters
@@ -89,7 +89,7 @@ def wave(dimension: int, window: int, of: Columns, *, scale: float = 1.0) -> Wav
         From 0 to d_model - 1.
     window : int
         Tokens, at least 1.
-    of : Columns
+    table : Columns
         Of the interleaved table.
     scale : float
         Dimensionless.
@@ -100,24 +100,24 @@ def wave(dimension: int, window: int, of: Columns, *, scale: float = 1.0) -> Wav
         If an argument is not valid.
     """
     window = check_whole(window, "window")
-    dimension = check_whole(dimension, "dimension", least=0, most=len(of.frequencies) - 1)
-    frequency = float(of.frequencies[dimension] / SCALE.check(scale))
+    dimension = check_whole(dimension, "dimension", least=0, most=len(table.frequencies) - 1)
+    frequency = float(table.frequencies[dimension] / SCALE.check(scale))
     return Wave(
         dimension=dimension,
-        cosine=bool(of.functions[dimension] == COSINE),
+        cosine=bool(table.functions[dimension] == COSINE),
         frequency=frequency,
         turns=window * frequency / (2 * math.pi),
     )
 
 
-def telling_dimensions(window: int, of: Columns, *, scale: float = 1.0) -> tuple[int, ...]:
+def contrasting_dimensions(window: int, table: Columns, *, scale: float = 1.0) -> tuple[int, ...]:
     """The fastest pair, those that turn about 32 times, 5 times and once in the window, and the slowest.
 
     Parameters
     ----------
     window : int
         Tokens.
-    of : Columns
+    table : Columns
         Of the interleaved table.
     scale : float
         Dimensionless.
@@ -125,27 +125,27 @@ def telling_dimensions(window: int, of: Columns, *, scale: float = 1.0) -> tuple
     Returns
     -------
     dimensions : tuple of int
-        Sine and cosine of each pair, ascending; fewer pairs where these coincide or one is more than half
-        as fast as the fastest.
+        Sine and cosine of each pair, ascending; fewer than five pairs where some coincide, or where one turns
+        more than half as fast as the fastest.
     """
-    d_model = len(of.frequencies)
-    between = (column_nearest(window / turns, of, scale=scale) for turns in (32, 5, 1))
-    slower = {column // 2 for column in between if 2 * of.frequencies[column] <= of.frequencies[0]}
+    d_model = len(table.frequencies)
+    between = (column_nearest(window / turns, table, scale=scale) for turns in (32, 5, 1))
+    slower = {column // 2 for column in between if 2 * table.frequencies[column] <= table.frequencies[0]}
     pairs = {0, (d_model - 1) // 2} | slower
     return tuple(sorted(d for pair in pairs for d in (2 * pair, 2 * pair + 1) if d < d_model))
 
 
 def read_dimensions(text: str, d_model: int, *, most: int) -> tuple[int, ...]:
-    """Dimensions named by a reader, such as "0, 1, 30-33"; all else in the text is passed over.
+    """Dimensions in a reader's text such as "0, 1, 30-33"; anything else in it is ignored.
 
     Parameters
     ----------
     text : str
         Untrusted.
     d_model : int
-        Dimensions from this one on do not exist and are left out.
+        Larger dimensions do not exist and are left out.
     most : int
-        Only so many of the lowest are taken.
+        The lowest are kept if there are more.
 
     Returns
     -------
@@ -166,5 +166,5 @@ def read_dimensions(text: str, d_model: int, *, most: int) -> tuple[int, ...]:
 
 
 def _dimension(digits: str) -> int:
-    """The number, or one beyond any dimension where its digits are too many."""
+    """The number, capped where it has more digits than any dimension."""
     return int(digits) if len(digits) <= 9 else 10**9

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def gram(
     length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, cells: int = 256
 ) -> tuple[NDArray[np.float64], int]:
-    """Dot product of every position with every other; means over square blocks where it is large.
+    """Dot product of every position with every other; means over square blocks where there are many.
 
     Parameters
     ----------
@@ -30,14 +30,14 @@ def gram(
     Returns
     -------
     products : ndarray of shape (n, n)
-        Every block is as many positions wide as high but for the last.
+        The last row and column of blocks may cover fewer positions.
     positions : int
         Positions that a row covers.
     """
     positions = -(-LENGTH.check(length) // check_whole(cells, "cells"))
     frequencies = columns(d_model, base=base).frequencies[::2] / SCALE.check(scale)  # an odd last sine included
     starts = np.arange(0, length, positions)
-    sizes = np.diff(starts, append=length)  # of the blocks; the last may be smaller
+    sizes = np.diff(starts, append=length)  # positions in each block; the last may have fewer
     middles = starts + (sizes - 1) / 2  # tokens
     products = _block_products(frequencies[: d_model // 2], middles, positions, int(sizes[-1]))
     for lone in frequencies[d_model // 2 :, None]:
@@ -49,20 +49,19 @@ def gram(
 def _block_products(
     frequencies: NDArray[np.float64], middles: NDArray[np.float64], positions: int, last: int
 ) -> NDArray[np.float64]:
-    """Mean products of all pairs of blocks, which depend on how far apart their middles are.
+    """Mean products of all pairs of blocks, which depend on the distance of their middles.
 
-    The blocks are of so many positions each, but for the last one.
+    The blocks cover `positions` each, the last one `last`.
     """
     whole = len(middles) - (last < positions)
     mean = attenuation(frequencies, positions)
-    apart = np.arange(whole)
+    block = np.arange(whole)
     products = np.empty((len(middles), len(middles)))
-    toeplitz = cosine_sum(mean**2, frequencies, 0, positions, whole)
-    products[:whole, :whole] = toeplitz[np.abs(apart[:, None] - apart)]
+    by_distance = cosine_sum(mean**2, frequencies, 0, positions, whole)
+    products[:whole, :whole] = by_distance[np.abs(block[:, None] - block)]
     if whole < len(middles):
-        own, back = attenuation(frequencies, last), middles[-1] - middles[-2]
-        products[-1, :whole] = products[:whole, -1] = cosine_sum(mean * own, frequencies, back, positions, whole)[
-            ::-1
-        ]
-        products[-1, -1] = own @ own
+        mean_of_last, apart = attenuation(frequencies, last), middles[-1] - middles[-2]
+        backwards = cosine_sum(mean * mean_of_last, frequencies, apart, positions, whole)
+        products[-1, :whole] = products[:whole, -1] = backwards[::-1]
+        products[-1, -1] = mean_of_last @ mean_of_last
     return products

@@ -1,4 +1,4 @@
-"""The pairs of the encoding as clock hands: how far each has turned."""
+"""The pairs of the encoding as clock hands."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Hands:
-    """One hand a pair, at (x = sine, y = cosine): it starts at twelve and turns clockwise.
+    """One hand per pair, drawn at (x = sine, y = cosine): it starts at twelve and turns clockwise.
 
     Parameters
     ----------
     pairs : ndarray of int, shape (n,)
-        Indices from 0, which turns fastest.
+        Indices; 0 is the fastest.
     frequencies : ndarray of shape (n,)
         Radians per token.
     periods : ndarray of shape (n,)
@@ -33,7 +33,7 @@ class Hands:
     angles : ndarray of shape (n,)
         Degrees past twelve, clockwise, in [0, 360).
     ahead : ndarray of shape (n,)
-        Degrees from the hand on to its ghost, without whole turns, in (-360, 360).
+        Degrees from the hand to its ghost at position + offset, without whole turns, in (-360, 360).
     """
 
     pairs: NDArray[np.int_]
@@ -53,7 +53,7 @@ def hands(
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> Hands:
-    r"""Where the hands of some pairs stand, and the angle to their ghosts at position + offset [1]_.
+    r"""Angles of the hands of some pairs, and the angles to their ghosts at position + offset [1]_.
 
     A hand stands at the angle :math:`p\,\omega_i / scale`; the angle to its ghost is
     :math:`k\,\omega_i / scale` at every position p.
@@ -106,9 +106,9 @@ def pairs_shown(d_model: int, count: int, *, first: int = 0, spread: bool = True
     count : int
         Clocks wanted, at least 1.
     first : int
-        The fastest pair wanted, at least 0; the slowest pair there is where it would be beyond.
+        The fastest pair wanted, at least 0; reduced to the slowest pair where there are fewer.
     spread : bool
-        Evenly from the first to the slowest pair, both included, instead of one after the other.
+        Spread evenly from the first to the slowest pair, both included; else consecutive.
 
     Returns
     -------

@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Landmarks:
-    """Where the dot product stops telling positions apart; None where it does not happen.
+    """Where the dot product first rises and turns negative, and which position is nearest.
 
     Parameters
     ----------
     first_rise : int or None
-        First offset with a larger product than the offset before it, tokens.
+        First offset with a larger product than the offset before it, tokens; None if there is none.
     first_negative : int or None
-        First offset with a product below zero, tokens.
+        First offset with a negative product, tokens; None if there is none.
     nearest : int
-        Offset of the other position that is nearest, tokens.
+        Offset of the nearest other position, tokens.
     nearest_distance : float
-        Euclidean distance to it, the root of 2 Σ (1 - cos(kω)).
+        Euclidean distance to it, sqrt(2 Σ (1 - cos(kω))).
     searched : int
-        Offsets 1 … searched were looked at.
+        Offsets 1 … searched were examined.
     """
 
     first_rise: int | None
@@ -46,11 +46,11 @@ def landmarks(d_model: int, *, base: float = 10_000.0, scale: float = 1.0, searc
     Parameters
     ----------
     d_model : int
-        Features, at least 2, for there is no pair in fewer.
+        Features, at least 2, so that there is a pair.
     base, scale
         As in `dot_product`.
     search : int
-        Largest offset looked at, tokens.
+        Largest offset examined, tokens.
 
     Returns
     -------
@@ -62,11 +62,11 @@ def landmarks(d_model: int, *, base: float = 10_000.0, scale: float = 1.0, searc
         If d_model < 2 or another argument is not valid.
     """
     frequencies = inverse_frequencies(D_MODEL.check(d_model), base) / SCALE.check(scale)
-    if not len(frequencies):
+    if not frequencies.size:
         raise ValueError(f"d_model must be at least 2 to hold a pair, got {d_model}")
     search = check_whole(search, "search")
     products = cosine_sum(np.ones(len(frequencies)), frequencies, 0, 1, search + 1)
-    margin = 1e-9 * len(frequencies)  # a rise by rounding is none
+    margin = 1e-9 * len(frequencies)  # ignore changes below rounding error
     nearest = int(np.argmax(products[1:])) + 1
     return Landmarks(
         first_rise=_first(np.diff(products) > margin),

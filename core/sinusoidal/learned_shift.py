@@ -17,23 +17,23 @@ from core.sinusoidal.shift import rotation_blocks, shift_matrix
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-EXAMPLES = 256  # rows that a shift is learned from
+EXAMPLES = 256  # rows that the map is learned from
 
 
 @dataclass(frozen=True)
 class LearnedMap:
-    """A linear map found from examples alone.
+    """A linear map found by least squares.
 
     Parameters
     ----------
     matrix : ndarray of shape (d, d)
-        Row p + k of the table is nearest to matrix @ row p.
+        matrix @ row p approximates row p + k.
     residual : float
-        Root mean square of what the map misses, dimensionless.
+        Root mean square of the errors, dimensionless.
     size : float
-        Root mean square of what it was to reach, dimensionless.
+        Root mean square of the targets, dimensionless.
     examples : int
-        Pairs of rows it was found from.
+        Pairs of rows that it was learned from.
     """
 
     matrix: NDArray[np.float64]
@@ -60,21 +60,21 @@ def learn_map(before: NDArray[np.float64], after: NDArray[np.float64]) -> Learne
 
 
 def learnable_pairs(d_model: int, *, base: float = 10_000.0, most: int = 8) -> NDArray[np.int_]:
-    """Pairs whose rotation `shift_examples` determine: those that turn at least twice in them.
+    """Pairs that turn at least twice within `shift_examples`, which then determine their rotation.
 
-    Slower pairs hardly move there, and then many maps fit equally well.
+    Slower pairs hardly move within the examples, so many maps fit them equally well.
 
     Parameters
     ----------
     d_model, base
         As in `rotation_blocks`.
     most : int
-        Evenly spread over those that qualify.
+        At most so many, evenly spread over those that qualify.
 
     Returns
     -------
     pairs : ndarray of int
-        Ascending; the fastest is always among them, empty where there is no pair.
+        Ascending, the fastest included; empty where there is no pair.
     """
     return evenly_spread(int(np.sum(wavelengths(D_MODEL.check(d_model), base) <= EXAMPLES / 2)), most)
 
@@ -82,14 +82,14 @@ def learnable_pairs(d_model: int, *, base: float = 10_000.0, most: int = 8) -> N
 def shift_examples(
     offset: float, pairs: NDArray[np.int_], d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Rows of the table, and the rows `offset` tokens on, in the columns of a few pairs.
+    """Rows of the table and the rows `offset` tokens later, in the columns of a few pairs.
 
-    A stretched table is read with as many times the stride, or else nothing would move in it.
+    The rows are `scale` tokens apart (rounded up), so that the pairs turn as far as at scale 1.
 
     Parameters
     ----------
     offset : float
-        k, tokens; negative ones look back, and then the rows begin at position -k.
+        k, tokens; with a negative k the rows start at position -k.
     pairs : ndarray of int, shape (m,)
     d_model, base, scale
         As in `rotation_blocks`.
@@ -112,12 +112,12 @@ def _root_mean_square(values: NDArray[np.float64]) -> float:
 
 @dataclass(frozen=True)
 class LearnedShift:
-    """The rotation, learned from examples with the cosines and without.
+    """The rotation, and what least squares learns with the cosines and without.
 
     Parameters
     ----------
     pairs : ndarray of int, shape (m,)
-        Whose columns are used.
+        Pairs whose columns are used.
     rotation : ndarray of shape (2m, 2m)
         R_k of these pairs.
     both, sines : LearnedMap

@@ -1,4 +1,4 @@
-"""Scores of a head with random weights, and how far they are from the same in both directions."""
+"""Scores of a head with random weights, and how asymmetric they are in the offset."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Projections:
     query: NDArray[np.float32]
     key: NDArray[np.float32]
 
-    def wanted(self, encoding: NDArray[np.float64]) -> NDArray[np.float64]:
-        """W_k W_qᵀ PE(p), shape (d_model,): its product with PE(p + k) is the score."""
+    def key_direction(self, encoding: NDArray[np.float64]) -> NDArray[np.float64]:
+        """W_k W_qᵀ PE(p), shape (d_model,); its dot product with PE(p + k) is the score."""
         return (self.key @ (self.query @ encoding.astype(np.float32))).astype(np.float64)
 
 
@@ -76,16 +76,16 @@ def projected_curve(
 ) -> Curve:
     """PE(p) W_q · PE(p+k) W_k from k = -length to length, for one query position p.
 
-    The symmetry of the plain dot product is gone, and the result depends on p.
+    Unlike the plain dot product, it is not symmetric in k and depends on p.
 
     Parameters
     ----------
     length, base, scale, points
         As in `dot_product_curve`.
     head : Projections
-        Their d_model is that of the encoding.
+        Weights; their d_model is that of the encoding.
     position : int or None
-        p, tokens; None for p = length, so that the first key stands at position 0.
+        p, tokens; None for p = length, where the first key is at position 0.
 
     Returns
     -------
@@ -99,17 +99,17 @@ def projected_curve(
     half, covered = runs_about_zero(length, points)
     d_model = len(head.key)
     here = LENGTH.check(length) if position is None else check_whole(position, "position", least=0)
-    wanted = head.wanted(sinusoidal([here], d_model, base=base, scale=scale)[0])  # (d_model,)
+    direction = head.key_direction(sinusoidal([here], d_model, base=base, scale=scale)[0])  # (d_model,)
     frequencies = columns(d_model, base=base).frequencies[::2] / SCALE.check(scale)  # an odd last sine included
-    weights = -1j * wanted[::2]
-    weights[: d_model // 2] += wanted[1::2]  # Re (c - is) e^{ix} = c cos x + s sin x
+    weights = -1j * direction[::2]
+    weights[: d_model // 2] += direction[1::2]  # Re (c - is) e^{ix} = c cos x + s sin x
     weights *= attenuation(frequencies, covered)
     values = cosine_sum(weights, frequencies, here - half * covered, covered, 2 * half + 1)
     return Curve(covered * np.arange(-half, half + 1.0), values, covered)
 
 
 def projected_score(position: int, head: Projections, *, base: float = 10_000.0, scale: float = 1.0) -> float:
-    """PE(p) W_q · PE(p) W_k, which `projected_curve` has at offset 0.
+    """PE(p) W_q · PE(p) W_k, the value of `projected_curve` at offset 0.
 
     Parameters
     ----------
@@ -119,19 +119,19 @@ def projected_score(position: int, head: Projections, *, base: float = 10_000.0,
         As in `projected_curve`.
     """
     encoding = sinusoidal([position], len(head.key), base=base, scale=scale)[0]
-    return float(encoding @ head.wanted(encoding))
+    return float(encoding @ head.key_direction(encoding))
 
 
 @dataclass(frozen=True)
 class Asymmetry:
-    """How far a curve s(k) is from being the same in both directions.
+    """How far a curve s(k) is from being even.
 
     Parameters
     ----------
     largest : float
         max |s(k) - s(-k)|, in the unit of s.
     relative : float
-        The same, over max |s(k)|: 0 for an even curve, 2 for an odd one.
+        largest / max |s(k)|: 0 for an even curve, 2 for an odd one.
     even_share : float
         Share of Σ s(k)² that the even part (s(k) + s(-k)) / 2 holds, from 0 to 1.
     """
@@ -152,7 +152,7 @@ def asymmetry(values: NDArray[np.float64]) -> Asymmetry:
     Returns
     -------
     asymmetry : Asymmetry
-        Of a curve that is 0 everywhere: even.
+        A curve that is 0 everywhere counts as even.
     """
     largest = float(np.abs(values - values[::-1]).max())
     size, power = float(np.abs(values).max()), float(values @ values)

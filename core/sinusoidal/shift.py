@@ -1,4 +1,4 @@
-"""Moving k positions on is one fixed rotation of every pair."""
+"""Shifting a position by k tokens rotates every pair by a fixed angle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def rotation_blocks(
     offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> NDArray[np.float64]:
-    r"""R_k of each pair, which turns (sin, cos) at p into (sin, cos) at p + k [1]_.
+    r"""R_k of each pair: it takes (sin, cos) at p to (sin, cos) at p + k [1]_.
 
     .. math:: \begin{pmatrix}\cos k\omega & \sin k\omega\\ -\sin k\omega & \cos k\omega\end{pmatrix}
 
@@ -29,7 +29,7 @@ def rotation_blocks(
     offset : float
         k, tokens, any real number.
     d_model : int
-        Features; the last sine of an odd number has no cosine, so no block.
+        Features; the last sine of an odd d_model has no cosine and no block.
     base, scale : float
         As in `core.schemes.sinusoidal.sinusoidal`.
 
@@ -57,7 +57,7 @@ def rotation_blocks(
 
 
 def shift_matrix(blocks: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The blocks on the diagonal of one matrix, for columns that are interleaved.
+    """The block-diagonal matrix of these blocks, for interleaved columns.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def shift_error(
     Returns
     -------
     error : float
-        Dimensionless; 0 but for rounding. 0 where there is no pair or no position.
+        Dimensionless; rounding error only. 0 where there is no pair or no position.
     """
     start = as_positions(positions)
     blocks = rotation_blocks(offset, d_model, base=base, scale=scale)

@@ -5,7 +5,7 @@ from hypothesis import strategies as some
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.schemes.sinusoidal import sinusoidal
-from core.sinusoidal.counter import MATCH, bit_wavelengths, bits, half_token_later, matches, negative_half
+from core.sinusoidal.counter import MOST_APART, bit_wavelengths, bits, half_token_later, matches, negative_half
 
 
 def test_bits_are_those_that_python_writes():
@@ -36,11 +36,11 @@ def test_matches_are_the_nearest_pairs_and_none_beyond_half_an_octave(d_model, b
     for match in matches(32, 8, d_model, base=base, scale=scale):
         octaves = np.abs(np.log2(lengths / 2 ** (match.bit + 1)))
         if match.pair is None:
-            assert octaves.min(initial=np.inf) > MATCH
+            assert octaves.min(initial=np.inf) > MOST_APART
             assert np.isnan(match.wavelength)
             assert match.agreeing == 0
         else:
-            assert octaves[match.pair] == octaves.min() <= MATCH
+            assert octaves[match.pair] == octaves.min() <= MOST_APART
             assert match.wavelength == lengths[match.pair]
 
 

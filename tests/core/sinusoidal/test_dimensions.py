@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from core.schemes.sinusoidal import columns, sinusoidal
-from core.sinusoidal.dimensions import columns_at, read_dimensions, telling_dimensions, wave
+from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave
 
 SIZES = some.integers(1, 300)
 BASES = some.floats(2, 1e7)
@@ -35,13 +35,13 @@ def test_a_wave_repeats_after_its_wavelength(d_model, base, scale, window, data)
 
 def test_default_spread_of_the_paper_is_fast_medium_slow_and_still():
     column = columns(512)
-    lengths = [wave(d, 128, column).wavelength for d in telling_dimensions(128, column)[::2]]
+    lengths = [wave(d, 128, column).wavelength for d in contrasting_dimensions(128, column)[::2]]
     np.testing.assert_allclose(lengths, [6.28, 128 / 5, 128, 60611.5], rtol=0.02)  # within half a pair
 
 
 @given(SIZES, BASES, SCALES, some.integers(1, 2**20))
 def test_the_spread_always_holds_the_fastest_and_the_last_dimension(d_model, base, scale, window):
-    picked = telling_dimensions(window, columns(d_model, base=base), scale=scale)
+    picked = contrasting_dimensions(window, columns(d_model, base=base), scale=scale)
     assert picked[0] == 0
     assert picked[-1] == d_model - 1
     assert list(picked) == sorted(set(picked))
