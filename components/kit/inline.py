@@ -1,6 +1,6 @@
-"""Small parts that stand in the page itself.
+"""Small components that stand in the page itself, without being mounted.
 
-A mounted component makes the browser load Arrow, 0.2 MB that the first room has no other use for.
+For a mounted component the browser loads Arrow, 0.2 MB that the first room does not need otherwise.
 """
 
 from __future__ import annotations
@@ -9,39 +9,41 @@ import json
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from components.kit.part import script
+from components.kit.markup import read_script, read_style
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
 
-def inline(folder: Path, html: str, given: Mapping[str, Any]) -> str:
-    """A part's style, html and script as one text for `st.html`, which has to allow JavaScript.
+def inline(folder: Path, html: str, data: Mapping[str, Any]) -> str:
+    """Style, HTML and script of a component as one text for `st.html`, which has to allow JavaScript.
 
     Parameters
     ----------
     folder : Path
-        Holds <name>.js and <name>.css; the script exports a function, as that of a mounted component does.
+        Holds <name>.css and <name>.js; the script exports a function, as for a mounted component.
     html : str
-        Within one element.
-    given : mapping
-        JSON values: `data` of the function. Its `parentElement` holds style, html and script.
+        One element.
+    data : mapping
+        JSON values. The function gets them as `data`, and as `parentElement` the element that holds style, HTML
+        and script.
     """
-    style = (folder / f"{folder.name}.css").read_text("utf-8")
-    data = escape(json.dumps(given).replace("<", "\\u003c").replace(">", "\\u003e"))
-    return f'<style>{style}</style>{html}<script data-given="{data}">{inline_script(folder)}</script>'
+    values = escape(json.dumps(data).replace("<", "\\u003c").replace(">", "\\u003e"))
+    return (
+        f'<style>{read_style(folder)}</style>{html}<script data-given="{values}">{inline_script(folder)}</script>'
+    )
 
 
 def inline_script(folder: Path) -> str:
-    """A part's script as it stands in the page: the same whatever it is given, so that a policy can name its hash.
+    """The script of `inline`; it does not depend on the data, so a content security policy can name its hash.
 
     Parameters
     ----------
     folder : Path
         Holds <name>.js.
     """
-    start = script(folder).replace("export default function", "return function")
+    start = read_script(folder).replace("export default function", "return function")
     return (
         f"(() => {{{start}}})()({{data: JSON.parse(document.currentScript.dataset.given), "
         "parentElement: document.currentScript.parentElement});"

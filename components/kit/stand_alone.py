@@ -1,4 +1,4 @@
-"""A picture as one file: it can be opened from a disk, moved as in the app, and asks no host for anything."""
+"""A picture as one HTML file that works as in the app when opened from a disk, without any network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from components.kit.shown import Picture
+    from components.kit.markup import Markup
+    from components.kit.noted import Picture
 
 _EXPORT = "export default function"
 
@@ -26,20 +27,20 @@ def stand_alone(
     Parameters
     ----------
     picture : Picture
-        Its script, style and data go into the file.
+        Its markup and data are written into the file.
     title : str
     table : str
-        The numbers, as HTML; "" for none.
+        HTML table of the numbers, or "".
     link : str
-        To the picture in the app; "" for none.
+        To the picture in the app, or "".
     citation : str
-        BibTeX; "" for none.
+        BibTeX, or "".
     look : mapping of str
-        Values of the style's variables by name, without "--st-".
+        CSS variables of the theme: values by name without "--st-".
     """
-    part = picture.part
-    own, page = f"<style>{part.style}</style>{part.html}", part.style
-    given: dict[str, Any] = {"html": own if part.isolated else part.html, "isolated": part.isolated}
+    markup = picture.markup
+    styled = f"<style>{markup.style}</style>{markup.html}"
+    given: dict[str, Any] = {"html": styled if markup.isolated else markup.html, "isolated": markup.isolated}
     if isinstance(picture.data, bytes):
         given["packed"] = base64.b64encode(picture.data).decode()
     else:
@@ -49,12 +50,12 @@ def stand_alone(
         title=escape(title),
         alt=escape(picture.alt),
         look=" ".join(f"--st-{name}: {value};" for name, value in look.items()),
-        style="" if part.isolated else page,
+        style="" if markup.isolated else markup.style,
         table=numbers if table else "",
         link=f'<a href="{escape(link)}">{escape(link)}</a>' if link else "",
         citation=f"<pre>{escape(citation)}</pre>" if citation else "",
-        library="" if part.library is None else f"<script>{_kept_in(part.library.read_text('utf-8'))}</script>",
-        script=_kept_in(part.script.replace(_EXPORT, "const startPicture = function")),
+        library=_library(markup),
+        script=_embedded(markup.script.replace(_EXPORT, "const startPicture = function")),
         given=json.dumps(given).replace("<", "\\u003c"),
     )
 
@@ -64,6 +65,10 @@ def _page() -> Template:
     return Template(Path(__file__).with_suffix(".html").read_text("utf-8"))
 
 
-def _kept_in(script: str) -> str:
-    """A script that does not end the element that holds it."""
+def _library(markup: Markup) -> str:
+    return "" if markup.library is None else f"<script>{_embedded(markup.library.read_text('utf-8'))}</script>"
+
+
+def _embedded(script: str) -> str:
+    """A script that does not close the script element it stands in."""
     return script.replace("</script", "<\\/script")

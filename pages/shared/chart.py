@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from components.kit import shown
+from components.kit import noted
 from components.pictures.plot import plot
 from figures import theme
 
@@ -51,7 +51,7 @@ def show(
 
 def data(table: Callable[[], pd.DataFrame], *, key: str) -> None:
     """The numbers of a picture as a table, made and sent only when opened, and noted as shown."""
-    shown.table(table, key=key)
+    noted.table(table, key=key)
     opened = st.expander("Data as a table", key=f"{key}_table", type="compact", on_change="rerun")
     if opened.open:
         opened.dataframe(table(), hide_index=True)

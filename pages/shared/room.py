@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.kit import shown
+from components.kit import noted
 from pages.shared import frame, scripts, settings, takeaways
 from pages.shared.sections import sections
 
@@ -33,7 +33,7 @@ def enter(page: str) -> tuple[settings.Settings, Mapping[str, str]]:
         The sections of the room's Markdown file by heading.
     """
     frame.require()
-    shown.begin()
+    noted.begin()
     words = _words(page)
     st.title(words["Title"])
     st.markdown(f"**{words['Takeaway']}**")
@@ -52,7 +52,7 @@ def close(words: Mapping[str, str], given: Mapping[str, scripts.Given] = Mapping
     """
     for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
         place.markdown(f"##### {title}\n{words[title]}")
-    takeaways.draw(words, shown.end(), given)
+    takeaways.draw(words, noted.end(), given)
 
 
 @cache

@@ -33,7 +33,7 @@ from pages.shared import address, settings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from components.kit.shown import Picture, Table
+    from components.kit.noted import Picture, Table
 
 KNOWN: Mapping[str, Declared] = {**SCHEMES, **RULES}
 _FENCE = re.compile(r"^```\w*\n(.*?)\n?```$", re.DOTALL | re.MULTILINE)

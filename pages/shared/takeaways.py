@@ -23,7 +23,7 @@ from pages.shared.sections import sections
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from components.kit.shown import Picture, Shown, Table
+    from components.kit.noted import Noted, Picture, Table
 
 _KEY = "take_away"
 _ROWS = 1000  # of a table in a file of its own
@@ -68,7 +68,7 @@ class Taken:
         return pd.DataFrame(self.table() if self.table else {})
 
 
-def offered(shown: Shown, given: Mapping[str, scripts.Given]) -> list[Taken]:
+def offered(shown: Noted, given: Mapping[str, scripts.Given]) -> list[Taken]:
     """Pictures with their tables in the order in which they were shown, then tables that belong to none."""
     tables = {key: shown.table_of(key) for key in shown.pictures}
     tables |= {key: table for key, table in shown.tables.items() if table not in tables.values()}
@@ -77,14 +77,14 @@ def offered(shown: Shown, given: Mapping[str, scripts.Given]) -> list[Taken]:
     ]
 
 
-def draw(words: Mapping[str, str], shown: Shown, given: Mapping[str, scripts.Given]) -> None:
+def draw(words: Mapping[str, str], shown: Noted, given: Mapping[str, scripts.Given]) -> None:
     """An expander in which nothing is made before it is open.
 
     Parameters
     ----------
     words : mapping of str
         The room's sections.
-    shown : Shown
+    shown : Noted
         What the run has shown.
     given : mapping of Given
         What the room says of the code of a picture or table, by key.

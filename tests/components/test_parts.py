@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from components.kit.part import script
+from components.kit.markup import read_script
 from tests.house import ROOT
 
 FOLDERS = sorted(path.parent for path in (ROOT / "components").glob("*/*/__init__.py"))
@@ -20,13 +20,13 @@ def test_script_and_style_bear_the_folders_name(folder):
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_nothing_is_fetched(folder):
-    for text in (script(folder), (folder / f"{folder.name}.css").read_text("utf-8")):
+    for text in (read_script(folder), (folder / f"{folder.name}.css").read_text("utf-8")):
         assert not any(sign in text for sign in ("http://", "https://", "import(", "@import", "fetch("))
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_script_stands_alone_and_gives_every_name_once(folder):
-    text = script(folder)
+    text = read_script(folder)
     assert not re.search(r"^import\b", text, re.MULTILINE)
     names = re.findall(r"^(?:export )?(?:async )?(?:function\*?|class|const|let|var) (\w+)", text, re.MULTILINE)
     assert sorted(set(names)) == sorted(names)
@@ -45,9 +45,9 @@ def test_what_is_imported_stands_in_the_script_once(tmp_path):
     (tmp_path / "dial").mkdir()
     own = 'import { ONE } from "../shared.js";\nexport default function () { return ONE; }\n'
     (tmp_path / "dial/dial.js").write_text(own)
-    assert script(tmp_path / "dial") == "export const ONE = 1;\nexport default function () { return ONE; }\n"
+    assert read_script(tmp_path / "dial") == "export const ONE = 1;\nexport default function () { return ONE; }\n"
     (tmp_path / "pair.js").write_text('import { ONE } from "./shared.js";\nexport const TWO = ONE + ONE;\n')
     (tmp_path / "dial/dial.js").write_text(f'import {{ TWO }} from "../pair.js";\n{own}')
-    assert script(tmp_path / "dial") == (
+    assert read_script(tmp_path / "dial") == (
         "export const ONE = 1;\nexport const TWO = ONE + ONE;\nexport default function () { return ONE; }\n"
     )

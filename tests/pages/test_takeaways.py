@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from components.kit.shown import Picture, Shown
+from components.kit.noted import Noted, Picture
 from core.method import LANGUAGES
 from core.teach.questions import CARDS
 from pages.shared import room, scripts, takeaways
@@ -232,7 +232,7 @@ def test_the_reference_values_are_offered_with_the_code_that_reads_them(taken):
 
 
 def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
-    shown = Shown({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
+    shown = Noted({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
     tables = {"a_b": lambda: {"x": [1]}, "a_c": lambda: {"x": [2]}, "other": lambda: {"x": [3]}}
     shown.tables.update(tables)
     found = {taken.key: taken.frame()["x"].tolist() for taken in takeaways.offered(shown, {})}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components.kit import shown
+from components.kit import noted
 from components.kit.part import part
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def clocks(
         "colours": dict(colours),
         "alt": alt,
     }
-    shown.table(lambda: _columns(hands), key=key)
+    noted.table(lambda: _columns(hands), key=key)
     _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)
 
 

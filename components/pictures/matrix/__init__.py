@@ -13,6 +13,8 @@ from components.kit.wire import pack
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from numpy.typing import NDArray
+
     from core.schemes.sinusoidal import Columns
     from core.sinusoidal.block_means import BlockMeans
 
@@ -54,7 +56,7 @@ def matrix(
     """
     rows, across = means.values.shape
     shape = {"rows": rows, "columns": across, "perRow": means.positions, "perColumn": means.dimensions}
-    arrays = {
+    arrays: dict[str, NDArray[Any]] = {
         "pixels": as_bytes(means.values),
         "frequencies": columns.frequencies,
         "functions": columns.functions,
@@ -65,6 +67,6 @@ def matrix(
     _MOUNT(data=packed, key=key, alt=header["alt"], on_rest_change=on_rest_change)
 
 
-def as_bytes(values: np.typing.NDArray[np.float64]) -> np.typing.NDArray[np.uint8]:
+def as_bytes(values: NDArray[np.float64]) -> NDArray[np.uint8]:
     """Values in [-1, 1] as 0 … 254, so that 127 is zero; half a step is 0.004."""
     return (values * 127 + 127.5).astype(np.uint8)  # cut off, which is rounding and half the work of `np.rint`

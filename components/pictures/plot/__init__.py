@@ -28,9 +28,7 @@ def _mount() -> Part:
     library = folder / "plotly.min.js"
     script = f"{serve_folder('plotly', folder)}/{library.name}?{version('plotly')}"
     html = f'<figure class="clockface-plot" data-script="{script}"><div></div></figure>'
-    return part(
-        Path(__file__).parent, html, isolate_styles=False, library=library
-    )  # its style is the page's head's
+    return part(Path(__file__).parent, html, isolated=False, library=library)  # its style is the page's head's
 
 
 def plot(

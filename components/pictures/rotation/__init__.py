@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from components.kit import shown
+from components.kit import noted
 from components.kit.part import part
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def rotation(
         "colours": dict(colours),
         "alt": dict(alt),
     }
-    shown.table(lambda: _columns(frequencies, query, keyed, view, last), key=key)
+    noted.table(lambda: _columns(frequencies, query, keyed, view, last), key=key)
     _MOUNT(data=data, key=key, alt=" ".join(alt.values()), on_rest_change=on_rest_change)
 
 

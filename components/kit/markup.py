@@ -1,0 +1,74 @@
+"""HTML, style and script of a component, read from its folder."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_IMPORT = re.compile(r'^import \{[^}]*\} from "((?:\.{1,2}/)+(?:kit/)?\w+\.js)";\n', re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Markup:
+    """All that a browser needs to draw a component, besides its data.
+
+    Parameters
+    ----------
+    name : str
+    html : str
+        The elements that the script finds when it starts.
+    style : str
+    script : str
+        With everything that it imports.
+    isolated : bool
+        Whether the component stands in a shadow root, so that neither its styles nor the page's reach the other.
+    library : Path or None
+        A script that has to be loaded first. The app serves it; a stand-alone file has to include it.
+    """
+
+    name: str
+    html: str
+    style: str
+    script: str
+    isolated: bool = True
+    library: Path | None = None
+
+
+def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path | None = None) -> Markup:
+    """The markup of the component in a folder, named after the folder.
+
+    Parameters
+    ----------
+    folder : Path
+        Holds <name>.js and <name>.css.
+    html, isolated, library
+        As in `Markup`.
+    """
+    return Markup(folder.name, html, read_style(folder), read_script(folder), isolated, library)
+
+
+def read_style(folder: Path) -> str:
+    """The text of <name>.css."""
+    return (folder / f"{folder.name}.css").read_text("utf-8")
+
+
+def read_script(folder: Path) -> str:
+    """The text of <name>.js with its imports, which lie in `components/kit`, written in their places."""
+    return _with_imports(folder / f"{folder.name}.js", set())
+
+
+def _with_imports(file: Path, done: set[Path]) -> str:
+    """Inline imports depth-first, each file once."""
+
+    def inlined(found: re.Match[str]) -> str:
+        imported = (file.parent / found[1]).resolve()
+        if imported in done:
+            return ""
+        done.add(imported)
+        return _with_imports(imported, done)
+
+    return _IMPORT.sub(inlined, file.read_text("utf-8"))

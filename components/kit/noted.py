@@ -1,0 +1,82 @@
+"""The pictures and tables that a room shows, noted during its run so that they can be downloaded.
+
+Each run has notes of its own; nothing is kept between runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from components.kit.markup import Markup
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A mounted component that is a picture.
+
+    Parameters
+    ----------
+    key : str
+        Of the widget.
+    alt : str
+        Description in one sentence.
+    markup : Markup
+    data : bytes or mapping
+        As given to the component.
+    """
+
+    key: str
+    alt: str
+    markup: Markup
+    data: bytes | Mapping[str, Any]
+
+
+Table = Callable[[], Any]
+"""Makes an argument for `pandas.DataFrame` when it is called."""
+
+
+@dataclass(frozen=True)
+class Noted:
+    """Pictures and tables by key, in the order in which they were shown."""
+
+    pictures: dict[str, Picture] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+
+    def table_of(self, key: str) -> Table | None:
+        """The table with the picture's key, else the one with the shortest key that continues it.
+
+        The picture "matrix" has the table "matrix_pixels" if there is no table "matrix".
+        """
+        matching = [name for name in self.tables if name == key or name.startswith(f"{key}_")]
+        return self.tables[min(matching, key=len)] if matching else None
+
+
+_RUN: ContextVar[Noted | None] = ContextVar("noted", default=None)
+
+
+def begin() -> None:
+    """Start with empty notes."""
+    _RUN.set(Noted())
+
+
+def end() -> Noted:
+    """Return the notes of the run and stop noting."""
+    noted = _RUN.get() or Noted()
+    _RUN.set(None)
+    return noted
+
+
+def picture(shown: Picture) -> None:
+    """Note a picture; does nothing outside a run."""
+    if run := _RUN.get():
+        run.pictures[shown.key] = shown
+
+
+def table(make: Table, *, key: str) -> None:
+    """Note a table, to be made later; does nothing outside a run."""
+    if run := _RUN.get():
+        run.tables[key] = make
