@@ -1,40 +1,36 @@
-"""What a reader waits for in every room, in Chromium, beside the shortest app that shows the table.
+"""Waiting times in every room in Chromium, compared with a minimal app that shows the table.
 
-`python -m bench.browser` prints Markdown, in about five minutes; `--rooms matrix,waves` measures some rooms,
-`--check` ends with an error where a goal is missed. What is measured, and how:
+`python -m bench.browser` prints Markdown in about five minutes; `--rooms matrix,waves` measures some rooms only;
+`--check` exits with an error if a goal is missed. Definitions:
 
 painted
-    From the key press on a slider to the end of the frame with the last change of a picture (in brackets
-    of anything) in the room; a key sends what a released handle sends. A picture changes when a canvas is
-    drawn on or the SVG of a Plotly chart is altered. The last change is the one that the server's run and
-    300 ms without another one follow, so a chart that draws itself twice counts as late as it is right. A
-    frame ends when this thread has styled, laid out and painted it; the compositor comes after it, unseen.
-    Motion is reduced, so that only what the slider asks for is drawn (`bench/meter.js` takes the times).
+    From a key press on a slider to the end of the frame with the last change of a picture in the room (in
+    brackets: of anything). A key sends the same message as a released handle. A picture changes when something is
+    drawn on a canvas or the SVG of a Plotly chart is modified. The last change is followed by the end of the
+    server's run and 300 ms without a change. A frame ends when the main thread has styled, laid out and painted
+    it; the compositor's work after that is not measured. Reduced motion is on, so nothing else is drawn.
+    `bench/meter.js` takes the times.
 slider
-    The first shared one that alters a picture, else the first that alters a word. It goes through
-    neighbouring stops, the default in the middle, and does not come back: neither the server nor the browser
-    has seen any of the values.
+    The first shared setting that changes a picture, else the first that changes a word. It moves through
+    neighbouring stops around its default, each used once, so neither server nor browser can have cached a value.
 last message
-    From the message to the server to the last one from it. What it lacks to `painted` is the browser's.
+    From the message to the server to the last message from it. The rest of `painted` is the browser's time.
 received, sent, messages
-    The payloads of the websocket's frames, and other answers, as Chromium's own protocol reports them.
+    Payloads of websocket frames and of other responses, as reported by the Chrome DevTools Protocol.
 anew
-    Plotly charts that were taken away or emptied and put up anew, a change: that flashes or at least takes long,
-    and forgets the zoom.
+    Plotly charts removed or emptied and created again, per change. That flashes, is slow, and loses the zoom.
 zoom
-    A part of the first Plotly chart that can be zoomed is dragged over and the slider moved: whether the
-    axes keep their ranges.
+    Whether the axes of the first chart that can be zoomed keep a dragged range when the slider moves.
 first load
-    In a browser that has seen nothing, on a server that has opened every room: bytes over the wire, the same
-    with every answer through gzip (level 6) as a server before it would send them, and the time until the
-    last change of anything.
+    In a fresh browser profile, on a server that has opened every room: bytes received, the same with every response
+    compressed by gzip (level 6) as a proxy would send it, and the time until the last change of anything.
 frames
-    How many frames a second redraw what plays, over ten seconds, and what is told the server meanwhile.
+    Frames a second in which an animation is redrawn, over ten seconds, and messages to the server meanwhile.
 largest
-    The room Matrix at the largest size that it offers beside its default size, `base` moved as above; and the
-    most memory that the server held meanwhile.
+    The room Matrix at its largest size compared with its default size, moving `base` as above; and the server's
+    peak memory meanwhile.
 
-The other app runs with the same server settings, in the same browser.
+The minimal app runs with the same server settings and in the same browser.
 """
 
 from __future__ import annotations
@@ -57,7 +53,7 @@ from urllib.parse import urlencode, urlsplit
 import numpy as np
 from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
-from bench.shared.machine import forget_most, memory
+from bench.shared.machine import peak_memory, reset_peak_memory
 from bench.shared.section import Goal, Section, number, show, table
 from core.inputs.settings import PARAMETERS, Settings
 from deploy.warm_up import warm_up
@@ -74,34 +70,37 @@ PLAYED = 10  # seconds
 METER = Path(__file__).with_name("meter.js")
 IMSHOW = "bench/apps/imshow.py"
 APP = "deploy/serve.py"
-ORDER = ("base", "d_model", "length", "scale")  # base first: it leaves the size of the table as it is
+ORDER = ("base", "d_model", "length", "scale")  # base first: it does not change the size of the table
 LARGEST = {"length": 1_048_576, "d_model": 16_384}
 MATRIX, OTHERS = 60, 100  # ms, median
 LOAD, COMPRESSED = 3, 1.2  # MB
-FRAMES = 59  # a second; a screen has 60
-GROWTH = 1.5  # times the default size
-HELD = 4 * LARGEST["length"] * LARGEST["d_model"] / 1e6 / 1000  # MB, a thousandth of that table in float32
-KEPT = {"maxTotalBufferSize": 2**28, "maxResourceBufferSize": 2**26}  # bytes of answers, to be compressed
+FRAMES = 59  # a second, on a 60 Hz screen
+GROWTH = 1.5  # largest / default size
+MEMORY = 4 * LARGEST["length"] * LARGEST["d_model"] / 1e6 / 1000  # MB, a thousandth of that table in float32
+BUFFERS = {
+    "maxTotalBufferSize": 2**28,
+    "maxResourceBufferSize": 2**26,
+}  # bytes; responses are kept to compress them
 
 _RANGES = """chart => Object.entries(chart._fullLayout)
   .filter(([name]) => /^[xy]axis/.test(name)).flatMap(([, axis]) => axis.range)"""
 
 Frame = tuple[float, int]
-"""When it passed, in seconds, and its bytes."""
-Answer = tuple[str, int]
-"""What the browser calls it, and its bytes over the wire."""
+"""Time in seconds, and bytes."""
+Response = tuple[str, int]
+"""The browser's id of the request, and bytes received."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What one step of a slider made: milliseconds, bytes, messages."""
+    """Measurements of one step of a slider."""
 
-    picture: float | None
-    anything: float | None
+    picture: float | None  # ms until the last change of a picture
+    anything: float | None  # ms until the last change
     anew: int  # charts
-    answered: float  # ms from the message to the server to the last one from it
-    received: int
-    sent: int
+    answered: float  # ms from the message to the server to the last message from it
+    received: int  # bytes
+    sent: int  # bytes
     messages: int
 
 
@@ -116,7 +115,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Visit:
-    """What was measured in a room; None where it has no such thing."""
+    """Measurements of a room; None if the room has nothing to be measured."""
 
     name: str
     load: Load
@@ -124,15 +123,15 @@ class Visit:
     changes: tuple[Change, ...]
     zoom: str | None
     frames: float | None  # per second
-    told: int | None  # messages to the server while playing
+    sent_while_playing: int | None  # messages to the server
 
     @property
     def drawn(self) -> bool:
-        """Whether the slider alters a picture."""
+        """Whether the slider changes a picture."""
         return any(change.picture is not None for change in self.changes)
 
     def times(self, of: str = "") -> list[float]:
-        """Milliseconds until the last change of a picture, or of anything where the room has none."""
+        """Milliseconds until the last change of a picture, or of anything if the room has no picture."""
         named = of or ("picture" if self.drawn else "anything")
         return [time for change in self.changes if (time := getattr(change, named)) is not None]
 
@@ -143,12 +142,12 @@ class Size:
 
     name: str
     painted: Sequence[float]  # ms
-    held: float  # MB, the most that the server held
+    peak: float  # MB, of the server
 
 
 @dataclass(frozen=True)
 class Measured:
-    """All that was measured; the other app is what the rooms are compared with."""
+    """All measurements; `other` is the minimal app."""
 
     browser: str
     other: Visit
@@ -157,29 +156,29 @@ class Measured:
 
 
 class Wire:
-    """What a page and the server have sent each other since it was last forgotten."""
+    """Traffic between a page and the server since `reset`."""
 
     def __init__(self, page: Page) -> None:
         self.received: list[Frame] = []
         self.sent: list[Frame] = []
-        self.loaded: list[Answer] = []
+        self.loaded: list[Response] = []
         self._session = page.context.new_cdp_session(page)
-        self._session.send("Network.enable", KEPT)
+        self._session.send("Network.enable", BUFFERS)
         self._session.on("Network.webSocketFrameReceived", lambda event: self.received.append(frame(event)))
         self._session.on("Network.webSocketFrameSent", lambda event: self.sent.append(frame(event)))
-        self._session.on("Network.loadingFinished", lambda event: self.loaded.append(answer(event)))
+        self._session.on("Network.loadingFinished", lambda event: self.loaded.append(response(event)))
 
-    def forget(self) -> None:
-        """Count from here."""
+    def reset(self) -> None:
+        """Count from now on."""
         for events in (self.received, self.sent, self.loaded):
             events.clear()
 
     def bytes_received(self) -> int:
-        """Of frames and of other answers."""
+        """Bytes of websocket frames and of other responses."""
         return self._framed() + sum(size for _, size in self.loaded)
 
     def bytes_compressed(self) -> int:
-        """The same where every answer goes through gzip, unless that makes it longer; frames stay as they are."""
+        """The same with every response compressed, unless that makes it longer; frames are not compressed."""
         return self._framed() + sum(min(size, self._zipped(name, size)) for name, size in self.loaded)
 
     def _framed(self) -> int:
@@ -188,33 +187,33 @@ class Wire:
     def _zipped(self, name: str, size: int) -> int:
         try:
             found = self._session.send("Network.getResponseBody", {"requestId": name})
-        except Error:  # an answer without a body
+        except Error:  # a response without a body
             return size
         body = found["body"]
         return len(gzip.compress(base64.b64decode(body) if found["base64Encoded"] else body.encode(), 6))
 
     def answered(self) -> float:
-        """Milliseconds from the first frame sent to the last one received; nan where nothing was said."""
+        """Milliseconds from the first frame sent to the last one received; nan if there were none."""
         return 1000 * (self.received[-1][0] - self.sent[0][0]) if self.sent and self.received else float("nan")
 
 
-def answer(event: dict[str, Any]) -> Answer:
+def response(event: dict[str, Any]) -> Response:
     return event["requestId"], int(event["encodedDataLength"])
 
 
 def frame(event: dict[str, Any]) -> Frame:
-    """Of a websocket; Chromium reports binary ones in base64."""
+    """A websocket frame; Chromium reports binary payloads in base64."""
     text = event["response"]["payloadData"]
     binary = event["response"]["opcode"] == 2
     return event["timestamp"], len(text) * 3 // 4 - text[-2:].count("=") if binary else len(text.encode())
 
 
-# ---- The other app.
+# ---- The minimal app.
 
 
 @contextmanager
 def serving_imshow() -> Iterator[str]:
-    """Address of the shortest app; it finds the server settings where the rooms find them."""
+    """Address of the minimal app, which reads the same server settings as the rooms."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
@@ -238,12 +237,12 @@ def await_health(url: str, deadline: float) -> None:
     raise TimeoutError(f"no answer from {url}")
 
 
-# ---- One measurement each.
+# ---- Single measurements.
 
 
 @contextmanager
 def new_page(browser: Browser, motion: str = "reduce") -> Iterator[tuple[Page, Wire]]:
-    """A page of a browser that has seen nothing, with the meter in it."""
+    """A page with the meter in a fresh browser context."""
     context = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion=motion)
     context.add_init_script(path=METER)
     page = context.new_page()
@@ -264,7 +263,7 @@ def rested(page: Page) -> dict[str, float]:
 
 
 def reacting(page: Page) -> str | None:
-    """The first shared setting that alters a picture, else a word; each is moved by a stop."""
+    """The first shared setting that changes a picture, else a word; each is tried by moving it one stop."""
     for graphics_only in (True, False):
         for name in ORDER:
             remember(page, graphics_only=graphics_only)
@@ -276,14 +275,14 @@ def reacting(page: Page) -> str | None:
 
 
 def start_of(name: str) -> int:
-    """The stop from which as many changes pass the default in their middle."""
+    """The stop to start from, so that the default is in the middle of the changes."""
     stops = next(parameter.stops for parameter in PARAMETERS if parameter.name == name)
     return stops[max(0, stops.index(getattr(Settings(), name)) - CHANGES // 2)]
 
 
 def changed(page: Page, wire: Wire, handle: Locator, key: str = "ArrowRight") -> Change:
     handle.focus()
-    wire.forget()
+    wire.reset()
     handle.press(key)
     times = page.evaluate("meter.settled()")
     return Change(
@@ -296,7 +295,7 @@ def changed(page: Page, wire: Wire, handle: Locator, key: str = "ArrowRight") ->
 
 
 def zoom(page: Page, wire: Wire, handle: Locator) -> str | None:
-    """Whether the ranges that a drag has set are kept when the slider moves; None where none can be set."""
+    """Whether a range set by dragging is kept when the slider moves; None if no range can be set."""
     for chart in page.locator(f"{MAIN} .js-plotly-plot:has(.nsewdrag):visible").all():
         before = chart.evaluate(_RANGES)
         drag(page, chart.locator(".nsewdrag").first)
@@ -320,28 +319,28 @@ def drag(page: Page, area: Locator) -> None:
 
 
 def kept(before: list[float], dragged: list[float], after: list[float]) -> bool:
-    """Whether all ends that have been moved are where they were moved to."""
+    """Whether all range ends that the drag has changed still have their new values."""
     ends = [(new, now) for old, new, now in zip(before, dragged, after, strict=False) if new != old]
     return len(after) == len(dragged) and all(np.isclose(new, now) for new, now in ends)
 
 
 def play(browser: Browser, url: str) -> tuple[float, int]:
-    """Frames a second that redraw what plays, and messages to the server meanwhile."""
+    """Frames a second in which an animation is redrawn, and messages to the server meanwhile."""
     with new_page(browser, motion="no-preference") as (page, wire):
         settle(go(page, url))
         if page.get_by_role("button", name="Play", exact=True).count():
             page.get_by_role("button", name="Play", exact=True).click()
         page.get_by_role("button", name="Pause", exact=True).wait_for()
-        wire.forget()
+        wire.reset()
         ends = page.evaluate(f"meter.watch({PLAYED})")
         return len(ends) / PLAYED, len(wire.sent)
 
 
-# ---- All of a room.
+# ---- Rooms.
 
 
 def visit(browser: Browser, url: str, room: str) -> Visit:
-    """A room's measurements; the address of the app ends in no slash."""
+    """All measurements of a room; `url` has no trailing slash."""
     with new_page(browser) as (page, wire):
         address = f"{url}/{'' if room == 'home' else room}"
         loaded = load(page, wire, address)
@@ -358,7 +357,7 @@ def visit(browser: Browser, url: str, room: str) -> Visit:
 
 def visit_imshow(browser: Browser, url: str) -> Visit:
     with new_page(browser) as (page, wire):
-        load(page, wire, url)  # what a server does once
+        load(page, wire, url)  # warm up the server
     with new_page(browser) as (page, wire):
         loaded = load(page, wire, url)
         handle = page.get_by_role("slider", name="d_model")
@@ -367,22 +366,20 @@ def visit_imshow(browser: Browser, url: str) -> Visit:
 
 
 def sized(browser: Browser, url: str, shape: Mapping[str, int]) -> Size:
-    """The room Matrix at a size, while its base is moved."""
-    forget_most(asked=APP)
+    """Measure the room Matrix at a size while its base is moved."""
+    reset_peak_memory(APP)
     asked = urlencode({"base": start_of("base"), **shape})
     with new_page(browser) as (page, wire):
         rested(go(page, f"{url}/matrix?{asked}"))
         painted = [changed(page, wire, slider(page, "base")).picture for _ in range(CHANGES)]
     length, d_model = ({"length": Settings().length, "d_model": Settings().d_model} | dict(shape)).values()
-    return Size(
-        f"{length:,} × {d_model:,}", [time for time in painted if time is not None], memory("VmHWM", asked=APP)
-    )
+    return Size(f"{length:,} × {d_model:,}", [time for time in painted if time is not None], peak_memory(APP))
 
 
 def measure(rooms: Sequence[str] = ()) -> Measured:
-    """All rooms, and the sizes of Matrix, where no room is named."""
+    """Measure the named rooms, by default all; with Matrix also its sizes."""
     path = chromium.executable()
-    expect.set_options(timeout=60_000)  # on a busy machine too
+    expect.set_options(timeout=60_000)  # ms; enough for a busy machine
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
         with serving_imshow() as url:
@@ -397,7 +394,7 @@ def measure(rooms: Sequence[str] = ()) -> Measured:
     return found
 
 
-# ---- What is told.
+# ---- Report.
 
 SLIDER_HEAD = (
     "room", "slider", "painted, median (ms)", "p95 (ms)", "imshow / room", "last message (ms)", "received (kB)",
@@ -406,11 +403,11 @@ SLIDER_HEAD = (
 LOAD_HEAD = (
     "room", "first load (MB)", "with gzip (MB)", "first load (s)", "frames (1/s)", "sent while playing",
 )  # fmt: skip
-SIZE_HEAD = ("Matrix", "painted, median (ms)", "p95 (ms)", "times the smaller", "server held at most (MB)")
+SIZE_HEAD = ("Matrix", "painted, median (ms)", "p95 (ms)", "times the smaller", "server's peak memory (MB)")
 
 
 def section(rooms: Sequence[str] = ()) -> Section:
-    """All of it, or some rooms."""
+    """Measurements of the named rooms, by default all."""
     found = measure(rooms)
     visits = [found.other, *found.visits]
     tables = [
@@ -436,14 +433,14 @@ def slider_cells(one: Visit, other: Visit) -> list[str]:
 
 
 def load_cells(one: Visit) -> list[str]:
-    played = ["–", "–"] if one.frames is None else [f"{one.frames:.1f}", str(one.told)]
+    played = ["–", "–"] if one.frames is None else [f"{one.frames:.1f}", str(one.sent_while_playing)]
     sizes = (number(size / 1e6, 2) for size in (one.load.received, one.load.compressed))
     return [one.name, *sizes, number(one.load.time / 1000, 1), *played]
 
 
 def size_cells(one: Size, first: Size) -> list[str]:
     times = number(np.median(one.painted) / np.median(first.painted), 2)
-    return [one.name, *(number(f(one.painted), 0) for f in (np.median, p95)), times, number(one.held, 0)]
+    return [one.name, *(number(f(one.painted), 0) for f in (np.median, p95)), times, number(one.peak, 0)]
 
 
 def p95(times: Sequence[float]) -> float:
@@ -455,12 +452,12 @@ def median(one: Visit, name: str) -> float:
 
 
 def goals(found: Measured) -> tuple[Goal, ...]:
-    """Those on which something was measured."""
+    """Goals for which there are measurements."""
     return tuple(goal for part in (slider_goals, size_goals, motion_goals, load_goals) for goal in part(found))
 
 
 def slider_goals(found: Measured) -> Iterator[Goal]:
-    """How soon it is painted, and what happens to what stood there."""
+    """Goals for times after a slider, charts created again and lost zooms."""
     drawn = {one.name: float(np.median(one.times())) for one in found.visits if one.drawn}
     if matrix := drawn.pop("matrix", None):
         yield Goal("Matrix painted after a slider, 128 × 512, median", matrix, MATRIX, "ms")
@@ -470,32 +467,35 @@ def slider_goals(found: Measured) -> Iterator[Goal]:
         yield Goal(f"slowest other room, {slowest}, painted after a slider, median", drawn[slowest], OTHERS, "ms")
         yield Goal(f"rooms of {len(drawn)} where that takes longer than {OTHERS} ms", slower, 0)
         anew = sum(any(change.anew for change in one.changes) for one in found.visits)
-        yield Goal("rooms where a chart is put up anew after a slider", anew, 0)
+        yield Goal("rooms where a chart is created again after a slider", anew, 0)
     if zooms := [one.zoom for one in found.visits if one.zoom]:
         yield Goal(f"rooms of {len(zooms)} that lose the zoom", zooms.count("lost"), 0)
 
 
 def size_goals(found: Measured) -> Iterator[Goal]:
-    """The largest table against the default one."""
+    """Goals for the largest table compared with the default one."""
     if found.sizes:
         small, large = found.sizes
         ratio = float(np.median(large.painted) / np.median(small.painted))
         yield Goal(f"Matrix painted at {large.name} / at {small.name}", ratio, GROWTH)
         yield Goal(
-            "server's memory that the larger one takes beyond the other", large.held - small.held, HELD, "MB"
+            "server's peak memory at the larger size beyond that at the other",
+            large.peak - small.peak,
+            MEMORY,
+            "MB",
         )
 
 
 def motion_goals(found: Measured) -> Iterator[Goal]:
-    """What plays, and what the server hears of it."""
+    """Goals for animations."""
     if played := [one for one in found.visits if one.frames is not None]:
         slowest = min(played, key=lambda one: one.frames)
         yield Goal(f"frames a second where one plays, {slowest.name}", slowest.frames, FRAMES, least=True)
-        yield Goal("messages to the server while playing", sum(one.told for one in played), 0)
+        yield Goal("messages to the server while playing", sum(one.sent_while_playing for one in played), 0)
 
 
 def load_goals(found: Measured) -> Iterator[Goal]:
-    """The first thing that a class loads."""
+    """Goals for the first load of Home."""
     for one in found.visits:
         if one.name == "home":
             yield Goal("first load of Home", one.load.received / 1e6, LOAD, "MB")
@@ -504,8 +504,8 @@ def load_goals(found: Measured) -> Iterator[Goal]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rooms", default="", help="names with commas between them; all where there are none")
-    parser.add_argument("--check", action="store_true", help="end with an error where a goal is missed")
+    parser.add_argument("--rooms", default="", help="names separated by commas; default: all")
+    parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
     asked = parser.parse_args()
     rooms = [room for room in asked.rooms.split(",") if room]
     if unknown := set(rooms) - set(ROOMS.values()):

@@ -1,25 +1,24 @@
-"""What core's arrays cost beside the plainest NumPy and beside a copy, as ratios of one run.
+"""Processor time, memory and error of core's arrays, compared with plain NumPy and with a copy.
 
-`python -m bench.core` prints Markdown, in less than a minute; `--check` ends with an error where a goal is
-missed. What is measured, and how:
+`python -m bench.core` prints Markdown in less than a minute; `--check` exits with an error if a goal is missed.
+Definitions:
 
 time
-    Of the processor, user and system, of all threads: on a machine that others use too it says more than a
-    clock on the wall. The contenders take turns; of each its shortest turn counts, so that a turn is long
-    enough to be measured and none is luckier than the others.
+    Processor time, user and system, of all threads: it depends less on other load than wall time. The contenders
+    are measured in turn, several times each; the shortest time of each counts. A turn repeats short calls until it
+    is long enough to be measured.
 plain NumPy
-    What articles on the encoding write: sine and cosine of the outer product of positions and frequencies, in
-    float64, as NumPy's own numbers are, and in float32, as most code for PyTorch does it.
+    The usual code: sine and cosine of the outer product of positions and frequencies, in float64 (NumPy's default)
+    and in float32 (as in most PyTorch code).
 copy
-    `np.copyto` of the finished float32 table: into a new array, as ours is a new one (the system hands out its
-    pages one by one, which is part of making any array), and into one that exists already.
+    `np.copyto` of the finished float32 table, once into a new array, which includes the page faults of any new
+    array, and once into an existing array.
 error
-    Largest of a thousand cells, the last position among them, against 40 digits (mpmath), in spacings of
-    float32 just below 1, which are 2**-24 or 6e-8: below half of one, nothing nearer could be stored.
+    Largest error of 1,000 cells, some of them at the last position, against 40 digits (mpmath), in units of the
+    float32 spacing just below 1, which is 2**-24 or 6e-8. A correctly rounded value is within half a unit.
 at the resolution of a screen
-    What the rooms Similarity and Matrix ask for, at their default and at the largest size they offer. The
-    error is against means of single values, of which a run has up to 2,731; the memory is the most that the
-    call held.
+    The arrays of the rooms Similarity and Matrix, at the default and at the largest size. The error is measured
+    against means of single values, up to 2,731 in a mean; the memory is the peak during the call.
 """
 
 import argparse
@@ -43,13 +42,13 @@ from core.sinusoidal.block_means import block_means
 
 SIZES = ((128, 512), (2_048, 1_024), (32_768, 1_024), (32_768, 4_096))
 JUDGED = (32_768, 1_024)
-PLAIN, COPY = 10, 2.5  # the goals there: times faster than plain NumPy, times as long as a copy
-BUDGET, TURN, LEAST = 3.0, 2e-3, 2  # seconds in all, seconds a turn at least, turns at least
+PLAIN, COPY = 10, 2.5  # goals at that size: plain NumPy / ours, ours / copy
+BUDGET, TURN, LEAST = 3.0, 2e-3, 2  # seconds in total, least seconds a turn, least number of turns
 SPACING = 2.0**-24
 DIGITS, CELLS = 40, 1_000
 COPIES = ("new", "existing")
 DEFAULT, LARGEST = (128, 512), (1_048_576, 16_384)
-POINTS, ROWS, COLUMNS = 4_097, 340, 768  # what the rooms ask for
+POINTS, ROWS, COLUMNS = 4_097, 340, 768  # as in the rooms
 
 Call = Callable[[], Any]
 Positions = NDArray[np.int_]
@@ -59,7 +58,7 @@ Positions = NDArray[np.int_]
 
 
 def plain(length: int, d_model: int, dtype: DTypeLike = np.float64, base: float = 10_000.0) -> NDArray[Any]:
-    """The table as the paper's formula reads."""
+    """The table by the paper's formula."""
     frequencies = (base ** (-np.arange(0, d_model, 2) / d_model)).astype(dtype)  # (d_model / 2,) radians per token
     angles = np.outer(np.arange(length, dtype=dtype), frequencies)
     found = np.empty((length, d_model), dtype)
@@ -68,8 +67,8 @@ def plain(length: int, d_model: int, dtype: DTypeLike = np.float64, base: float 
 
 
 def in_torch(length: int, d_model: int, base: float = 10_000.0) -> Any:
-    """The same in float32 by PyTorch, on one core."""
-    import torch  # noqa: PLC0415 - nothing the app needs
+    """The same in float32 with PyTorch on one core."""
+    import torch  # noqa: PLC0415 - optional
 
     torch.set_num_threads(1)
     frequencies = base ** (-torch.arange(0, d_model, 2) / d_model)  # (d_model / 2,) radians per token
@@ -80,7 +79,7 @@ def in_torch(length: int, d_model: int, base: float = 10_000.0) -> Any:
 
 
 def contenders(length: int, d_model: int) -> dict[str, Call]:
-    """Ours first; the two that make no table are copies."""
+    """Functions to be timed: ours, plain NumPy, copies, and PyTorch if it is installed."""
     finished = sinusoidal(length, d_model, dtype=np.float32)
     existing = finished.copy()
     found: dict[str, Call] = {
@@ -99,7 +98,7 @@ def contenders(length: int, d_model: int) -> dict[str, Call]:
 
 
 def seconds(calls: Mapping[str, Call], budget: float = BUDGET) -> dict[str, float]:
-    """Of the processor, of one call each: the shortest of several turns."""
+    """Processor time of one call of each function: the shortest of several turns."""
     start = time.process_time()
     times = {name: [turn(call, 1)] for name, call in calls.items()}
     repeats = {name: ceil(TURN / max(first, 1e-6)) for name, [first] in times.items()}
@@ -117,7 +116,7 @@ def turn(call: Call, repeats: int) -> float:
 
 
 def peak(call: Call) -> float:
-    """The most memory that a call held, in MB."""
+    """Peak memory of a call, in MB."""
     tracemalloc.start()
     try:
         call()
@@ -127,7 +126,7 @@ def peak(call: Call) -> float:
 
 
 def exact(positions: ArrayLike, dimensions: ArrayLike, d_model: int, base: float = 10_000.0) -> NDArray[np.float64]:
-    """Cells of the table, by 40 digits."""
+    """Cells of the table, computed with 40 digits."""
     with mpmath.workdps(DIGITS):
         return np.array([
             float((mpmath.cos if i % 2 else mpmath.sin)(p * mpmath.mpf(base) ** (mpmath.mpf(i % 2 - i) / d_model)))
@@ -136,7 +135,7 @@ def exact(positions: ArrayLike, dimensions: ArrayLike, d_model: int, base: float
 
 
 def sample(length: int, d_model: int) -> tuple[Positions, Positions]:
-    """Positions and dimensions of cells, a tenth of them in the last row."""
+    """Positions and dimensions of the tested cells, a tenth of them in the last row."""
     rng = np.random.default_rng(0)
     positions, dimensions = rng.integers(length, size=CELLS), rng.integers(d_model, size=CELLS)
     positions[: CELLS // 10] = length - 1
@@ -144,7 +143,7 @@ def sample(length: int, d_model: int) -> tuple[Positions, Positions]:
 
 
 def errors(length: int, d_model: int, calls: Mapping[str, Call]) -> dict[str, float]:
-    """Largest of the sample, in spacings of float32 just below 1."""
+    """Largest error in the sample, in units of the float32 spacing just below 1."""
     cells = sample(length, d_model)
     wanted = exact(*cells, d_model)
     tables = {name: call for name, call in calls.items() if name not in COPIES}
@@ -158,16 +157,16 @@ def errors(length: int, d_model: int, calls: Mapping[str, Call]) -> dict[str, fl
 
 @dataclass(frozen=True)
 class Screen:
-    """What a room asks for, at one size."""
+    """Cost and error of a room's array at one size."""
 
-    seconds: float  # of the processor
-    memory: float  # MB
+    seconds: float  # processor time
+    memory: float  # MB, peak
     values: int
-    error: float  # of a value, where the largest is 1
+    error: float  # absolute; the largest value is 1
 
 
 def curve(length: int, d_model: int) -> Screen:
-    """The curve of the room Similarity; its error at both ends and in the middle."""
+    """The curve of the room Similarity; the error is measured at both ends and in the middle."""
     found = dot_product_curve(length, d_model, points=POINTS)
     run = np.arange(found.offsets_per_point) - found.offsets_per_point // 2
     places = [0, len(found.values) // 2, len(found.values) - 1]
@@ -178,7 +177,7 @@ def curve(length: int, d_model: int) -> Screen:
 
 
 def means(length: int, d_model: int) -> Screen:
-    """The table of the room Matrix; the error of the second row of its blocks."""
+    """The table of the room Matrix; the error is measured in the second row of blocks."""
     call = partial(block_means, length, d_model, rows=ROWS, columns_=COLUMNS)
     found = call()
     covered = np.arange(found.positions, 2 * found.positions)
@@ -189,7 +188,7 @@ def means(length: int, d_model: int) -> Screen:
     return Screen(seconds({"": call}, 1)[""], peak(call), found.values.size, float(error))
 
 
-# ---- What is told.
+# ---- Report.
 
 TIME_HEAD = (
     "length × d_model", "ours (ms)", "NumPy float64 / ours", "NumPy float32 / ours", "PyTorch float32 / ours",
@@ -204,25 +203,25 @@ SCREEN_HEAD = (
 
 @dataclass(frozen=True)
 class Table:
-    """What the contenders took for one size of table, and how far off they are."""
+    """Times and errors of all contenders for one size of table."""
 
     length: int
     d_model: int
     times: Mapping[str, float]  # seconds
-    errors: Mapping[str, float]  # spacings
+    errors: Mapping[str, float]  # float32 spacings
 
     def against(self, name: str) -> float:
-        """Times that another takes as long as ours; nan where it did not run."""
+        """Another contender's time divided by ours; nan if it was not measured."""
         return self.times.get(name, np.nan) / self.times["ours"]
 
     def time_cells(self) -> list[str]:
-        """A row."""
+        """A row of the table of times."""
         others = [number(self.against(name)) for name in ("float64", "float32", "torch")]
         copies = [number(1 / self.against(name)) for name in COPIES]
         return [size(self.length, self.d_model), number(1e3 * self.times["ours"]), *others, *copies]
 
     def error_cells(self) -> list[str]:
-        """A row."""
+        """A row of the table of errors."""
         found = (self.errors.get(name, np.nan) for name in ("ours", "float64", "float32", "torch"))
         return [
             size(self.length, self.d_model),
@@ -249,14 +248,14 @@ def screen_rows(name: str, screens: Mapping[tuple[int, int], Screen]) -> list[li
 
 
 def section() -> Section:
-    """All of it."""
+    """All measurements of core."""
     tables = [measured(*shape) for shape in SIZES]
     rows = [
         row
         for name, call in (("dot product over the offset", curve), ("table as block means", means))
         for row in screen_rows(name, {shape: call(*shape) for shape in (DEFAULT, LARGEST)})
     ]
-    missing = [] if "torch" in tables[0].times else ["PyTorch is not installed here.\n"]
+    missing = [] if "torch" in tables[0].times else ["PyTorch was not installed.\n"]
     text = [
         table(TIME_HEAD, [one.time_cells() for one in tables]),
         *missing,
@@ -277,7 +276,7 @@ def goals(tables: Sequence[Table]) -> tuple[Goal, ...]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="end with an error where a goal is missed")
+    parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
     show(section(), check=parser.parse_args().check)
 
 

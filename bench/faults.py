@@ -1,24 +1,23 @@
-"""What readers notice when a replica dies, strangers attack, or someone drags a slider wildly.
+"""What readers notice of faults: killed replicas, hostile requests, very fast slider drags, long use.
 
-`python -m bench.faults` starts the app as it is deployed, behind nginx, and prints Markdown, in about twenty
-minutes; names of parts measure only those, `--share 0.1` with a tenth of the readers, requests and runs;
-`--check` ends with an error where a goal is missed. The same, smaller and without times, is tested in
-`tests/deploy/faults`.
+`python -m bench.faults` starts the deployed app behind nginx and prints Markdown in about 20 minutes. Single parts
+can be named; `--share 0.1` uses a tenth of the readers, requests and runs; `--check` exits with an error if a goal
+is missed. `tests/deploy/faults` tests the same on a smaller scale, without bounds on times.
 
 recovery
-    Chromium moves a slider while its replica is killed with −9. Until the page is connected to the other and
-    shows its settings.
+    Chromium moves a slider and its replica is killed with SIGKILL. Measured: the time until the page is connected
+    to the other replica and shows its settings.
 rolling
-    Readers act every 3 s on average while both replicas are restarted, one after the other. A page that does not
-    come, and an exception in one, are errors.
+    Readers act every 3 s on average while both replicas are restarted one after the other. Errors are pages that do
+    not arrive and exceptions on pages.
 siege
-    Hostile requests of sixteen kinds in turn, four at a time, beside ten readers who act every 0.3 s on average.
-    Once the replica itself is attacked, once nginx before it. Memory is the most that the replica ever held, beside
-    what it held after 50 runs of each reader.
+    Hostile requests of 16 kinds in turn, four at a time, while ten readers act every 0.3 s on average; sent once
+    to the replica itself and once to nginx. Peak memory of the replica is compared with its memory after 50 runs
+    of each reader.
 drag
-    Changes within 5 s; from the last one until its answer is whole.
+    200 changes of a slider within 5 s. Measured: the time from the last change until its answer is complete.
 endurance
-    Runs without a pause, after a tenth as many for warming up; a new reader comes every 500.
+    Runs without a pause after a fifth as many for warming up; every 500 runs the session is replaced.
 """
 
 from __future__ import annotations
@@ -48,19 +47,19 @@ if TYPE_CHECKING:
     from bench.shared.session import Run
 
 KILLS, READERS, ATTACKS, CHANGES, RUNS = 10, 50, 2_000, 200, 20_000
-THINK = 3  # seconds
-DRAG = 5  # seconds
+THINK = 3  # seconds between two actions of a reader, on average
+DRAG = 5  # seconds, duration of the drag
 BESIDE, WARM_UP = 10, 50  # readers during a siege, and runs of each before it
-PARTS = 10  # of the endurance
+PARTS = 10  # memory readings during endurance
 HEAD = ("what", "figures")
 
 Part = tuple[str, str, tuple[Goal, ...]]
-"""A row of two cells, and its goals."""
+"""The two cells of a row, and its goals."""
 
 
 @contextmanager
 def scaled(count: int) -> Iterator[tuple[list[Replica], str]]:
-    """So many replicas, ready, and the address of nginx before them."""
+    """Ready replicas and the address of the nginx in front of them."""
     with replicas(count) as made, tempfile.TemporaryDirectory() as folder:
         start_all(made)
         with proxy.proxying([replica.url for replica in made], Path(folder)) as url:
@@ -68,19 +67,19 @@ def scaled(count: int) -> Iterator[tuple[list[Replica], str]]:
 
 
 def recovery(share: float) -> Iterator[Part]:
-    """Chromium and two replicas."""
+    """Kill the replica that Chromium is connected to."""
     with scaled(2) as (made, url), browsing() as page:
         seconds = []
         for _ in range(of(KILLS, share)):
             start_all(made)
             seconds.append(recover(page, url, made))
-    what = f"replica killed with −9 under Chromium, {len(seconds)} times"
+    what = f"replica killed with SIGKILL under Chromium, {len(seconds)} times"
     told = f"on the other after {number(float(np.median(seconds)))} s (median), {number(max(seconds))} s (most)"
     yield what, told, (Goal("page on the other replica with its settings, most", max(seconds), 5, "s"),)
 
 
 def rolling(share: float) -> Iterator[Part]:
-    """Readers and two replicas."""
+    """Restart two replicas while readers act."""
     count = of(READERS, share)
     with scaled(2) as (made, url):
         lives = asyncio.run(roll(made, url, count, THINK))
@@ -95,7 +94,7 @@ def rolling(share: float) -> Iterator[Part]:
 
 
 def siege(share: float) -> Iterator[Part]:
-    """The replica itself, then behind nginx."""
+    """Send hostile requests to a replica, then to nginx in front of one."""
     for where in ("the replica itself", "nginx before it"):
         with scaled(1) as ((replica,), url):
             target = url if where.startswith("nginx") else replica.url
@@ -103,24 +102,25 @@ def siege(share: float) -> Iterator[Part]:
 
 
 def besieged(where: str, found: Siege) -> Part:
+    """Row and goals of one siege."""
     count = sum(outcomes.total() for outcomes in found.outcomes.values())
     median = float(np.median([run.seconds for run in found.runs])) * 1e3
     told = (
         f"beside them {len(found.runs)} runs, {times(found.runs)}; "
-        f"{number(found.before, 0)} → {number(found.most, 0)} MB at most; {found.returns} streams broke, "
-        f"{len(found.exceptions)} exceptions, {len(found.surprises)} outcomes that none may have"
+        f"{number(found.before, 0)} → {number(found.peak, 0)} MB at most; {found.returns} streams broke, "
+        f"{len(found.exceptions)} exceptions, {len(found.surprises)} unexpected outcomes"
     )
     name = f"siege of {where}"
     goals = (
         Goal(f"{name}: a reader's run, median", median, 500, "ms"),
-        Goal(f"{name}: memory at most / before", found.most / found.before, 1.5),
+        Goal(f"{name}: memory at most / before", found.peak / found.before, 1.5),
         Goal(f"{name}: faults", found.returns + len(found.exceptions) + len(found.surprises), 0),
     )
     return f"{number(count)} hostile requests to {where}", told, goals
 
 
 def drag(share: float) -> Iterator[Part]:
-    """One replica."""
+    """Change a slider faster than the server answers."""
     count = of(CHANGES, share)
     with scaled(1) as ((replica,), _):
         found = asyncio.run(drag_wildly(replica.url, count, DRAG / count))
@@ -132,7 +132,7 @@ def drag(share: float) -> Iterator[Part]:
 
 
 def endurance(share: float) -> Iterator[Part]:
-    """One replica; the warm-up takes longer than Streamlit keeps what a reader has left, two minutes."""
+    """Many runs; warming up takes longer than the two minutes for which Streamlit keeps closed sessions."""
     runs = of(RUNS, share)
     with scaled(1) as ((replica,), _):
         found = asyncio.run(endure(replica, runs, runs // 5, PARTS, tell))
@@ -155,7 +155,7 @@ MEASURED: dict[str, Callable[[float], Iterator[Part]]] = {
 
 
 def section(names: Sequence[str] = tuple(MEASURED), share: float = 1) -> Section:
-    """What came of the faults named."""
+    """Measurements of the named faults."""
     if not proxy.executable():
         return Section("faults", f"Not measured: {proxy.NO_NGINX}.\n", ())
     found = [part for name in names for part in MEASURED[name](share)]
@@ -164,12 +164,12 @@ def section(names: Sequence[str] = tuple(MEASURED), share: float = 1) -> Section
 
 
 def of(count: int, share: float) -> int:
-    """A share of a count, at least one of it."""
+    """A share of a count, at least 1."""
     return max(1, round(count * share))
 
 
 def times(runs: Sequence[Run]) -> str:
-    """Median and most of what runs took."""
+    """Median and largest duration of runs."""
     seconds = [run.seconds * 1e3 for run in runs]
     return f"{number(float(np.median(seconds)), 0)} ms (median), {number(max(seconds), 0)} ms (most)"
 
@@ -180,9 +180,9 @@ def tell(memory: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(MEASURED)}; without, all")
-    parser.add_argument("--share", type=float, default=1, help="of readers, requests and runs")
-    parser.add_argument("--check", action="store_true", help="end with an error where a goal is missed")
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(MEASURED)}; default: all")
+    parser.add_argument("--share", type=float, default=1, help="share of the readers, requests and runs")
+    parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
     asked = parser.parse_args()
     if unknown := set(asked.parts) - set(MEASURED):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")

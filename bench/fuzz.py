@@ -1,9 +1,9 @@
-"""What strangers may send, tried by the thousand: every target of `tests.fuzz` with fresh inputs.
+"""Random inputs from outside, by the thousand, for every target of `tests.fuzz`.
 
-`python -m bench.fuzz` prints Markdown, in about twenty minutes; `--inputs 100` tries fewer, and of each address
-a tenth, since a room is opened for each. `--check` ends with an error where something else came of an input
-than what is right: an answer, or a refusal that names it. Inputs are drawn anew each time, from the seed that
-is printed; a defect is shown with the smallest input that shows it.
+`python -m bench.fuzz` prints Markdown in about 20 minutes. `--inputs 100` tries fewer inputs; addresses get a tenth
+of the number, because each opens a room. An input must give a result or an error that names it; anything else is a
+defect, reported with the smallest input that causes it. `--check` exits with an error if there is one. The random
+seed differs from call to call and is printed.
 """
 
 import argparse
@@ -18,13 +18,13 @@ from bench.shared.section import Goal, Section, number, show, table
 from tests.fuzz import CORE, PAGES, Target
 
 INPUTS = 3000
-SHARE = 10  # of as many inputs, one opens a room
+SHARE = 10  # inputs of other targets for one of an address
 HEAD = ("what is given", "inputs", "defects")
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of a target's inputs."""
+    """Result of the inputs of a target."""
 
     target: Target
     inputs: int
@@ -32,7 +32,7 @@ class Tried:
 
 
 def attempt(target: Target, inputs: int, start: int) -> Tried:
-    """Draw inputs until there are enough, or one shows a defect."""
+    """Draw inputs up to the given number or until one causes a defect."""
     count = 0
 
     def take(value: object) -> None:
@@ -43,7 +43,7 @@ def attempt(target: Target, inputs: int, start: int) -> Tried:
     rule = settings(max_examples=inputs, database=None, deadline=None, suppress_health_check=list(HealthCheck))
     try:
         seed(start)(rule(given(target.inputs)(take)))()
-    except Exception as error:  # whatever it is, it is the defect that is looked for
+    except Exception as error:  # any exception is a defect
         notes = " ".join(getattr(error, "__notes__", []))
         return Tried(target, count, f"{type(error).__name__}: {error} {notes}")
     return Tried(target, count, "")
@@ -51,7 +51,7 @@ def attempt(target: Target, inputs: int, start: int) -> Tried:
 
 def section(inputs: int = INPUTS) -> Section:
     """All targets."""
-    logging.disable(logging.WARNING)  # rooms under test tell that they have no browser
+    logging.disable(logging.WARNING)  # AppTest runs warn that there is no browser
     start = secrets.randbelow(2**32)
     tried = []
     for target in (*CORE, *PAGES):
@@ -66,8 +66,8 @@ def section(inputs: int = INPUTS) -> Section:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--inputs", type=int, default=INPUTS, help="of each target in core")
-    parser.add_argument("--check", action="store_true", help="end with an error where a defect shows")
+    parser.add_argument("--inputs", type=int, default=INPUTS, help="number of inputs for each target in core")
+    parser.add_argument("--check", action="store_true", help="exit with an error if there is a defect")
     asked = parser.parse_args()
     show(section(asked.inputs), check=asked.check)
 

@@ -1,28 +1,24 @@
-"""How long a reader waits while others read: sessions over the app's own websocket protocol.
+"""Waiting times with many readers at once, over the app's own websocket protocol.
 
-`python -m bench.load` starts the app, opens every room once as the container does, and prints Markdown, in
-about six minutes; `--readers 1,30` measures other classes and `--seconds 10` shorter, `--url http://…` an
-app that runs already (its processor and memory stay unknown), `--soak 30` instead measures for 30 minutes
-whether memory stays flat under 50 readers; `--check` ends with an error where a goal is missed.
+`python -m bench.load` starts the app, opens every room once as the container does, and prints Markdown in about
+six minutes. `--readers 1,30` sets the numbers of readers and `--seconds 10` the duration; `--url http://…`
+measures an app that runs already (without its processor time and memory); `--soak 30` instead measures the memory
+under 50 readers for 30 minutes; `--check` exits with an error if a goal is missed.
 
 reader
-    Opens a room, then acts: five times of six moves a shared slider to any other of its stops, else goes to
-    another room. Between the end of an answer and the next action pass 3 s on average, exponentially
-    distributed. The rooms come in turn, the rest is drawn with a fixed seed. After five minutes, the first
-    ones sooner, the tab is closed and another reader comes.
+    Opens a room, then acts: with probability 5/6 moves a shared slider to any other stop, else changes to another
+    room. Pauses between an answer and the next action are exponentially distributed with a mean of 3 s. Random
+    seeds are fixed. After five minutes (the first readers sooner) the session is closed and another reader comes.
 p50, p95, p99
-    From the action until the script is at its end and all it sends has arrived. Measured when all readers
-    have come (twenty a second); how long their first room took is a column of its own. What the browser
-    does after that is in `bench.browser`.
+    From the action to the end of the script, all its messages received, measured once all readers have come (20 a
+    second). The first room has a column of its own. `bench.browser` measures what the browser does after that.
 CPU
-    In percent of one core: the server's processes, this client, and all others on the machine. Where the
-    last is not small, the times say little.
+    Processor time of the server's processes and of this client, in percent of one core.
 memory
-    Resident, of the server's processes: before the readers came, after they have acted, and the most that
-    was ever held.
-flat
-    The least memory of every minute grows, fitted by least squares over the second half of the soak, by no
-    more than the tolerance.
+    Resident memory of the server's processes: before the readers come, at the end, and peak.
+soak
+    The minimum of each minute's memory, fitted by least squares over the second half, may grow by no more than the
+    tolerance.
 """
 
 from __future__ import annotations
@@ -40,7 +36,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from websockets.exceptions import WebSocketException
 
-from bench.shared.machine import memory, started, used, used_by_all
+from bench.shared.machine import memory, peak_memory, processor_time
 from bench.shared.section import Goal, Section, number, show, table
 from bench.shared.session import Run, Session, session
 from deploy.warm_up import warm_up
@@ -52,30 +48,29 @@ if TYPE_CHECKING:
 READERS = (1, 30, 100, 200)
 SECONDS = 60
 SOAK, SOAK_READERS = 30, 50  # minutes, readers
-THINK = 3  # seconds
-VISIT = 300  # seconds
+THINK = 3  # seconds between two actions, on average
+VISIT = 300  # seconds until a reader is replaced
 MINUTE = 60  # seconds
 ARRIVALS = 20  # readers a second
-MOVES = 10  # in each room alone
+MOVES = 10  # in each room by a single reader
 GOALS = {100: 100, 200: 250}  # readers → ms, p95
 MEMORY = 400  # MB
 TOLERANCE = 0.5  # MB a minute
-LOST = (OSError, WebSocketException)  # connections; a TimeoutError is an OSError
+LOST = (OSError, WebSocketException)  # a connection is lost; TimeoutError is an OSError
 
 
 @dataclass(frozen=True)
 class Clock:
-    """Seconds of processor time used so far; and when."""
+    """Wall time and processor time used so far, in seconds."""
 
     at: float
     server: float
     client: float
-    all: float
 
     @classmethod
     def now(cls) -> Clock:
-        """What the clocks show."""
-        return cls(time.perf_counter(), sum(map(used, started())), time.process_time(), used_by_all())
+        """Read the clocks."""
+        return cls(time.perf_counter(), processor_time(), time.process_time())
 
 
 # ---- Readers.
@@ -83,23 +78,23 @@ class Clock:
 
 @dataclass
 class Log:
-    """What the readers of a class met."""
+    """Runs and failures of all readers of a class."""
 
     runs: list[Run] = field(default_factory=list)
     failures: Counter[str] = field(default_factory=Counter)
 
     def add(self, run: Run) -> None:
-        """Note a run, and as failures the exceptions that it showed."""
+        """Add a run; each exception it showed is a failure."""
         self.runs.append(run)
         self.failures.update(f"{run.room or 'home'}: {text}" for text in run.exceptions)
 
     def lose(self, room: str, error: Exception) -> None:
-        """Note that a session which began in a room is lost."""
+        """Add a failure: a session that began in this room was lost."""
         self.failures[f"{room or 'home'}: {type(error).__name__} {error}"] += 1
 
 
 async def act(here: Session, choice: random.Random) -> Run:
-    """What a reader does next."""
+    """Change to another room or move a slider, at random."""
     if choice.random() < 1 / 6:
         return await here.go(choice.choice([room for room in here.rooms if room != here.room]))
     return await move(here, choice)
@@ -113,7 +108,7 @@ async def move(here: Session, choice: random.Random) -> Run:
 
 
 async def read(url: str, room: str, choice: random.Random, log: Log, end: float) -> None:
-    """One visit, until all leave."""
+    """One visit; ends at time `end`."""
     async with session(url) as here:
         log.add(await here.open(room))
         while (pause := choice.expovariate(1 / THINK)) < end - time.perf_counter():
@@ -123,10 +118,10 @@ async def read(url: str, room: str, choice: random.Random, log: Log, end: float)
 
 
 async def seat(url: str, place: int, rooms: Sequence[str], log: Log, end: float) -> None:
-    """One place in the class: the reader who comes there, and whoever follows."""
+    """One place in the class: a reader, replaced by another after each visit."""
     choice, room = random.Random(place), rooms[place % len(rooms)]
     await asyncio.sleep(place / ARRIVALS)
-    leaves = time.perf_counter() + VISIT * choice.random()  # not all at once: memory would rise and fall in step
+    leaves = time.perf_counter() + VISIT * choice.random()  # staggered: else memory would rise and fall in step
     while time.perf_counter() < end:
         try:
             await read(url, room, choice, log, min(end, leaves))
@@ -138,7 +133,7 @@ async def seat(url: str, place: int, rooms: Sequence[str], log: Log, end: float)
 
 @asynccontextmanager
 async def seated(url: str, readers: int, rooms: Sequence[str], log: Log, end: float) -> AsyncIterator[None]:
-    """A class that comes, and is waited for until its last reader has left."""
+    """Run a class of readers; leaving the context waits until the last reader has left."""
     async with asyncio.TaskGroup() as group:
         for place in range(readers):
             group.create_task(seat(url, place, rooms, log, end))
@@ -157,7 +152,7 @@ async def rooms_of(url: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Class:
-    """What so many readers met, together."""
+    """Measurements with a number of readers at once."""
 
     readers: int
     runs: Sequence[Run]  # actions
@@ -167,15 +162,15 @@ class Class:
     end: Clock
     before: float  # MB
     after: float  # MB
-    most: float  # MB
+    peak: float  # MB
 
     def share(self, whose: str) -> float:
-        """Of one core, in percent."""
+        """Processor time of the server or the client, in percent of one core."""
         return 100 * (getattr(self.end, whose) - getattr(self.start, whose)) / (self.end.at - self.start.at)
 
 
 def percentile(runs: Iterable[Run], share: float) -> float:
-    """Milliseconds; nan where nothing has run."""
+    """Percentile of the runs' durations in milliseconds; nan if there are no runs."""
     times = [run.seconds for run in runs]
     return float(np.percentile(times, share)) * 1e3 if times else np.nan
 
@@ -189,16 +184,16 @@ async def measure_class(url: str, readers: int, rooms: Sequence[str], seconds: f
     end = Clock.now()
     opened = [run for run in log.runs if run.first]
     runs = [run for run in log.runs if run.asked >= start.at and not run.first]
-    return Class(readers, runs, opened, log.failures, start, end, before, memory(), memory("VmHWM"))
+    return Class(readers, runs, opened, log.failures, start, end, before, memory(), peak_memory())
 
 
 @dataclass(frozen=True)
 class Room:
-    """What the moves of one reader cost who does not pause and is alone."""
+    """Runs of a single reader who moves sliders in one room without pauses."""
 
     name: str
     log: Log
-    cpu: float  # ms a run
+    processor: float  # ms a run
 
 
 async def measure_room(url: str, room: str) -> Room:
@@ -220,8 +215,8 @@ class Minute:
 
     runs: int
     p95: float  # ms
-    memory: float  # MB, the least
-    most: float  # MB, since the server started
+    memory: float  # MB, minimum
+    peak: float  # MB, since the server started
 
 
 async def measure_soak(url: str, minutes: int, readers: int) -> tuple[list[Minute], Counter[str]]:
@@ -240,27 +235,27 @@ async def measure_minute(log: Log, end: float) -> Minute:
     while (rest := end - time.perf_counter()) > 0:
         await asyncio.sleep(min(1, rest))
         held.append(memory())
-    return Minute(len(log.runs), percentile(log.runs, 95), min(held), memory("VmHWM"))
+    return Minute(len(log.runs), percentile(log.runs, 95), min(held), peak_memory())
 
 
 def growth(course: Sequence[Minute]) -> float:
-    """MB a minute in the second half; nan for fewer than three minutes there."""
+    """Growth in MB a minute over the second half; nan if that has fewer than three minutes."""
     held = [minute.memory for minute in course[len(course) // 2 :]]
     return float(np.polyfit(np.arange(len(held)), held, 1)[0]) if len(held) >= 3 else np.nan
 
 
-# ---- What is told.
+# ---- Report.
 
 CLASS_HEAD = (
     *("readers", "actions", "p50 ms", "p95 ms", "p99 ms", "first room p95 ms", "CPU ms a run"),
-    *("CPU % server + client + others", "memory MB before → after, most", "failures"),
+    *("CPU % server + client", "memory MB before → after, most", "failures"),
 )
 ROOM_HEAD = ("room alone", "p50 ms", "most ms", "CPU ms a run", "kB a run")
 SOAK_HEAD = ("minute", "runs", "p95 ms", "least memory MB", "most so far MB")
 
 
 def section(readers: Sequence[int] = READERS, seconds: float = SECONDS, url: str | None = None) -> Section:
-    """Every room alone, then the classes."""
+    """Each room with a single reader, then classes of readers."""
     with nullcontext(url) if url else served() as address:
         rooms, classes = asyncio.run(measure(address, readers, seconds))
     costly = sorted(rooms, key=lambda room: -percentile(room.log.runs, 50))
@@ -275,8 +270,8 @@ def class_goals(classes: Sequence[Class], failures: Counter[str]) -> tuple[Goal,
         for found in classes
         if found.readers in GOALS
     ]
-    most = max(found.most for found in classes)
-    return (*times, Goal("memory held at most", most, MEMORY, "MB"), failed("runs that failed", failures))
+    peak = max(found.peak for found in classes)
+    return (*times, Goal("peak memory", peak, MEMORY, "MB"), failed("runs that failed", failures))
 
 
 def failed(what: str, failures: Counter[str]) -> Goal:
@@ -284,12 +279,12 @@ def failed(what: str, failures: Counter[str]) -> Goal:
 
 
 def faults(failures: Counter[str]) -> str:
-    """The most frequent ones, one a line."""
+    """The ten most frequent failures, one a line."""
     return "".join(f"- {times} × {text}\n" for text, times in failures.most_common(10))
 
 
 def class_row(found: Class) -> list[str]:
-    server_, client, all_ = map(found.share, ("server", "client", "all"))
+    server, client = map(found.share, ("server", "client"))
     spent = found.end.server - found.start.server
     return [
         number(found.readers),
@@ -297,8 +292,8 @@ def class_row(found: Class) -> list[str]:
         *(number(percentile(found.runs, share), 0) for share in (50, 95, 99)),
         number(percentile(found.opened, 95), 0),
         number(spent / len(found.runs) * 1e3 if found.runs and spent else np.nan, 0),
-        f"{number(server_ or np.nan, 0)} + {number(client, 0)} + {number(all_ - server_ - client, 0)}",
-        f"{number(found.before, 0)} → {number(found.after, 0)}, {number(found.most, 0)}",
+        f"{number(server or np.nan, 0)} + {number(client, 0)}",
+        f"{number(found.before, 0)} → {number(found.after, 0)}, {number(found.peak, 0)}",
         number(found.failures.total()),
     ]
 
@@ -306,7 +301,7 @@ def class_row(found: Class) -> list[str]:
 def room_row(room: Room) -> list[str]:
     received = sum(run.received for run in room.log.runs) / MOVES
     times = (percentile(room.log.runs, share) for share in (50, 100))
-    return [room.name, *(number(value, 0) for value in (*times, room.cpu or np.nan, received / 1e3))]
+    return [room.name, *(number(value, 0) for value in (*times, room.processor or np.nan, received / 1e3))]
 
 
 async def measure(url: str, readers: Sequence[int], seconds: float) -> tuple[list[Room], list[Class]]:
@@ -316,11 +311,11 @@ async def measure(url: str, readers: Sequence[int], seconds: float) -> tuple[lis
 
 
 def soak_section(minutes: int = SOAK, readers: int = SOAK_READERS, url: str | None = None) -> Section:
-    """Memory minute by minute."""
+    """Memory of the server for each minute."""
     with nullcontext(url) if url else served() as address:
         course, failures = asyncio.run(measure_soak(address, minutes, readers))
     rows = [
-        [number(i + 1), *(number(value, 0) for value in (minute.runs, minute.p95, minute.memory, minute.most))]
+        [number(i + 1), *(number(value, 0) for value in (minute.runs, minute.p95, minute.memory, minute.peak))]
         for i, minute in enumerate(course)
     ]
     text = [f"{readers} readers for {minutes} minutes.\n", table(SOAK_HEAD, rows), faults(failures)]
@@ -331,14 +326,14 @@ def soak_goals(course: Sequence[Minute], readers: int, failures: Counter[str]) -
     name = f"{readers} readers for {len(course)} minutes"
     return (
         Goal(f"{name}: growth of memory in the second half", growth(course), TOLERANCE, "MB a minute"),
-        Goal(f"{name}: memory held at most", course[-1].most, MEMORY, "MB"),
+        Goal(f"{name}: peak memory", course[-1].peak, MEMORY, "MB"),
         failed(f"{name}: runs that failed", failures),
     )
 
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Address of an app of our own, every room of which has been opened once."""
+    """Address of a new server on which every room has been opened once."""
     with serving("deploy/serve.py") as url:
         warm_up(int(url.rpartition(":")[2]))
         yield url
@@ -346,11 +341,11 @@ def served() -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--readers", help="numbers of readers, such as 1,30", default="")
+    parser.add_argument("--readers", help="numbers of readers, for example 1,30", default="")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each number of readers")
     parser.add_argument("--soak", type=int, metavar="MINUTES", help="measure this instead")
-    parser.add_argument("--url", help="of an app that runs already")
-    parser.add_argument("--check", action="store_true", help="end with an error where a goal is missed")
+    parser.add_argument("--url", help="address of an app that runs already")
+    parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
     asked = parser.parse_args()
     readers = [int(text) for text in asked.readers.split(",") if text]
     if asked.soak:

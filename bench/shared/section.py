@@ -1,4 +1,4 @@
-"""What a measurement tells: Markdown, and how its goals stand."""
+"""The result of a measurement: Markdown, and which goals are met."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Goal:
-    """A value that may not pass a bar; nan where it was not measured.
+    """A measured value with its upper or lower bound; nan if it was not measured.
 
     Parameters
     ----------
     what : str
-        One clause.
-    value, bar : float
-        In the unit.
+        What was measured, without a full stop.
+    value, bound : float
+        In `unit`.
     unit : str
-        Empty for a count or a ratio.
+        Empty for counts and ratios.
     least : bool
-        Whether the value must reach the bar, instead of staying below it.
+        Whether `bound` is a lower bound.
     """
 
     what: str
     value: float
-    bar: float
+    bound: float
     unit: str = ""
     least: bool = False
 
     @property
     def missed(self) -> bool:
-        """Whether the value is on the wrong side; one that was not measured is on none."""
-        return self.value < self.bar if self.least else self.value > self.bar
+        """Whether the value is beyond its bound; never true of nan."""
+        return self.value < self.bound if self.least else self.value > self.bound
 
     @property
     def outcome(self) -> str:
-        """Met, or missed and by how much."""
+        """Met, missed and by how much, or not measured."""
         if math.isnan(self.value):
             return "not measured"
         if not self.missed:
             return "met"
-        by = abs(self.value - self.bar)
-        share = f" ({100 * by / self.bar:,.0f} %)" if self.bar else ""
+        by = abs(self.value - self.bound)
+        share = f" ({100 * by / self.bound:,.0f} %)" if self.bound else ""
         return f"**missed** by {self._with_unit(by)}{share}"
 
     def cells(self) -> tuple[str, str, str, str]:
         """A row of a table: what, measured, goal, outcome."""
         sign = "≥" if self.least else "≤"
-        return self.what, self._with_unit(self.value), f"{sign} {self._with_unit(self.bar)}", self.outcome
+        return self.what, self._with_unit(self.value), f"{sign} {self._with_unit(self.bound)}", self.outcome
 
     def _with_unit(self, value: float) -> str:
         return f"{number(value)} {self.unit}".rstrip()
@@ -63,7 +63,7 @@ HEAD = ("what", "measured", "goal", "outcome")
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the measurements: its name, its Markdown without a heading, its goals."""
+    """One part of the measurements: name, Markdown without a heading, goals."""
 
     name: str
     text: str
@@ -71,12 +71,12 @@ class Section:
 
     @property
     def missed(self) -> list[Goal]:
-        """Goals that are measured and not met."""
+        """Goals that were measured and are not met."""
         return [goal for goal in self.goals if goal.missed]
 
 
 def number(value: float, digits: int | None = None) -> str:
-    """To about three digits, whole numbers as they are; – for nan."""
+    """About three significant digits; whole numbers in full; – for nan."""
     if math.isnan(value):
         return "–"
     if digits is None:
@@ -85,13 +85,13 @@ def number(value: float, digits: int | None = None) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """In Markdown; all columns but the first are numbers."""
+    """A Markdown table; all columns except the first are aligned as numbers."""
     lines = [head, ["---"] + ["---:"] * (len(head) - 1), *rows]
     return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
 
 def show(section: Section, *, check: bool) -> None:
-    """Print a section and its goals; with `check`, end with an error where one is missed."""
+    """Print a section and its goals; with `check`, exit with an error if a goal is missed."""
     print(section.text)
     print(table(HEAD, [goal.cells() for goal in section.goals]))
     if check:
@@ -99,6 +99,6 @@ def show(section: Section, *, check: bool) -> None:
 
 
 def refuse(missed: Sequence[Goal]) -> None:
-    """End with an error if a goal is missed."""
+    """Exit with an error if there are missed goals."""
     if missed:
         sys.exit("\n".join(["missed:", *(" · ".join(goal.cells()) for goal in missed)]))

@@ -1,6 +1,6 @@
-"""A reader's end of Streamlit's websocket: asks and keeps what a browser does, and draws nothing.
+"""A client of Streamlit's websocket protocol that sends and caches what a browser does, but draws nothing.
 
-All messages are decoded: that takes 0.1 to 0.4 ms a run, less than receiving them.
+Every message is decoded, which takes 0.1 to 0.4 ms a run, less than receiving it.
 """
 
 from __future__ import annotations
@@ -23,54 +23,54 @@ if TYPE_CHECKING:
     from streamlit.proto.Slider_pb2 import Slider
 
 PATIENCE = 60  # seconds for one run
-SIDEBAR = 1  # first step of the path to what the frame draws there
+SIDEBAR = 1  # first entry of the delta path of elements in the sidebar
 
 
 @dataclass(frozen=True)
 class Run:
-    """One run of the app's script as its reader met it."""
+    """One run of the app's script, measured by the client."""
 
     room: str
-    first: bool  # the session's first run
-    asked: float  # on time.perf_counter, in seconds
-    seconds: float  # from the question until all had arrived and the script was at its end
+    first: bool  # whether it is the session's first run
+    asked: float  # time of the request on time.perf_counter, seconds
+    seconds: float  # from the request to the end of the script, all its messages received
     received: int  # bytes
-    exceptions: tuple[str, ...]  # shown in the page
+    exceptions: tuple[str, ...]  # shown on the page
 
 
 class Session:
-    """One reader, who is in one room at a time."""
+    """One reader in one room at a time."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.room = ""
-        self.rooms: dict[str, str] = {}  # address → what the server calls the page
-        self.sliders: dict[str, Slider] = {}  # name → the shared setting
+        self.rooms: dict[str, str] = {}  # address → the server's hash of the page
+        self.sliders: dict[str, Slider] = {}  # by name, those of the shared settings
         self.chosen: dict[str, str] = {}  # name → option
         self._socket = socket
         self._runs = 0
-        self._kept: dict[str, int] = {}  # hash of a message → the last run that used it
-        self._keep = 0  # runs
+        self._kept: dict[str, int] = {}  # hash of a cached message → the last run that used it
+        self._keep = 0  # runs for which a message stays in the cache
         self._exceptions: list[str] = []
 
     async def open(self, room: str) -> Run:
-        """Ask for a room as a browser does that comes from elsewhere."""
+        """Open a room by its address, as a new browser tab does."""
         self.room = room
         return await self._run(page_name=room)
 
     async def go(self, room: str) -> Run:
-        """Go to another room by the navigation."""
+        """Change to another room with the navigation."""
         self.room = room
         return await self._run(page_script_hash=self.rooms[room])
 
     async def move(self, name: str, option: str) -> Run:
-        """Release the slider of a shared setting at one of its options."""
+        """Set the slider of a shared setting to one of its options."""
         self.chosen[name] = option
         return await self._run(page_script_hash=self.rooms[self.room])
 
     async def _run(self, **page: str) -> Run:
         asked, received, self._exceptions = time.perf_counter(), 0, []
         async with asyncio.timeout(PATIENCE):
-            await self._socket.send(self._question(**page))
+            await self._socket.send(self._request(**page))
             answer = ForwardMsg()
             while not ended(answer):
                 data = await self._socket.recv()
@@ -82,10 +82,10 @@ class Session:
         self._kept = {hash_: used for hash_, used in self._kept.items() if self._runs - used <= self._keep}
         return Run(self.room, self._runs == 1, asked, seconds, received, tuple(self._exceptions))
 
-    def _question(self, **page: str) -> bytes:
-        """The page, the address, every slider as it stands, and which messages need not come again."""
-        question = BackMsg()
-        asked = question.rerun_script
+    def _request(self, **page: str) -> bytes:
+        """A rerun message: page, address, state of every slider, hashes of cached messages."""
+        request = BackMsg()
+        asked = request.rerun_script
         asked.query_string = urlencode(self._address())
         asked.cached_message_hashes.extend(self._kept)
         asked.context_info.timezone, asked.context_info.locale = "UTC", "en-GB"
@@ -94,10 +94,10 @@ class Session:
             asked.widget_states.widgets.add(id=slider.id).string_array_value.data.append(self.chosen[name])
         for field, value in page.items():
             setattr(asked, field, value)
-        return question.SerializeToString()
+        return request.SerializeToString()
 
     def _address(self) -> dict[str, str]:
-        """What stands in the browser's address: the settings that are not at their default."""
+        """The query of the browser's address: all settings that differ from their default."""
         return {
             slider.query_param_key: self.chosen[name]
             for name, slider in self.sliders.items()
@@ -134,14 +134,14 @@ def default(slider: Slider) -> str:
 
 
 def ended(answer: ForwardMsg) -> bool:
-    """Whether a script has come to its end, and not only to the beginning of its next run."""
+    """Whether the script has finished and no rerun follows at once."""
     early = ForwardMsg.FINISHED_EARLY_FOR_RERUN
     return answer.HasField("script_finished") and answer.script_finished != early
 
 
 @asynccontextmanager
 async def session(url: str) -> AsyncIterator[Session]:
-    """A session on the app at an http address, which ends as when a browser's tab is closed."""
+    """A session with the app at an http address; leaving the context closes it like a browser tab."""
     address = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
     async with connect(address, subprotocols=["streamlit"], max_size=None, open_timeout=PATIENCE) as socket:
         yield Session(socket)

@@ -1,4 +1,4 @@
-"""How what was seen in Chromium is judged."""
+"""Goals of the measurements in Chromium."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_a_room_whose_slider_alters_no_picture_is_not_judged_by_its_words():
 
 def test_charts_put_up_anew_and_lost_zooms_are_counted():
     found = goals(room("shift", 50, anew=1, zoom="lost"), room("compare", 50, zoom="kept"))
-    assert found["rooms where a chart is put up anew after a slider"].value == 1
+    assert found["rooms where a chart is created again after a slider"].value == 1
     assert found["rooms of 2 that lose the zoom"].value == 1
 
 
@@ -52,7 +52,7 @@ def test_the_largest_table_is_judged_by_the_default_one():
     found = goals(sizes=(Size("128 × 512", [40, 50, 60], 200.0), Size("large", [70, 80, 90], 280.0)))
     assert found["Matrix painted at large"].value == pytest.approx(1.6)
     assert found["Matrix painted at large"].missed
-    assert found["server's memory that the larger one takes beyond the other"].value == pytest.approx(80)
+    assert found["server's peak memory at the larger size beyond that at the other"].value == pytest.approx(80)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""That what core is compared with is the same table, and that errors are errors."""
+"""The contenders compute the same table, and errors are measured correctly."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def test_the_exact_cells_are_sine_and_cosine_of_the_paper():
 def test_an_error_is_counted_in_spacings_of_float32():
     def off():
         table = core.plain(64, 16)
-        table[63] += 3 * 2.0**-24  # the sample never leaves out the last row
+        table[63] += 3 * 2.0**-24  # the sample always contains the last row
         return table
 
     found = core.errors(64, 16, {"off": off, "plain": lambda: core.plain(64, 16), "new": off})

@@ -1,4 +1,4 @@
-"""What the faults are judged by; the faults themselves are tried in tests/deploy/faults."""
+"""Goals of the faults; tests/deploy/faults tests the faults themselves."""
 
 from collections import Counter
 
@@ -18,9 +18,9 @@ def run(seconds, *exceptions):
 QUICK = run(0.1)
 
 
-def siege(runs=(QUICK,), returns=0, outcomes=(("text frames", "closed"),), most=200.0):
+def siege(runs=(QUICK,), returns=0, outcomes=(("text frames", "closed"),), peak=200.0):
     found = {name: Counter([outcome]) for name, outcome in outcomes}
-    return Siege(runs, returns, found, before=200.0, most=most)
+    return Siege(runs, returns, found, before=200.0, peak=peak)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def siege(runs=(QUICK,), returns=0, outcomes=(("text frames", "closed"),), most=
     [
         (siege(), [False, False, False]),
         (siege(runs=[run(0.1), run(0.6), run(0.7)]), [True, False, False]),
-        (siege(most=301), [False, True, False]),
+        (siege(peak=301), [False, True, False]),
         (siege(returns=1), [False, False, True]),
         (siege(runs=[run(0.1, "ValueError: no")]), [False, False, True]),
         (siege(outcomes=[("bad paths", "500")]), [False, False, True]),

@@ -1,4 +1,4 @@
-"""What the load is judged by, and that its readers ask what Chromium was seen to ask."""
+"""Goals of the load, and readers that send the same messages as Chromium."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ from bench.shared.session import Run, Session
 
 
 def course(held):
-    return [load.Minute(runs=1, p95=1.0, memory=memory, most=memory) for memory in held]
+    return [load.Minute(runs=1, p95=1.0, memory=memory, peak=memory) for memory in held]
 
 
 def test_memory_that_grows_after_the_first_half_is_not_flat():
@@ -32,11 +32,11 @@ def test_a_short_soak_says_nothing():
 
 
 def test_a_class_is_judged_by_its_p95_and_every_failure_counts():
-    here = load.Clock(0.0, 0.0, 0.0, 0.0)
+    here = load.Clock(0.0, 0.0, 0.0)
     runs = [Run("", first=False, asked=0.0, seconds=0.15, received=1, exceptions=())] * 20
     found = [load.Class(readers, runs, [], Counter(), here, here, 100.0, 200.0, 300.0) for readers in (1, 100, 200)]
     goals = load.class_goals(found, Counter({"rope: ValueError: no": 2}))
-    assert [(goal.value, goal.bar, goal.missed) for goal in goals] == [
+    assert [(goal.value, goal.bound, goal.missed) for goal in goals] == [
         (pytest.approx(150), 100, True),
         (pytest.approx(150), 250, False),
         (300, 400, False),
@@ -45,7 +45,7 @@ def test_a_class_is_judged_by_its_p95_and_every_failure_counts():
 
 
 def test_what_was_not_measured_misses_nothing():
-    here = load.Clock(0.0, 0.0, 0.0, 0.0)
+    here = load.Clock(0.0, 0.0, 0.0)
     found = [load.Class(100, [], [], Counter(), here, here, np.nan, np.nan, np.nan)]
     assert not any(goal.missed for goal in load.class_goals(found, Counter()))
 
@@ -58,7 +58,7 @@ def test_a_soak_is_judged_by_its_second_half():
 def test_the_server_is_all_that_was_started_from_here():
     with subprocess.Popen(["sh", "-c", "sleep 60 & echo $!; wait"], stdout=subprocess.PIPE, text=True) as child:
         grandchild = int(child.stdout.readline())
-        found, named, other = (pids(asked) for asked in ("", "echo $!; wait", "streamlit run"))
+        found, named, other = (pids(text) for text in ("", "echo $!; wait", "streamlit run"))
         used = machine.memory()
         subprocess.run(["kill", str(grandchild)], check=True)
     assert {child.pid, grandchild} <= found
@@ -68,18 +68,18 @@ def test_the_server_is_all_that_was_started_from_here():
     assert child.pid not in pids()
 
 
-def pids(asked=""):
-    return {int(folder.name) for folder in machine.started(asked)}
+def pids(named=""):
+    return {process.pid for process in machine.started(named)}
 
 
 class Script:
-    """A websocket that sends prepared answers and keeps the questions."""
+    """A websocket with prepared answers that records requests."""
 
     def __init__(self, *answers):
         self.answers, self.asked = [answer.SerializeToString() for answer in answers], []
 
-    async def send(self, question):
-        self.asked.append(BackMsg.FromString(question).rerun_script)
+    async def send(self, request):
+        self.asked.append(BackMsg.FromString(request).rerun_script)
 
     async def recv(self):
         return self.answers.pop(0)
@@ -90,7 +90,7 @@ def finished(status=ForwardMsg.FINISHED_SUCCESSFULLY):
 
 
 def first_run():
-    """Opening a room with a shared slider and a large picture, which the browser keeps for two runs."""
+    """Messages of a room with a shared slider and a large picture that is cached for two runs."""
     start, pages, slider, picture = (ForwardMsg() for _ in range(4))
     start.new_session.config.max_cached_message_age = 2
     pages.navigation.app_pages.add(url_pathname="waves", page_script_hash="page of waves")
@@ -143,7 +143,7 @@ def test_a_run_ends_with_its_last_script_and_tells_what_failed():
 
 
 class Reader:
-    """Notes what its reader does, and does nothing."""
+    """Records actions without performing them."""
 
     def __init__(self):
         slider = type(first_run()[2].delta.new_element.slider)(options="abc")

@@ -1,4 +1,4 @@
-"""The file of measurements: what is written anew, and what stays."""
+"""Which sections of the measurements are rewritten."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""The distribution's nginx with the configuration that is shipped, before replicas on this machine.
+"""nginx with the shipped configuration in front of local replicas.
 
-`python -m tests.deploy.proxy` looks for an nginx and installs the distribution's where that is safe: as root, on a
-system that starts no services, such as a container. Elsewhere the tests that need it are skipped by name.
+`python -m tests.deploy.proxy` looks for nginx and installs the distribution's package where that starts no service:
+as root on a system without systemd, such as a container. Elsewhere the tests that need nginx are skipped.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ NO_NGINX = "there is no nginx (package nginx-light of Debian and Ubuntu)"
 
 
 def executable() -> str | None:
-    """Path of nginx, None where there is none."""
+    """Path of nginx; None if it is not installed."""
     return shutil.which("nginx", path=PLACES)
 
 
 def install() -> str:
-    """What came of looking for nginx, and of installing it where that starts no service."""
+    """Find nginx or install it where that starts no service; its path, or why there is none."""
     if (
         not executable()
         and os.geteuid() == 0
@@ -48,7 +48,7 @@ def install() -> str:
 
 @contextmanager
 def proxying(replicas: Sequence[str], folder: Path) -> Iterator[str]:
-    """Address of nginx before replicas that answer at these addresses; it keeps its files in the folder."""
+    """Address of an nginx in front of these replicas; its files are in `folder`."""
     port = _free_port()
     process = start(write(replicas, folder, port), folder)
     try:
@@ -60,9 +60,9 @@ def proxying(replicas: Sequence[str], folder: Path) -> Iterator[str]:
 
 
 def write(replicas: Sequence[str], folder: Path, port: int = 8080) -> Path:
-    """The shipped configuration with what differs here: addresses for names, and a folder of its own for /tmp.
+    """Write the shipped configuration with addresses instead of names and `folder` instead of /tmp.
 
-    Debian's nginx is older than 1.27.3 and does not know `resolve`.
+    `resolve` is removed, since Debian's nginx is older than 1.27.3.
     """
     text = CONFIGURATION.read_text("utf-8")
     servers = "\n".join(f"    server {urlsplit(url).netloc} \\g<rules>;" for url in replicas)
@@ -77,7 +77,7 @@ def write(replicas: Sequence[str], folder: Path, port: int = 8080) -> Path:
 
 
 def start(configuration: Path, folder: Path) -> subprocess.Popen[bytes]:
-    """Run nginx in the foreground; what it says goes into the folder, which may be its starter's alone."""
+    """Run nginx in the foreground; its log goes into `folder`, which other users may not be able to read."""
     rules = "daemon off; user root;" if os.geteuid() == 0 else "daemon off;"
     with (folder / "nginx.log").open("w") as log:
         command = [executable() or "nginx", "-e", "stderr", "-g", rules, "-c", str(configuration)]
@@ -88,7 +88,7 @@ def _wait(process: subprocess.Popen[bytes], port: int, deadline: float, folder: 
     while not _listens(port):
         assert process.poll() is None, (folder / "nginx.log").read_text()
         assert time.monotonic() < deadline, f"nginx does not answer on port {port}"
-        time.sleep(0.05)  # between two questions
+        time.sleep(0.05)  # between two attempts
 
 
 def _listens(port: int) -> bool:

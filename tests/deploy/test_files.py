@@ -35,7 +35,7 @@ def locked():
 
 
 def asked():
-    """What requirements.txt asks for."""
+    """Requirements in requirements.txt."""
     return [Requirement(line) for line in (ROOT / "requirements.txt").read_text("utf-8").split("\n") if line]
 
 
@@ -59,7 +59,7 @@ def test_every_library_in_the_lock_has_hashes_of_wheels_for_both_processors():
     compiled = {"numpy", "pandas", "pyarrow", "ml-dtypes", "uvloop", "httptools", "orjson"}
     assert [
         name for name in compiled if locked()[name][1] < 8
-    ] == []  # of each, for two processors, several Pythons
+    ] == []  # wheels for two processors and several Python versions
 
 
 def test_the_lock_holds_all_that_the_libraries_ask_for():
@@ -78,10 +78,10 @@ def test_the_lock_holds_all_that_the_libraries_ask_for():
 
 
 def needs(requirement):
-    """What an installed library asks for here; for the one asked with extras, what these add."""
+    """Requirements of an installed library on this platform, including those of the given extras."""
     try:
         stated = [Requirement(line) for line in requires(requirement.name) or []]
-    except PackageNotFoundError:  # in the lock for other systems
+    except PackageNotFoundError:  # locked for other platforms only
         return []
     extras = requirement.extras or {""}
     return [
@@ -167,14 +167,14 @@ def test_limits_before_the_app_are_no_tighter_than_its_own():
 
 
 def test_two_configs_and_nothing_much_larger_can_be_pasted():
-    most = 2 * 4 * 2**20 / 1e6  # MB: characters of four bytes
+    most = 2 * 4 * 2**20 / 1e6  # MB; characters have up to four bytes
     assert most < SETTINGS["server"]["maxMessageSize"] < 2 * most
     assert most < SETTINGS["server"]["maxWidgetStateSize"] < 2 * most
 
 
 def test_the_app_tells_no_one_and_trusts_no_one():
     assert SETTINGS["browser"]["gatherUsageStats"] is False
-    assert "serverAddress" in SETTINGS["browser"]  # else Streamlit asks another server for ours
+    assert "serverAddress" in SETTINGS["browser"]  # else Streamlit asks another server for its own address
     assert SETTINGS["client"]["showErrorDetails"] == "none"
     assert SETTINGS["server"]["enableXsrfProtection"] is True
     assert SETTINGS["server"]["enableCORS"] is True
@@ -254,7 +254,7 @@ def test_a_reader_stays_with_a_pod_by_the_cookie_that_nginx_uses_too():
     assert "$cookie_replica" in NGINX
 
 
-# ---- What others run, and what they read.
+# ---- Workflow, hooks, documents.
 
 
 def test_the_workflow_runs_what_make_offers():

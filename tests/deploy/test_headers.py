@@ -1,4 +1,4 @@
-"""What the browser is told, by the middleware alone; tests/browser/test_policy.py sees it obeyed."""
+"""Headers of the middleware; tests/browser/test_policy.py tests their effect in Chromium."""
 
 import asyncio
 import base64
@@ -16,7 +16,7 @@ PARTS = sorted(path.parent for path in (ROOT / "components").glob("links/*/*.js"
 
 
 def answer(path="/", query=b"", status=200, given=((b"content-type", b"text/html; charset=utf-8"),)):
-    """Headers of an answer that has passed the middleware."""
+    """Headers of a response that has passed the middleware."""
     sent = []
 
     async def app(scope, receive, send):

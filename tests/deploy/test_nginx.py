@@ -1,4 +1,4 @@
-"""deploy/nginx.conf in the distribution's nginx, before two stand-ins that tell their names."""
+"""deploy/nginx.conf in front of two stand-ins for replicas that answer with their names."""
 
 import gzip
 import socket
@@ -20,7 +20,7 @@ CLASS = 200
 
 
 class Replica(BaseHTTPRequestHandler):
-    """Tells which replica it is; its stream sends back what it is sent."""
+    """Answers with its name; its websocket echoes."""
 
     protocol_version = "HTTP/1.1"
 
@@ -52,7 +52,7 @@ class Replica(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def log_message(self, *_):
-        """Nothing."""
+        """Log nothing."""
 
 
 class Replicas(ThreadingHTTPServer):
@@ -98,7 +98,7 @@ def refusal(address, **options):
 
 
 def open_stream(url, stack):
-    """A connection that has been upgraded, and is closed with the stack; None where it is refused."""
+    """An upgraded connection, closed with the stack; None if it is refused."""
     host = url.removeprefix("http://")
     connection = stack.enter_context(socket.create_connection(host.split(":"), timeout=20))
     lines = ["GET /_stcore/stream HTTP/1.1", f"Host: {host}", "Upgrade: websocket", "Connection: Upgrade", "", ""]
@@ -151,7 +151,7 @@ def test_files_are_compressed_once_and_kept(url, replicas):
         assert ask(address, Accept_Encoding="gzip")[1] == body
     assert ask(address)[1] == SCRIPT
     asked = [path for replica in replicas for path in replica.asked]
-    assert asked == ["/school/static/js/index.js"] * 2  # once as gzip, once as it is
+    assert asked == ["/school/static/js/index.js"] * 2  # once compressed, once uncompressed
 
 
 def test_a_version_in_the_address_is_part_of_it(url, replicas):

@@ -1,4 +1,4 @@
-"""The server as it is deployed, told by its environment alone where it is and whom it serves."""
+"""The deployed server, configured by environment variables."""
 
 import os
 import re
@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
+import psutil
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import InvalidStatus
@@ -29,7 +30,7 @@ SITE = "https://lms.example.org"
 
 @contextmanager
 def deployed(**variables):
-    """Port and process of `deploy/serve.py` below /school, once it is ready."""
+    """Port and process of a ready `deploy/serve.py` below the path /school."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
@@ -56,7 +57,7 @@ def _await_ready(process, address, log, seconds=120):
             error.close()
         except (URLError, OSError):
             pass  # not yet listening
-        time.sleep(0.1)  # between two questions
+        time.sleep(0.1)  # between two attempts
     log.seek(0)
     raise AssertionError(f"{address} does not become ready:\n{log.read()}")
 
@@ -69,7 +70,7 @@ def server():
 
 @pytest.fixture
 def get(server):
-    """Answer to a path below the app's root."""
+    """Response to a path below the app's root."""
     return lambda path, **headers: urlopen(
         Request(f"http://127.0.0.1:{server[0]}/school/{path}", headers=headers), timeout=20
     )
@@ -123,8 +124,7 @@ def test_another_sites_page_cannot_open_a_session(server):
 
 
 def test_the_fast_loop_and_parser_are_used(server):
-    with open(f"/proc/{server[1].pid}/maps") as maps:
-        used = maps.read()
+    used = " ".join(mapped.path for mapped in psutil.Process(server[1].pid).memory_maps())
     assert "uvloop" in used
     assert "httptools" in used
 

@@ -1,4 +1,4 @@
-"""What strangers may send, by hand: each attack tells what came of it."""
+"""Hostile requests, written by hand; each attack returns its outcome."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ LINES = (
     b"TRACE / HTTP/1.1\r\nHost: x\r\n\r\n",
 )  # fmt: skip
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
-NO_CHANGE = bytes(4)  # the mask that leaves all as it is
-TOO_LARGE = 11_000_000  # bytes; a message may have 10 MB
+NO_CHANGE = bytes(4)  # a mask that changes nothing
+TOO_LARGE = 11_000_000  # bytes; messages are limited to 10 MB
 
 
 @dataclass
 class Stranger:
-    """Where to, by what luck, and what stays open till all is over."""
+    """An attacker: target, random numbers, and what stays open until the end."""
 
     host: str
     port: int
-    luck: random.Random
+    choice: random.Random
     held: AsyncExitStack
 
     @property
@@ -52,13 +52,13 @@ class Stranger:
         return f"http://{self.host}:{self.port}"
 
     async def dial(self) -> Pair:
-        """A connection; it is dropped in the end, if not before."""
+        """A connection, reset at the end of the siege at the latest."""
         reader, writer = await asyncio.open_connection(self.host, self.port)
         self.held.callback(drop, writer)
         return reader, writer
 
     async def say(self, request: bytes) -> str:
-        """The status of the answer to a request, or that it was closed without one."""
+        """Send a request; the status of the answer, or "closed"."""
         reader, writer = await self.dial()
         writer.write(request)
         found = await outcome(reader)
@@ -66,15 +66,15 @@ class Stranger:
         return found
 
     async def upgrade(self, *more: str) -> Pair:
-        """A stream that the server has accepted."""
+        """A websocket that the server has accepted."""
         reader, writer = await self.dial()
         writer.write(self.handshake(*more))
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         return reader, writer
 
     def handshake(self, *more: str) -> bytes:
-        """The request that opens a stream."""
-        key = base64.b64encode(self.luck.randbytes(16)).decode()
+        """The request that opens a websocket."""
+        key = base64.b64encode(self.choice.randbytes(16)).decode()
         lines = (
             "GET /_stcore/stream HTTP/1.1", f"Host: {self.host}:{self.port}", "Upgrade: websocket",
             "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}",
@@ -84,7 +84,7 @@ class Stranger:
 
 
 def drop(writer: asyncio.StreamWriter) -> None:
-    """Be gone without a word: the other end meets a reset."""
+    """Reset the connection without a closing handshake."""
     own = writer.get_extra_info("socket")
     if own is not None and own.fileno() >= 0:
         own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -92,7 +92,7 @@ def drop(writer: asyncio.StreamWriter) -> None:
 
 
 async def outcome(reader: asyncio.StreamReader) -> str:
-    """The status of an HTTP answer, or closed."""
+    """The status of an HTTP answer, or "closed"."""
     try:
         async with asyncio.timeout(PATIENCE):
             line = await reader.readline()
@@ -102,10 +102,10 @@ async def outcome(reader: asyncio.StreamReader) -> str:
 
 
 def frame(
-    opcode: int, payload: bytes = b"", *, first: int = 0x80, told: int = -1, mask: bytes = NO_CHANGE
+    opcode: int, payload: bytes = b"", *, first: int = 0x80, announced: int = -1, mask: bytes = NO_CHANGE
 ) -> bytes:
-    """One frame of a stream; it may announce another length than it has, and bear no mask."""
-    length = len(payload) if told < 0 else told
+    """One websocket frame, perhaps with a false length or without a mask."""
+    length = len(payload) if announced < 0 else announced
     masked = 0x80 if mask else 0
     if length < 126:
         size = bytes([masked | length])
@@ -117,7 +117,7 @@ def frame(
 
 
 async def verdict(reader: asyncio.StreamReader) -> str:
-    """The code with which the server closes a stream, whatever it says before; closed where it gives none."""
+    """The code with which the server closes a websocket, ignoring earlier frames; "closed" if there is none."""
     try:
         async with asyncio.timeout(PATIENCE):
             while True:
@@ -132,7 +132,7 @@ async def verdict(reader: asyncio.StreamReader) -> str:
 
 
 async def send_frame(stranger: Stranger, data: bytes) -> str:
-    """What the server makes of it on a stream of its own."""
+    """Send bytes on a new websocket; how the server closes it."""
     reader, writer = await stranger.upgrade()
     with suppress(ConnectionError):
         writer.write(data)
@@ -149,14 +149,16 @@ MALFORMED = (
     frame(BINARY, b"reserved bits", first=0xF0),
     frame(11, b"no such opcode"),
     frame(PING, bytes(1_000)),
-    frame(0, b"goes on with nothing"),
+    frame(0, b"continues no message"),
     frame(CLOSE, b"\x00"),
-    frame(TEXT, b"\xff\xfe is no text"),
+    frame(TEXT, b"\xff\xfe is not UTF-8"),
 )
 
 
 async def garbage(stranger: Stranger) -> str:
-    noise = b"\xff" + stranger.luck.randbytes(stranger.luck.randrange(2_000))  # a message begins otherwise
+    noise = b"\xff" + stranger.choice.randbytes(
+        stranger.choice.randrange(2_000)
+    )  # no valid message begins with 0xff
     return await send_frame(stranger, frame(BINARY, noise))
 
 
@@ -165,12 +167,12 @@ async def text(stranger: Stranger) -> str:
 
 
 async def malformed(stranger: Stranger) -> str:
-    return await send_frame(stranger, stranger.luck.choice(MALFORMED))
+    return await send_frame(stranger, stranger.choice.choice(MALFORMED))
 
 
 async def announced(stranger: Stranger) -> str:
-    told = stranger.luck.choice([TOO_LARGE, 2**40, 2**62])
-    return await send_frame(stranger, frame(BINARY, b"begins", told=told))
+    length = stranger.choice.choice([TOO_LARGE, 2**40, 2**62])
+    return await send_frame(stranger, frame(BINARY, b"begins", announced=length))
 
 
 async def oversized(stranger: Stranger) -> str:
@@ -178,29 +180,29 @@ async def oversized(stranger: Stranger) -> str:
 
 
 async def pieces(stranger: Stranger) -> str:
-    """Each piece is small; together they are too large."""
+    """Fragments that are small, but too large together."""
     piece = bytes(TOO_LARGE // 8)
     return await send_frame(stranger, frame(BINARY, piece, first=0) + 9 * frame(0, piece, first=0))
 
 
 async def half_open(stranger: Stranger) -> str:
     _, writer = await stranger.dial()
-    writer.write(stranger.handshake()[: stranger.luck.choice([0, 1, 40, -2])])
+    writer.write(stranger.handshake()[: stranger.choice.choice([0, 1, 40, -2])])
     return "held"
 
 
 async def half_message(stranger: Stranger) -> str:
     _, writer = await stranger.upgrade()
-    writer.write(frame(BINARY, b"begins and never ends", told=9_000_000))
+    writer.write(frame(BINARY, b"begins and never ends", announced=9_000_000))
     return "held"
 
 
 async def vanishing(stranger: Stranger) -> str:
-    """Asks for a room and is gone before it comes."""
+    """Ask for a room and disconnect before the answer."""
     _, writer = await stranger.upgrade()
-    question = BackMsg()
-    question.rerun_script.page_name = "matrix"
-    writer.write(frame(BINARY, question.SerializeToString()))
+    request = BackMsg()
+    request.rerun_script.page_name = "matrix"
+    writer.write(frame(BINARY, request.SerializeToString()))
     await writer.drain()
     drop(writer)
     return "gone"
@@ -208,30 +210,30 @@ async def vanishing(stranger: Stranger) -> str:
 
 async def wrong_origin(stranger: Stranger) -> str:
     sites = ["https://elsewhere.example.org", "null", "http://127.0.0.1.example.org", "file://", "http://\x80"]
-    return await stranger.say(stranger.handshake(f"Origin: {stranger.luck.choice(sites)}"))
+    return await stranger.say(stranger.handshake(f"Origin: {stranger.choice.choice(sites)}"))
 
 
 async def long_headers(stranger: Stranger) -> str:
-    name = stranger.luck.choice(["Cookie", "X-Forwarded-For", "Accept-Language", "Sec-WebSocket-Protocol"])
+    name = stranger.choice.choice(["Cookie", "X-Forwarded-For", "Accept-Language", "Sec-WebSocket-Protocol"])
     lines = "GET / HTTP/1.1", f"Host: {stranger.host}", f"{name}: {'a' * 1_000_000}", "Connection: close", "", ""
     return await stranger.say("\r\n".join(lines).encode())
 
 
 async def long_handshake(stranger: Stranger) -> str:
-    """Nothing is said to that: the stream stays half open."""
+    """The server does not answer this; the websocket stays half open."""
     _, writer = await stranger.dial()
     writer.write(stranger.handshake(f"Cookie: {'a' * 100_000}"))
     return "held"
 
 
 async def bad_path(stranger: Stranger) -> str:
-    lines = f"GET {stranger.luck.choice(PATHS)} HTTP/1.1", f"Host: {stranger.host}", "Connection: close", "", ""
+    lines = f"GET {stranger.choice.choice(PATHS)} HTTP/1.1", f"Host: {stranger.host}", "Connection: close", "", ""
     return await stranger.say("\r\n".join(lines).encode())
 
 
 async def bad_line(stranger: Stranger) -> str:
     reader, writer = await stranger.dial()
-    writer.write(stranger.luck.choice(LINES))
+    writer.write(stranger.choice.choice(LINES))
     writer.write_eof()
     found = await outcome(reader)
     drop(writer)
@@ -239,8 +241,8 @@ async def bad_line(stranger: Stranger) -> str:
 
 
 async def forged_upload(stranger: Stranger) -> str:
-    method = stranger.luck.choice(["PUT", "POST", "DELETE"])
-    body = stranger.luck.randbytes(10_000)
+    method = stranger.choice.choice(["PUT", "POST", "DELETE"])
+    body = stranger.choice.randbytes(10_000)
     lines = (
         f"{method} /_stcore/upload_file/no-such-session/no-such-file HTTP/1.1", f"Host: {stranger.host}",
         f"Content-Length: {len(body)}", "Content-Type: multipart/form-data; boundary=b", "Connection: close",
@@ -250,31 +252,31 @@ async def forged_upload(stranger: Stranger) -> str:
 
 
 async def lies(stranger: Stranger) -> str:
-    """A reader's own questions, with values that no control of the page can take."""
+    """A reader's own messages with values that no control of the page can have."""
     address = f"ws://{stranger.host}:{stranger.port}/_stcore/stream"
     async with connect(address, subprotocols=["streamlit"], max_size=None, open_timeout=PATIENCE) as stream:
-        liar = Liar(stream, stranger.luck)
+        liar = Liar(stream, stranger.choice)
         first = await liar.open("matrix")
         lied = await liar.move("d_model", "\0")
     return "refused" if lied.exceptions and not first.exceptions else "answered"
 
 
 class Liar(Session):
-    """Says of each slider what it likes, asks for what is no number, and claims to have all that was ever sent."""
+    """Sends impossible widget values and addresses, and claims to have all messages in its cache."""
 
-    def __init__(self, stream, luck: random.Random) -> None:
+    def __init__(self, stream, choice: random.Random) -> None:
         super().__init__(stream)
-        self._luck = luck
+        self._choice = choice
 
-    def _question(self, **page: str) -> bytes:
-        question = BackMsg.FromString(super()._question(**page))
-        asked = question.rerun_script
+    def _request(self, **page: str) -> bytes:
+        request = BackMsg.FromString(super()._request(**page))
+        asked = request.rerun_script
         asked.query_string = f"d_model={'9' * 400}&length=nan&base=-inf&base=1&scale=%00%ff&{'a=b&' * 500}"
         asked.cached_message_hashes.extend(str(number) for number in range(1_000))
         for widget in asked.widget_states.widgets:
-            self._luck.choice([_not_an_option, _many, _number, _bytes, _json, _trigger])(widget)
+            self._choice.choice([_not_an_option, _many, _number, _bytes, _json, _trigger])(widget)
         asked.widget_states.widgets.add(id="no-such-widget").string_value = "a" * 10_000
-        return question.SerializeToString()
+        return request.SerializeToString()
 
 
 def _not_an_option(widget) -> None:
@@ -322,4 +324,4 @@ ATTACKS: dict[str, tuple[Callable[[Stranger], Awaitable[str]], set[str]]] = {
     "uploads of no session": (forged_upload, REFUSED),
     "values that no control takes": (lies, {"answered", "refused"}),
 }
-"""What is tried → how, and what may come of it."""
+"""Name → attack and its allowed outcomes."""

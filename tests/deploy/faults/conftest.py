@@ -1,4 +1,4 @@
-"""Two replicas that all tests share, each of which runs again for a test that needs it."""
+"""Two replicas shared by all tests; a killed one is restarted for the next test that needs it."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.deploy.faults.replica import Elsewhere, replicas, start_all
 
 @pytest.fixture(scope="session")
 def elsewhere():
-    """The network beyond this machine, as the replicas see it."""
+    """The replicas' proxy for all other servers."""
     listener = Elsewhere()
     yield listener
     listener.close()
@@ -22,20 +22,20 @@ def _fleet(elsewhere):
 
 @pytest.fixture
 def replica(_fleet):
-    """One replica, ready."""
+    """One ready replica."""
     start_all(_fleet[:1])
     return _fleet[0]
 
 
 @pytest.fixture
 def pair(_fleet):
-    """Two replicas, ready."""
+    """Two ready replicas."""
     start_all(_fleet)
     return _fleet
 
 
 @pytest.fixture
 def url(pair, tmp_path):
-    """Address of nginx before the two."""
+    """Address of nginx in front of both replicas."""
     with proxy.proxying([replica.url for replica in pair], tmp_path) as address:
         yield address

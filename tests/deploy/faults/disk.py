@@ -1,9 +1,9 @@
-"""File systems that take nothing, without asking for more than a user has."""
+"""File systems that cannot be written, set up without root privileges."""
 
 import subprocess
 
 FULL = ("sh", "-c", 'ulimit -f 0; exec "$@"', "sh")
-"""Files can be made, and no byte written into one: what a full disk allows."""
+"""Files can be created, but no byte can be written, as on a full disk."""
 
 _NO_WRITING = """
 while read -r _ place _; do
@@ -15,12 +15,12 @@ done
 exec "$@"
 """
 READ_ONLY = ("unshare", "--map-root-user", "--mount", "sh", "-c", _NO_WRITING, "sh")
-"""The same files for this process alone, and none of them can be written."""
-NO_MOUNTS = "a process may not have mounts of its own here (unshare --map-root-user --mount)"
+"""The same files in a mount namespace in which none of them can be written."""
+NO_MOUNTS = "mount namespaces are not allowed here (unshare --map-root-user --mount)"
 
 
 def can_be_read_only() -> bool:
-    """Whether this machine lets a user have mounts of one's own; many containers do not."""
+    """Whether mount namespaces are allowed; many containers forbid them."""
     try:
         return subprocess.run([*READ_ONLY, "true"], capture_output=True, timeout=30, check=False).returncode == 0
     except FileNotFoundError:

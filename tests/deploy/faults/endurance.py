@@ -1,4 +1,4 @@
-"""Hours of reading, as runs that follow one another without a pause."""
+"""Long use, as many runs without pauses."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
     from tests.deploy.faults.replica import Replica
 
-VISIT = 500  # runs after which the tab is closed and another reader comes
+VISIT = 500  # runs until the session is closed and another one opened
 
 
 @dataclass(frozen=True)
 class Endurance:
-    """What came of it."""
+    """Memory and exceptions."""
 
-    memory: tuple[float, ...]  # MB after the warm-up, and after each equal part of what follows
+    memory: tuple[float, ...]  # MB after the warm-up and after each following part
     exceptions: tuple[str, ...]
 
     @property
     def growth(self) -> float:
-        """MB from the end of the warm-up to the end."""
+        """Growth from the end of the warm-up to the end, in MB."""
         return self.memory[-1] - self.memory[0]
 
     @property
     def swell(self) -> float:
-        """The most that was held after any part, as a multiple of what was held after the warm-up."""
+        """Largest memory after any part / memory after the warm-up."""
         return max(self.memory) / self.memory[0]
 
 
@@ -42,7 +42,7 @@ async def endure(
     parts: int = 1,
     tell: Callable[[float], object] = lambda _: None,
 ) -> Endurance:
-    """So many runs, in so many parts, after a warm-up of others; `tell` is given the memory after each part."""
+    """Run `runs` runs in `parts` parts after a warm-up; `tell` is called with the memory after each part."""
     memory, exceptions, choice = [], [], random.Random(7)
     for count in (warm_up, *[runs // parts] * parts):
         exceptions += await _read(replica.url, count, choice)
@@ -52,7 +52,7 @@ async def endure(
 
 
 async def _read(url: str, runs: int, choice: random.Random) -> list[str]:
-    """The exceptions that readers were shown who came one after the other."""
+    """Exceptions shown to readers who come one after another."""
     exceptions = []
     for begun in range(0, runs, VISIT):
         async with reading(url) as (reader,):

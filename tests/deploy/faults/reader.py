@@ -1,4 +1,4 @@
-"""Readers at their end of the websocket, whose browsers come back when a stream breaks."""
+"""Clients that reconnect like a browser when their websocket breaks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     import random
     from collections.abc import AsyncIterator, Iterable
 
-LOST = (ConnectionError, URLError, HTTPException, WebSocketException)  # but not what takes too long
-AGAIN = 0.25  # seconds after which a browser asks again, the first time
+LOST = (ConnectionError, URLError, HTTPException, WebSocketException)  # timeouts are not caught
+AGAIN = 0.25  # seconds until a browser tries to reconnect for the first time
 
 Texts = dict[tuple[int, ...], str]
-"""What stands where in the page: path → Markdown."""
+"""Markdown on the page, by delta path."""
 
 
 @dataclass
@@ -32,38 +32,38 @@ class Answer:
     """One run as it arrives."""
 
     texts: Texts = field(default_factory=dict)
-    whole: bool = False  # the script has come to its end
+    whole: bool = False  # the script has finished
 
 
 class Reader(Session):
-    """A session that outlives its stream.
+    """A session that reconnects when its websocket breaks.
 
     Parameters
     ----------
     url : str
-        http address of the app, or of what stands before it.
+        http address of the app or of a proxy in front of it.
     """
 
     def __init__(self, url: str) -> None:
         super().__init__(None)
         self.answer = Answer()
-        self.begun = 0  # runs that the server has begun for this reader
-        self.returns = 0  # streams that were opened after the first
-        self.refusals: list[str] = []  # of pages and questions for health, which an address in use never gives
+        self.begun = 0  # runs that the server has started
+        self.returns = 0  # websockets opened after the first
+        self.refusals: list[str] = []  # failed requests for pages and health; none may fail
         self._url, self._cookie, self._id = url, "", ""
         self._socket: ClientConnection | None = None
 
     async def come(self, room: str = "") -> Run:
-        """Load the page, then open its stream and ask for a room."""
+        """Load the page, open its websocket and ask for a room."""
         await self._load(room)
         await self.open_stream()
         return await self.open(room)
 
     async def open_stream(self) -> None:
-        """Open a stream, which names the session of the one before."""
+        """Open a websocket that names the previous session."""
         known = ["streamlit", "no-token", self._id] if self._id else ["streamlit"]
         address = f"{self._url.replace('http', 'ws', 1)}/_stcore/stream"
-        self._kept.clear()  # another server may never have sent it
+        self._kept.clear()  # the server may be another one
         self._socket = await connect(
             address,
             subprotocols=known,
@@ -79,7 +79,7 @@ class Reader(Session):
                 await self._socket.close()
 
     async def move_whatever_happens(self, name: str, option: str) -> Run:
-        """Release a slider; when the stream breaks before the answer is whole, come back and ask again."""
+        """Move a slider; if the websocket breaks before the answer is complete, reconnect and repeat."""
         while True:
             try:
                 return await self.move(name, option)
@@ -87,28 +87,28 @@ class Reader(Session):
                 await self._return()
 
     async def drag(self, name: str, options: Iterable[str], pause: float = 0) -> None:
-        """Move a slider over many options and wait for no answer; a pause, in seconds, follows each."""
+        """Move a slider over many options without waiting for answers, with a pause in seconds after each."""
         for option in options:
             self.chosen[name] = option
-            await self._socket.send(self._question(page_script_hash=self.rooms[self.room]))
+            await self._socket.send(self._request(page_script_hash=self.rooms[self.room]))
             if pause:
                 await asyncio.sleep(pause)
 
     async def hear(self) -> bool:
-        """Take the next message; whether a run is at its end with it."""
+        """Receive the next message; whether it ends a run."""
         message = ForwardMsg.FromString(await self._socket.recv())
         self._note(message)
         return ended(message)
 
     async def hear_until(self, texts: Texts) -> None:
-        """Take messages until a run that shows these texts is at its end."""
+        """Receive messages until a run that shows these texts has ended."""
         async with asyncio.timeout(PATIENCE):
             while not (await self.hear() and self.answer.texts == texts):
                 pass
 
     async def hear_all(self) -> None:
-        """Take what the server has sent by now, without waiting for more."""
-        await (await self._socket.ping())  # the answer comes after what was sent before
+        """Receive what the server has sent so far, without waiting for more."""
+        await (await self._socket.ping())  # the pong comes after everything sent before
         with suppress(TimeoutError):
             while True:
                 async with asyncio.timeout(0):
@@ -123,12 +123,12 @@ class Reader(Session):
             self.answer.texts[tuple(message.metadata.delta_path)] = element.markdown.body
 
     async def _return(self) -> None:
-        """What a browser does when its stream breaks: asks whether the server is there, and opens another.
+        """Reconnect as a browser does: check the server's health, open another websocket.
 
-        Its reader may load the page anew instead; that has to work as well.
+        A reader may reload the page instead, so the page must load as well.
         """
         while True:
-            await asyncio.sleep(AGAIN)  # as it does
+            await asyncio.sleep(AGAIN)
             with suppress(*LOST):
                 await self._load("_stcore/health")
                 await self.open_stream()
@@ -143,9 +143,9 @@ class Reader(Session):
             raise
 
     def _get(self, path: str) -> None:
-        question = Request(f"{self._url}/{path}", headers=self._headers())
+        request = Request(f"{self._url}/{path}", headers=self._headers())
         try:
-            with urlopen(question, timeout=PATIENCE) as answer:
+            with urlopen(request, timeout=PATIENCE) as answer:
                 answer.read()
                 self._cookie = (answer.headers["Set-Cookie"] or self._cookie).partition(";")[0]
         except HTTPError as error:
@@ -158,7 +158,7 @@ class Reader(Session):
 
 @asynccontextmanager
 async def reading(url: str, count: int = 1, room: str = "") -> AsyncIterator[list[Reader]]:
-    """So many readers, who have come to a room."""
+    """Readers in a room."""
     readers = [Reader(url) for _ in range(count)]
     try:
         await asyncio.gather(*(reader.come(room) for reader in readers))
@@ -169,12 +169,12 @@ async def reading(url: str, count: int = 1, room: str = "") -> AsyncIterator[lis
 
 
 def other(reader: Session, name: str, choice: random.Random) -> str:
-    """Any option of a slider but the one chosen."""
+    """A random option of a slider other than the chosen one."""
     return choice.choice([option for option in reader.sliders[name].options if option != reader.chosen[name]])
 
 
 async def act_until(over: asyncio.Event, reader: Reader, choice: random.Random, pause: float) -> list[Run]:
-    """Move sliders, with pauses of so many seconds on average, and once more when it is over."""
+    """Move sliders with pauses of `pause` seconds on average, and once more after `over` is set."""
     runs = []
     while not over.is_set():
         runs.append(await move(reader, choice))
@@ -184,6 +184,6 @@ async def act_until(over: asyncio.Event, reader: Reader, choice: random.Random, 
 
 
 async def move(reader: Reader, choice: random.Random) -> Run:
-    """Release any slider at any other option."""
+    """Move a random slider to a random other option."""
     name = choice.choice(list(reader.sliders))
     return await reader.move_whatever_happens(name, other(reader, name, choice))

@@ -36,14 +36,14 @@ def browsing() -> Iterator[Page]:
 
 
 def recover(page: Page, url: str, replicas: Sequence[Replica]) -> float:
-    """Seconds from the kill until the page is the other replica's, with its settings as they were left."""
+    """Seconds from the kill until the page is connected to the other replica and shows its settings."""
     go(page, f"{url}/matrix?length=256")
     (serving,) = [replica for replica in replicas if replica.sessions]
     (spare,) = [replica for replica in replicas if replica is not serving]
     slider(page, "d_model").press("ArrowRight")
     _expect_picture(page, "640")
     slider(page, "d_model").press("ArrowRight")
-    serving.kill()  # while it answers that, or before
+    serving.kill()  # before or while it answers
     killed = time.perf_counter()
     expect(page.locator(CONNECTED)).to_have_count(0)
     expect(page.locator(CONNECTED)).to_have_count(1)
@@ -57,14 +57,14 @@ def recover(page: Page, url: str, replicas: Sequence[Replica]) -> float:
 
 
 def _expect_settings(page: Page, d_model: str) -> None:
-    """Wait until address and sliders say so, and can be moved."""
+    """Wait until address and sliders have these values and the sliders are enabled."""
     expect_settings(page, d_model=d_model, length="256")
     expect_address(page, d_model=d_model, length="256")
     expect(slider(page, "d_model")).to_be_enabled()
 
 
 def _expect_picture(page: Page, d_model: str) -> None:
-    """Wait until the words beside the picture say so."""
+    """Wait until the words beside the picture mention this `d_model`."""
     words = re.compile(rf"10000\^\(\d+/{d_model}\).* within 256 tokens")
     expect(page.locator(MAIN).get_by_text(words).first).to_be_visible()
     settle(page)

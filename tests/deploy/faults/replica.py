@@ -1,4 +1,4 @@
-"""`deploy/serve.py` as a process that can be ended and started anew on its port."""
+"""`deploy/serve.py` as a process that can be stopped and restarted on the same port."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.house import ROOT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-PATIENCE = 120  # seconds for a replica to be ready
+PATIENCE = 120  # seconds until a replica must be ready
 AS_IN_THE_IMAGE = {
     "OPENBLAS_NUM_THREADS": "1",
     "MALLOC_ARENA_MAX": "2",
@@ -31,37 +31,37 @@ AS_IN_THE_IMAGE = {
 
 
 class Replica:
-    """One server, which keeps its port; `variables` are added to its environment."""
+    """One server with a fixed port; `variables` are added to its environment."""
 
     def __init__(self, **variables: str) -> None:
         with socket.socket() as listener:
             listener.bind(("127.0.0.1", 0))
             self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._named = f"--server.port={self.port}"
+        self._option = f"--server.port={self.port}"
         self._variables = AS_IN_THE_IMAGE | {"STREAMLIT_SERVER_PORT": str(self.port)} | variables
         self._process: subprocess.Popen[str] | None = None
-        self._said: list[str] = []
+        self._lines: list[str] = []
 
     @property
     def runs(self) -> bool:
-        """Whether the process is there."""
+        """Whether the process is running."""
         return self._process is not None and self._process.poll() is None
 
     @property
-    def said(self) -> str:
-        """What it has written so far."""
-        return "".join(self._said)
+    def output(self) -> str:
+        """Standard output and standard error so far."""
+        return "".join(self._lines)
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
     def start(self, *inside: str) -> None:
-        """Start it if it does not run, inside a command that becomes what it is given."""
+        """Start the server unless it runs; `inside` is a command that executes its arguments."""
         if self.runs:
             return
-        options = [self._named, "--server.address=127.0.0.1", "--client.showErrorDetails=full"]
+        options = [self._option, "--server.address=127.0.0.1", "--client.showErrorDetails=full"]
         self._process = subprocess.Popen(
             [*inside, sys.executable, str(ROOT / "deploy/serve.py"), *options],
             env=os.environ | self._variables,
@@ -73,15 +73,15 @@ class Replica:
 
     def _listen(self, stream) -> None:
         with stream:
-            self._said.extend(stream)
+            self._lines.extend(stream)
 
     def await_ready(self) -> None:
-        """Until every room has been opened."""
+        """Wait until every room has been opened."""
         deadline = time.monotonic() + PATIENCE
         while not self._is_ready():
-            assert self.runs, f"the replica ended:\n{self.said}"
-            assert time.monotonic() < deadline, f"the replica does not become ready:\n{self.said}"
-            time.sleep(0.05)  # between two questions
+            assert self.runs, f"the replica ended:\n{self.output}"
+            assert time.monotonic() < deadline, f"the replica does not become ready:\n{self.output}"
+            time.sleep(0.05)  # between two requests
 
     def _is_ready(self) -> bool:
         try:
@@ -94,33 +94,37 @@ class Replica:
         return True
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Ask it to end, and wait until it has."""
+        """Send a signal and wait for the process to end."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(timeout=60)
 
     def kill(self) -> None:
-        """End it as a machine does that loses its power."""
+        """End the process at once, like a power failure."""
         self.end(signal.SIGKILL)
 
     @property
     def sessions(self) -> int:
-        """How many browsers it serves now."""
+        """Number of connected browsers."""
         with urlopen(f"{self.url}/_stcore/metrics", timeout=20) as answer:
             return int(re.findall(r"^active_sessions (\d+)", answer.read().decode(), re.MULTILINE)[0])
 
-    def memory(self, entry: str = "VmRSS") -> float:
-        """Resident, in MB; `VmHWM` the most since `forget_most`."""
-        return machine.memory(entry, self._named)
+    def memory(self) -> float:
+        """Resident memory in MB."""
+        return machine.memory(self._option)
 
-    def forget_most(self) -> None:
-        """Let the most begin again from what is held now."""
-        machine.forget_most(self._named)
+    def peak_memory(self) -> float:
+        """Peak of the resident memory since `reset_peak_memory`, in MB."""
+        return machine.peak_memory(self._option)
+
+    def reset_peak_memory(self) -> None:
+        """Start the peak again from what is held now."""
+        machine.reset_peak_memory(self._option)
 
 
 @contextmanager
 def replicas(count: int, **variables: str) -> Iterator[list[Replica]]:
-    """So many, not yet started; they end with the context."""
+    """Replicas, not yet started; leaving the context ends them."""
     made = [Replica(**variables) for _ in range(count)]
     try:
         yield made
@@ -130,7 +134,7 @@ def replicas(count: int, **variables: str) -> Iterator[list[Replica]]:
 
 
 def start_all(of: Sequence[Replica]) -> None:
-    """Start those that do not run, at the same time, and wait for all."""
+    """Start all that do not run and wait until all are ready."""
     for replica in of:
         replica.start()
     for replica in of:
@@ -138,23 +142,23 @@ def start_all(of: Sequence[Replica]) -> None:
 
 
 class Elsewhere:
-    """All servers that are not on this machine: it counts who asks for one, and hangs up."""
+    """A proxy that stands for all other servers: it counts connections and closes them."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.connections = 0
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._port = self._listener.getsockname()[1]
         threading.Thread(target=self._answer, daemon=True).start()
 
     @property
     def variables(self) -> dict[str, str]:
-        """What makes a process come here: it stands between that and the network."""
+        """Environment that makes a process use this proxy."""
         names = [f"{kind}_proxy" for kind in ("http", "https", "all")]
         here = dict.fromkeys(names, f"http://127.0.0.1:{self._port}") | {"no_proxy": "127.0.0.1,localhost"}
         return here | {name.upper(): value for name, value in here.items()}
 
     def close(self) -> None:
-        """Be asked no longer."""
+        """Stop listening."""
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
 
@@ -164,5 +168,5 @@ class Elsewhere:
                 connection, _ = self._listener.accept()
             except OSError:  # closed
                 return
-            self.asked += 1
+            self.connections += 1
             connection.close()

@@ -1,4 +1,4 @@
-"""Replicas that are restarted one after the other while readers read."""
+"""Replicas restarted one after the other while readers use them."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Life:
-    """What one reader met."""
+    """Runs and errors of one reader."""
 
     runs: Sequence[Run]
-    returns: int  # streams that broke, each followed by another
-    refusals: Sequence[str]  # pages that did not come
+    returns: int  # websockets that broke and were opened again
+    refusals: Sequence[str]  # pages that did not load
 
     @property
     def exceptions(self) -> list[str]:
-        """What stood in the page and should not."""
+        """Exceptions shown on the page."""
         return [text for run in self.runs for text in run.exceptions]
 
 
 async def roll(replicas: Sequence[Replica], url: str, count: int, pause: float) -> list[Life]:
-    """So many readers, who pause for so many seconds on average, while each replica is restarted in its turn."""
+    """Restart each replica in turn while `count` readers act with pauses of `pause` seconds on average."""
     over = asyncio.Event()
     async with reading(url, count, "matrix") as readers, asyncio.TaskGroup() as group:
         lives = [group.create_task(_live(over, one, place, pause)) for place, one in enumerate(readers)]

@@ -20,27 +20,27 @@ if TYPE_CHECKING:
     from tests.deploy.faults.replica import Replica
 
 AT_ONCE = 4
-PAUSE = 0.3  # seconds a reader looks at an answer, on average
+PAUSE = 0.3  # seconds between two actions of a reader, on average
 
 
 @dataclass(frozen=True)
 class Siege:
-    """What came of it."""
+    """Runs of healthy readers, outcomes of attacks, memory of the replica."""
 
     runs: Sequence[Run]  # of the healthy readers
-    returns: int  # streams that broke for them
+    returns: int  # their websockets that broke
     outcomes: dict[str, Counter[str]]  # of each attack
     before: float  # MB
-    most: float  # MB
+    peak: float  # MB
 
     @property
     def exceptions(self) -> list[str]:
-        """What healthy readers were shown."""
+        """Exceptions shown to healthy readers."""
         return [text for run in self.runs for text in run.exceptions]
 
     @property
     def surprises(self) -> list[str]:
-        """Outcomes that no attack may have."""
+        """Outcomes that are not allowed."""
         return [
             f"{name}: {outcome}"
             for name, found in self.outcomes.items()
@@ -50,21 +50,21 @@ class Siege:
 
 
 async def besiege(replica: Replica, url: str, attacks: int, readers: int, warm_up: int) -> Siege:
-    """So many attacks on an address, all kinds in turn, beside so many readers of it.
+    """Attack an address, all kinds in turn, while readers use it.
 
     Parameters
     ----------
     replica : Replica
-        Whose memory counts.
+        The server whose memory is measured.
     url : str
-        Its address, or that of what stands before it.
+        Its address, or that of a proxy in front of it.
     warm_up : int
-        Runs of each reader before anyone attacks: readers alone take memory too.
+        Runs of each reader before the attacks, because readers take memory too.
     """
     over = asyncio.Event()
     async with reading(url, readers, "matrix") as healthy:
         await asyncio.gather(*(_read(one, warm_up, place) for place, one in enumerate(healthy)))
-        replica.forget_most()
+        replica.reset_peak_memory()
         before = replica.memory()
         async with asyncio.TaskGroup() as group:
             lives = [
@@ -74,7 +74,7 @@ async def besiege(replica: Replica, url: str, attacks: int, readers: int, warm_u
             outcomes = await attack(url, attacks)
             over.set()
     runs = [run for life in lives for run in life.result()]
-    return Siege(runs, sum(one.returns for one in healthy), outcomes, before, replica.memory("VmHWM"))
+    return Siege(runs, sum(one.returns for one in healthy), outcomes, before, replica.peak_memory())
 
 
 async def _read(reader: Reader, runs: int, place: int) -> None:
@@ -84,7 +84,7 @@ async def _read(reader: Reader, runs: int, place: int) -> None:
 
 
 async def attack(url: str, count: int) -> dict[str, Counter[str]]:
-    """What came of so many attacks, a few at a time; what can be held open is held till the last."""
+    """Outcomes of `count` attacks, a few at a time; connections that can be held open are held until the end."""
     found: dict[str, Counter[str]] = {name: Counter() for name in ATTACKS}
     kinds, gate = list(ATTACKS), asyncio.Semaphore(AT_ONCE)
     async with AsyncExitStack() as held, asyncio.TaskGroup() as group:

@@ -19,7 +19,7 @@ def test_a_link_of_100_kb_passes_nginx_and_the_replica(pair, url):
 
 def test_a_rolling_restart_ends_no_session_in_an_error(pair, url):
     lives = asyncio.run(roll(pair, url, count=12, pause=1))
-    assert all(life.returns for life in lives)  # or they were not on what was restarted
+    assert all(life.returns for life in lives)  # every reader was disconnected
     assert [text for life in lives for text in life.exceptions] == []
     assert [text for life in lives for text in life.refusals] == []
 
