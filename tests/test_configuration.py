@@ -1,4 +1,4 @@
-"""What is measured or promised about the files that configure the app."""
+"""Settings and requirements that measurements or promises depend on."""
 
 import re
 import tomllib
