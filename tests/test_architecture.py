@@ -29,6 +29,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"take_away/(\w+/)?\w+\.py": {"numpy", "torch", "matplotlib", "take_away"},
     r"deploy/\w+\.py": {"streamlit", "uvicorn", "websockets", "starlette", "components", "deploy"},
     r"training/\w+\.py": {"numpy", "core"},
+    r"\.ci/\w+\.py": set(),
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,
 }
 REGISTRIES = {"core.schemes", "core.inputs.settings"}  # a figure draws what it is given and asks for no list
