@@ -80,6 +80,46 @@ def results(calls: Sequence[Call], library: str = "numpy") -> list[np.ndarray]:
     return [np.reshape(values, shape) for values, shape in json.loads(done.stdout)]
 
 
+_SCRIPTS = """
+import ast, json, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+import numpy as np
+
+answers = []
+for path, given in json.load(sys.stdin):
+    tree = ast.parse(Path(path).read_text("utf-8"), path)
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in given:
+            node.value = ast.parse(repr(given[node.targets[0].id]), mode="eval").body
+    space = {"__name__": "script", "__file__": path}
+    exec(compile(ast.fix_missing_locations(tree), path, "exec"), space)
+    answers.append({name: np.asarray(values).tolist() for name, values in space["columns"].items()})
+assert not {"core", "pandas", "streamlit"} & set(sys.modules), "take_away must stand alone"
+json.dump(answers, sys.stdout)
+"""
+
+
+def columns_of_scripts(scripts: Sequence[tuple[str, dict[str, Any]]]) -> list[dict[str, list[Any]]]:
+    """What scripts leave as `columns`, each run with other values in its first paragraph.
+
+    Parameters
+    ----------
+    scripts : sequence of (str, mapping)
+        Path below take_away without its ending, and values by name; names without an assignment are ignored.
+    """
+    asked = [[str(ROOT / f"take_away/{path}.py"), given] for path, given in scripts]
+    done = subprocess.run(
+        [sys.executable, "-I", "-W", "error", "-c", _SCRIPTS, str(ROOT)],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not done.returncode, done.stderr
+    return json.loads(done.stdout)
+
+
 def run_as_scripts(paths: Sequence[Path], folder: Path) -> None:
     """Run files as `__main__` in one clean interpreter, in a folder where they leave what they save."""
     code = "import runpy, sys\nsys.path.insert(0, sys.argv[1])\nfor path in sys.argv[2:]:\n"

@@ -1,0 +1,39 @@
+"""The scripts of the Compare room compute what the room shows."""
+
+import numpy as np
+import pytest
+
+from core.schemes import SCHEMES
+from core.schemes.analysis.by_offset import offset_curve, runs_of_offsets
+from tests.take_away.calling import columns_of_scripts
+
+DEFAULTS = {"schemes": ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"], "length": 128, "d_model": 512, "head": 4}
+CASES = [
+    {},
+    {"schemes": list(SCHEMES), "length": 300, "d_model": 64},
+    {"schemes": list(SCHEMES), "length": 2000, "d_model": 7, "base": 500.5, "scale": 4.0, "head": 2},
+    {"schemes": ["NoPE", "xPos"], "length": 2, "d_model": 1},
+]
+
+
+@pytest.fixture(scope="module")
+def found():
+    years = {name: scheme.year for name, scheme in SCHEMES.items()}
+    timeline = ("compare/timeline", {"names": list(years), "years": list(years.values())})
+    return columns_of_scripts([*(("compare/scores", given) for given in CASES), timeline])
+
+
+@pytest.mark.parametrize("index", range(len(CASES)))
+def test_the_script_computes_the_curves_of_the_room(index, found):
+    given = DEFAULTS | CASES[index]
+    runs, columns = runs_of_offsets(given.pop("length")), found[index]
+    names = given.pop("schemes")
+    assert list(columns) == ["offset k", *names]
+    np.testing.assert_array_equal(columns["offset k"], runs.middles)
+    for name in names:
+        wanted = offset_curve(SCHEMES[name], runs, **given).scores.values
+        np.testing.assert_allclose(columns[name], wanted, rtol=1e-10, atol=1e-10, err_msg=name)
+
+
+def test_the_timeline_has_a_year_for_each_name(found):
+    assert found[-1] == {"scheme": list(SCHEMES), "year": [scheme.year for scheme in SCHEMES.values()]}
