@@ -1,7 +1,7 @@
-"""The app as it is deployed: with headers that bind the browser, and an answer to whether it is ready.
+"""The deployed app: Streamlit's, with security headers and a readiness check.
 
-`/ready` answers 200 once every room has been opened, and 503 till then; `/_stcore/health` answers as soon as the
-server listens.
+`/ready` answers 200 once every room has been opened and 503 before; `/_stcore/health` answers as soon as the server
+listens.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BASE = f"/{st.get_option('server.baseUrlPath').strip('/')}".rstrip("/")
 
 
 def _prepare() -> None:
-    """Open every room; what all readers share is then left out of the collections to come, 0.1 s each."""
+    """Open every room, then exclude all objects made so far from garbage collection, which takes 0.1 s else."""
     names = st.get_option("server.allowedHosts") or ["127.0.0.1"]
     warm_up(st.get_option("server.port"), base=_BASE, host=names[0].replace("*", "127.0.0.1"))
     gc.collect()

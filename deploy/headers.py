@@ -1,6 +1,7 @@
-"""What each answer tells the browser that the page may do; docs/decisions/0009 says why it stands here.
+"""Security headers of every response; docs/decisions/0009 has the reasons.
 
-The variable CLOCKFACE_FRAME_ANCESTORS names the sites that may show the app in a frame, separated by blanks.
+The environment variable CLOCKFACE_FRAME_ANCESTORS holds the sites that may embed the app in a frame, separated by
+blanks.
 """
 
 import base64
@@ -29,13 +30,13 @@ App = Callable[[MutableMapping[str, Any], Callable[[], Awaitable[Message]], Send
 
 
 class SecurityHeaders:
-    """Middleware that adds these headers to every answer, and lets browsers keep scripts that name a version.
+    """Middleware that adds the headers to every response and lets browsers cache versioned scripts.
 
     Parameters
     ----------
     app : ASGI application
     ancestors : iterable of str
-        Sites that may show the app in a frame, beside its own.
+        Sites that may embed the app in a frame, in addition to its own.
     """
 
     def __init__(self, app: App, ancestors: Iterable[str] = ()) -> None:
@@ -44,7 +45,7 @@ class SecurityHeaders:
         self.rest = {"X-Content-Type-Options": self.page["X-Content-Type-Options"]}
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Send) -> None:
-        """Answer as the app does, with the headers."""
+        """Pass a request to the app and add the headers to its response."""
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -54,7 +55,7 @@ class SecurityHeaders:
         await self.app(scope, receive, add if scope["type"] == "http" else send)
 
     def _complete(self, scope: Mapping[str, Any], message: Message) -> list[tuple[bytes, bytes]]:
-        """An answer's headers and ours; only what may become a page needs all, 1 kB on each of 90 answers else."""
+        """The response's headers with ours; only possible pages get all of them, which are 1 kB."""
         given = {name.lower(): value for name, value in message.get("headers", [])}
         page = given.get(b"content-type", b"text/html").startswith((b"text/html", b"image/svg", b"application/x"))
         own = dict(self.page if page else self.rest)
@@ -66,12 +67,12 @@ class SecurityHeaders:
 
 
 def headers(ancestors: Iterable[str] = ()) -> dict[str, str]:
-    """Name and value of the headers of a page.
+    """Names and values of the headers of a page.
 
     Parameters
     ----------
     ancestors : iterable of str
-        Sites that may show the app in a frame, beside its own.
+        Sites that may embed the app in a frame, in addition to its own.
     """
     return {
         "Content-Security-Policy": _policy(ancestors),
@@ -82,12 +83,12 @@ def headers(ancestors: Iterable[str] = ()) -> dict[str, str]:
 
 
 def frame_ancestors() -> tuple[str, ...]:
-    """Sites that the environment names.
+    """Sites in the environment variable.
 
     Raises
     ------
     ValueError
-        If one is none: a semicolon would begin a directive of its own.
+        If an entry is not a site; a semicolon, for example, would start another directive.
     """
     sites = tuple(os.environ.get(VARIABLE, "").split())
     for site in sites:
@@ -99,8 +100,8 @@ def frame_ancestors() -> tuple[str, ...]:
 def _policy(ancestors: Iterable[str]) -> str:
     directives = {
         "default-src": "'none'",
-        "script-src": f"'self' blob: {' '.join(inline_scripts())}",  # Streamlit loads parts by blob:
-        "style-src": "'self' 'unsafe-inline'",  # as Streamlit, Plotly and KaTeX write theirs
+        "script-src": f"'self' blob: {' '.join(inline_scripts())}",  # Streamlit loads components from blob: URLs
+        "style-src": "'self' 'unsafe-inline'",  # Streamlit, Plotly and KaTeX need it
         "img-src": "'self' data: blob:",
         "font-src": "'self' data:",
         "connect-src": "'self'",
@@ -113,7 +114,7 @@ def _policy(ancestors: Iterable[str]) -> str:
 
 
 def inline_scripts() -> list[str]:
-    """Hashes of the scripts that may stand in the page: Streamlit's own, and that of any part."""
+    """Hashes of the allowed inline scripts: Streamlit's and those of components/links."""
     texts = [page_source(), *(inline(folder, "", {}) for folder in _PARTS)]
     return [_hash(script) for text in texts for script in _SCRIPT.findall(text)]
 

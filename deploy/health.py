@@ -1,4 +1,4 @@
-"""Ask the server in this container whether it is ready, as its settings say: status 0 where it is."""
+"""Ask the server in this container whether it is ready; exit status 0 if it is."""
 
 import os
 from urllib.request import urlopen

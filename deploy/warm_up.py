@@ -1,4 +1,4 @@
-"""Open every room once: the first run of a room imports what it draws with and fills its caches."""
+"""Open every room once, so that no reader waits for imports and empty caches."""
 
 import socket
 import time
@@ -15,30 +15,30 @@ ROOT = Path(__file__).parents[1]
 
 
 def warm_up(port: int, *, base: str = "", host: str = "127.0.0.1", seconds: float = 60) -> None:
-    """Open every room once, as a browser does, and tell how long it took.
+    """Open every room once, as a browser does, and print how long it took.
 
     Parameters
     ----------
     port : int
-        Of a server on this machine, which may be about to start.
+        Of a server on this machine; it may not have started yet.
     base : str
-        Path below which it serves, such as "/clockface".
+        Path below which it serves, for example "/clockface".
     host : str
-        Name that it answers to.
+        A name that the server accepts.
     seconds : float
-        How long to wait for the server, and for each room.
+        Timeout for the server and for each room.
 
     Raises
     ------
     TimeoutError
         If the server or a room takes longer.
     RuntimeError
-        If a room shows an exception, such as that of a library that is not whole.
+        If a room shows an exception.
     """
     _await_health(port, base, time.monotonic() + seconds)
     start = time.monotonic()
     rooms = [path.stem for path in (ROOT / "pages").glob("*.py")]
-    for room in ["", *rooms]:  # the default room first: it lays the frame
+    for room in ["", *rooms]:  # the default room first, as it imports the frame
         _open(f"ws://{host}:{port}{base}/{STREAM_PATH}", port, room, seconds)
     print(f"{len(rooms)} rooms opened once in {time.monotonic() - start:.1f} s", flush=True)
 
@@ -54,10 +54,10 @@ def _await_health(port: int, base: str, deadline: float) -> None:
 
 
 def _open(url: str, port: int, room: str, seconds: float) -> None:
-    """Ask for a room in a session of its own and read until its script has run to the end without an exception."""
+    """Open a room in a new session and read until its script has finished without an exception."""
     ask, answer = BackMsg(), ForwardMsg()
     ask.rerun_script.page_name = room
-    own = socket.create_connection(("127.0.0.1", port))  # whatever the name in the address leads to
+    own = socket.create_connection(("127.0.0.1", port))  # the name in the address need not resolve to it
     with connect(url, sock=own, subprotocols=[Subprotocol(STREAM_PROTOCOL)], max_size=None) as stream:
         stream.send(ask.SerializeToString())
         while (
