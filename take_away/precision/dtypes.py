@@ -1,0 +1,40 @@
+"""The largest rotation error up to each position, for each dtype."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.precision.rounding import (
+    STEPS,
+    counted_pairs,
+    errors,
+    everywhere,
+    inverse_frequencies,
+    only,
+    sampled,
+)
+
+length = 8192  # tokens
+d_model = 512  # features
+base = 10_000.0
+scale = 1.0
+rounding = "all four"  # or one of STEPS
+
+frequencies = inverse_frequencies(d_model, base, scale)[counted_pairs(d_model)]
+_, positions = sampled(length, columns=128, samples=6)
+columns = {"up to position": positions}
+for small in ("bfloat16", "float16", "float32"):
+    dtypes = only(rounding, everywhere(small)) if rounding in STEPS else everywhere(small)
+    columns[small] = np.maximum.accumulate(errors(positions, frequencies, dtypes).max(axis=1))
+
+
+def draw(figure):
+    axes = figure.subplots()
+    for name, values in columns.items():
+        if name != "up to position":
+            axes.step(positions, values, where="post", label=name)
+    axes.set(xscale="log", yscale="log", xlabel="up to position (tokens)", ylabel="error of (cos, sin), 0 to 2")
+    axes.legend()
+
+
+if __name__ == "__main__":
+    finish("dtypes", columns, draw)

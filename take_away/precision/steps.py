@@ -1,0 +1,48 @@
+"""The largest rotation error up to each position: all steps rounded, and each alone."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.precision.rounding import (
+    STEPS,
+    choose_dtypes,
+    counted_pairs,
+    errors,
+    everywhere,
+    inverse_frequencies,
+    only,
+    sampled,
+)
+
+length = 8192  # tokens
+d_model = 512  # features
+base = 10_000.0
+scale = 1.0
+rounding = "all four"  # or one of STEPS, or "each its own"
+dtype = "bfloat16"  # or "float16", "float32", "float64"
+each = ["bfloat16", "float32", "bfloat16", "bfloat16"]  # of the four steps, for "each its own"
+
+if rounding == "each its own":
+    together = choose_dtypes(rounding, dtype, each)
+    compared = {"together": together} | {f"{step}, {together[step]}": only(step, together) for step in STEPS}
+else:
+    small = everywhere("bfloat16" if dtype == "float64" else dtype)
+    compared = {"all four": small} | {step: only(step, small) for step in STEPS}
+frequencies = inverse_frequencies(d_model, base, scale)[counted_pairs(d_model)]
+_, positions = sampled(length, columns=128, samples=6)
+columns = {"up to position": positions}
+for name, dtypes in compared.items():
+    columns[name] = np.maximum.accumulate(errors(positions, frequencies, dtypes).max(axis=1))
+
+
+def draw(figure):
+    axes = figure.subplots()
+    for name, values in columns.items():
+        if name != "up to position":
+            axes.step(positions, values, where="post", label=name)
+    axes.set(xscale="log", yscale="log", xlabel="up to position (tokens)", ylabel="error of (cos, sin), 0 to 2")
+    axes.legend()
+
+
+if __name__ == "__main__":
+    finish("steps", columns, draw)
