@@ -1,0 +1,45 @@
+"""LongRoPE: a searched divisor for every pair, one list for short texts and one for long."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.longrope_parts import longrope_attention, phi3_divisors
+
+rotary_dim = 128  # features
+base = 10_000.0
+factor = 8.0
+original = 4096  # tokens, length in training
+sequence_length = 32_768  # tokens
+short_factor = None  # a list of divisors, one a pair; None for those of Phi-3, spread over the pairs
+long_factor = None
+attention_factor = None
+
+
+def longrope(trained, original, sequence_length, short_factor=None, long_factor=None):
+    """Divide each frequency by a divisor of its own; radians per token, shape (pairs,)."""
+    listed = long_factor if sequence_length > original else short_factor
+    divisors = phi3_divisors(len(trained), sequence_length > original) if listed is None else listed
+    return trained / np.array(divisors)
+
+
+RULE = {
+    "name": "LongRoPE",
+    "function": longrope,
+    "takes": ("original", "sequence_length"),
+    "attention": longrope_attention,
+    "attention_takes": ("factor", "original"),
+}
+
+
+def draw(figure):
+    draw_wavelengths(figure, columns)
+
+
+if __name__ == "__main__":
+    trained = inverse_frequencies(rotary_dim, base)
+    frequencies = longrope(trained, original, sequence_length, short_factor, long_factor)
+    factor_on_cos_sin = longrope_attention(factor, original, attention_factor)
+    print("cosine and sine are multiplied by", factor_on_cos_sin)
+    columns = {"pair": range(len(trained)), "unscaled": trained, RULE["name"]: frequencies}
+    finish("longrope", columns, draw)

@@ -1,0 +1,30 @@
+"""NTK-aware scaling: a larger base divides slow pairs and hardly changes fast ones."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+
+rotary_dim = 128  # features
+base = 10_000.0
+factor = 8.0
+
+
+def ntk(trained, factor):
+    """Divide the last pair by the factor, the first not at all; radians per token, shape (pairs,)."""
+    last = max(len(trained) - 1, 1)
+    return trained / factor ** (np.arange(len(trained)) / last)
+
+
+RULE = {"name": "NTK", "function": ntk, "takes": ("factor",)}
+
+
+def draw(figure):
+    draw_wavelengths(figure, columns)
+
+
+if __name__ == "__main__":
+    trained = inverse_frequencies(rotary_dim, base)
+    frequencies = ntk(trained, factor)
+    columns = {"pair": range(len(trained)), "unscaled": trained, RULE["name"]: frequencies}
+    finish("ntk", columns, draw)

@@ -1,0 +1,26 @@
+"""The frequencies as trained."""
+
+from take_away.finish import finish
+from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+
+rotary_dim = 128  # features
+base = 10_000.0
+
+
+def unscaled(trained):
+    """Leave every pair as it is; radians per token, shape (pairs,)."""
+    return trained
+
+
+RULE = {"name": "Unscaled", "function": unscaled, "takes": ()}
+
+
+def draw(figure):
+    draw_wavelengths(figure, columns)
+
+
+if __name__ == "__main__":
+    trained = inverse_frequencies(rotary_dim, base)
+    frequencies = unscaled(trained)
+    columns = {"pair": range(len(trained)), RULE["name"]: frequencies}
+    finish("unscaled", columns, draw)

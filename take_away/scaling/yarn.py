@@ -1,0 +1,59 @@
+"""YaRN as released: a ramp over the pair index, and sharper attention."""
+
+import math
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.yarn_attention import yarn_attention
+
+rotary_dim = 128  # features
+base = 10_000.0
+factor = 8.0
+original = 4096  # tokens, length in training
+beta_fast = 32.0  # turns in the trained window
+beta_slow = 1.0  # turns in the trained window
+truncate = True  # move the ends of the ramp to whole pairs
+mscale = None
+mscale_all_dim = None
+attention_factor = None
+
+
+def yarn(trained, base, factor, original, beta_fast=32.0, beta_slow=1.0, truncate=True):
+    """Divide slow pairs, keep fast ones, blend between; radians per token, shape (pairs,)."""
+    divided = ramp_over_pairs(len(trained), base, original, beta_fast, beta_slow, truncate)
+    return trained / factor * divided + trained * (1 - divided)
+
+
+def ramp_over_pairs(pairs, base, original, beta_fast=32.0, beta_slow=1.0, truncate=True):
+    """Weight of the divided frequency, shape (pairs,)."""
+    low, high = (
+        pairs * math.log(original / (2 * math.pi * turns)) / math.log(base) for turns in (beta_fast, beta_slow)
+    )
+    if truncate:
+        low, high = math.floor(low), math.ceil(high)
+    low, high = max(low, 0), min(high, 2 * pairs - 1)
+    return np.clip((np.arange(pairs) - low) / (high - low or 0.001), 0, 1)
+
+
+RULE = {
+    "name": "YaRN",
+    "function": yarn,
+    "takes": ("base", "factor", "original"),
+    "attention": yarn_attention,
+    "attention_takes": ("factor",),
+}
+
+
+def draw(figure):
+    draw_wavelengths(figure, columns)
+
+
+if __name__ == "__main__":
+    trained = inverse_frequencies(rotary_dim, base)
+    frequencies = yarn(trained, base, factor, original, beta_fast, beta_slow, truncate)
+    factor_on_cos_sin = yarn_attention(factor, mscale, mscale_all_dim, attention_factor)
+    print("cosine and sine are multiplied by", factor_on_cos_sin)
+    columns = {"pair": range(len(trained)), "unscaled": trained, RULE["name"]: frequencies}
+    finish("yarn", columns, draw)
