@@ -32,7 +32,7 @@ class BlockMeans:
     positions : int
         Positions that a row covers.
     dimensions : int
-        Dimensions that a column covers: one or an even number.
+        Dimensions that a column covers.
     """
 
     values: NDArray[np.float64]

@@ -11,13 +11,12 @@ base = 10_000.0
 scale = 1.0
 layout = "interleaved"  # or "concatenated", "tensor2tensor", "fairseq"
 
-table = sinusoidal(np.arange(length), d_model, base, scale, layout)
 down, across = -(-length // 340), -(-d_model // 768)  # positions and dimensions that a pixel covers
-across += across % 2 if across > 1 else 0
 rows, dimensions = np.arange(0, length, down), np.arange(0, d_model, across)
-counts = np.outer(np.diff([*rows, length]), np.diff([*dimensions, d_model]))
-pixels = np.add.reduceat(np.add.reduceat(table, rows), dimensions, axis=1) / counts
-columns = {"position": rows} | {str(first): means for first, means in zip(dimensions, pixels.T, strict=True)}
+runs = (np.arange(first, min(first + down, length)) for first in rows)
+means = np.stack([sinusoidal(positions, d_model, base, scale, layout).mean(axis=0) for positions in runs])
+pixels = np.add.reduceat(means, dimensions, axis=1) / np.diff([*dimensions, d_model])
+columns = {"position": rows} | {str(first): values for first, values in zip(dimensions, pixels.T, strict=True)}
 
 
 def draw(figure):
