@@ -6,7 +6,13 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.schemes.analysis.spectrum import Components, Waves, components, share_by_chance, strongest_waves
+from core.schemes.analysis.spectrum import (
+    PrincipalComponents,
+    StrongestSinusoids,
+    principal_components,
+    share_by_chance,
+    strongest_sinusoids,
+)
 from core.schemes.analysis.table import (
     Table,
     cosine,
@@ -26,7 +32,7 @@ from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.block_means import block_means
 from figures.curves import Line, curves
 from figures.schemes.learned import LEARNED, SINUSOIDAL, norm_curves, table_heatmap
-from figures.schemes.singular_vectors import Component, component_rows
+from figures.schemes.singular_vectors import SingularVector, singular_vector_rows
 from figures.sinusoidal.gram import gram_heatmap
 from pages.shared import chart, guide, room, table_upload
 
@@ -41,9 +47,9 @@ settings, words = room.enter(__file__)
 shape = {"base": settings.base, "scale": settings.scale}
 
 
-def strongest(table: Table) -> tuple[Components, Waves]:
-    found = components(table, SHOWN)
-    return found, strongest_waves(found, points=POINTS)
+def strongest(table: Table) -> tuple[PrincipalComponents, StrongestSinusoids]:
+    found = principal_components(table, SHOWN)
+    return found, strongest_sinusoids(found, points=POINTS)
 
 
 def norms(table: Table) -> tuple[float, float, np.ndarray]:
@@ -120,7 +126,7 @@ def spectrum() -> None:
         say = {"held": waves.held[0], "wave": cycles(waves.cycles[0]), "shown": len(waves.held)}
         say |= {"clear": np.count_nonzero(waves.held > 0.5), "length": own.length}
         st.markdown(" ".join(words[part] for part in ("Spectrum", *SAMPLE_ONLY)).format(**say))
-    reach = max(waves.reach(0.95) for _, waves in found.values())
+    reach = max(waves.cycles_holding(0.95) for _, waves in found.values())
     last = min(max(reach, 8), FREQUENCIES, own.length // 2)
     for place, (kind, one) in zip(st.columns(2, gap="medium"), found.items(), strict=True):
         with place:
@@ -146,15 +152,17 @@ def cycles(number: int) -> str:
     return f"{number:,} cycle" if number == 1 else f"{number:,} cycles"
 
 
-def show_components(kind: str, parts: Components, waves: Waves, last: int) -> None:
+def show_components(kind: str, parts: PrincipalComponents, waves: StrongestSinusoids, last: int) -> None:
     if not len(waves.held):
         st.info(words["No components"])
         return
     peaks = [f"{cycles(number)}: {held:.0%}" for number, held in zip(waves.cycles, waves.held, strict=True)]
     names = [f"u{mark}, σ{mark} = {value:,.3g}" for mark, value in zip("₁₂₃₄₅₆", parts.values, strict=False)]
-    each = zip(names, peaks, waves.vectors.T, waves.waves.T, waves.cycles, waves.shares[: last + 1].T, strict=False)
-    rows, step = [Component(*row) for row in each], parts.positions * waves.size
-    figure = component_rows(rows, palette=chart.palette(), colour=COLOURS[kind], step=step, length=own.length)
+    each = zip(
+        names, peaks, waves.vectors.T, waves.sinusoids.T, waves.cycles, waves.shares[: last + 1].T, strict=False
+    )
+    rows, step = [SingularVector(*row) for row in each], parts.positions * waves.size
+    figure = singular_vector_rows(rows, palette=chart.palette(), colour=COLOURS[kind], step=step, length=own.length)
 
     def table() -> pd.DataFrame:
         vectors = {f"u{number}": vector for number, vector in enumerate(waves.vectors.T, 1)}
@@ -164,15 +172,15 @@ def show_components(kind: str, parts: Components, waves: Waves, last: int) -> No
     chart.show(figure, alt=words["Spectrum: alt"].format(**say), table=table, key=f"components_{kind}")
 
 
-def singular_values(learned: Components, sinusoidal: Components) -> None:
+def singular_values(learned: PrincipalComponents, sinusoidal: PrincipalComponents) -> None:
     first, second = learned.values[0], sinusoidal.values[0]
     number = np.arange(1, len(learned.values) + 1)
     lines = [
         Line("learned", number, learned.values / (first or 1), LEARNED),
         Line("sinusoidal", number, sinusoidal.values / (second or 1), SINUSOIDAL),
     ]
-    say = {"count": len(number), "needed": learned.needed(0.9), "first": first}
-    say |= {"sine_needed": sinusoidal.needed(0.9), "sine_first": second}
+    say = {"count": len(number), "needed": learned.count_holding(0.9), "first": first}
+    say |= {"sine_needed": sinusoidal.count_holding(0.9), "sine_first": second}
     left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with left:
         st.markdown(words["Values: heading"])

@@ -23,7 +23,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"core/long_context/dtypes\.py": {"numpy", "ml_dtypes", "core"},
     r"core/\w+\.py": {"numpy", "core"},
     r"core/(sinusoidal|words|scaling|long_context)/\w+\.py": {"numpy", "core"},
-    r"core/schemes/(analysis/)?\w+\.py": {"numpy", "core"},
+    r"core/schemes/(analysis/(table_file/)?)?\w+\.py": {"numpy", "core"},
     r"core/config/(findings/)?\w+\.py": {"numpy", "core"},
     r"core/teach/(questions/)?\w+\.py": {"numpy", "core"},
     r"take_away/(\w+/)?\w+\.py": {"numpy", "torch", "matplotlib", "take_away"},

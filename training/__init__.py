@@ -1,1 +1,1 @@
-"""What the project trains itself, so that nothing it shows is pretended."""
+"""Scripts that train what the app shows as trained."""

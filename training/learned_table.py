@@ -1,9 +1,9 @@
 """Train the sample of a learned position table: `python -m training.learned_table`, some seconds on one core.
 
-The task needs positions and nothing else. A table P (one row a position) and a matrix W score how
-much position i attends to position j: softmax over j ≠ i of P_i W P_jᵀ / √d_model. The target is
-what text would ask of an encoder whose words depend on their neighbours: weights that fall as
-exp(-|i - j| / 8). Only rows 0 … 255 exist, so row 256 is never asked for and never trained.
+The task needs nothing but positions. A table P with one row per position and a matrix W give the attention of
+position i to position j: softmax over j ≠ i of P_i W P_jᵀ / √d_model. The target are weights that fall as
+exp(-|i - j| / 8), as in an encoder of text whose words depend on their neighbours. Only rows 0 … 255 exist; row 256
+is never used and never trained.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ TARGET = Path(__file__).parents[1] / "core/schemes/learned.npy"
 
 
 def wanted(length: int = LENGTH, reach: float = REACH) -> NDArray[np.float64]:
-    """Attention weights to learn, rows sum to one, nothing on the diagonal; shape (length, length)."""
+    """Attention weights to learn: rows sum to 1, the diagonal is 0; shape (length, length)."""
     distance = np.abs(np.subtract.outer(np.arange(length), np.arange(length)))
     weights = np.exp(-distance / reach) * (distance > 0)
     return weights / weights.sum(axis=1, keepdims=True)
 
 
 def attention(table: NDArray[np.float64], matrix: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Softmax over the other positions; shape (length, length)."""
+    """Attention weights, a softmax over all other positions; shape (length, length)."""
     scores = table @ matrix @ table.T / np.sqrt(table.shape[1])
     np.fill_diagonal(scores, -np.inf)
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
@@ -68,20 +68,20 @@ def excess(target: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
 def gradients(
     target: NDArray[np.float64], table: NDArray[np.float64], matrix: NDArray[np.float64]
 ) -> tuple[float, NDArray[np.float64], NDArray[np.float64]]:
-    """Excess of the attention over its target, and its gradients by table and by matrix."""
+    """The excess of the attention over the target, and its gradients with respect to table and matrix."""
     weights = attention(table, matrix)
-    slope = (weights - target) / (len(target) * np.sqrt(table.shape[1]))  # by the products P_i W P_jᵀ
+    slope = (weights - target) / (len(target) * np.sqrt(table.shape[1]))  # with respect to P_i W P_jᵀ
     by_table = slope @ table @ matrix.T + slope.T @ table @ matrix
     return excess(target, weights), by_table, table.T @ slope @ table
 
 
 def train(steps: int = STEPS, seed: int = SEED) -> tuple[NDArray[np.float64], list[float]]:
-    """Minimise the excess of the attention over its target.
+    """Minimise the excess of the attention over the target.
 
     Returns
     -------
     table : ndarray of shape (256, 64)
-        Dimensionless, from a start of standard deviation 0.02.
+        Dimensionless; starts as normal noise of standard deviation 0.02.
     losses : list of float
         Excess before every step, nats.
     """
@@ -92,7 +92,7 @@ def train(steps: int = STEPS, seed: int = SEED) -> tuple[NDArray[np.float64], li
     for _ in range(steps):
         loss, by_table, by_matrix = gradients(target, table.value, matrix.value)
         losses.append(loss)
-        table.descend(LENGTH * by_table)  # a row takes part in one row of the mean, the matrix in all
+        table.descend(LENGTH * by_table)  # scaled, as the mean over rows leaves a row 1 / LENGTH of its gradient
         matrix.descend(by_matrix)
     return table.value, losses
 

@@ -1,4 +1,4 @@
-"""A table with its end: the rows that it has, and where it has none."""
+"""A learned table beside the sinusoidal one: values, with a line where the learned table ends, and norms."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ def table_heatmap(
     values : ndarray of shape (rows, columns)
     palette : Palette
     step : tuple of int
-        Dimensions that a column covers, and positions that a row covers.
+        Dimensions per column and positions per row of values.
     limit : float
-        Size of value that gets the full colour.
+        Absolute value that gets the full colour.
     length : int
-        Positions with a row; the line stands below them.
+        Positions of the learned table; the line stands below the last.
     shown : int
         Positions that the axis shows, at least length.
     beyond : str
-        What is said of the positions below the line.
+        Label of the positions below the line.
     height : int
         Pixels.
     """
@@ -75,7 +75,7 @@ def table_heatmap(
 
 
 def norm_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 300) -> Figure:
-    """Curves of sizes, on an axis that starts at zero so that their heights can be compared."""
+    """Curves of norms, on an axis that starts at zero so that their heights can be compared."""
     figure = curves(lines, palette=palette, x=x, y=y, height=height)
     largest = max(float(np.max(line.y)) for line in lines)
     return figure.under({"yaxis": {"range": [0, 1.08 * (largest or 1)]}})

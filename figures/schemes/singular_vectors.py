@@ -1,4 +1,4 @@
-"""Singular vectors of a table over its positions, each beside its power at every frequency."""
+"""Singular vectors of a table over its positions, each beside the power spectrum."""
 
 from __future__ import annotations
 
@@ -16,59 +16,59 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-ROW, GAP, FRAME = 50, 27, 84  # pixels: a row, the label above it, margins
+ROW, GAP, MARGINS = 50, 27, 84  # pixels; the gap holds a row's labels
 FONT_SIZE = 14
 
 
 @dataclass(frozen=True)
-class Component:
+class SingularVector:
     """One row of the picture.
 
     Parameters
     ----------
     name, peak : str
-        Labels above the vector and above its frequencies.
-    vector, wave : ndarray of shape (n,)
-        The vector and the sinusoid nearest to it, of one scale.
+        Labels above the vector and above its spectrum.
+    vector, sinusoid : ndarray of shape (n,)
+        The vector and the sinusoid nearest to it, on one scale.
     cycles : int
         Of that sinusoid.
     shares : ndarray of shape (frequencies,)
-        Of the power, at 0, 1, … cycles.
+        Shares of the power at 0, 1, … cycles.
     """
 
     name: str
     peak: str
     vector: NDArray[np.floating]
-    wave: NDArray[np.floating]
+    sinusoid: NDArray[np.floating]
     cycles: int
     shares: NDArray[np.floating]
 
 
-def component_rows(
-    components: Sequence[Component],
+def singular_vector_rows(
+    rows: Sequence[SingularVector],
     *,
     palette: theme.Palette,
     colour: str,
     step: int,
     length: int,
 ) -> Figure:
-    """Small multiples on common axes: at the left the vectors on their waves, at the right the shares.
+    """Small multiples on common axes: the vectors with their sinusoids at the left, the spectra at the right.
 
     Parameters
     ----------
-    components : sequence of Component
+    rows : sequence of SingularVector
         At least one.
     palette : Palette
     colour : str
-        Of the table.
+        Of the vectors.
     step : int
-        Positions from one point of a vector to the next.
+        Positions between points of a vector.
     length : int
         Positions of the table.
     """
-    rows, frequencies = len(components), len(components[0].shares)
-    inner = rows * ROW + (rows - 1) * GAP
-    bound = 1.1 * max(float(np.abs(component.vector).max()) for component in components)
+    count, frequencies = len(rows), len(rows[0].shares)
+    inner = count * ROW + (count - 1) * GAP
+    bound = 1.1 * max(float(np.abs(row.vector).max()) for row in rows)
     positions = {"range": [-0.01 * length, 1.01 * length], "nticks": 5}
     cycles = {"range": [-0.7, frequencies - 0.3], "dtick": _tick(frequencies), "tick0": 0}
     vectors = {"range": [-bound, bound], "tickvals": [0]}
@@ -76,47 +76,47 @@ def component_rows(
     axes = spec.grid(
         [_titled(positions, "position (tokens)"), _titled(cycles, "cycles in the table")],
         [{**axis, "showticklabels": False, "fixedrange": True} for axis in (vectors, shares)],
-        heights=[ROW] * rows,
+        heights=[ROW] * count,
         widths=[0.6, 0.4],
         above=GAP / inner,
         beside=0.08,
     )
     traces, labels = [], []
-    for place, component in enumerate(components):
+    for place, row in enumerate(rows):
         left, right = 2 * place + 1, 2 * place + 2
-        traces += spec.within(left, _over_positions(component, colour, step))
-        traces += spec.within(right, [_over_frequencies(component, colour)])
-        labels += [_label(component.name, left), _label(component.peak, right)]
-    margin = {"l": 12, "r": 8, "t": 30, "b": FRAME - 30}
+        traces += spec.within(left, _over_positions(row, colour, step))
+        traces += spec.within(right, [_over_frequencies(row, colour)])
+        labels += [_label(row.name, left), _label(row.peak, right)]
+    margin = {"l": 12, "r": 8, "t": 30, "b": MARGINS - 30}
     own = {"showlegend": False, "bargap": 0.25, "margin": margin, "annotations": labels}
-    return spec.figure(traces, axes | own, palette=palette, height=inner + FRAME)
+    return spec.figure(traces, axes | own, palette=palette, height=inner + MARGINS)
 
 
 def _titled(axis: dict[str, Any], title: str) -> dict[str, Any]:
     return axis | {"title": {"text": title, "standoff": 6}, "fixedrange": True}
 
 
-def _over_positions(component: Component, colour: str, step: int) -> list[dict[str, Any]]:
-    ghost = {
+def _over_positions(row: SingularVector, colour: str, step: int) -> list[dict[str, Any]]:
+    wide = {
         "name": "nearest wave",
         "line": {"color": theme.GHOST, "width": 6},
         "opacity": 0.4,
         "hoverinfo": "skip",
     }
-    own = {"name": component.name, "line": {"color": colour, "width": 2}}
+    own = {"name": row.name, "line": {"color": colour, "width": 2}}
     line = {"type": "scatter", "mode": "lines", "x0": 0, "dx": step}
     return [
         line | look | {"y": np.asarray(values, np.float32)}
-        for values, look in ((component.wave, ghost), (component.vector, own))
+        for values, look in ((row.sinusoid, wide), (row.vector, own))
     ]
 
 
-def _over_frequencies(component: Component, colour: str) -> dict[str, Any]:
-    quiet = np.arange(len(component.shares)) != component.cycles
+def _over_frequencies(row: SingularVector, colour: str) -> dict[str, Any]:
+    grey = np.arange(len(row.shares)) != row.cycles
     return {
         "type": "bar",
-        "y": np.asarray(component.shares, np.float32),
-        "marker": {"color": np.where(quiet, theme.GHOST, colour).tolist(), "line": {"width": 0}},
+        "y": np.asarray(row.shares, np.float32),
+        "marker": {"color": np.where(grey, theme.GHOST, colour).tolist(), "line": {"width": 0}},
         "hovertemplate": "%{x} cycles: %{y:.1%}<extra></extra>",
     }
 

@@ -1,4 +1,4 @@
-"""What a table is made of: its singular values, and the waves in its leading singular vectors."""
+"""Principal components of a table, and the sinusoids nearest to its singular vectors."""
 
 from __future__ import annotations
 
@@ -15,51 +15,51 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-MOST_SIDE = 1024  # of the matrix whose eigenvectors are sought: 0.3 s here
-MOST_POSITIONS = 2**16  # of a singular vector
-ROUNDING = 1e-7  # of the largest singular value; squaring has lost what is smaller
+MOST_SIDE = 1024  # of the matrix whose eigenvectors are computed: 0.3 s on one core
+MOST_POSITIONS = 2**16  # elements of a singular vector
+ROUNDING = 1e-7  # relative to the largest singular value; squaring the table loses smaller ones
 
 
 @dataclass(frozen=True)
-class Components:
-    """A table less its mean row, as a sum of products of a vector over positions and one over dimensions.
+class PrincipalComponents:
+    """A table minus its mean row, as a sum of products: a vector over positions times one over dimensions.
 
     Parameters
     ----------
     values : ndarray of shape (min(n, d_model),)
-        Singular values, descending, in the unit of the table; 0 where only rounding is left.
+        Singular values, descending, in the unit of the table; 0 where they are below rounding error.
     vectors : ndarray of shape (n, count)
-        Of the largest singular values that are not 0: the vectors over positions, of length 1.
+        Vectors over positions, of length 1, of the largest singular values that are not 0.
     positions : int
-        Neighbouring rows that were averaged into one of the n before all else; 1 for none.
+        Neighbouring rows that were averaged into each of the n rows first; 1 if none were.
     """
 
     values: NDArray[np.float64]
     vectors: NDArray[np.float64]
     positions: int
 
-    def needed(self, share: float) -> int:
+    def count_holding(self, share: float) -> int:
         """How many of the largest singular values hold this share of the sum of all squares."""
         power = np.cumsum(self.values**2)
         return int(np.searchsorted(power, share * power[-1])) + 1 if power[-1] else 0
 
 
-def components(table: Table, count: int) -> Components:
-    """Singular value decomposition of a table less its mean row (principal components).
+def principal_components(table: Table, count: int) -> PrincipalComponents:
+    """Singular value decomposition of a table minus its mean row.
 
-    Found from the eigenvectors of the Gram matrix of the shorter side. Where both sides are longer
-    than `MOST_SIDE`, or the rows more than `MOST_POSITIONS`, runs of rows are averaged first.
+    Computed from the eigenvectors of the Gram matrix of the shorter side. If both sides are longer than
+    `MOST_SIDE`, or there are more than `MOST_POSITIONS` rows, runs of neighbouring rows are averaged first.
 
     Parameters
     ----------
     table : Table
     count : int
-        Most vectors wanted.
+        Most vectors to compute.
 
     Returns
     -------
-    components : Components
-        The sign of each vector, which is arbitrary, makes the sum of its first half positive.
+    components : PrincipalComponents
+        The sign of a singular vector is arbitrary; here the sum of its first half is not negative.
     """
     count = check_whole(count, "count")
     positions = run_size(table.length, MOST_POSITIONS if table.d_model <= MOST_SIDE else MOST_SIDE)
@@ -75,21 +75,21 @@ def components(table: Table, count: int) -> Components:
     kept = min(count, int(np.count_nonzero(values)))
     sides = sides[:, ::-1][:, :kept]
     vectors = sides if n <= table.d_model else _project(table, positions, centre, sides) / values[:kept]
-    return Components(values, _oriented(vectors), positions)
+    return PrincipalComponents(values, _oriented(vectors), positions)
 
 
 @dataclass(frozen=True)
-class Waves:
-    """Singular vectors beside the one sinusoid that holds most of each.
+class StrongestSinusoids:
+    """Singular vectors, and for each the sinusoid that holds most of its power.
 
     Parameters
     ----------
-    vectors, waves : ndarray of shape (m, count)
-        At the resolution of a screen; the vectors have length 1 before neighbours are averaged.
+    vectors, sinusoids : ndarray of shape (m, count)
+        Averaged over runs of neighbours to at most the asked number of points.
     size : int
-        Elements of the vectors that one of the m points is the mean of.
+        Neighbours averaged into one of the m points.
     cycles : ndarray of int, shape (count,)
-        Of the sinusoid, in the length of the table.
+        Of the sinusoid, over the length of the table.
     held : ndarray of shape (count,)
         Share of the vector's power that the sinusoid holds.
     shares : ndarray of shape (n // 2 + 1, count)
@@ -97,26 +97,26 @@ class Waves:
     """
 
     vectors: NDArray[np.float64]
-    waves: NDArray[np.float64]
+    sinusoids: NDArray[np.float64]
     size: int
     cycles: NDArray[np.int_]
     held: NDArray[np.float64]
     shares: NDArray[np.float64]
 
-    def reach(self, share: float) -> int:
-        """The least number of cycles below or at which each vector has this share of its power."""
+    def cycles_holding(self, share: float) -> int:
+        """The least f such that 0 … f cycles hold this share of the power of every vector."""
         return int(np.max(np.sum(np.cumsum(self.shares, axis=0) < share, axis=0), initial=0))
 
 
-def strongest_waves(found: Components, *, points: int) -> Waves:
-    """What a screen of so many points can show of singular vectors and their strongest frequencies."""
+def strongest_sinusoids(found: PrincipalComponents, *, points: int) -> StrongestSinusoids:
+    """The strongest sinusoid of each singular vector, in at most `points` points."""
     vectors, size = found.vectors, run_size(len(found.vectors), points)
     shares = power_shares(vectors)
     cycles = shares.argmax(axis=0)
-    waves = [wave_at(vector, int(strongest)) for vector, strongest in zip(vectors.T, cycles, strict=True)]
-    return Waves(
+    sinusoids = [sinusoid_at(vector, int(strongest)) for vector, strongest in zip(vectors.T, cycles, strict=True)]
+    return StrongestSinusoids(
         vectors=run_means(vectors, size),
-        waves=run_means(np.reshape(waves, vectors.T.shape).T, size),
+        sinusoids=run_means(np.reshape(sinusoids, vectors.T.shape).T, size),
         size=size,
         cycles=cycles,
         held=shares.max(axis=0),
@@ -130,7 +130,7 @@ def power_shares(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
     Parameters
     ----------
     vectors : ndarray of shape (n, count)
-        None of them zero.
+        No column is zero.
 
     Returns
     -------
@@ -138,13 +138,13 @@ def power_shares(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
         Dimensionless, each column sums to 1; row f is for f cycles in the n positions.
     """
     power = np.abs(np.fft.rfft(vectors, axis=0)) ** 2
-    power[1 : (len(vectors) + 1) // 2] *= 2  # each stands for the frequency below zero as well
+    power[1 : (len(vectors) + 1) // 2] *= 2  # rfft leaves out the negative frequencies, which hold as much
     shares: NDArray[np.float64] = power / power.sum(axis=0)
     return shares
 
 
-def wave_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]:
-    """The part of a vector that is one sinusoid of so many cycles; shape of the vector."""
+def sinusoid_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]:
+    """The component of a vector with so many cycles; shape of the vector."""
     amplitudes = np.fft.rfft(vector)
     kept = np.zeros_like(amplitudes)
     kept[cycles] = amplitudes[cycles]
@@ -154,20 +154,20 @@ def wave_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]:
 def share_by_chance(n: int) -> float:
     """The largest share of power that one frequency is expected to have in n random numbers.
 
-    The powers of m frequencies of white noise are independent and exponentially distributed; the
-    largest of them has a mean of 1 + 1/2 + … + 1/m, their sum one of m.
+    The powers of m frequencies of white noise are independent and exponentially distributed. With mean 1, the
+    expected maximum is 1 + 1/2 + … + 1/m and the expected sum is m.
 
     Parameters
     ----------
     n : int
-        Normally distributed numbers less their mean, at least 3.
+        How many normally distributed numbers, minus their mean; at least 3.
     """
     frequencies = np.arange(1, (check_whole(n, "n", least=3) - 1) // 2 + 1)
     return float(np.sum(1 / frequencies) / len(frequencies))
 
 
 def _rows(table: Table, positions: int) -> Iterator[NDArray[np.float64]]:
-    """Rows of the averaged table, in runs; a row of it may be cut by two blocks of the table."""
+    """Blocks of rows of the averaged table; one averaged row may need rows of two blocks of the table."""
     rest = np.empty((0, table.d_model))
     for place, block in table.by_rows():
         joined = np.concatenate([rest, block]) if len(rest) else block
@@ -178,7 +178,7 @@ def _rows(table: Table, positions: int) -> Iterator[NDArray[np.float64]]:
 
 
 def _gram_of_rows(table: Table, n: int, positions: int) -> tuple[NDArray[np.float64], float]:
-    """Products of all pairs of centred rows, and the size of the table before it was centred."""
+    """Dot products of all pairs of centred rows, and the Frobenius norm before centring."""
     gram, square = np.zeros((n, n)), 0.0
     for block in table.by_columns():
         means = run_means(block, positions)
@@ -191,7 +191,7 @@ def _gram_of_rows(table: Table, n: int, positions: int) -> tuple[NDArray[np.floa
 def _gram_of_columns(
     table: Table, positions: int, centre: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], float]:
-    """Products of all pairs of centred columns, and the size of the table before it was centred."""
+    """Dot products of all pairs of centred columns, and the Frobenius norm before centring."""
     gram, square = np.zeros((table.d_model, table.d_model)), 0.0
     for block in _rows(table, positions):
         square += float(np.sum(block**2))

@@ -1,4 +1,4 @@
-"""A table from anywhere, read a block at a time: whatever its type and size, little is held at once."""
+"""Tables of any origin, type and size, processed in blocks so that little memory is needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-CELLS = 2**19  # held at once, 4 MB
+CELLS = 2**19  # in memory at once: 4 MB
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Table:
     length, d_model : int
         Rows and columns, at least 1.
     block : callable
-        Takes a slice of rows and one of columns, gives these numbers in float64.
+        Takes a slice of rows and a slice of columns, returns these numbers as float64.
     """
 
     length: int
@@ -37,27 +37,27 @@ class Table:
     block: Callable[[slice, slice], NDArray[np.float64]]
 
     def by_rows(self) -> Iterator[tuple[slice, NDArray[np.float64]]]:
-        """All rows, in runs that fit the memory, each with its place."""
+        """All rows, in blocks of at most `CELLS` numbers, each with its slice of rows."""
         step = max(1, CELLS // self.d_model)
         for start in range(0, self.length, step):
             rows = slice(start, min(start + step, self.length))
             yield rows, self.block(rows, slice(None))
 
     def by_columns(self) -> Iterator[NDArray[np.float64]]:
-        """All columns, in runs that fit the memory."""
+        """All columns, in blocks of at most `CELLS` numbers."""
         step = max(1, CELLS // self.length)
         for start in range(0, self.d_model, step):
             yield self.block(slice(None), slice(start, min(start + step, self.d_model)))
 
 
 def stored(values: NDArray[Any]) -> Table:
-    """A table whose numbers lie in an array of shape (length, d_model), in any real type."""
+    """The table of an array of shape (length, d_model) and any real type."""
     length, d_model = values.shape
     return Table(length, d_model, lambda rows, columns_: values[rows, columns_].astype(np.float64))
 
 
 def sinusoidal_table(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> Table:
-    """The interleaved sinusoidal table, which is computed and not stored.
+    """The interleaved sinusoidal table, computed block by block.
 
     Parameters
     ----------
@@ -79,17 +79,17 @@ def sinusoidal_table(length: int, d_model: int, *, base: float = 10_000.0, scale
 
 
 def row_norms(table: Table) -> NDArray[np.float64]:
-    """Euclidean length of every row; shape (length,), in the unit of the table."""
+    """Euclidean norm of every row; shape (length,), in the unit of the table."""
     return np.concatenate([np.linalg.norm(block, axis=1) for _, block in table.by_rows()])
 
 
 def run_size(length: int, most: int) -> int:
-    """Neighbours to take together so that at most `most` runs cover 0 … length - 1."""
+    """The least length of runs such that at most `most` of them cover 0 … length - 1."""
     return -(-length // check_whole(most, "most"))
 
 
 def run_means(values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
-    """Means over runs of so many neighbours along the first axis; the last run may be shorter."""
+    """Means over runs of `size` neighbours along the first axis; the last run may be shorter."""
     if size == 1:
         return values
     starts = np.arange(0, len(values), size)
@@ -99,18 +99,18 @@ def run_means(values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
 
 
 def table_means(table: Table, *, rows: int, columns_: int) -> BlockMeans:
-    """A table of any size in at most rows × columns_ block means.
+    """Means over blocks of a table, at most rows × columns_ of them.
 
     Parameters
     ----------
     table : Table
     rows, columns_ : int
-        Most blocks along positions and dimensions, at least 1.
+        Most blocks along positions and along dimensions, at least 1.
 
     Returns
     -------
     means : BlockMeans
-        In the unit of the table; picking every n-th row instead would show waves that are not there.
+        In the unit of the table. Taking every n-th row instead would show aliases.
     """
     positions, dimensions = run_size(table.length, rows), run_size(table.d_model, columns_)
     sums = np.zeros((-(-table.length // positions), -(-table.d_model // dimensions)))
@@ -122,7 +122,7 @@ def table_means(table: Table, *, rows: int, columns_: int) -> BlockMeans:
 def cosine_means(table: Table, *, rows: int) -> tuple[NDArray[np.float64], int]:
     """Cosine between all pairs of rows, as means over blocks of pairs.
 
-    The mean of u·v over u in one run and v in another is the product of the means of the runs.
+    The mean of u·v over all u in one run and v in another is the dot product of the means of the two runs.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def cosine_means(table: Table, *, rows: int) -> tuple[NDArray[np.float64], int]:
     Returns
     -------
     cosines : ndarray of shape (n, n)
-        Dimensionless, in [-1, 1]; 0 with a row of zeros, which has no direction.
+        Dimensionless, in [-1, 1]; a row of zeros has the cosine 0 with every row.
     positions : int
         Positions that a block covers along each side.
     """
@@ -147,7 +147,7 @@ def cosine_means(table: Table, *, rows: int) -> tuple[NDArray[np.float64], int]:
 
 
 def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
-    """Of the angle between two rows, dimensionless; 0 where one has no direction."""
+    """Cosine of the angle between two rows, dimensionless; 0 if one of them is zero."""
     sizes = float(np.linalg.norm(first) * np.linalg.norm(second))
     return float(first @ second) / sizes if sizes else 0.0
 
@@ -166,17 +166,17 @@ def neighbour_cosine(table: Table) -> float:
 
 
 def usual_size(values: NDArray[np.float64]) -> float:
-    """What 99 of 100 numbers do not exceed in size: a few large ones would wash out a picture of all."""
+    """The 99% quantile of the absolute values: a limit for colours that a few outliers do not raise."""
     return float(np.quantile(np.abs(values), 0.99))
 
 
 def _add_runs(sums: NDArray[np.float64], rows: NDArray[np.float64], place: slice, size: int) -> None:
-    """Add rows, which stand at a place in the table, to the sums of the runs that they belong to."""
+    """Add the rows at `place` of the table to the sums of the runs that they belong to."""
     run = np.arange(place.start, place.stop) // size
     firsts = np.flatnonzero(np.diff(run, prepend=-1))
     sums[run[firsts]] += np.add.reduceat(rows, firsts, axis=0)
 
 
 def _sizes(length: int, size: int) -> NDArray[np.int_]:
-    """Rows in each run, as a column."""
+    """Number of rows in each run; shape (runs, 1)."""
     return np.diff(np.arange(0, length, size), append=length)[:, None]

@@ -1,4 +1,4 @@
-"""Singular values and waves, against NumPy's own decomposition and waves that are known."""
+"""Singular values and sinusoids, against NumPy's decomposition and known sinusoids."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.analysis import spectrum, table
-from core.schemes.analysis.spectrum import components, power_shares, share_by_chance, strongest_waves, wave_at
+from core.schemes.analysis.spectrum import (
+    power_shares,
+    principal_components,
+    share_by_chance,
+    sinusoid_at,
+    strongest_sinusoids,
+)
 from core.schemes.analysis.table import run_means, sinusoidal_table, stored
 from core.schemes.learned import sample
 
@@ -34,7 +40,7 @@ def check_against_numpy(found, values):
 def test_values_and_vectors_are_those_of_the_centred_table(shape, cells, monkeypatch):
     monkeypatch.setattr(table, "CELLS", cells)
     values = random_table(shape)
-    found = components(stored(values), 4)
+    found = principal_components(stored(values), 4)
     assert found.positions == 1
     assert found.vectors.shape == (shape[0], min(4, shape[1], shape[0] - 1))
     check_against_numpy(found, values)
@@ -48,30 +54,30 @@ def test_beyond_the_limits_runs_of_rows_are_averaged_first(shape, cells, monkeyp
     monkeypatch.setattr(table, "CELLS", cells)
     monkeypatch.setattr(spectrum, "MOST_SIDE", 10)
     values = random_table(shape)
-    found = components(stored(values), 3)
+    found = principal_components(stored(values), 3)
     assert found.positions == -(-shape[0] // 10)
     check_against_numpy(found, run_means(values, found.positions))
     monkeypatch.setattr(spectrum, "MOST_SIDE", 1024)
     monkeypatch.setattr(spectrum, "MOST_POSITIONS", 25)
-    found = components(stored(values), 3)
+    found = principal_components(stored(values), 3)
     assert found.positions == -(-shape[0] // 25)
     check_against_numpy(found, run_means(values, found.positions))
 
 
 def test_equal_rows_have_no_components():
-    found = components(stored(np.tile(random_table((1, 6)), (9, 1))), 4)
+    found = principal_components(stored(np.tile(random_table((1, 6)), (9, 1))), 4)
     assert not found.values.any()
     assert found.vectors.shape == (9, 0)
-    assert found.needed(0.9) == 0
-    assert components(sinusoidal_table(1, 8), 4).vectors.shape == (1, 0)
+    assert found.count_holding(0.9) == 0
+    assert principal_components(sinusoidal_table(1, 8), 4).vectors.shape == (1, 0)
 
 
-def test_needed_counts_the_largest_values():
+def test_count_holding_counts_the_largest_values():
     powers = np.array([50.0, 30, 15, 5])
     rows = np.concatenate([np.diag(np.sqrt(powers)), -np.diag(np.sqrt(powers))]) / np.sqrt(2)
-    found = components(stored(rows), 2)
+    found = principal_components(stored(rows), 2)
     np.testing.assert_allclose(found.values**2, powers)
-    assert [found.needed(share) for share in (0.4, 0.6, 0.9, 1)] == [1, 2, 3, 4]
+    assert [found.count_holding(share) for share in (0.4, 0.6, 0.9, 1)] == [1, 2, 3, 4]
 
 
 @given(st.integers(3, 60), st.data())
@@ -82,49 +88,51 @@ def test_a_wave_has_its_power_at_its_frequency(n, data):
     shares = power_shares(vector[:, None])[:, 0]
     assert shares.shape == (n // 2 + 1,)
     assert shares[cycles] == pytest.approx(1)
-    np.testing.assert_allclose(wave_at(vector, cycles), vector, atol=1e-12)
+    np.testing.assert_allclose(sinusoid_at(vector, cycles), vector, atol=1e-12)
 
 
 @given(st.integers(2, 60), st.integers(0, 1000))
 def test_shares_are_of_the_power_of_the_waves(n, seed):  # Parseval, without Fourier's scaling
     vector = np.random.default_rng(seed).normal(size=n)
     shares = power_shares(vector[:, None])[:, 0]
-    waves = [wave_at(vector, cycles) for cycles in range(n // 2 + 1)]
+    waves = [sinusoid_at(vector, cycles) for cycles in range(n // 2 + 1)]
     np.testing.assert_allclose(shares, [np.sum(wave**2) / np.sum(vector**2) for wave in waves], atol=1e-12)
     np.testing.assert_allclose(sum(waves), vector, atol=1e-12)
     assert shares.sum() == pytest.approx(1)
 
 
-def test_the_strongest_wave_is_the_nearest_of_all_sinusoids():
-    found = components(stored(sample()), 6)
-    waves = strongest_waves(found, points=1000)
-    assert waves.size == 1
-    np.testing.assert_array_equal(waves.vectors, found.vectors)
-    left = np.sum((waves.vectors - waves.waves) ** 2, axis=0)  # of a power of 1
-    np.testing.assert_allclose(waves.held, 1 - left, atol=1e-12)
+def test_the_strongest_sinusoid_is_the_nearest_of_all_sinusoids():
+    found = principal_components(stored(sample()), 6)
+    strongest = strongest_sinusoids(found, points=1000)
+    assert strongest.size == 1
+    np.testing.assert_array_equal(strongest.vectors, found.vectors)
+    left = np.sum((strongest.vectors - strongest.sinusoids) ** 2, axis=0)  # of a power of 1
+    np.testing.assert_allclose(strongest.held, 1 - left, atol=1e-12)
     for number, vector in enumerate(found.vectors.T):
-        others = [np.sum((vector - wave_at(vector, cycles)) ** 2) for cycles in range(129)]
-        assert np.argmin(others) == waves.cycles[number]
+        others = [np.sum((vector - sinusoid_at(vector, cycles)) ** 2) for cycles in range(129)]
+        assert np.argmin(others) == strongest.cycles[number]
 
 
 def test_few_points_are_means_of_neighbours():
-    waves = strongest_waves(components(stored(sample()), 2), points=100)
-    assert (waves.size, waves.vectors.shape) == (3, (86, 2))
-    whole = strongest_waves(components(stored(sample()), 2), points=256)
-    np.testing.assert_allclose(waves.waves[:-1], whole.waves[:255].reshape(85, 3, 2).mean(axis=1), atol=1e-12)
+    strongest = strongest_sinusoids(principal_components(stored(sample()), 2), points=100)
+    assert (strongest.size, strongest.vectors.shape) == (3, (86, 2))
+    whole = strongest_sinusoids(principal_components(stored(sample()), 2), points=256)
+    np.testing.assert_allclose(
+        strongest.sinusoids[:-1], whole.sinusoids[:255].reshape(85, 3, 2).mean(axis=1), atol=1e-12
+    )
 
 
-def test_reach_is_where_each_vector_has_its_share():
-    waves = strongest_waves(components(stored(sample()), 6), points=256)
-    reached = [waves.reach(share) for share in (0.5, 0.95, 0.99)]
-    assert reached == sorted(reached)
-    below = np.cumsum(waves.shares, axis=0)
-    assert below[reached[1]].min() >= 0.95 > below[reached[1] - 1].min()
+def test_cycles_holding_is_where_each_vector_has_its_share():
+    strongest = strongest_sinusoids(principal_components(stored(sample()), 6), points=256)
+    held_at = [strongest.cycles_holding(share) for share in (0.5, 0.95, 0.99)]
+    assert held_at == sorted(held_at)
+    below = np.cumsum(strongest.shares, axis=0)
+    assert below[held_at[1]].min() >= 0.95 > below[held_at[1] - 1].min()
 
 
-def test_no_vectors_have_no_waves():
-    waves = strongest_waves(components(sinusoidal_table(1, 8), 4), points=10)
-    assert (waves.vectors.shape, waves.reach(0.95)) == ((1, 0), 0)
+def test_no_vectors_have_no_sinusoids():
+    strongest = strongest_sinusoids(principal_components(sinusoidal_table(1, 8), 4), points=10)
+    assert (strongest.vectors.shape, strongest.cycles_holding(0.95)) == ((1, 0), 0)
 
 
 @pytest.mark.parametrize("n", [15, 64, 257])
@@ -135,21 +143,21 @@ def test_the_share_by_chance_is_that_of_random_numbers(n):
 
 
 def test_the_sample_is_made_of_waves_that_no_one_asked_for():
-    found = components(stored(sample()), 5)
+    found = principal_components(stored(sample()), 5)
     shares = power_shares(found.vectors)
     assert shares.argmax(axis=0).tolist() == [1, 1, 2, 2, 3]
     assert shares.max(axis=0).min() > 15 * share_by_chance(256)
 
 
 def test_random_numbers_are_not_made_of_waves():
-    shares = power_shares(components(stored(random_table((256, 64))), 5).vectors)
+    shares = power_shares(principal_components(stored(random_table((256, 64))), 5).vectors)
     assert shares.max(axis=0).max() < 3 * share_by_chance(256)
 
 
 @pytest.mark.parametrize("count", [0, 1.5, True])
 def test_count_is_a_whole_number(count):
     with pytest.raises(ValueError, match="count must be a whole number of at least 1, got"):
-        components(stored(np.eye(2)), count)
+        principal_components(stored(np.eye(2)), count)
 
 
 def test_chance_needs_three_numbers():

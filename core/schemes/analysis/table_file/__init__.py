@@ -1,0 +1,89 @@
+"""Tables in uploaded files, which are not trusted: first listed from their headers, then one of them read.
+
+Every size that a header gives is checked against the bytes that are there before anything is allocated. The numbers
+are read in place, in their own type.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from core.schemes.analysis.table_file.delimited import csv_tensors
+from core.schemes.analysis.table_file.messages import (
+    TableError,
+    bytes_text,
+    label_of,
+    printable,
+    refuse,
+    shape_text,
+)
+from core.schemes.analysis.table_file.npy import npy_tensors
+from core.schemes.analysis.table_file.npz import npz_tensors
+from core.schemes.analysis.table_file.safetensors import safetensors_tensors
+from core.schemes.analysis.table_file.tensor import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Tensor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+__all__ = ["MOST_BYTES", "MOST_COLUMNS", "MOST_ROWS", "TableError", "Tensor", "tables", "tensors"]
+
+FORMATS: Mapping[str, Callable[[str, bytes], Iterator[Tensor]]] = {
+    ".npy": npy_tensors,
+    ".npz": npz_tensors,
+    ".csv": csv_tensors,
+    ".safetensors": safetensors_tensors,
+}
+"""Ending of a file's name → function that lists its tensors."""
+
+
+def tensors(file: str, data: bytes) -> dict[str, Tensor]:
+    """The tensors of a file, listed from its headers.
+
+    Parameters
+    ----------
+    file : str
+        Name; its ending decides the format.
+    data : bytes
+        Content, untrusted.
+
+    Returns
+    -------
+    tensors : dict of Tensor
+        By name; at least one.
+
+    Raises
+    ------
+    TableError
+        If the file does not have the format of its ending, holds nothing, or exceeds a limit.
+    """
+    ending = PurePath(file).suffix.lower()
+    if ending not in FORMATS:
+        refuse(label_of(file), f"has none of the endings {', '.join(FORMATS)}")
+    if len(data) > MOST_BYTES:
+        refuse(label_of(file), f"has {bytes_text(len(data))}; {bytes_text(MOST_BYTES)} are the most")
+    if not data:
+        refuse(label_of(file), "is empty")
+    found = {tensor.name: tensor for tensor in FORMATS[ending](file, data)}
+    if not found:
+        refuse(label_of(file), "holds no tensor")
+    return found
+
+
+def tables(found: dict[str, Tensor]) -> dict[str, Tensor]:
+    """The tensors with two axes, likely position tables first; a single tensor is kept whatever its shape.
+
+    Raises
+    ------
+    TableError
+        If there are several tensors and none of them has two axes.
+    """
+    if len(found) == 1:
+        return found
+    fitting = {name: tensor for name, tensor in found.items() if len(tensor.axes) == 2}
+    if not fitting:
+        every = list(found.values())
+        some = ", ".join(f"{printable(tensor.name)} ({shape_text(tensor.shape)})" for tensor in every[:4])
+        refuse(label_of(every[0].file), f"holds {len(every):,} tensors and none has two axes: {some}")
+    return dict(sorted(fitting.items(), key=lambda item: not re.search("pos|wpe", item[0], re.IGNORECASE)))

@@ -1,0 +1,66 @@
+"""Archives of .npy files."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+from core.schemes.analysis.table_file.messages import bytes_text, label_of, refuse
+from core.schemes.analysis.table_file.npy import npy_header
+from core.schemes.analysis.table_file.tensor import MOST_BYTES, MOST_TENSORS, Tensor, check_size, view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+HEADER_BYTES = 20_000  # unpacked to read a header; NumPy refuses headers of more than 10,000
+
+
+def npz_tensors(file: str, data: bytes) -> Iterator[Tensor]:
+    """The arrays of the archive; their numbers are unpacked when they are read."""
+    label = label_of(file)
+    if data.count(b"PK\x01\x02") > MOST_TENSORS:  # starts an entry; zipfile makes an object for each
+        refuse(label, f"lists more than {MOST_TENSORS:,} entries")
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except Exception:
+        refuse(label, "is no zip archive, as an .npz file is, or a damaged one")
+    members = [member for member in archive.infolist() if member.filename.endswith(".npy")]
+    unpacked = sum(member.file_size for member in members)
+    if unpacked > MOST_BYTES:
+        refuse(label, f"would unpack to {bytes_text(unpacked)}; {bytes_text(MOST_BYTES)} are the most")
+    for member in members:
+        yield _member(file, archive, member)
+
+
+def _member(file: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Tensor:
+    """One array of the archive; only its header is unpacked here."""
+    name = member.filename.removesuffix(".npy")
+    label = label_of(file, name)
+    head = _unpacked(label, archive, member, HEADER_BYTES)
+    shape, order, dtype, start = npy_header(label, io.BytesIO(head))
+    check_size(label, shape, dtype, member.file_size - start)
+
+    def values(axes: tuple[int, int]) -> NDArray[Any]:
+        return view(_unpacked(label, archive, member, MOST_BYTES), start, dtype, order)(axes)
+
+    return Tensor(file, name, shape, str(dtype), values)
+
+
+def _unpacked(label: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytearray:
+    """The first `most` bytes, at most as many as declared; longer content fails its checksum."""
+    if member.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+        refuse(label, "is packed in a way that is not read; stored and deflated are")
+    content, filled = bytearray(min(most, member.file_size)), 0
+    try:
+        with archive.open(member) as stream:
+            while part := stream.read(min(2**18, len(content) - filled)):
+                content[filled : filled + len(part)] = part
+                filled += len(part)
+    except Exception:  # encrypted, damaged, overlapping, of a wrong checksum …
+        filled = -1
+    if filled < len(content):
+        refuse(label, "cannot be unpacked: it is encrypted, damaged, or not what the archive says")
+    return content

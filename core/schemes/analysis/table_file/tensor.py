@@ -1,0 +1,111 @@
+"""A tensor that an uploaded file lists, and the limits of such files."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from core.schemes.analysis.table import Table, stored
+from core.schemes.analysis.table_file.messages import bytes_text, label_of, refuse, shape_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+MOST_BYTES = 20_000_000  # of a file, and of what it unpacks to
+MOST_ROWS, MOST_COLUMNS = 2**20, 2**14
+MOST_TENSORS = 4096
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """One tensor of a file, known from its header and not yet read.
+
+    Parameters
+    ----------
+    file, name : str
+        The name is empty in formats that hold a single array.
+    shape : tuple of int
+    dtype : str
+        The file's name of the type.
+    values : callable
+        Takes a shape of two axes and returns the stored numbers as an array of that shape.
+    bfloat16 : bool
+        Whether the stored numbers are the bits of bfloat16 values.
+    index : bool
+        Whether the first column of a text file was an index and is left out.
+    """
+
+    file: str
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    values: Callable[[tuple[int, int]], NDArray[Any]]
+    bfloat16: bool = False
+    index: bool = False
+
+    @property
+    def axes(self) -> tuple[int, ...]:
+        """The shape; where it has more than two axes, only those longer than 1."""
+        return self.shape if len(self.shape) <= 2 else tuple(size for size in self.shape if size != 1)
+
+    def table(self) -> Table:
+        """The tensor as a table.
+
+        Raises
+        ------
+        TableError
+            If it does not have two axes, is empty or too large, or holds a number that is not finite.
+        """
+        label = label_of(self.file, self.name)
+        if len(self.axes) != 2:
+            refuse(label, f"has the shape {shape_text(self.shape)}; a table has two axes, positions and dimensions")
+        rows, columns = self.axes
+        if rows * columns == 0:
+            refuse(label, f"is empty: its shape is {shape_text(self.shape)}")
+        if rows > MOST_ROWS or columns > MOST_COLUMNS:
+            most = f"{MOST_ROWS:,} rows and {MOST_COLUMNS:,} columns are the most"
+            refuse(label, f"has {rows:,} rows and {columns:,} columns; {most}")
+        values = self.values((rows, columns))
+        table = _widened(values) if self.bfloat16 else stored(values)
+        _check_finite(label, table)
+        return table
+
+
+def view(
+    data: bytes | bytearray, start: int, dtype: np.dtype[Any], order: Literal["C", "F"]
+) -> Callable[[tuple[int, int]], NDArray[Any]]:
+    """A function that takes a shape and returns an array over the bytes, without a copy; see `check_size`."""
+    return lambda axes: np.frombuffer(data, dtype, math.prod(axes), start).reshape(axes, order=order)
+
+
+def _widened(bits: NDArray[np.uint16]) -> Table:
+    """A table from the bits of bfloat16 values, which are the upper half of a float32."""
+    length, d_model = bits.shape
+
+    def block(rows: slice, columns: slice) -> NDArray[np.float64]:
+        whole = np.left_shift(bits[rows, columns], 16, dtype=np.uint32)
+        return whole.view(np.float32).astype(np.float64)
+
+    return Table(length, d_model, block)
+
+
+def check_size(label: str, shape: tuple[int, ...], dtype: np.dtype[Any], held: int) -> None:
+    """Refuse a tensor whose shape and type do not take exactly the `held` bytes."""
+    promised = math.prod(shape) * dtype.itemsize
+    if promised != held:
+        numbers = f"{shape_text(shape)} numbers of {dtype.itemsize} bytes, which is {bytes_text(promised)}"
+        refuse(label, f"promises {numbers}, but holds {bytes_text(held)}")
+
+
+def _check_finite(label: str, table: Table) -> None:
+    for place, block in table.by_rows():
+        finite = np.isfinite(block)
+        if not finite.all():
+            row, column = np.argwhere(~finite)[0]
+            where = f"row {place.start + row:,}, column {column:,}, counted from 0"
+            refuse(label, f"holds {block[row, column]} in {where}; every number must be finite")
