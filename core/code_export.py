@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.inputs.settings import PARAMETERS
-from core.long_context import phi3_divisors
-from core.scaling.rule import FACTOR, ORIGINAL
+from core.scaling.longrope import phi3_divisors
+from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
 from core.schemes.scheme import Family, Scheme
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ INPUTS: Mapping[str, Mapping[str, str]] = {
 }
 """What a scheme or a rule is asked for, where nobody asks for anything else."""
 RESULTS = {Family.ADDITIVE: "table", Family.NONE: "table", Family.ROTARY: "turned", Family.BIAS: "bias"}
-_UNITS = {known.name: known.unit for known in (*PARAMETERS, FACTOR, ORIGINAL) if known.unit != "1"}
+_UNITS = {known.name: known.unit for known in (*PARAMETERS, FACTOR, ORIGINAL_LENGTH) if known.unit != "1"}
 _UNITS |= {"target": "tokens", "dim": "rotary features", "heads": "heads", "positions": "tokens"}
 
 
@@ -92,7 +92,7 @@ def affordable(records: Sequence[Declared], *, length: int, d_model: int, heads:
 
 def searched_divisors(pairs: int) -> dict[str, list[float]]:
     """The lists that LongRoPE's code begins from, of Phi-3 and for another number of pairs."""
-    return {name: divisors.tolist() for name, divisors in phi3_divisors.searched_divisors(pairs).items()}
+    return {name: divisors.tolist() for name, divisors in phi3_divisors(pairs).items()}
 
 
 def script(

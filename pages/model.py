@@ -8,15 +8,18 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.config.entries import ConfigError
-from core.config.pair_wavelengths import Comb, comb, first_target, stretched_to
+from core.config.code import comb_code, numpy_code
+from core.config.engines import llama_cpp, vllm
+from core.config.lengths import first_target, lengthened
+from core.config.pair_wavelengths import PairWavelengths, pair_wavelengths
 from core.config.presets import PRESETS
-from core.config.rewrite import STYLES, changes, comb_code, corrected, llama_cpp, numpy_code, vllm, written
+from core.config.rewrite import STYLES, changes, corrected, written
+from core.inputs.entries import ConfigError
 from core.inputs.parameter import BASE
 from core.model_config import LayerType, ModelConfig, read_config
-from core.scaling.rule import ORIGINAL
+from core.scaling.parameters import ORIGINAL_LENGTH
 from figures.curves import Line, curves
-from figures.long_context.pair_wavelengths import Teeth, combs
+from figures.long_context.pair_wavelengths import WavelengthRow, wavelength_rows
 from figures.theme import SERIES
 from pages.shared import chart, config_upload, room
 from pages.shared.choice import one_of
@@ -28,7 +31,7 @@ from pages.shared.verbatim import markdown
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from core.config.finding import Finding
+    from core.inputs.finding import Finding
 
 OWN, SECOND, NOTHING = "your config", "your second config", "nothing"
 SLOTS = {OWN: Slot("pasted", "config"), SECOND: Slot("pasted_second", "second_config")}
@@ -85,23 +88,23 @@ def ask_layers(place: Any, config: ModelConfig) -> LayerType:
     return config.layer_type(chosen if chosen in offered else None)
 
 
-def asked_and_rewritten(kind: LayerType) -> tuple[Comb, Comb]:
-    rewritten = stretched_to(kind, target, config.model_type)
+def asked_and_rewritten(kind: LayerType) -> tuple[PairWavelengths, PairWavelengths]:
+    rewritten = lengthened(kind, target)
     return (
-        comb(kind, target, config.model_type),
-        comb(kind, target, config.model_type, rewritten=rewritten),
+        pair_wavelengths(kind, target),
+        pair_wavelengths(kind, target, rewritten=rewritten),
     )
 
 
 def rule(kind: LayerType) -> str:
-    return kind.rule.name + (f" × {kind.factor:.4g}" if kind.factor and kind.rule.name != "Unscaled" else "")
+    return kind.rule.name + (f" × {kind.factor:.4g}" if kind.factor and kind.is_scaled else "")
 
 
 def tokens(number: float | None) -> str:
     return "none" if number is None else f"{number:,.0f} tokens"
 
 
-def understood(config: ModelConfig, own: Comb | None) -> pd.DataFrame:
+def understood(config: ModelConfig, own: PairWavelengths | None) -> pd.DataFrame:
     """What was read, two columns of text."""
     rows = {"model type": markdown(config.model_type[:80]) or "not told", "position": config.scheme}
     if config.hidden_size and config.heads:
@@ -129,7 +132,7 @@ def names(given: Iterable[str]) -> str:
     return ", ".join(markdown(name[:40]) for name in given)
 
 
-def metrics(own: Comb, after: Comb, found: list[Finding]) -> None:
+def metrics(own: PairWavelengths, after: PairWavelengths, found: list[Finding]) -> None:
     pairs, ahead = len(own.used), own.horizon
     later = (
         words["Metric: after"].format(target=own.target, count=after.unseen.sum())
@@ -158,11 +161,11 @@ def metric(label: str, value: str, note: str) -> None:
     st.metric(label, value, note, delta_color="off", delta_arrow="off")
 
 
-def teeth(name: str, own: Comb) -> Teeth:
-    return Teeth(name, own.wavelengths, own.complete, own.unseen)
+def teeth(name: str, own: PairWavelengths) -> WavelengthRow:
+    return WavelengthRow(name, own.wavelengths, own.complete, own.unseen)
 
 
-def shown(own: Comb, after: Comb) -> dict[str, Comb]:
+def shown(own: PairWavelengths, after: PairWavelengths) -> dict[str, PairWavelengths]:
     """The combs that differ: in training, as configured, and as written for the target."""
     rows = {words["Comb: stands"].format(rule=rule(own.kind)): own}
     if not np.allclose(own.trained, own.used, rtol=1e-9, atol=0):
@@ -172,15 +175,17 @@ def shown(own: Comb, after: Comb) -> dict[str, Comb]:
     return rows
 
 
-def code(rows: dict[str, Comb]) -> Given:
+def code(rows: dict[str, PairWavelengths]) -> Given:
     return Given({"scaling": [row.kind.rule.name for row in rows.values()]}, partial(comb_code, rows))
 
 
-def draw(named: dict[str, Comb], lengths: dict[str, float], key: str, say: dict[str, Any]) -> None:
+def draw(named: dict[str, PairWavelengths], lengths: dict[str, float], key: str, say: dict[str, Any]) -> None:
     taken[key] = code(named)
     rows = [teeth(name, row) for name, row in named.items()]
     legend = (words["Comb: complete"], words["Comb: incomplete"], words["Comb: unseen"])
-    figure = combs(rows, lengths=lengths, names=legend, palette=palette, x="wavelength (tokens for one turn)")
+    figure = wavelength_rows(
+        rows, lengths=lengths, names=legend, palette=palette, x="wavelength (tokens for one turn)"
+    )
 
     def table() -> pd.DataFrame:
         frames = [
@@ -193,7 +198,7 @@ def draw(named: dict[str, Comb], lengths: dict[str, float], key: str, say: dict[
     chart.show(figure, alt=words["Comb: alt"].format(**say), table=table, key=key)
 
 
-def lines(own: Comb) -> dict[str, float]:
+def lines(own: PairWavelengths) -> dict[str, float]:
     at = {"target": own.target, "claimed": own.lengths.claimed, "trained": own.lengths.trained}
     if own.kind.window:
         at["window"] = own.kind.window
@@ -203,10 +208,15 @@ def lines(own: Comb) -> dict[str, float]:
     return {f"{' = '.join(parts)} {length:,}": length for length, parts in named.items()}
 
 
-def facts(own: Comb, after: Comb) -> dict[str, Any]:
+def facts(own: PairWavelengths, after: PairWavelengths) -> dict[str, Any]:
     pairs = len(own.used)
     pair = int(np.argmin(own.complete)) if not own.complete.all() else pairs - 1
-    say: dict[str, Any] = {"pairs": pairs, "pair": pair, "dim": own.kind.spread, "base": f"{own.kind.base:.12g}"}
+    say: dict[str, Any] = {
+        "pairs": pairs,
+        "pair": pair,
+        "dim": own.kind.exponent_dim,
+        "base": f"{own.kind.base:.12g}",
+    }
     say |= {"complete": own.complete.sum(), "rest": (~own.complete).sum(), "unseen": own.unseen.sum()}
     say |= {
         "seen": own.seen,
@@ -313,7 +323,7 @@ def take() -> None:
 
 def to_stretch() -> None:
     """A door into the room Stretch with this model's numbers, as near as its sliders come."""
-    ends = [ORIGINAL.nearest_stop(own.lengths.trained), ORIGINAL.nearest_stop(target)]
+    ends = [ORIGINAL_LENGTH.nearest_stop(own.lengths.trained), ORIGINAL_LENGTH.nearest_stop(target)]
     near = {"trained": ends[0], "target": ends[1], "base": BASE.nearest_stop(own.kind.base)}
     label = words["Take: stretch"].format(**near)
     # the sidebar keeps its base whatever a link says, so it is set
@@ -353,16 +363,16 @@ def beside() -> None:
         st.table(pd.DataFrame(differ, columns=["", choice, other]), border="horizontal", hide_index=True)
 
 
-def read_comb(second: ModelConfig) -> Comb | None:
+def read_comb(second: ModelConfig) -> PairWavelengths | None:
     kind = next((k for k in second.layer_types if k.name == own.kind.name), second.layer_types[0])
     try:
-        return comb(kind, target, second.model_type)
+        return pair_wavelengths(kind, target)
     except ConfigError as error:
         st.error(words["Unusable"].format(error=markdown(str(error))))
         return None
 
 
-def compare(theirs: Comb, other: str) -> None:
+def compare(theirs: PairWavelengths, other: str) -> None:
     rows = {f"{name}, {rule(each.kind)}": each for name, each in ((choice, own), (other, theirs))}
     draw(rows, {f"target {target:,}": target}, "beside_combs", say)
     taken["beside_ratio"] = code({choice: own, other: theirs})
@@ -415,7 +425,7 @@ if own is not None and after is not None:
     with left:
         draw(shown(own, after), lines(own), "comb", say)
     right.table(understood(config, own), border="horizontal", hide_index=True)
-    parts = ["Turns", "Unseen" if own.unseen.any() else "All seen", *([] if own.lengths.told else ["Assumed"])]
+    parts = ["Turns", "Unseen" if own.unseen.any() else "All seen", *([] if own.lengths.is_given else ["Assumed"])]
     st.markdown(" ".join(words[part] for part in parts).format(**say))
     st.latex(words["Formula"].format(**say))
 else:

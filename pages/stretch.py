@@ -17,7 +17,7 @@ from core.long_context.rules import (
 )
 from core.long_context.sharpness import MAX_KEYS, sharpness
 from core.scaling import RULES, by_parts, dynamic, ntk, yarn
-from core.scaling.rule import ORIGINAL
+from core.scaling.parameters import ORIGINAL_LENGTH
 from figures.curves import Line, curves
 from figures.long_context.cached_keys import stale_score_heatmap
 from figures.long_context.coverage import pair_turns, unseen_strips
@@ -83,7 +83,7 @@ def power(number: float) -> str:
 controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
 ends = controls.select_slider(
     words["Context"],
-    ORIGINAL.stops,
+    ORIGINAL_LENGTH.stops,
     LLAMA_2,
     key="context",
     bind="query-params",

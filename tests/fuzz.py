@@ -17,9 +17,9 @@ import numpy as np
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from core.config.entries import ConfigError
 from core.config.link import pack, unpack
 from core.config.presets import PRESETS
+from core.inputs.entries import ConfigError
 from core.inputs.settings import PARAMETERS
 from core.model_config import read_config
 from core.schemes.analysis.table_file import TableError, tables, tensors

@@ -1,20 +1,20 @@
-"""What is likely to be a mistake in a config, or worth knowing: one small function a rule, in their order."""
+"""Likely mistakes in a config, and facts worth knowing: one function per check."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.config.finding import SEVERITIES, Finding
 from core.config.findings import bases, contexts, heads, layers, names
+from core.inputs.finding import SEVERITIES, Finding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from core.model_config import ModelConfig
+    from core.config.model import Config
 
-__all__ = ["RULES", "Finding", "findings"]
+__all__ = ["CHECKS", "Finding", "findings"]
 
-RULES: tuple[Callable[[ModelConfig], Iterator[Finding]], ...] = (
+CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     bases.base_missing,
     bases.base_small,
     contexts.factor_against_contexts,
@@ -27,29 +27,31 @@ RULES: tuple[Callable[[ModelConfig], Iterator[Finding]], ...] = (
     names.types_disagree,
     names.old_type_name,
     names.mrope_sections,
-    names.divisor_lists,
     heads.head_dim_left_over,
     heads.head_dim_of_its_own,
     heads.odd_rotary_dim,
     bases.told_twice,
     bases.two_blocks,
-    names.betas_crossed,
-    names.llama3_crossed,
-    names.llama3_assumed,
     heads.share_not_possible,
     heads.more_turn_than_there_are,
     layers.window_below_wavelengths,
     layers.alibi_and_rotary,
-    contexts.yarn_is_static,
     layers.layers_without_rope,
     layers.positions_in_few_bits,
 )
 
 
-def findings(config: ModelConfig) -> list[Finding]:
-    """All remarks on a config, the gravest first; what holds for several types of layers is said once."""
+def findings(config: Config) -> list[Finding]:
+    """All remarks on a config, the most severe first; each message once."""
     said: dict[tuple[str, str], Finding] = {}
-    for rule in RULES:
-        for finding in rule(config):
-            said.setdefault((finding.severity, finding.message), finding)
+    for finding in _found(config):
+        said.setdefault((finding.severity, finding.message), finding)
     return sorted(said.values(), key=lambda finding: SEVERITIES.index(finding.severity))
+
+
+def _found(config: Config) -> Iterator[Finding]:
+    for check in CHECKS:
+        yield from check(config)
+    for kind in config.layer_types:
+        for check_layers in kind.rule.checks:
+            yield from check_layers(kind)

@@ -1,4 +1,4 @@
-"""What a model type stands for where its config is silent.
+"""The values of each model type for entries that its config leaves out.
 
 The figures are those of the configuration classes of Hugging Face transformers 5.23, read from instances made
 without arguments; https://github.com/huggingface/transformers/tree/main/src/transformers/models.
@@ -61,6 +61,7 @@ _SCHEMES: Mapping[str, str] = {
     "Sinusoidal": "ctrl flaubert fsmt m2m_100 marian musicgen nllb-moe pegasus pegasus_x speech_to_text xglm xlm",
     "NoPE": "falcon_mamba jamba mamba mamba2 nemotron_h rwkv xlstm",
 }
+_TRAINED_WITH: Mapping[str, str] = {"linear": "gemma3 gemma3_text gemma3n gemma3n_text"}
 
 
 def _by_type(groups: Mapping[Value, str]) -> Mapping[str, Value]:
@@ -74,16 +75,16 @@ SHARES = _by_type(_SHARES)
 """Model type → share of the head that turns where it is not 1; dimensionless."""
 
 HEAD_DIMS = _by_type(_HEAD_DIMS)
-"""Model type → features a head where they do not follow from hidden size and heads."""
+"""Model type → features of a head where they do not follow from hidden size and heads."""
 
 LOCAL_BASES = _by_type(_LOCAL_BASES)
-"""Model type → base in the layers with a sliding window, where it is another one; dimensionless."""
+"""Model type → base in the layers with a sliding window, where it differs; dimensionless."""
 
 ORIGINALS = _by_type(_ORIGINALS)
-"""Model type → context length in training where a top-level entry decides on it; tokens."""
+"""Model type → context length in training where a top-level entry would override the block; tokens."""
 
 SCHEMES = _by_type(_SCHEMES)
 """Model type → name of its encoding where that is not RoPE."""
 
-SCALED_ALREADY = frozenset(name for name in BASES if name.startswith("gemma3"))
-"""Model types whose claimed length includes the factor of linear scaling."""
+TRAINED_WITH = _by_type(_TRAINED_WITH)
+"""Model type → the scaling rule that is part of its training, so that the trained length includes the factor."""

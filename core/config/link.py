@@ -1,4 +1,4 @@
-"""A config small enough for an address, and back: nothing in it is trusted."""
+"""Pack the relevant entries of a config into a string for an address, and unpack untrusted strings."""
 
 import base64
 import binascii
@@ -7,14 +7,23 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from core.config.entries import ConfigError
-from core.config.keys import CONTEXT, HEAD_DIM, HEADS, HIDDEN, KEY_HEADS, ORIGINAL, ROTARY
-from core.model_config import NESTED, ModelConfig, read_config
+from core.config.keys import (
+    CONTEXT,
+    HEAD_DIM,
+    HIDDEN,
+    KEY_HEADS,
+    NESTED,
+    ORIGINAL_CONTEXT,
+    QUERY_HEADS,
+    ROTARY,
+)
+from core.inputs.entries import ConfigError
+from core.model_config import ModelConfig, read_config
 
 LONGEST = 4000  # characters in an address
-MOST = 200_000  # characters once unpacked; deflate can promise a thousand times its size
+MOST = 200_000  # characters when unpacked; deflate can expand its input a thousand times
 KEPT = {
-    *CONTEXT, *HEAD_DIM, *HEADS, *HIDDEN, *KEY_HEADS, *ROTARY, ORIGINAL, "model_type", "layer_types",
+    *CONTEXT, *HEAD_DIM, *QUERY_HEADS, *HIDDEN, *KEY_HEADS, *ROTARY, ORIGINAL_CONTEXT, "model_type", "layer_types",
     "sliding_window", "sliding_window_pattern", "use_sliding_window", "max_window_layers", "no_rope_layers",
     "position_embedding_type", "alibi", "use_alibi", "attn_config", "relative_attention_num_buckets",
     "relative_attention_max_distance", "torch_dtype", "dtype", "qk_nope_head_dim",
@@ -22,7 +31,7 @@ KEPT = {
 
 
 def pack(config: ModelConfig) -> str | None:
-    """The entries of a config that speak of position, as letters that an address may hold.
+    """The entries of a config that speak of position, in characters that are allowed in an address.
 
     Parameters
     ----------
@@ -31,7 +40,7 @@ def pack(config: ModelConfig) -> str | None:
     Returns
     -------
     packed : str or None
-        None where it would be longer than `LONGEST`.
+        None if it would be longer than `LONGEST`.
     """
     text = json.dumps(_kept(config.source), separators=(",", ":"))
     packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
@@ -39,12 +48,12 @@ def pack(config: ModelConfig) -> str | None:
 
 
 def unpack(packed: str) -> ModelConfig:
-    """What `pack` has packed.
+    """Restore a config from the result of `pack`.
 
     Parameters
     ----------
     packed : str
-        Untrusted: its length is limited before and after it is unpacked.
+        Untrusted: its length is limited before and after unpacking.
 
     Returns
     -------
@@ -53,7 +62,7 @@ def unpack(packed: str) -> ModelConfig:
     Raises
     ------
     ConfigError
-        If it cannot be unpacked, or is no valid config.
+        If it cannot be unpacked, or is not a valid config.
     """
     if len(packed) > LONGEST:
         raise ConfigError("config in the link", f"at most {LONGEST:,} characters", f"{len(packed):,} characters")

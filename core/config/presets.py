@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.long_context.phi3_divisors import PHI3_LONG, PHI3_SHORT
+from core.scaling.longrope import PHI3_LONG, PHI3_SHORT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.arrays import as_positions
-from core.scaling.rule import ORIGINAL, as_frequencies
+from core.scaling.parameters import ORIGINAL_LENGTH
+from core.scaling.rule import as_frequencies
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -36,7 +37,7 @@ def trained_turns(trained: ArrayLike, original: float) -> NDArray[np.float64]:
     ValueError
         If an argument is not valid.
     """
-    turns: NDArray[np.float64] = ORIGINAL.check(original) * as_frequencies(trained) / TURN
+    turns: NDArray[np.float64] = ORIGINAL_LENGTH.check(original) * as_frequencies(trained) / TURN
     return turns
 
 

@@ -9,14 +9,14 @@ import numpy as np
 
 from core.frequencies import inverse_frequencies
 from core.inputs.parameter import check_whole
-from core.long_context.phi3_divisors import searched_divisors
 from core.numeric.sums import cosine_sum
 from core.scaling.rule import as_frequencies
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from core.scaling.rule import Rule, Scaled
+    from core.scaling.layers import Scaled
+    from core.scaling.rule import Rule
 
 ROUNDING = 1e-9  # of a sum of cosines, per pair
 
@@ -27,7 +27,7 @@ def scaled_to(rule: Rule, dim: int, *, base: float, original: float, target: flo
     Parameters
     ----------
     rule : Rule
-        A rule with searched divisors gets those of Phi-3, whatever the lengths.
+        A rule with searched divisors gets those of its example, whatever the lengths.
     dim : int
         Rotary features.
     base : float
@@ -45,7 +45,7 @@ def scaled_to(rule: Rule, dim: int, *, base: float, original: float, target: flo
         If an argument is not valid.
     """
     trained = inverse_frequencies(dim, base)
-    return rule.apply(trained, base=base, **_lengths(original, target), **searched_divisors(len(trained)))
+    return rule.apply(trained, base=base, **_lengths(original, target), **rule.examples(len(trained)))
 
 
 def attention_factor(rule: Rule, *, original: float, target: float) -> float:

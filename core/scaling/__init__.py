@@ -9,6 +9,7 @@ from core.scaling import by_parts, dynamic, linear, llama3, longrope, ntk, propo
 if TYPE_CHECKING:
     from core.scaling.rule import Rule
 
+UNSCALED = unscaled.RULE  # of configs that name no rule
 RULES: dict[str, Rule] = {
     rule.name: rule
     for rule in (
@@ -23,3 +24,8 @@ RULES: dict[str, Rule] = {
         proportional.RULE,
     )
 }
+
+
+def rules_by_key() -> dict[str, Rule]:
+    """Every name by which configs ask for a rule."""
+    return {key: rule for rule in RULES.values() for key in rule.keys}

@@ -1,4 +1,4 @@
-"""NTK-by-parts: what turns often in the trained window is kept, what never turns is divided."""
+"""NTK-by-parts: pairs that turn often in the trained window are kept, those that complete no turn are divided."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
+from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
+from core.scaling.rule import Rule, as_frequencies
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -70,7 +71,7 @@ def weight_kept(
     weight : ndarray of shape (n,)
         Of the kept frequency, in [0, 1].
     """
-    turns = ORIGINAL.check(original) * as_frequencies(frequencies) / (2 * np.pi)  # (n,)
+    turns = ORIGINAL_LENGTH.check(original) * as_frequencies(frequencies) / (2 * np.pi)  # (n,)
     alpha, beta = ALPHA.check(alpha), BETA.check(beta)
     if alpha >= beta:
         return np.where(turns < alpha, 0.0, 1.0)

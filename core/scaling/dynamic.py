@@ -1,21 +1,25 @@
-"""Dynamic NTK scaling: a base that grows with the text."""
+"""Dynamic NTK scaling: a base that grows with the length of the text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.scaling.ntk import ntk
-from core.scaling.rule import FACTOR, ORIGINAL, Rule
+from core.scaling import llama_cpp
+from core.scaling.ntk import base_for, ntk
+from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
+from core.scaling.rule import Rule
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from core.scaling.layers import Layers
+
 
 def dynamic(
     frequencies: ArrayLike, *, factor: float, original: float, sequence_length: float | None = None
 ) -> NDArray[np.float64]:
-    r"""NTK-aware scaling by the factor that the present length asks for, :math:`s\,l/L - (s - 1)` [1]_.
+    r"""NTK-aware scaling by the factor that the current length needs, :math:`s\,l/L - (s - 1)` [1]_.
 
     Parameters
     ----------
@@ -24,9 +28,9 @@ def dynamic(
     factor : float
         s, dimensionless, > 0.
     original : float
-        L, tokens, the length up to which nothing changes.
+        L, tokens; up to this length nothing changes.
     sequence_length : float or None
-        l, tokens; None and lengths below L are taken for L.
+        l, tokens; None and lengths below L count as L.
 
     Returns
     -------
@@ -54,9 +58,16 @@ def effective_factor(factor: float, original: float, sequence_length: float | No
     >>> effective_factor(2, 4096, 8192)
     3.0
     """
-    factor, original = FACTOR.check(factor), ORIGINAL.check(original)
+    factor, original = FACTOR.check(factor), ORIGINAL_LENGTH.check(original)
     reached = original if sequence_length is None else max(sequence_length, original)
     return float(factor * reached / original - (factor - 1))
+
+
+def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
+    """The fixed base that has the same effect on a text of the target length."""
+    effective = effective_factor(layers.factor or 1.0, layers.original or target, target)
+    base = base_for(effective, layers.base, layers.exponent_dim) if layers.exponent_dim > 2 else layers.base
+    return llama_cpp.Options(("--rope-scaling none", llama_cpp.base_option(base)), ("dynamic",))
 
 
 RULE = Rule(
@@ -66,4 +77,7 @@ RULE = Rule(
     source="Peng et al., section 3.3, [2309.00071](https://arxiv.org/abs/2309.00071); "
     "formula of [Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
     function=dynamic,
+    starts_from_claimed=True,
+    claimed_includes_factor=False,
+    engines={llama_cpp.ENGINE: _llama_cpp},
 )

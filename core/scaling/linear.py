@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.scaling.rule import FACTOR, Rule, as_frequencies
+from core.scaling import llama_cpp
+from core.scaling.lengthening import factor_raised
+from core.scaling.parameters import FACTOR
+from core.scaling.rule import Rule, as_frequencies
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from core.scaling.layers import Layers
 
 
 def linear(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
@@ -39,10 +44,18 @@ def linear(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
     return divided
 
 
+def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
+    scale = f"--rope-scale {llama_cpp.decimal(layers.factor or 1.0)}"
+    return llama_cpp.Options(("--rope-scaling linear", scale, llama_cpp.base_option(layers.base)))
+
+
 RULE = Rule(
     name="Linear",
     keys=("linear",),
     year=2023,
     source="Chen et al., section 2.3, [2306.15595](https://arxiv.org/abs/2306.15595)",
     function=linear,
+    claimed_includes_factor=False,
+    lengthen=factor_raised,
+    engines={llama_cpp.ENGINE: _llama_cpp},
 )

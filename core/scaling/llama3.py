@@ -6,10 +6,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
+from core.inputs.finding import Finding, entry, error, number, warning
+from core.scaling.entry import Entry, read_ratio
+from core.scaling.lengthening import factor_raised
+from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
+from core.scaling.rule import Rule, as_frequencies
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import ArrayLike, NDArray
+
+    from core.scaling.layers import Layers
 
 LOW = divided_below("low_freq_factor", (1, 2, 4))
 HIGH = kept_above("high_freq_factor", (2, 4, 8, 16, 32))
@@ -57,13 +65,39 @@ def llama3(
     low, high = LOW.check(low_freq_factor), HIGH.check(high_freq_factor)
     with np.errstate(divide="ignore"):
         wavelengths = 2 * np.pi / trained  # (n,) tokens, infinite for a pair that stands still
-    original = ORIGINAL.check(original)
+    original = ORIGINAL_LENGTH.check(original)
     stepped = np.where(wavelengths > original / low, trained / factor, trained)
     if low >= high:
         return stepped
     between = (wavelengths >= original / high) & (wavelengths <= original / low)
     smooth = (original / wavelengths - low) / (high - low)
     return np.where(between, (1 - smooth) * trained / factor + smooth * trained, stepped)
+
+
+def llama3_crossed(layers: Layers) -> Iterator[Finding]:
+    """The ramp has no width, or its ends are swapped."""
+    low, high = (layers.arguments.get(bound.name, RULE.default(bound)) for bound in (LOW, HIGH))
+    if low >= high:
+        yield error(
+            layers.entries.key("low_freq_factor", "high_freq_factor"),
+            f"low_freq_factor is {number(low)}, not below high_freq_factor, {number(high)}.",
+            "Pairs with turns between the two are blended; without a gap the blend divides by 0 or turns over.",
+            f"Write {entry('low_freq_factor', 1.0)} and {entry('high_freq_factor', 4.0)}, as in Llama 3.1.",
+        )
+
+
+def llama3_assumed(layers: Layers) -> Iterator[Finding]:
+    """An entry is missing that current transformers insists on."""
+    for bound in (LOW, HIGH):
+        if layers.entries.has(bound.name):
+            continue
+        usual = RULE.default(bound)
+        yield warning(
+            layers.entries.key(bound.name),
+            f"{bound.name} is missing, so {number(usual)} is assumed, as in Llama 3.1.",
+            "It decides which pairs are stretched; current transformers refuse the rule without it.",
+            f"Write {entry(bound.name, usual)}.",
+        )
 
 
 RULE = Rule(
@@ -74,4 +108,9 @@ RULE = Rule(
     "formula of [Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
     function=llama3,
     parameters=(LOW, HIGH),
+    entries=(Entry(LOW.name, read_ratio), Entry(HIGH.name, read_ratio)),
+    needs_original=True,
+    factor_tells_reach=False,
+    lengthen=factor_raised,
+    checks=(llama3_crossed, llama3_assumed),
 )

@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from core.inputs.arrays import as_real
-from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies
+from core.inputs.finding import Finding, error, number
+from core.inputs.parameter import check_whole
+from core.scaling.entry import Entry, read_attention, read_ratios
+from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
+from core.scaling.rule import Rule, as_frequencies
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from core.scaling.layers import Layers
+
+# Divisors that were searched for Phi-3-mini-128k, 4,096 → 131,072 tokens, as released in April 2024.
+PHI3_SHORT = (
+    *(1.05,) * 3, *(1.1,) * 3, 1.25, 1.25, 1.4, 1.45, 1.55, 1.85, 1.9, *(2.0,) * 19, 2.1, 2.1, 2.2, *(2.35,) * 4,
+    2.4, 2.4, 2.65, 2.7, 2.9, 2.95, *(3.05,) * 3,
+)  # fmt: skip
+PHI3_LONG = (
+    1.03, 1.05, 1.05, 1.08, 1.23, 1.23, 1.3, 1.45, 1.6, 1.65, 1.9, 2.86, 3.69, 5.42, 5.49, 5.49, 9.09, 11.58,
+    15.66, 15.77, 15.79, 18.36, 21.99, 23.08, 30.01, 32.35, 32.59, 35.56, 39.95, 53.84, 56.2, 57.95, 59.29, 59.77,
+    59.92, 61.19, 61.96, 62.5, 63.37, 63.48, 63.48, 63.66, 63.85, 64.08, 64.76, 64.8, 64.81, 64.81,
+)  # fmt: skip
 
 
 def longrope(
@@ -23,7 +41,7 @@ def longrope(
     long_factor: Sequence[float],
     sequence_length: float | None = None,
 ) -> NDArray[np.float64]:
-    r"""Divide each frequency by its own factor, :math:`\omega_i / \lambda_i` [1]_.
+    r"""Divide each frequency by a factor of its own, :math:`\omega_i / \lambda_i` [1]_.
 
     Parameters
     ----------
@@ -32,9 +50,9 @@ def longrope(
     original : float
         L, tokens.
     short_factor, long_factor : sequence of float, length n
-        Divisors for texts up to L, and for longer ones. The switch is made for the whole text.
+        Divisors for texts of up to L tokens, and for longer ones; all tokens of a text have the same divisors.
     sequence_length : float or None
-        Tokens; None is taken for a short text.
+        Tokens; None means a short text.
 
     Returns
     -------
@@ -53,7 +71,7 @@ def longrope(
     trained = as_frequencies(frequencies)
     short = _divisors(short_factor, "short_factor", len(trained))
     long = _divisors(long_factor, "long_factor", len(trained))
-    is_long = sequence_length is not None and sequence_length > ORIGINAL.check(original)
+    is_long = sequence_length is not None and sequence_length > ORIGINAL_LENGTH.check(original)
     divided: NDArray[np.float64] = trained / (long if is_long else short)
     return divided
 
@@ -87,7 +105,7 @@ def attention_factor(factor: float, original: float, *, attention_factor: float 
     """
     if attention_factor is not None:
         return float(as_real(attention_factor, "attention_factor"))
-    factor, original = FACTOR.check(factor), ORIGINAL.check(original)
+    factor, original = FACTOR.check(factor), ORIGINAL_LENGTH.check(original)
     return 1.0 if factor <= 1 else math.sqrt(1 + math.log(factor) / math.log(original))
 
 
@@ -98,12 +116,68 @@ def _divisors(values: Sequence[float], name: str, pairs: int) -> NDArray[np.floa
     return array
 
 
+def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
+    """A list of divisors for another number of pairs, even on a logarithmic scale between its entries.
+
+    Parameters
+    ----------
+    divisors : array_like of shape (n,)
+        Above 0.
+    pairs : int
+        At least 1.
+
+    Returns
+    -------
+    divisors : ndarray of shape (pairs,)
+
+    Examples
+    --------
+    >>> resampled([1, 4, 64], 5)
+    array([ 1.,  2.,  4., 16., 64.])
+    """
+    logarithms = np.log2(as_real(divisors, "divisors"))
+    places = np.linspace(0, len(logarithms) - 1, check_whole(pairs, "pairs"))
+    spread: NDArray[np.float64] = 2 ** np.interp(places, np.arange(len(logarithms)), logarithms)
+    return spread
+
+
+def phi3_divisors(pairs: int) -> Mapping[str, Any]:
+    """The lists of Phi-3 for another number of pairs, as arguments of `longrope`."""
+    return {"short_factor": resampled(PHI3_SHORT, pairs), "long_factor": resampled(PHI3_LONG, pairs)}
+
+
+def divisor_lists(layers: Layers) -> Iterator[Finding]:
+    """A list has another length than there are pairs."""
+    pairs = layers.rotary_dim // 2
+    for name in ("short_factor", "long_factor"):
+        listed = layers.arguments[name]
+        if len(listed) == pairs:
+            continue
+        yield error(
+            layers.entries.key(name),
+            f"{name} has {number(len(listed))} numbers, but {number(pairs)} pairs of features turn.",
+            "Each pair is divided by its own number, so there are no frequencies. Likely the list was made for "
+            "other heads, or for another share of the head that turns.",
+            f"Write {number(pairs)} numbers in {name}, or let {number(2 * len(listed))} features turn.",
+        )
+
+
 RULE = Rule(
     name="LongRoPE",
     keys=("longrope", "su"),
     year=2024,
     source="Ding et al., section 3, [2402.13753](https://arxiv.org/abs/2402.13753)",
     function=longrope,
-    slower=False,  # the lists are searched and may hold anything
+    slower=False,  # searched divisors may be below 1
     attention=attention_factor,
+    entries=(
+        Entry("short_factor", read_ratios, required="a list of numbers, one a pair", per_pair=True),
+        Entry("long_factor", read_ratios, required="a list of numbers, one a pair", per_pair=True),
+        Entry("attention_factor", read_attention),
+    ),
+    needs_original=True,
+    factor_is_quotient=True,
+    factor_tells_reach=False,
+    checks=(divisor_lists,),
+    example_arguments=phi3_divisors,
 )

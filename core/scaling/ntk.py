@@ -1,4 +1,4 @@
-"""NTK-aware scaling: a larger base, so that slow pairs are divided and fast ones hardly."""
+"""NTK-aware scaling: a larger base divides slow pairs by the factor and leaves fast ones almost unchanged."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.scaling.rule import FACTOR, Rule, as_frequencies
+from core.scaling.parameters import FACTOR
+from core.scaling.rule import Rule, as_frequencies
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -45,7 +46,7 @@ def ntk(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
 
 
 def base_for(factor: float, base: float, dim: int) -> float:
-    r"""The base that does the same, :math:`b\,s^{d/(d-2)}`; dim is d, at least 4.
+    r"""The base with the same effect, :math:`b\,s^{d/(d-2)}`; dim is d, at least 4.
 
     Examples
     --------

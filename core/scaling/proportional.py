@@ -1,4 +1,4 @@
-"""Proportional RoPE: exponents over the whole head, and the slow pairs do not turn at all."""
+"""Proportional RoPE: exponents span the whole head, and the slowest pairs do not turn at all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.parameter import Parameter
-from core.scaling.rule import FACTOR, Rule, as_frequencies
+from core.scaling.lengthening import factor_raised
+from core.scaling.parameters import FACTOR
+from core.scaling.rule import Rule, as_frequencies
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -66,4 +68,8 @@ RULE = Rule(
     "[Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
     function=proportional,
     parameters=(PARTIAL,),
+    whole_head=True,
+    factor_tells_reach=False,
+    trained_scaled=True,
+    lengthen=factor_raised,
 )

@@ -1,112 +1,122 @@
-"""What a context-extension rule says of itself, declared once below its function."""
+"""The record of a scaling rule: its function, and all that the rest of the project has to know about the rule."""
 
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from core.inputs.arrays import as_real
-from core.inputs.parameter import Parameter
 from core.method import Declared
+from core.scaling.layers import Scaled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-FACTOR = Parameter(
-    name="factor",
-    unit="1",
-    meaning="How many times longer the context is to be than in training.",
-    law="a finite number greater than 0",
-    valid=lambda value: value > 0,
-    stops=(1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64),
-)
-ORIGINAL = Parameter(
-    name="original",
-    unit="tokens",
-    meaning="Context length in training.",
-    law="a finite number of at least 2",
-    valid=lambda value: value >= 2,
-    stops=tuple(2**power for power in range(9, 21)),
-)
+    from core.inputs.finding import Finding
+    from core.scaling.entry import Entry, KeyNote
+    from core.scaling.layers import Layers, Lengths
+    from core.scaling.llama_cpp import Options
 
-
-@dataclass(frozen=True)
-class Scaled:
-    """What a rule makes of a model's frequencies.
-
-    Parameters
-    ----------
-    inverse : ndarray of shape (n,)
-        Radians per token.
-    attention_factor : float
-        Multiplies cosine and sine, and so queries and keys; scores grow by its square. Dimensionless.
-    """
-
-    inverse: NDArray[np.float64]
-    attention_factor: float = 1.0
-
-
-def kept_above(name: str, stops: tuple[int, ...]) -> Parameter:
-    """How often a pair has to turn in the trained window to be kept."""
-    return Parameter(
-        name=name,
-        unit="turns",
-        meaning="Pairs with more turns in the trained window are kept.",
-        law="a finite number greater than 0",
-        valid=lambda value: value > 0,
-        stops=stops,
-    )
-
-
-def divided_below(name: str, stops: tuple[int, ...]) -> Parameter:
-    """How seldom a pair has to turn in the trained window to be divided by the whole factor."""
-    return Parameter(
-        name=name,
-        unit="turns",
-        meaning="Pairs with fewer turns in the trained window are divided by the whole factor.",
-        law="a finite number greater than 0",
-        valid=lambda value: value > 0,
-        stops=stops,
-    )
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rule(Declared):
-    """A rule: its function and its facts.
+    """A scaling rule.
 
-    The function is ``f(frequencies, **arguments)`` → frequencies, both of shape (n,) and in radians per token; its
-    other arguments are among those of `apply`.
+    Its function is ``f(frequencies, **arguments)`` → frequencies, both of shape (n,) and in radians per token. A
+    rule that takes an argument "factor", "original", "base", "sequence_length" or "partial_rotary_factor" gets what
+    the config says; its further arguments are declared as entries.
 
     Parameters
     ----------
     name, year, source, function, parameters
         As in `Declared`; parameters are those that belong to this rule alone.
     keys : tuple of str
-        What a config calls it; the first is the one to write. Empty where configs cannot ask for it.
+        Names of the rule in configs; the first is the one to write. Empty where configs cannot ask for the rule.
+    key_notes : mapping of str to KeyNote
+        For names that mean more than the rule itself.
     slower : bool
         Whether no pair ever turns faster than unscaled for a factor of at least 1.
     attention : callable or None
         ``f(**arguments)`` → factor on cosine and sine; None where the rule leaves them alone.
+    entries : tuple of Entry
+        Entries in configs that belong to this rule.
+    whole_head : bool
+        Whether exponents span all features of a head, also where only a share of them turns.
+    needs_original : bool
+        Whether the rule cannot do without the length in training; a missing one is taken from the claimed length.
+    starts_from_claimed : bool
+        Whether the rule takes the claimed length for the one in training, whatever else a config says.
+    claimed_includes_factor : bool
+        Whether a config that names no length in training claims the length after scaling.
+    factor_is_quotient : bool
+        Whether the factor is meant to be claimed ÷ trained length.
+    factor_tells_reach : bool
+        Whether the config is written for the trained length times the factor.
+    trained_scaled : bool
+        Whether models are trained with the rule, at a factor of 1.
+    lengthen : callable or None
+        ``f(factor, lengths, target)`` → factor for texts of a target length in tokens; None where the factor is
+        left as it is.
+    successor : Rule or None
+        The rule that a config gets when it is lengthened, where that is not the same rule.
+    engines : mapping of str to callable
+        Name of an engine → ``f(layers, target)`` → its options. Engines without one read the rule from a file.
+    checks : tuple of callable
+        ``f(layers)`` → findings about layers that have this rule.
+    example_arguments : callable or None
+        ``f(pairs)`` → arguments for rules whose arguments are searched and follow from no formula.
     """
 
     keys: tuple[str, ...]
+    key_notes: Mapping[str, KeyNote] = field(default_factory=dict, hash=False)
     slower: bool = True
     attention: Callable[..., float] | None = None
+    entries: tuple[Entry, ...] = ()
+    whole_head: bool = False
+    needs_original: bool = False
+    starts_from_claimed: bool = False
+    claimed_includes_factor: bool = True
+    factor_is_quotient: bool = False
+    factor_tells_reach: bool = True
+    trained_scaled: bool = False
+    lengthen: Callable[[float | None, Lengths, int], float] | None = None
+    successor: Rule | None = None
+    engines: Mapping[str, Callable[[Layers, int], Options]] = field(default_factory=dict, hash=False)
+    checks: tuple[Callable[[Layers], Iterator[Finding]], ...] = ()
+    example_arguments: Callable[[int], Mapping[str, Any]] | None = None
+
+    @property
+    def divides_by_factor(self) -> bool:
+        """Whether the factor changes frequencies, and not the attention factor alone."""
+        return "factor" in _arguments_of(self.function)
+
+    @property
+    def default_factor(self) -> float | None:
+        """The factor of configs that name none; None where it follows from their lengths."""
+        default = _arguments_of(self.function).get("factor", inspect.Parameter.empty)
+        return None if default is inspect.Parameter.empty else float(default)
+
+    def takes(self, name: str) -> bool:
+        """Whether an argument of this name changes what the rule does."""
+        return name in _arguments_of(self.function) or name in _arguments_of(self.attention)
 
     def apply(self, frequencies: ArrayLike, **arguments: Any) -> Scaled:
-        """Scale frequencies; arguments that this rule does not take are left aside.
+        """Scale frequencies; arguments that the rule does not take are ignored.
 
         Parameters
         ----------
         frequencies : array_like of shape (n,)
             As trained, radians per token.
         **arguments
-            "factor", "original" (tokens), "base", "sequence_length" (tokens or None), and any rule's own.
+            "factor", "original" (tokens), "base", "sequence_length" (tokens or None), and those of any rule.
 
         Returns
         -------
@@ -124,9 +134,13 @@ class Rule(Declared):
         """The factor on cosine and sine alone, of arguments as in `apply`; dimensionless."""
         return 1.0 if self.attention is None else float(self.attention(**_taken(self.attention, arguments)))
 
+    def examples(self, pairs: int) -> Mapping[str, Any]:
+        """Values for arguments that follow from no formula, for a number of pairs; else nothing."""
+        return NOTHING if self.example_arguments is None else self.example_arguments(pairs)
+
 
 def as_frequencies(frequencies: ArrayLike) -> NDArray[np.float64]:
-    """Frequencies as an array of shape (n,), refused unless they are finite and at least 0.
+    """Frequencies as an array of shape (n,), finite and at least 0.
 
     Raises
     ------
@@ -142,10 +156,13 @@ def as_frequencies(frequencies: ArrayLike) -> NDArray[np.float64]:
 
 
 def _taken(function: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:
-    known = _known(function)
+    known = _arguments_of(function)
     return {name: value for name, value in arguments.items() if name in known}
 
 
 @cache  # reading a signature takes longer than most rules
-def _known(function: Callable[..., Any]) -> frozenset[str]:
-    return frozenset(inspect.signature(function).parameters)
+def _arguments_of(function: Callable[..., Any] | None) -> Mapping[str, Any]:
+    """Names of a function's arguments and their defaults."""
+    if function is None:
+        return NOTHING
+    return {name: argument.default for name, argument in inspect.signature(function).parameters.items()}

@@ -1,14 +1,18 @@
-"""The frequencies as trained."""
+"""No scaling: the frequencies as trained."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.scaling import llama_cpp, yarn
+from core.scaling.entry import KeyNote
 from core.scaling.rule import Rule, as_frequencies
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from core.scaling.layers import Layers
 
 
 def unscaled(frequencies: ArrayLike) -> NDArray[np.float64]:
@@ -31,10 +35,19 @@ def unscaled(frequencies: ArrayLike) -> NDArray[np.float64]:
     return as_frequencies(frequencies).copy()
 
 
+def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
+    return llama_cpp.Options(("--rope-scaling none", llama_cpp.base_option(layers.base)))
+
+
 RULE = Rule(
     name="Unscaled",
     keys=("default", "mrope"),
     year=2021,
     source="Su et al., section 3.2.2, [2104.09864](https://arxiv.org/abs/2104.09864)",
     function=unscaled,
+    key_notes={
+        "mrope": KeyNote("rotates as usual and deals the pairs out to time, height and width", "mrope_section")
+    },
+    successor=yarn.RULE,
+    engines={llama_cpp.ENGINE: _llama_cpp},
 )

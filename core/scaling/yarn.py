@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.arrays import as_real
+from core.inputs.finding import Finding, entry, error, info, number
 from core.inputs.parameter import BASE, Parameter
-from core.scaling.rule import FACTOR, ORIGINAL, Rule, as_frequencies, divided_below, kept_above
+from core.scaling import llama_cpp
+from core.scaling.entry import Entry, read_attention, read_flag, read_ratio
+from core.scaling.lengthening import factor_from_trained
+from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
+from core.scaling.rule import Rule, as_frequencies
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import ArrayLike, NDArray
+
+    from core.scaling.layers import Layers
 
 BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))
 BETA_SLOW = divided_below("beta_slow", (1, 2, 4))
@@ -109,7 +118,7 @@ def ramp_range(
     >>> ramp_range(128, 10_000, 4096)
     (20, 46)
     """
-    base, original = BASE.check(base), ORIGINAL.check(original)
+    base, original = BASE.check(base), ORIGINAL_LENGTH.check(original)
 
     def pair(turns: float) -> float:
         return dim * math.log(original / (turns * 2 * math.pi)) / (2 * math.log(base))
@@ -164,6 +173,61 @@ def _sharpening(factor: float, mscale: float) -> float:
     return 1.0 if factor <= 1 else 0.1 * mscale * math.log(factor) + 1.0
 
 
+def betas_crossed(layers: Layers) -> Iterator[Finding]:
+    """The ends of the ramp are swapped."""
+    fast, slow = _betas(layers)
+    if fast < slow:
+        yield error(
+            layers.entries.key("beta_fast", "beta_slow"),
+            f"beta_fast is {number(fast)} and beta_slow is {number(slow)}.",
+            "Pairs with more turns than beta_fast are kept and those with fewer than beta_slow are divided: "
+            "crossed, the fast pairs are divided and the slow ones kept.",
+            f"Write {entry('beta_fast', slow)} and {entry('beta_slow', fast)}.",
+        )
+
+
+def yarn_is_static(layers: Layers) -> Iterator[Finding]:
+    """The rule changes short texts too."""
+    factor = layers.factor or 1
+    if factor > 1:
+        yield info(
+            layers.entries.key("rope_type", "type"),
+            f"YaRN with factor {number(factor)} acts on every text, also on short ones.",
+            "Where the model was not trained with it, it may cost quality on texts within the trained context, "
+            f"{number(layers.original or 0)} tokens.",
+            "Keep it if the model came with it or longer texts are needed; else delete the block, or write the "
+            "smallest factor that suffices.",
+        )
+
+
+def _betas(layers: Layers) -> tuple[float, float]:
+    fast, slow = (float(layers.arguments.get(beta.name, RULE.default(beta))) for beta in (BETA_FAST, BETA_SLOW))
+    return fast, slow
+
+
+def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
+    """llama.cpp computes the attention factor itself: only a deviation from the default is written."""
+    decimal, factor = llama_cpp.decimal, layers.factor or 1.0
+    attention = layers.frequencies().attention_factor / attention_factor(factor)
+    fast, slow = _betas(layers)
+    options = [
+        "--rope-scaling yarn",
+        f"--rope-scale {decimal(factor)}",
+        f"--yarn-orig-ctx {layers.original}",
+        llama_cpp.base_option(layers.base),
+        "--yarn-ext-factor 1",
+        f"--yarn-beta-fast {decimal(fast)}",
+        f"--yarn-beta-slow {decimal(slow)}",
+    ]
+    notes = ["yarn"]
+    if not math.isclose(attention, 1, rel_tol=1e-6):
+        options.append(f"--yarn-attn-factor {decimal(attention)}")
+        notes.append("attention")
+    if layers.arguments.get("truncate") is False:
+        notes.append("truncate")
+    return llama_cpp.Options(tuple(options), tuple(notes), raises_limit=True)
+
+
 RULE = Rule(
     name="YaRN",
     keys=("yarn",),
@@ -173,4 +237,17 @@ RULE = Rule(
     function=yarn,
     parameters=(BETA_FAST, BETA_SLOW),
     attention=attention_factor,
+    entries=(
+        Entry(BETA_FAST.name, read_ratio),
+        Entry(BETA_SLOW.name, read_ratio),
+        Entry("mscale", read_attention),
+        Entry("mscale_all_dim", read_attention),
+        Entry("attention_factor", read_attention),
+        Entry("truncate", read_flag),
+    ),
+    needs_original=True,
+    factor_is_quotient=True,
+    lengthen=factor_from_trained,
+    engines={llama_cpp.ENGINE: _llama_cpp},
+    checks=(betas_crossed, yarn_is_static),
 )

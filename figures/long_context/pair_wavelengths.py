@@ -1,4 +1,4 @@
-"""Wavelengths as teeth on one logarithmic axis, a comb for each state of a model."""
+"""Wavelengths as ticks on one logarithmic axis, a row for each state of a model."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
 COMPLETE, INCOMPLETE, UNSEEN = theme.SERIES[2], theme.SERIES[3], theme.UNSEEN
 ROW, TOP, BOTTOM, LABEL = 108, 32, 112, 17  # pixels
-TOOTH = 44  # marker size; the symbol is 1.4 times as tall
-MOST_TEETH = 1024  # of a comb; more would touch
-CLOSE = 1.9  # decades; labels of nearer lines stand one above the other
+TICK = 44  # marker size; the symbol is 1.4 times as tall
+MOST_TICKS = 1024  # of a row; more would touch
+CLOSE = 1.9  # decades; labels of lines that are closer are stacked
 
 
 @dataclass(frozen=True)
-class Teeth:
-    """One comb.
+class WavelengthRow:
+    """The wavelengths of one state of a model.
 
     Parameters
     ----------
     name : str
-        What stands above it.
+        Title above the row.
     wavelengths : ndarray of shape (n,)
-        Tokens; a pair that stands still, of infinite wavelength, has no tooth.
+        Tokens; a pair that stands still, of infinite wavelength, has no tick.
     complete : ndarray of bool, shape (n,)
         Pairs that completed a turn in training.
     unseen : ndarray of bool, shape (n,)
-        Pairs that meet an angle never seen in training: red.
+        Pairs that meet an angle never seen in training, drawn in red.
     """
 
     name: str
@@ -45,35 +45,35 @@ class Teeth:
     unseen: NDArray[np.bool_]
 
 
-def combs(
-    rows: Sequence[Teeth],
+def wavelength_rows(
+    rows: Sequence[WavelengthRow],
     *,
     lengths: Mapping[str, float],
     names: tuple[str, str, str],
     palette: theme.Palette,
     x: str,
 ) -> Figure:
-    """One comb below the other, and a vertical line at each length.
+    """One row below the other, and a vertical line at each length.
 
     Parameters
     ----------
-    rows : sequence of Teeth
+    rows : sequence of WavelengthRow
     lengths : mapping of str to float
         Label → tokens.
     names : tuple of str
-        Of teeth that completed a turn, of those that did not, and of those that meet unseen angles.
+        Legend: pairs that completed a turn, those that did not, and those that meet unseen angles.
     palette : Palette
     x : str
         Axis title with unit.
     """
     kinds = zip(names, (COMPLETE, INCOMPLETE, UNSEEN), _kinds(rows), strict=True)
-    teeth = [_teeth(name, colour, rows, chosen) for name, colour, chosen in kinds]
+    traces = [_ticks(name, colour, rows, chosen) for name, colour, chosen in kinds]
     marks, labels, levels = _lines(lengths, palette)
     top = TOP + LABEL * levels
     reach = _reach(rows, lengths)
     powers = 10 ** np.arange(int(np.ceil(reach[0])), int(reach[1]) + 1)
     titles = [_title(row.name, place) for place, row in enumerate(rows)]
-    own = {
+    layout = {
         "margin": {"t": top, "b": BOTTOM, "l": 12, "r": 12},
         "hovermode": "closest",
         "legend": {"itemsizing": "constant", "font": {"size": 13}, "y": 0, "yref": "container"},
@@ -83,17 +83,17 @@ def combs(
                   "tickangle": 0, "zeroline": False, "title": {"text": x, "standoff": 6}},
         "yaxis": {"visible": False, "range": [-len(rows) + 0.5, 0.66], "fixedrange": True},
     }  # fmt: skip
-    return spec.figure(teeth, own, palette=palette, height=top + BOTTOM + ROW * len(rows))
+    return spec.figure(traces, layout, palette=palette, height=top + BOTTOM + ROW * len(rows))
 
 
 def _title(name: str, place: int) -> dict[str, Any]:
-    """What stands above a comb."""
+    """The title above a row."""
     return {"text": name, "x": 0, "xref": "paper", "xanchor": "left", "y": 0.35 - place, "yanchor": "bottom",
             "showarrow": False}  # fmt: skip
 
 
-def _kinds(rows: Sequence[Teeth]) -> list[list[NDArray[np.bool_]]]:
-    """For each colour, which teeth of each row have it."""
+def _kinds(rows: Sequence[WavelengthRow]) -> list[list[NDArray[np.bool_]]]:
+    """For each colour, the mask of pairs of each row that have it."""
     red = [row.unseen for row in rows]
     return [
         [row.complete & ~row.unseen for row in rows],
@@ -102,7 +102,9 @@ def _kinds(rows: Sequence[Teeth]) -> list[list[NDArray[np.bool_]]]:
     ]
 
 
-def _teeth(name: str, colour: str, rows: Sequence[Teeth], chosen: Sequence[NDArray[np.bool_]]) -> dict[str, Any]:
+def _ticks(
+    name: str, colour: str, rows: Sequence[WavelengthRow], chosen: Sequence[NDArray[np.bool_]]
+) -> dict[str, Any]:
     picked = [_few(np.flatnonzero(which)) for which in chosen]
     at = [row.wavelengths[pairs] for row, pairs in zip(rows, picked, strict=True)]
     height = [np.full(len(pairs), -place) for place, pairs in enumerate(picked)]
@@ -113,16 +115,16 @@ def _teeth(name: str, colour: str, rows: Sequence[Teeth], chosen: Sequence[NDArr
         "y": np.concatenate(height).astype(np.int16),
         "customdata": np.concatenate(picked).astype(np.int32),
         "mode": "markers",
-        "marker": {"symbol": "line-ns", "size": TOOTH, "color": colour, "line": {"color": colour, "width": 2}},
+        "marker": {"symbol": "line-ns", "size": TICK, "color": colour, "line": {"color": colour, "width": 2}},
         "hovertemplate": "pair %{customdata}: a turn in %{x:,.4~g} tokens",
     }
 
 
 def _few(pairs: NDArray[np.integer]) -> NDArray[np.integer]:
-    return pairs[:: -(-len(pairs) // MOST_TEETH) or 1]
+    return pairs[:: -(-len(pairs) // MOST_TICKS) or 1]
 
 
-def _reach(rows: Sequence[Teeth], lengths: Mapping[str, float]) -> list[float]:
+def _reach(rows: Sequence[WavelengthRow], lengths: Mapping[str, float]) -> list[float]:
     shown = np.concatenate([*(row.wavelengths[np.isfinite(row.wavelengths)] for row in rows), [*lengths.values()]])
     return [float(np.log10(shown.min())) - 0.1, float(np.log10(shown.max())) + 0.25]
 
@@ -130,7 +132,7 @@ def _reach(rows: Sequence[Teeth], lengths: Mapping[str, float]) -> list[float]:
 def _lines(
     lengths: Mapping[str, float], palette: theme.Palette
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]], int]:
-    """Shapes and labels at the lengths; labels that are close go one above the other, the last is how many do."""
+    """Shapes and labels at the lengths, and the number of levels on which close labels are stacked."""
     marks, labels, last, level, most = [], [], -np.inf, 0, 0
     line = {"color": palette.text, "width": 1.5, "dash": "dash"}
     for text, tokens in sorted(lengths.items(), key=lambda item: item[1]):
@@ -146,7 +148,7 @@ def _lines(
 
 
 def _short(number: int) -> str:
-    """1k for a thousand: labels of a phone have no room."""
+    """1k for a thousand: axis labels on a phone have little room."""
     for size, letter in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
         if number >= size:
             return f"{number // size}{letter}"

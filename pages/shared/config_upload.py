@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.config.entries import ConfigError
 from core.config.link import pack, unpack
+from core.inputs.entries import ConfigError
 from core.model_config import ModelConfig, read_config
 from pages.shared import address
 from pages.shared.verbatim import markdown

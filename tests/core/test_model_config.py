@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.config.entries import LARGEST
-from core.config.keys import DIVISORS
+from core.inputs.entries import LARGEST
 from core.model_config import ConfigError, read_config
 from core.scaling import RULES
 from tests.house import ROOT
@@ -25,6 +24,7 @@ LLAMA = {
     "max_position_embeddings": 16384,
     "rope_theta": 500000.0,
 }
+LISTS = {"short_factor": [1] * 64, "long_factor": [1] * 64}
 YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096}
 
 
@@ -48,7 +48,7 @@ FORMS = {  # changes of LLAMA, and what they are read as
         {"rule": "Linear"},
     ),
     "su": (
-        {"rope_scaling": YARN | {"rope_type": None, "type": "su"} | dict.fromkeys(DIVISORS, [1] * 64)},
+        {"rope_scaling": YARN | {"rope_type": None, "type": "su"} | LISTS},
         {"rule": "LongRoPE", "factor": 4, "original": 4096},
     ),
     "mrope": ({"rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]}}, {"rule": "Unscaled"}),
@@ -77,7 +77,7 @@ FORMS = {  # changes of LLAMA, and what they are read as
     "partial inside": ({"rope_parameters": {"partial_rotary_factor": 0.25}}, {"rotary_dim": 32}),
     "rotary_pct": ({"rotary_pct": 0.25}, {"rotary_dim": 32}),
     "share of the type": ({"model_type": "gpt_neox"}, {"rotary_dim": 32}),
-    "share rounded up to pairs": ({"partial_rotary_factor": 0.29}, {"rotary_dim": 38, "spread": 37}),
+    "share rounded up to pairs": ({"partial_rotary_factor": 0.29}, {"rotary_dim": 38, "exponent_dim": 37}),
     "share above 1": ({"partial_rotary_factor": 25}, {"rotary_dim": 128}),
     "share of 0": ({"partial_rotary_factor": 0}, {"rotary_dim": 128}),
     "original inside": ({"rope_scaling": YARN}, {"original": 4096, "factor": 4, "context": 16384}),

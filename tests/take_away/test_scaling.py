@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import take_away.scaling
-from core.long_context.phi3_divisors import searched_divisors
 from core.scaling import RULES, yarn
+from core.scaling.longrope import phi3_divisors
 from tests.take_away.calling import Call, results, run_as_scripts
 from tests.take_away.rule_calls import compare, stem
 
@@ -66,7 +66,7 @@ def test_without_lists_the_divisors_are_those_that_core_shows():
     for length in (4096, 131_072):
         options = {"original": 4096, "sequence_length": length}
         call = Call("take_away.scaling.longrope", "longrope", ([1.0] * pairs,), options)
-        wanted = rule.apply(np.ones(pairs), factor=1, **options, **searched_divisors(pairs)).inverse
+        wanted = rule.apply(np.ones(pairs), factor=1, **options, **phi3_divisors(pairs)).inverse
         np.testing.assert_allclose(results([call])[0], wanted, rtol=1e-12)
 
 

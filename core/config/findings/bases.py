@@ -1,4 +1,4 @@
-"""What a config says of the base, and says twice."""
+"""The base, and entries that are given twice."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.config.defaults import BASES
-from core.config.entries import shown
-from core.config.finding import Finding, entry, error, info, is_local, name_of, number, raw, warning
-from core.config.keys import ORIGINAL, SHARE, THETA
+from core.config.findings.places import is_local
+from core.config.keys import ORIGINAL_CONTEXT, SHARE, THETA
+from core.inputs.entries import described
+from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, warning
 
 if TYPE_CHECKING:
-    from core.model_config import ModelConfig
+    from core.config.model import Config
 
 SMALL = 5_000.0  # bases of language models start at 10,000
 
 
-def base_missing(config: ModelConfig) -> Iterator[Finding]:
-    """No base: that of the model type or the oldest one is assumed."""
+def base_missing(config: Config) -> Iterator[Finding]:
+    """No base is given: that of the model type or 10,000 is assumed."""
     for kind in config.layer_types:
-        if kind.base_told:
+        if kind.base_given:
             continue
         usual, key = is_local(kind) or config.model_type in BASES, name_of(kind.base_key)
         whose = f"the usual one of {config.model_type}" if usual else "the oldest default"
@@ -34,11 +35,11 @@ def base_missing(config: ModelConfig) -> Iterator[Finding]:
         )
 
 
-def base_small(config: ModelConfig) -> Iterator[Finding]:
-    """A base that is likely short of a digit."""
+def base_small(config: Config) -> Iterator[Finding]:
+    """A base that likely lacks a digit."""
     for kind in config.layer_types:
         key = kind.base_key
-        if not kind.base_told or kind.base >= SMALL or kind.base == BASES.get(config.model_type):
+        if not kind.base_given or kind.base >= SMALL or kind.base == BASES.get(config.model_type):
             continue
         slowest = 2 * np.pi / kind.trained()[-1]  # tokens
         yield warning(
@@ -49,27 +50,31 @@ def base_small(config: ModelConfig) -> Iterator[Finding]:
         )
 
 
-def told_twice(config: ModelConfig) -> Iterator[Finding]:
-    """The same thing at the top level and in the block of the rule, with different values."""
+def told_twice(config: Config) -> Iterator[Finding]:
+    """An entry at the top level and in the block of the rule, with different values."""
     blocks = [kind.entries for kind in config.layer_types if not is_local(kind)]
-    for names, name in ((THETA, "rope_theta"), (SHARE, "partial_rotary_factor"), ((ORIGINAL,), ORIGINAL)):
+    for names, name in (
+        (THETA, "rope_theta"),
+        (SHARE, "partial_rotary_factor"),
+        ((ORIGINAL_CONTEXT,), ORIGINAL_CONTEXT),
+    ):
         outer, inner = raw(config.entries, *names), [raw(block, name) for block in blocks]
         if outer is None or not inner or None in inner or outer in inner:
             continue
-        key = config.entries.key(*names)
+        key, likely = config.entries.key(*names), described(inner[0])
         yield error(
             key,
-            f"{name_of(key)} is {shown(outer)} at the top level, but {name} in the block is {shown(inner[0])}.",
+            f"{name_of(key)} is {described(outer)} at the top level, but {name} in the block is {likely}.",
             "Which of the two decides on the trained context depends on the program and on the model type."
-            if name == ORIGINAL
+            if name == ORIGINAL_CONTEXT
             else "Here and in current transformers the one in the block is read, elsewhere it may be the other.",
-            f"Write the training's value in the block, likely {shown(inner[0])}, and delete {name_of(key)} at the "
+            f"Write the training's value in the block, likely {likely}, and delete {name_of(key)} at the "
             "top level.",
         )
 
 
-def two_blocks(config: ModelConfig) -> Iterator[Finding]:
-    """Both blocks, in the old and in the new form, with different contents."""
+def two_blocks(config: Config) -> Iterator[Finding]:
+    """Both the old and the new form of the block, with different contents."""
     old, new = raw(config.entries, "rope_scaling"), raw(config.entries, "rope_parameters")
     if not config.layer_types or not old or not isinstance(new, Mapping) or not new or old == new:
         return

@@ -6,76 +6,77 @@ import math
 from typing import TYPE_CHECKING
 
 from core.config.defaults import ORIGINALS
-from core.config.finding import Finding, entry, error, info, name_of, number, original_key, raw, warning
-from core.config.keys import CONTEXT, FROM_CONTEXT, ORIGINAL
+from core.config.findings.places import original_key
+from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, RULE
+from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.model_config import LayerType, ModelConfig
+    from core.config.model import Config, LayerType
 
 TOLERANCE = 1e-3  # of a quotient that was rounded before it was written
 
 
-def factor_against_contexts(config: ModelConfig) -> Iterator[Finding]:
-    """A factor that is not claimed over trained context.
-
-    Llama 3 is left out: its own configs have 8 where the quotient is 16.
-    """
-    for kind, claimed, original in _with_contexts(config, "YaRN", "LongRoPE"):
+def factor_against_contexts(config: Config) -> Iterator[Finding]:
+    """The factor is not claimed ÷ trained context, where the rule means that."""
+    for kind, claimed, original in _with_contexts(config):
+        if not kind.rule.factor_is_quotient:
+            continue
         quotient, reach = claimed / original, _reach(kind, original)
         factor = kind.factor or quotient
         if original >= claimed or math.isclose(factor, quotient, rel_tol=TOLERANCE):
             continue
-        short = kind.rule.name == "YaRN" and reach < claimed
+        short = kind.rule.factor_tells_reach and reach < claimed
         context = config.entries.key(*CONTEXT)
         yield (warning if short else info)(
             kind.entries.key("factor"),
-            f"factor is {number(factor)}, but {name_of(context)} / {ORIGINAL} is {number(claimed)} / "
+            f"factor is {number(factor)}, but {name_of(context)} / {ORIGINAL_CONTEXT} is {number(claimed)} / "
             f"{number(original)} = {number(quotient)}.",
             _which_wins(kind) + (f" It reaches {number(reach)} tokens, less than is claimed." if short else ""),
             f"Write {entry('factor', quotient)}, or {entry(context, reach)} if the factor is meant.",
         )
 
 
-def original_missing(config: ModelConfig) -> Iterator[Finding]:
-    """A rule that starts from the trained context, which is not told."""
+def original_missing(config: Config) -> Iterator[Finding]:
+    """The trained context is missing, which the rule needs."""
     for kind in config.layer_types:
-        if kind.rule.name not in FROM_CONTEXT or original_key(config, kind) or config.model_type in ORIGINALS:
+        if not kind.rule.needs_original or original_key(config, kind) or config.model_type in ORIGINALS:
             continue
         claimed, context = kind.original or 0, name_of(config.entries.key(*CONTEXT))
         trained = max(round(claimed / max(kind.factor or 1, 1)), 2)
-        either = f"{entry(ORIGINAL, trained)} if {number(claimed)} tokens are the stretched context, or "
+        either = f"{entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, or "
         yield warning(
-            kind.entries.key(ORIGINAL),
-            f"{ORIGINAL} is missing, so {context}, {number(claimed)} tokens, is taken for it.",
+            kind.entries.key(ORIGINAL_CONTEXT),
+            f"{ORIGINAL_CONTEXT} is missing, so {context}, {number(claimed)} tokens, is taken for it.",
             f"{context} may be the context before or after stretching: programs and their releases take the same "
             "file for different frequencies.",
-            f"Write {either if trained < claimed else ''}{entry(ORIGINAL, claimed)} if they are the trained one.",
+            f"Write {either if trained < claimed else ''}{entry(ORIGINAL_CONTEXT, claimed)} if they are the "
+            "trained one.",
         )
 
 
-def original_not_below(config: ModelConfig) -> Iterator[Finding]:
-    """A trained context as long as the claimed one, and yet a factor."""
-    for kind, claimed, original in _with_contexts(config, *FROM_CONTEXT):
+def original_not_below(config: Config) -> Iterator[Finding]:
+    """The trained context is as long as the claimed one, but there is a factor."""
+    for kind, claimed, original in _with_contexts(config):
         factor, context = kind.factor or 1, config.entries.key(*CONTEXT)
-        if original < claimed or factor <= 1:
+        if not kind.rule.needs_original or original < claimed or factor <= 1:
             continue
         yield warning(
-            original_key(config, kind) or kind.entries.key(ORIGINAL),
-            f"{ORIGINAL} is {number(original)}, not below {name_of(context)}, {number(claimed)}, though factor is "
-            f"{number(factor)}.",
+            original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT),
+            f"{ORIGINAL_CONTEXT} is {number(original)}, not below {name_of(context)}, {number(claimed)}, though "
+            f"factor is {number(factor)}.",
             "Either the stretched length stands where the trained one belongs, and the rule starts from a training "
             "that never was; or the claimed length is still the trained one, as in some model cards, and programs "
             "may stop there.",
-            f"Write {entry(ORIGINAL, max(round(claimed / factor), 2))} if {number(claimed)} tokens are the "
+            f"Write {entry(ORIGINAL_CONTEXT, max(round(claimed / factor), 2))} if {number(claimed)} tokens are the "
             f"stretched context, or {entry(context, _reach(kind, original))} if they are the trained one.",
         )
 
 
-def factor_below_one(config: ModelConfig) -> Iterator[Finding]:
-    """A factor that shortens."""
-    for kind in _stretched(config):
+def factor_below_one(config: Config) -> Iterator[Finding]:
+    """The factor is below 1."""
+    for kind in _scaled(config):
         factor = raw(kind.entries, "factor")
         if factor is None or factor >= 1:
             continue
@@ -89,9 +90,9 @@ def factor_below_one(config: ModelConfig) -> Iterator[Finding]:
         )
 
 
-def factor_whole(config: ModelConfig) -> Iterator[Finding]:
-    """A factor without a decimal point."""
-    for kind in _stretched(config):
+def factor_whole(config: Config) -> Iterator[Finding]:
+    """The factor is written without a decimal point."""
+    for kind in _scaled(config):
         factor = raw(kind.entries, "factor")
         if isinstance(factor, int):
             yield info(
@@ -102,12 +103,12 @@ def factor_whole(config: ModelConfig) -> Iterator[Finding]:
             )
 
 
-def factor_missing(config: ModelConfig) -> Iterator[Finding]:
-    """No factor: the quotient of both contexts is taken."""
-    for kind in _stretched(config):
-        if kind.rule.name == "Proportional" or kind.factor is None or raw(kind.entries, "factor") is not None:
+def factor_missing(config: Config) -> Iterator[Finding]:
+    """The factor is missing: the quotient of both contexts is assumed."""
+    for kind in _scaled(config):
+        if kind.rule.default_factor is not None or kind.factor is None or raw(kind.entries, "factor") is not None:
             continue
-        usual = kind.rule.name == "LongRoPE"
+        usual = not kind.rule.divides_by_factor
         yield (info if usual else warning)(
             kind.entries.key("factor"),
             f"factor is missing, so claimed / trained context is taken, {number(kind.context or 0)} / "
@@ -119,44 +120,30 @@ def factor_missing(config: ModelConfig) -> Iterator[Finding]:
         )
 
 
-def factor_unused(config: ModelConfig) -> Iterator[Finding]:
-    """A factor, and no rule that would use it."""
+def factor_unused(config: Config) -> Iterator[Finding]:
+    """There is a factor, but no rule that would use it."""
     for kind in config.layer_types:
-        factor = raw(kind.entries, "factor")
-        if kind.rule.name != "Unscaled" or factor in {None, 1}:
+        factor, successor = raw(kind.entries, "factor"), kind.rule.successor
+        if kind.is_scaled or factor in {None, 1} or successor is None:
             continue
         yield error(
             kind.entries.key("factor"),
             f"factor is {number(factor)}, but no rule is named that would use it.",
             "Without rope_type the frequencies stay as trained, and the model breaks beyond its trained context.",
-            f"Name the rule, such as {entry('rope_type', 'yarn')}, or delete the factor.",
+            f"Name the rule, such as {entry(RULE[0], successor.keys[0])}, or delete the factor.",
         )
 
 
-def yarn_is_static(config: ModelConfig) -> Iterator[Finding]:
-    """YaRN acts on short texts as well."""
+def _with_contexts(config: Config) -> Iterator[tuple[LayerType, int, int]]:
+    """Layers whose factor and contexts are given, with claimed and trained context in tokens."""
     for kind in config.layer_types:
-        if kind.rule.name == "YaRN" and (kind.factor or 1) > 1:
-            yield info(
-                kind.entries.key("rope_type", "type"),
-                f"YaRN with factor {number(kind.factor or 1)} acts on every text, also on short ones.",
-                "Where the model was not trained with it, it may cost quality on texts within the trained context, "
-                f"{number(kind.original or 0)} tokens.",
-                "Keep it if the model came with it or longer texts are needed; else delete the block, or write the "
-                "smallest factor that suffices.",
-            )
-
-
-def _with_contexts(config: ModelConfig, *rules: str) -> Iterator[tuple[LayerType, int, int]]:
-    """Layers of some rules whose factor and contexts are told: with claimed and trained context, tokens."""
-    for kind in config.layer_types:
-        told = kind.rule.name in rules and raw(kind.entries, "factor") is not None and original_key(config, kind)
-        if told and kind.context is not None and kind.original is not None:
+        given = raw(kind.entries, "factor") is not None and original_key(config, kind)
+        if given and kind.context is not None and kind.original is not None:
             yield kind, kind.context, kind.original
 
 
-def _stretched(config: ModelConfig) -> Iterator[LayerType]:
-    return (kind for kind in config.layer_types if kind.rule.name != "Unscaled")
+def _scaled(config: Config) -> Iterator[LayerType]:
+    return (kind for kind in config.layer_types if kind.is_scaled)
 
 
 def _reach(kind: LayerType, original: int) -> int:
@@ -164,5 +151,5 @@ def _reach(kind: LayerType, original: int) -> int:
 
 
 def _which_wins(kind: LayerType) -> str:
-    what = "the attention factor" if kind.rule.name == "LongRoPE" else "the frequencies"
+    what = "the frequencies" if kind.rule.divides_by_factor else "the attention factor"
     return f"Current transformers take the factor for {what}, some older releases took the quotient."

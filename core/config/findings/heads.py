@@ -1,37 +1,37 @@
-"""Features of a head, and how many of them turn."""
+"""The features of a head, and how many of them turn."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from core.config.defaults import HEAD_DIMS
-from core.config.finding import Finding, entry, error, info, name_of, number, raw, warning
-from core.config.keys import HEAD_DIM, HEADS, HIDDEN, SHARE
+from core.config.keys import HEAD_DIM, HIDDEN, QUERY_HEADS, SHARE
+from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.model_config import LayerType, ModelConfig
+    from core.config.model import Config, LayerType
 
 
-def head_dim_left_over(config: ModelConfig) -> Iterator[Finding]:
-    """Hidden features that cannot be dealt out to the heads."""
+def head_dim_left_over(config: Config) -> Iterator[Finding]:
+    """The hidden features cannot be divided evenly among the heads."""
     hidden, heads = config.hidden_size, config.heads
     told = config.entries.has(*HEAD_DIM, "qk_rope_head_dim") or config.model_type in HEAD_DIMS
     if not config.layer_types or told or not hidden or not heads or hidden % heads == 0:
         return
     yield error(
-        config.entries.key(*HEADS),
+        config.entries.key(*QUERY_HEADS),
         f"head_dim is missing, and {number(hidden)} hidden features cannot be dealt out to {number(heads)} heads: "
         f"{number(hidden % heads)} are left over.",
         f"Rounded down to {number(hidden // heads)} a head here; other programs refuse the file.",
         f"Write {entry('head_dim', hidden // heads)} if heads need not fill the hidden features, or correct "
-        f"{name_of(config.entries.key(*HIDDEN))} or {name_of(config.entries.key(*HEADS))}.",
+        f"{name_of(config.entries.key(*HIDDEN))} or {name_of(config.entries.key(*QUERY_HEADS))}.",
     )
 
 
-def head_dim_of_its_own(config: ModelConfig) -> Iterator[Finding]:
-    """A head that is wider or narrower than its share of the hidden features."""
+def head_dim_of_its_own(config: Config) -> Iterator[Finding]:
+    """A head is wider or narrower than its share of the hidden features."""
     hidden, heads, given = config.hidden_size, config.heads, raw(config.entries, *HEAD_DIM)
     split = config.entries.has("qk_rope_head_dim")
     if not config.layer_types or split or given is None or not hidden or not heads or given * heads == hidden:
@@ -47,16 +47,16 @@ def head_dim_of_its_own(config: ModelConfig) -> Iterator[Finding]:
     )
 
 
-def odd_rotary_dim(config: ModelConfig) -> Iterator[Finding]:
-    """A feature that turns without a partner."""
+def odd_rotary_dim(config: Config) -> Iterator[Finding]:
+    """An odd number of features turns: one has no partner."""
     for kind in config.layer_types:
-        if kind.spread % 2 == 0:
+        if kind.exponent_dim % 2 == 0:
             continue
         full = config.head_dim is not None and kind.rotary_dim > config.head_dim
-        key = _spread_key(config, kind, full=full)
+        key = _exponent_key(config, kind, full=full)
         yield (error if full else warning)(
             key,
-            f"{number(kind.spread)} features of a head turn, an odd number.",
+            f"{number(kind.exponent_dim)} features of a head turn, an odd number.",
             "Features turn in pairs: "
             + (
                 "the last one has no partner in this head, and programs refuse it."
@@ -67,8 +67,8 @@ def odd_rotary_dim(config: ModelConfig) -> Iterator[Finding]:
         )
 
 
-def share_not_possible(config: ModelConfig) -> Iterator[Finding]:
-    """A share of the head that is none."""
+def share_not_possible(config: Config) -> Iterator[Finding]:
+    """partial_rotary_factor is outside (0, 1]."""
     for kind in config.layer_types:
         place = kind.entries if kind.entries.has(SHARE[0]) else config.entries
         share, key = raw(place, *SHARE), place.key(*SHARE)
@@ -82,8 +82,8 @@ def share_not_possible(config: ModelConfig) -> Iterator[Finding]:
             )
 
 
-def more_turn_than_there_are(config: ModelConfig) -> Iterator[Finding]:
-    """A rotary_dim that is wider than the head."""
+def more_turn_than_there_are(config: Config) -> Iterator[Finding]:
+    """rotary_dim is larger than the head."""
     turning, split = raw(config.entries, "rotary_dim"), config.entries.has("qk_rope_head_dim")
     if not config.layer_types or split or None in (turning, config.head_dim) or turning <= config.head_dim:
         return
@@ -95,17 +95,17 @@ def more_turn_than_there_are(config: ModelConfig) -> Iterator[Finding]:
     )
 
 
-def _spread_key(config: ModelConfig, kind: LayerType, *, full: bool) -> str:
+def _exponent_key(config: Config, kind: LayerType, *, full: bool) -> str:
     """Path of the entry that decides how many features turn."""
     entries = config.entries
     if entries.has("qk_rope_head_dim", "rotary_dim"):
         return entries.key("qk_rope_head_dim", "rotary_dim")
-    if full or kind.spread == config.head_dim:
+    if full or kind.exponent_dim == config.head_dim:
         return entries.key(*HEAD_DIM)
     return kind.entries.key(SHARE[0]) if kind.entries.has(SHARE[0]) else entries.key(*SHARE)
 
 
-def _even(config: ModelConfig, kind: LayerType, key: str) -> str:
+def _even(config: Config, kind: LayerType, key: str) -> str:
     """An entry that makes the number even."""
     if config.head_dim is None or not name_of(key).startswith(("partial", "rotary_pct", "rotary_emb")):
         return entry(key, kind.rotary_dim)

@@ -1,4 +1,4 @@
-"""What acts in some layers only or not at all, and in which precision."""
+"""What applies to some layers only or to none, and the precision of positions."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.config.defaults import SCHEMES
-from core.config.entries import ConfigError, Entries, shown
-from core.config.finding import Finding, error, info, name_of, number, raw, warning
 from core.config.keys import ROTARY
+from core.inputs.entries import ConfigError, Entries, described
+from core.inputs.finding import Finding, error, info, name_of, number, raw, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from core.model_config import LayerType, ModelConfig
+    from core.config.model import Config, LayerType
 
 SIGNIFICANT_BITS = {"bfloat16": 8, "float16": 11}
 
 
-def window_below_wavelengths(config: ModelConfig) -> Iterator[Finding]:
-    """Pairs that make no turn within a sliding window."""
+def window_below_wavelengths(config: Config) -> Iterator[Finding]:
+    """Some pairs complete no turn within the sliding window."""
     for kind in config.layer_types:
         if kind.window is None:
             continue
@@ -41,14 +41,14 @@ def window_below_wavelengths(config: ModelConfig) -> Iterator[Finding]:
 
 
 def _inverse(kind: LayerType) -> NDArray[np.float64]:
-    """Frequencies in effect, as trained where a rule cannot compute any; (n,) radians per token."""
+    """Frequencies in use, or the trained ones where the rule cannot compute any; (n,) radians per token."""
     with suppress(ConfigError):
         return kind.frequencies().inverse
     return kind.trained()
 
 
-def alibi_and_rotary(config: ModelConfig) -> Iterator[Finding]:
-    """Entries of rotary position in a model that tells position otherwise."""
+def alibi_and_rotary(config: Config) -> Iterator[Finding]:
+    """The config has rotary entries, but the model uses another encoding."""
     rope = bool(raw(config.entries.inner("attn_config") or Entries({}), "rope"))
     usual = SCHEMES.get(config.model_type) if config.layer_types else None
     if config.scheme == "ALiBi" and (rope or config.entries.has(*ROTARY)):
@@ -64,14 +64,14 @@ def alibi_and_rotary(config: ModelConfig) -> Iterator[Finding]:
         key = name_of(config.entries.key(*ROTARY))
         yield warning(
             config.entries.path + key,
-            f"model_type is {shown(config.model_type)}, whose scheme is {usual}, but there is {key}.",
+            f"model_type is {described(config.model_type)}, whose scheme is {usual}, but there is {key}.",
             "It is read as a rotary model here; the model's own code likely does not read the entry.",
             f"Delete {key}, or correct model_type.",
         )
 
 
-def layers_without_rope(config: ModelConfig) -> Iterator[Finding]:
-    """A list of flags that is named after the opposite of what it says."""
+def layers_without_rope(config: Config) -> Iterator[Finding]:
+    """no_rope_layers, whose name says the opposite of its flags."""
     flags = raw(config.entries, "no_rope_layers")
     if not config.layer_types or not flags:
         return
@@ -95,19 +95,19 @@ _WHY_FLAGS = "Despite the name, 1 means that a layer has rotary position and 0 t
 
 
 def _doubt(flags: Any, layers: Any) -> str | None:
-    """What speaks against reading a list as one flag a layer."""
+    """Why the list is not plausible as one flag per layer; None where it is."""
     if not isinstance(flags, list) or any(not isinstance(flag, int) or flag not in {0, 1} for flag in flags):
-        return f"is {shown(flags)}, and not all are 0 or 1"
+        return f"is {described(flags)}, and not all are 0 or 1"
     if isinstance(layers, int) and layers != len(flags):
-        return f"has {number(len(flags))} flags, but there are {shown(layers)} layers"
+        return f"has {number(len(flags))} flags, but there are {described(layers)} layers"
     turning = sum(flags)
     if 2 * turning < len(flags):
         return f"leaves only {number(turning)} of {number(len(flags))} layers with rotary position"
     return None
 
 
-def positions_in_few_bits(config: ModelConfig) -> Iterator[Finding]:
-    """A dtype that cannot tell the positions of the context apart."""
+def positions_in_few_bits(config: Config) -> Iterator[Finding]:
+    """The dtype cannot distinguish all positions of the context."""
     places = (config.entries, Entries(config.source))
     place = next((place for place in places if place.has("dtype", "torch_dtype")), None)
     told = None if place is None else raw(place, "dtype", "torch_dtype")

@@ -1,12 +1,14 @@
-"""Every rule that looks for mistakes: what it finds in a config, and silence once its advice is taken."""
+"""Every check of a config: what it finds, and silence once its advice is followed."""
 
 import json
 from typing import Any, NamedTuple
 
 import pytest
 
-from core.config.all_findings import RULES, Finding
+from core.config.all_findings import CHECKS
+from core.inputs.finding import Finding
 from core.model_config import read_config
+from core.scaling import RULES
 from tests.house import ROOT
 
 REFERENCES = json.loads((ROOT / "core/teach/references/rope_frequencies.json").read_text("utf-8"))["cases"]
@@ -37,12 +39,12 @@ LONGROPE = {
 
 
 class Case(NamedTuple):
-    rule: str
+    check: str
     changes: dict[str, Any]  # of LLAMA
     severity: str
     key: str
     says: tuple[str, ...]
-    mended: dict[str, Any]  # further changes, after which the rule is silent
+    mended: dict[str, Any]  # further changes, after which the check is silent
 
 
 def scaling(rule, **changes):
@@ -277,8 +279,20 @@ CASES = [
         ("2048 and 2049", "every 64th", "65,504 as infinity"), {"max_position_embeddings": 2048},
     ),
 ]  # fmt: skip
-each = pytest.mark.parametrize("case", CASES, ids=[f"{case.rule}-{case.severity}-{case.key}" for case in CASES])
-BY_NAME = {rule.__name__: rule for rule in RULES}
+each = pytest.mark.parametrize("case", CASES, ids=[f"{case.check}-{case.severity}-{case.key}" for case in CASES])
+
+
+def for_each_layer_type(check):
+    """A rule's own check, which takes layers, as one that takes a config."""
+    return lambda config: (
+        found for kind in config.layer_types if check in kind.rule.checks for found in check(kind)
+    )
+
+
+OF_RULES = [check for rule in RULES.values() for check in rule.checks]
+BY_NAME = {check.__name__: check for check in CHECKS} | {
+    check.__name__: for_each_layer_type(check) for check in OF_RULES
+}
 
 
 def read(*changes):
@@ -288,24 +302,24 @@ def read(*changes):
     return read_config(config)
 
 
-def test_every_rule_has_a_case():
-    assert [name for name in BY_NAME if name not in {case.rule for case in CASES}] == []
-    assert {case.rule for case in CASES} <= set(BY_NAME)
-    assert len(BY_NAME) == len(RULES)
+def test_every_check_has_a_case():
+    assert [name for name in BY_NAME if name not in {case.check for case in CASES}] == []
+    assert {case.check for case in CASES} <= set(BY_NAME)
+    assert len(BY_NAME) == len(CHECKS) + len(OF_RULES)
 
 
 @each
-def test_a_rule_finds_what_it_looks_for_and_says_where(case):
+def test_a_check_finds_what_it_looks_for_and_says_where(case):
     config = read(case.changes)
-    (found,) = BY_NAME[case.rule](config)
+    (found,) = BY_NAME[case.check](config)
     assert (found.severity, found.key) == (case.severity, case.key)
     assert [words for words in case.says if words not in found.message] == []
     assert found in config.findings()
 
 
 @each
-def test_a_rule_is_silent_once_its_advice_is_taken(case):
-    assert list(BY_NAME[case.rule](read(case.changes, case.mended))) == []
+def test_a_check_is_silent_once_its_advice_is_taken(case):
+    assert list(BY_NAME[case.check](read(case.changes, case.mended))) == []
 
 
 @each

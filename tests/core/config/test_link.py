@@ -6,9 +6,9 @@ import zlib
 
 import pytest
 
-from core.config.entries import ConfigError
 from core.config.link import KEPT, LONGEST, MOST, pack, unpack
 from core.config.presets import PRESETS
+from core.inputs.entries import ConfigError
 from core.model_config import read_config
 
 

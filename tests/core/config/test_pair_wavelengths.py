@@ -5,12 +5,12 @@ import json
 import numpy as np
 import pytest
 
-from core.config.entries import ConfigError
-from core.config.pair_wavelengths import ASSUMED, comb, first_target, lengths, stretched_to
+from core.config.lengths import first_target, lengthened
+from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
+from core.inputs.entries import ConfigError
 from core.long_context.coverage import unseen_share
 from core.model_config import read_config
-from core.scaling import RULES
 
 LLAMA = {"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 10_000.0}
 
@@ -28,13 +28,13 @@ def test_unseen_pairs_are_those_whose_positions_are_counted_as_unseen(
     target,
 ):  # coverage counts each one
     for rule in ({}, scaling("linear"), scaling("yarn", original_max_position_embeddings=4096), scaling("dynamic")):
-        own = comb(kind(**rule), target)
+        own = pair_wavelengths(kind(**rule), target)
         share = unseen_share(own.trained, own.used, own.seen, [0, own.reached])[0]
         assert own.unseen.tolist() == (share > 0).tolist()
 
 
 def test_the_first_unseen_offset_is_the_first_beyond_the_arc():
-    own = comb(kind(), 16_384)
+    own = pair_wavelengths(kind(), 16_384)
     pair = int(np.flatnonzero(own.unseen)[0])
     first = int(own.first_unseen[pair])
     arc = 4096 * own.trained[pair]
@@ -43,15 +43,15 @@ def test_the_first_unseen_offset_is_the_first_beyond_the_arc():
 
 
 def test_nothing_is_unseen_within_training_nor_after_enough_scaling():
-    assert not comb(kind(), 4096).unseen.any()
-    assert comb(kind(), 32_768).unseen.sum() == 18
-    assert not comb(kind(), 32_768, rewritten=stretched_to(kind(), 32_768)).unseen.any()
-    assert comb(kind(), 32_768).needed == 8
+    assert not pair_wavelengths(kind(), 4096).unseen.any()
+    assert pair_wavelengths(kind(), 32_768).unseen.sum() == 18
+    assert not pair_wavelengths(kind(), 32_768, rewritten=lengthened(kind(), 32_768)).unseen.any()
+    assert pair_wavelengths(kind(), 32_768).needed == 8
 
 
 @pytest.mark.parametrize("rule", [{}, scaling("yarn", original_max_position_embeddings=4096), scaling("linear")])
 def test_in_training_a_pair_turns_as_trained_and_meets_nothing_new(rule):
-    own = comb(kind(**rule), 32_768)
+    own = pair_wavelengths(kind(**rule), 32_768)
     then = own.in_training
     assert then.used.tolist() == then.trained.tolist() == own.trained.tolist() == kind().trained().tolist()
     assert (then.reached, then.seen) == (4096, 4096)
@@ -61,80 +61,26 @@ def test_in_training_a_pair_turns_as_trained_and_meets_nothing_new(rule):
 
 
 def test_a_window_limits_offsets_in_training_and_later():
-    own = comb(kind(32_768, sliding_window=4096), 131_072)
+    own = pair_wavelengths(kind(32_768, sliding_window=4096), 131_072)
     assert (own.seen, own.reached, own.needed, own.unseen.sum()) == (4096, 4096, 1, 0)
 
 
 def test_pairs_that_stand_still_have_no_wavelength_and_nothing_unseen():
     part = {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1e6}
-    own = comb(kind(8192, rope_parameters=part), 65_536)
+    own = pair_wavelengths(kind(8192, rope_parameters=part), 65_536)
     assert np.isinf(own.wavelengths[16:]).all()
     assert not own.unseen[16:].any()
     assert own.unseen[:16].any() == (~own.complete[:16]).any()
 
 
-@pytest.mark.parametrize(
-    ("config", "model_type", "expected"),
-    [
-        (kind(), "", (4096, 4096)),
-        (kind(**scaling("linear")), "", (4096, 16_384)),  # the length before the factor
-        (kind(131_072, **scaling("linear", 8.0)), "gemma3_text", (131_072, 131_072)),  # and after it
-        (kind(16_384, **scaling("yarn", original_max_position_embeddings=4096)), "", (4096, 16_384)),
-        (kind(4096, **scaling("yarn", original_max_position_embeddings=4096)), "", (4096, 16_384)),
-        (kind(**scaling("dynamic", 2.0)), "", (4096, 8192)),
-        (kind(131_072, **scaling("llama3", 8.0, original_max_position_embeddings=8192, low_freq_factor=1.0,
-                                 high_freq_factor=4.0)), "", (8192, 131_072)),
-    ],
-)  # fmt: skip
-def test_both_meanings_of_the_claimed_length(config, model_type, expected):
-    found = lengths(config, model_type)
-    assert (found.trained, found.claimed) == expected
-    assert found.told
-
-
-def test_a_config_without_a_length_is_said_to_be_one():
-    found = lengths(read_config(LLAMA).layer_types[0])
-    assert (found.trained, found.claimed, found.told) == (ASSUMED, ASSUMED, False)
-
-
-def test_nothing_is_rewritten_within_the_claimed_length():
-    for preset in PRESETS.values():
-        config = read_config(preset.config)
-        for layer in config.layer_types:
-            claimed = lengths(layer, config.model_type).claimed
-            assert stretched_to(layer, claimed, config.model_type) is layer
-
-
-@pytest.mark.parametrize(
-    ("config", "rule", "factor"),
-    [
-        (kind(), "YaRN", 8),
-        (kind(16_384, **scaling("yarn", original_max_position_embeddings=4096)), "YaRN", 8),
-        (kind(**scaling("linear")), "Linear", 8),
-        (kind(16_384, **scaling("llama3", 8.0, original_max_position_embeddings=4096)), "Llama 3", 16),
-        (kind(**scaling("dynamic", 2.0)), "Dynamic NTK", 2),
-        (kind(32_768, sliding_window=4096), "Unscaled", None),
-    ],
-)
-def test_a_longer_target_keeps_the_rule_and_raises_its_factor(config, rule, factor):
-    rewritten = stretched_to(config, 32_768)
-    assert rewritten.rule is RULES[rule]
-    assert rewritten.factor == factor
-
-
-def test_the_first_target_is_the_longest_claim():
-    assert first_target(read_config(PRESETS["Qwen2.5-7B with YaRN × 4"].config)) == 131_072
-    assert first_target(read_config(PRESETS["GPT-2"].config)) == 2
-
-
 def test_the_horizon_is_where_the_cosines_first_sum_up_to_less_than_0():
-    own = comb(kind(), 4096)
+    own = pair_wavelengths(kind(), 4096)
     sums = np.cos(np.arange(1800)[:, None] * own.used).sum(axis=1)
     assert own.horizon == np.flatnonzero(sums < 0)[0] == 1707
 
 
 def test_a_wide_head_is_searched_less_far():
-    wide = comb(kind(head_dim=65_536), 4096)
+    wide = pair_wavelengths(kind(head_dim=65_536), 4096)
     assert wide.searched * len(wide.used) <= 2**27
     assert wide.horizon is None or wide.horizon <= wide.searched
 
@@ -152,11 +98,11 @@ def test_a_wide_head_is_searched_less_far():
 )  # fmt: skip
 def test_numbers_that_cannot_be_used_are_refused_by_name(entries, target, message):
     with pytest.raises(ConfigError) as error:
-        comb(kind(**entries), target)
+        pair_wavelengths(kind(**entries), target)
     assert str(error.value).startswith(message)
 
 
-def test_combs_of_mutated_presets_are_finite_or_refused():
+def test_wavelengths_of_mutated_presets_are_finite_or_refused():
     rng, odd = np.random.default_rng(0), [0, -1, 1, 1e300, 5e-324, None, "x", [], {}, 2**60, 0.5]
     texts = [json.dumps(preset.config) for preset in PRESETS.values()]
     finite = 0
@@ -165,8 +111,8 @@ def test_combs_of_mutated_presets_are_finite_or_refused():
         config[list(config)[rng.integers(len(config))]] = odd[rng.integers(len(odd))]
         try:
             read = read_config(config)
-            combs = [comb(layer, first_target(read), read.model_type) for layer in read.layer_types]
+            found = [pair_wavelengths(layer, first_target(read)) for layer in read.layer_types]
         except ConfigError:
             continue
-        finite += all(np.isfinite(own.used).all() and (own.turns >= 0).all() for own in combs)
+        finite += all(np.isfinite(own.used).all() and (own.turns >= 0).all() for own in found)
     assert finite > 40

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from core.config.pair_wavelengths import comb, first_target
+from core.config.lengths import first_target
+from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
 from core.model_config import read_config
 from core.scaling import RULES
@@ -60,7 +61,7 @@ HORIZONS = {  # first offset at which the cosines sum up to less than 0, at the 
 
 def standing(name, kind=0):
     config = ROTARY[name]
-    return comb(config.layer_types[kind], first_target(config), config.model_type)
+    return pair_wavelengths(config.layer_types[kind], first_target(config))
 
 
 def test_every_preset_reads_without_an_error_and_names_its_source():

@@ -30,7 +30,7 @@ def asked(trained, **chosen):
 
 
 def test_every_rule_file_is_in_the_table_of_contents():
-    files = {path.stem for path in FOLDER.glob("*.py")} - {"__init__", "rule"}
+    files = {path.stem for path in FOLDER.glob("*.py") if "\nRULE = Rule(" in path.read_text("utf-8")}
     listed = {Path(inspect.getfile(rule.function)).stem for rule in RULES.values()}
     missing = sorted(files - listed)
     assert not missing, f"add a line to core/scaling/__init__.py for {', '.join(missing)}"

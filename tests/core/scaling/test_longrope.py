@@ -5,7 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from core.scaling.longrope import attention_factor, longrope
+from core.frequencies import inverse_frequencies
+from core.long_context.rules import scaled_to
+from core.scaling import RULES
+from core.scaling.longrope import PHI3_LONG, PHI3_SHORT, attention_factor, longrope, resampled
 
 LISTS = {"short_factor": [1.0, 2.0, 4.0], "long_factor": [1.0, 8.0, 64.0]}
 TRAINED = np.array([1.0, 0.1, 0.01])
@@ -42,3 +45,26 @@ def test_attention_factor(factor, original, expected):  # 1.1902 is Phi-3-mini-1
 def test_lists_that_do_not_fit_are_refused(name, value, message):
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         longrope(TRAINED, original=4096, **LISTS | {name: value})
+
+
+@pytest.mark.parametrize("pairs", [1, 2, 48, 64, 256])
+def test_a_list_keeps_its_ends(pairs):
+    spread = resampled(PHI3_LONG, pairs)
+    assert spread.shape == (pairs,)
+    assert spread[0] == pytest.approx(PHI3_LONG[0])
+    if pairs > 1:
+        assert spread[-1] == pytest.approx(PHI3_LONG[-1])
+    if pairs == len(PHI3_LONG):
+        np.testing.assert_allclose(spread, PHI3_LONG, rtol=1e-14)
+
+
+def test_phi_3_s_lists_are_its_own_at_its_size():
+    trained = inverse_frequencies(96)
+    long = scaled_to(RULES["LongRoPE"], 96, base=10_000, original=4096, target=131_072)
+    np.testing.assert_allclose(trained / long.inverse, PHI3_LONG, rtol=1e-14)
+    assert long.attention_factor == pytest.approx(1.1902, abs=5e-5)
+    short = scaled_to(RULES["LongRoPE"], 96, base=10_000, original=4096, target=4096)
+    np.testing.assert_allclose(trained / short.inverse, PHI3_SHORT, rtol=1e-14)
+    assert len(PHI3_SHORT) == len(PHI3_LONG) == 48
+    assert (np.diff(PHI3_SHORT) >= 0).all()
+    assert (np.diff(PHI3_LONG) >= 0).all()

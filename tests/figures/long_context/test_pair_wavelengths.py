@@ -2,7 +2,14 @@ import numpy as np
 import pytest
 
 from figures import theme
-from figures.long_context.pair_wavelengths import COMPLETE, INCOMPLETE, MOST_TEETH, UNSEEN, Teeth, combs
+from figures.long_context.pair_wavelengths import (
+    COMPLETE,
+    INCOMPLETE,
+    MOST_TICKS,
+    UNSEEN,
+    WavelengthRow,
+    wavelength_rows,
+)
 
 NAMES = ("complete", "incomplete", "unseen")
 WAVES = np.array([6.28, 100.0, 5000.0, 20_000.0, np.inf])
@@ -11,11 +18,11 @@ RED = np.array([False, False, False, True, False])
 
 
 def drawn(rows, lengths=None, palette=theme.LIGHT):
-    return combs(rows, lengths=lengths or {"trained": 4096}, names=NAMES, palette=palette, x="tokens")
+    return wavelength_rows(rows, lengths=lengths or {"trained": 4096}, names=NAMES, palette=palette, x="tokens")
 
 
 def test_every_pair_that_turns_has_one_tooth_of_the_right_colour():
-    figure = drawn([Teeth("a", WAVES, DONE, RED), Teeth("b", 2 * WAVES, DONE, ~RED & False)])
+    figure = drawn([WavelengthRow("a", WAVES, DONE, RED), WavelengthRow("b", 2 * WAVES, DONE, ~RED & False)])
     pairs = {trace.name: list(trace.customdata) for trace in figure.data}
     assert pairs == {"complete": [0, 1, 0, 1], "incomplete": [2, 2, 3], "unseen": [3]}
     assert [trace.marker.line.color for trace in figure.data] == [COMPLETE, INCOMPLETE, UNSEEN]
@@ -26,12 +33,12 @@ def test_every_pair_that_turns_has_one_tooth_of_the_right_colour():
 def test_red_is_the_colour_of_nothing_else():
     assert UNSEEN == theme.UNSEEN
     assert UNSEEN not in {COMPLETE, INCOMPLETE}
-    figure = drawn([Teeth("a", WAVES, DONE, RED & False)])
+    figure = drawn([WavelengthRow("a", WAVES, DONE, RED & False)])
     assert len(figure.data[2].x) == 0
 
 
 def test_labels_of_near_lines_stand_one_above_the_other():
-    row = Teeth("a", WAVES, DONE, RED)
+    row = WavelengthRow("a", WAVES, DONE, RED)
     near, far = drawn([row], {"a": 4096, "b": 8192}), drawn([row], {"a": 10, "b": 8192})
     shifts = [[note.yshift for note in figure.layout.annotations if note.yref == "paper"] for figure in (near, far)]
     assert len(set(shifts[0])) == 2
@@ -41,7 +48,7 @@ def test_labels_of_near_lines_stand_one_above_the_other():
 
 @pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
 def test_the_axis_holds_all_teeth_and_lengths(palette):
-    figure = drawn([Teeth("a", WAVES, DONE, RED)], {"target": 10**6}, palette)
+    figure = drawn([WavelengthRow("a", WAVES, DONE, RED)], {"target": 10**6}, palette)
     low, high = figure.layout.xaxis.range
     assert low < np.log10(6.28)
     assert high > 6
@@ -50,10 +57,10 @@ def test_the_axis_holds_all_teeth_and_lengths(palette):
 
 def test_pairs_that_all_stand_still_leave_an_empty_picture():
     nothing = np.zeros(3, bool)
-    assert not any(len(trace.x) for trace in drawn([Teeth("a", np.full(3, np.inf), nothing, nothing)]).data)
+    assert not any(len(trace.x) for trace in drawn([WavelengthRow("a", np.full(3, np.inf), nothing, nothing)]).data)
 
 
 def test_very_wide_heads_are_thinned():
     many = np.geomspace(6, 1e6, 32_768)
-    figure = drawn([Teeth("a", many, many < 1e3, many > 1e5)])
-    assert all(0 < len(trace.x) <= MOST_TEETH for trace in figure.data)
+    figure = drawn([WavelengthRow("a", many, many < 1e3, many > 1e5)])
+    assert all(0 < len(trace.x) <= MOST_TICKS for trace in figure.data)

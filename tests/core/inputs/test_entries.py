@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 import pytest
 
-from core.config.entries import CHARACTERS, LARGEST, ConfigError, Entries, parse, shown
+from core.inputs.entries import LARGEST, ConfigError, Entries, described
+from core.inputs.json_text import CHARACTERS, parse
 
 NOTHING = [  # (source, rule, value as shown)
     (None, "JSON text or a mapping", "null"),
@@ -51,7 +52,7 @@ def test_what_is_no_config_is_refused_with_the_place_where_it_stops(source, rule
     with pytest.raises(ConfigError, match=f"^{re.escape(f'config must be {rule}, got {value}')}$") as caught:
         parse(source)
     assert (caught.value.key, caught.value.rule) == ("config", rule)
-    assert shown(caught.value.value) == value
+    assert described(caught.value.value) == value
 
 
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
@@ -95,7 +96,7 @@ def test_a_mapping_is_copied_and_a_byte_order_mark_is_no_fault():
     ],
 )  # fmt: skip
 def test_a_value_is_shown_in_few_characters(value, text):
-    assert shown(value) == text
+    assert described(value) == text
 
 
 ENTRIES = Entries(

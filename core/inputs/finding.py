@@ -1,15 +1,12 @@
-"""A remark on a config, and how remarks are put into words."""
+"""A remark on a config for its reader, and the formatting of values in remarks."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.config.keys import LOCAL_THETA, ORIGINAL
-
 if TYPE_CHECKING:
-    from core.config.entries import Entries
-    from core.model_config import LayerType, ModelConfig
+    from core.inputs.entries import Entries
 
 SEVERITIES = ("error", "warning", "info")
 
@@ -22,7 +19,7 @@ class Finding(NamedTuple):
     severity : str
         "error" (it contradicts itself), "warning" (likely a mistake) or "info" (worth knowing).
     key : str
-        Path of the entry that it is about.
+        Path of the entry concerned.
     message : str
         Three sentences, a line each: what was found, why it matters, what to write instead.
     """
@@ -33,17 +30,17 @@ class Finding(NamedTuple):
 
 
 def error(key: str, found: str, why: str, instead: str) -> Finding:
-    """A contradiction: it will compute something else than meant."""
+    """A contradiction: what is computed is not what was meant."""
     return _finding("error", key, found, why, instead)
 
 
 def warning(key: str, found: str, why: str, instead: str) -> Finding:
-    """What is likely a mistake."""
+    """Likely a mistake."""
     return _finding("warning", key, found, why, instead)
 
 
 def info(key: str, found: str, why: str, instead: str) -> Finding:
-    """What is worth knowing."""
+    """Worth knowing."""
     return _finding("info", key, found, why, instead)
 
 
@@ -52,7 +49,7 @@ def _finding(severity: str, key: str, *sentences: str) -> Finding:
 
 
 def number(value: float) -> str:
-    """A number as readers expect it: whole ones in full, others to four digits.
+    """Format a number: whole ones in full, others to four digits.
 
     Examples
     --------
@@ -63,7 +60,7 @@ def number(value: float) -> str:
 
 
 def entry(key: str, value: Any) -> str:
-    """An entry as one would write it; of a path, the last name.
+    """Format an entry as JSON; of a path, the last name is used.
 
     Examples
     --------
@@ -79,16 +76,5 @@ def name_of(key: str) -> str:
 
 
 def raw(entries: Entries, *names: str) -> Any:
-    """What stands under the first of the names that is there, whatever it is."""
+    """The unchecked value of the first of the names that is present."""
     return next((entries.values[name] for name in names if entries.has(name)), None)
-
-
-def original_key(config: ModelConfig, kind: LayerType) -> str | None:
-    """Path of the entry that tells the context in training; None where nothing does."""
-    places = (kind.entries, config.entries)
-    return next((place.key(ORIGINAL) for place in places if place.has(ORIGINAL)), None)
-
-
-def is_local(kind: LayerType) -> bool:
-    """Whether layers have the base that a config or model type gives to those with a window."""
-    return name_of(kind.base_key) in LOCAL_THETA

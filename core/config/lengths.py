@@ -1,0 +1,72 @@
+"""The lengths that a config speaks of, and how its layers are written for longer texts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from core.inputs.entries import LARGEST
+from core.scaling.layers import Lengths
+
+if TYPE_CHECKING:
+    from core.config.model import Config, LayerType
+
+ASSUMED = 4096  # tokens, where a config names no length
+
+
+def lengths(kind: LayerType) -> Lengths:
+    """Trained and claimed length of one type of layers.
+
+    `max_position_embeddings` has two meanings. Linear and dynamic scaling without an original length take it
+    for the length before the factor, as Hugging Face's documentation asks; others for the length after it.
+
+    Parameters
+    ----------
+    kind : LayerType
+
+    Returns
+    -------
+    lengths : Lengths
+        Tokens.
+    """
+    context = kind.context
+    if context is None and kind.original is None:
+        return Lengths(ASSUMED, ASSUMED, is_given=False)
+    original = kind.original or context or ASSUMED
+    if not kind.is_scaled or kind.trained_scaled:
+        trained = context or original
+        return Lengths(trained, trained, is_given=True)
+    reach = original * (kind.factor or 1.0) if kind.rule.factor_tells_reach else original
+    return Lengths(original, max(context or 0, int(min(round(reach), LARGEST))), is_given=True)
+
+
+def lengthened(kind: LayerType, target: int) -> LayerType:
+    """The layers as they should be written for texts of the target length.
+
+    Nothing changes up to the claimed length. Beyond it, layers without a rule get YaRN, and other rules a larger
+    factor. Dynamic NTK follows the text by itself, and the lists of LongRoPE hold no factor that could be raised.
+
+    Parameters
+    ----------
+    kind : LayerType
+    target : int
+        Tokens.
+
+    Returns
+    -------
+    kind : LayerType
+    """
+    known = lengths(kind)
+    if min(target, kind.window or target) <= known.claimed:
+        return kind
+    if kind.rule.successor is not None:
+        kind = replace(kind, rule=kind.rule.successor, original=known.trained, arguments=MappingProxyType({}))
+    if kind.rule.lengthen is None:
+        return kind
+    return replace(kind, factor=kind.rule.lengthen(kind.factor, known, target))
+
+
+def first_target(config: Config) -> int:
+    """The length to look at by default: the longest that any type of layers is written for, tokens."""
+    return max([*(lengths(kind).claimed for kind in config.layer_types), 2])

@@ -1,0 +1,88 @@
+"""What a rule is told about the layers that a config applies it to, and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from core.inputs.entries import Entries
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """Frequencies after a rule.
+
+    Parameters
+    ----------
+    inverse : ndarray of shape (n,)
+        Radians per token.
+    attention_factor : float
+        Multiplies cosine and sine, and so queries and keys; scores grow by its square. Dimensionless.
+    """
+
+    inverse: NDArray[np.float64]
+    attention_factor: float = 1.0
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """Context lengths of one type of layers.
+
+    Parameters
+    ----------
+    trained : int
+        Tokens in training, before any rule.
+    claimed : int
+        Tokens that the config is written for.
+    is_given : bool
+        Whether the config names any length; else one is assumed.
+    """
+
+    trained: int
+    claimed: int
+    is_given: bool
+
+
+class Layers(Protocol):
+    """One type of layers of a config, as far as a rule needs to know it."""
+
+    @property
+    def base(self) -> float:
+        """Base of the frequencies, dimensionless."""
+
+    @property
+    def exponent_dim(self) -> int:
+        """Features that the exponents span."""
+
+    @property
+    def rotary_dim(self) -> int:
+        """Features of a head that turn."""
+
+    @property
+    def context(self) -> int | None:
+        """Claimed length, tokens."""
+
+    @property
+    def original(self) -> int | None:
+        """Length in training, tokens."""
+
+    @property
+    def factor(self) -> float | None:
+        """Of the rule, dimensionless."""
+
+    @property
+    def arguments(self) -> Mapping[str, Any]:
+        """Further arguments of the rule by name."""
+
+    @property
+    def entries(self) -> Entries:
+        """The object of the config that holds the rule's entries."""
+
+    def frequencies(self, sequence_length: float | None = None) -> Scaled:
+        """Frequencies for a text of a length in tokens."""

@@ -1,0 +1,47 @@
+"""Options of llama.cpp that stand for a rule [1]_; a rule's record names the function that writes them.
+
+.. [1] https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ENGINE = "llama.cpp"
+
+
+@dataclass(frozen=True)
+class Options:
+    """Command-line options.
+
+    Parameters
+    ----------
+    options : tuple of str
+    notes : tuple of str
+        Names of remarks to show with them; the texts stand in the room's Markdown.
+    raises_limit : bool
+        Whether the engine accepts texts beyond the length that the model's file claims.
+    """
+
+    options: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    raises_limit: bool = False
+
+
+IN_THE_FILE = Options(notes=("in the file",))  # no option exists: divisors are stored when a file is converted
+
+
+def base_option(base: float) -> str:
+    """The base of the frequencies."""
+    return f"--rope-freq-base {decimal(base)}"
+
+
+def decimal(number: float) -> str:
+    """A number without exponent, as command lines take it.
+
+    Examples
+    --------
+    >>> decimal(1e6), decimal(0.73)
+    ('1000000', '0.73')
+    """
+    return f"{number:.6f}".rstrip("0").rstrip(".")

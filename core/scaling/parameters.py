@@ -1,0 +1,46 @@
+"""Arguments that scaling rules share."""
+
+from __future__ import annotations
+
+from core.inputs.parameter import Parameter
+
+FACTOR = Parameter(
+    name="factor",
+    unit="1",
+    meaning="How many times longer the context is to be than in training.",
+    law="a finite number greater than 0",
+    valid=lambda value: value > 0,
+    stops=(1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64),
+)
+ORIGINAL_LENGTH = Parameter(
+    name="original",
+    unit="tokens",
+    meaning="Context length in training.",
+    law="a finite number of at least 2",
+    valid=lambda value: value >= 2,
+    stops=tuple(2**power for power in range(9, 21)),
+)
+
+
+def kept_above(name: str, stops: tuple[int, ...]) -> Parameter:
+    """Turns in the trained window above which a pair keeps its frequency."""
+    return Parameter(
+        name=name,
+        unit="turns",
+        meaning="Pairs with more turns in the trained window are kept.",
+        law="a finite number greater than 0",
+        valid=lambda value: value > 0,
+        stops=stops,
+    )
+
+
+def divided_below(name: str, stops: tuple[int, ...]) -> Parameter:
+    """Turns in the trained window below which a pair is divided by the whole factor."""
+    return Parameter(
+        name=name,
+        unit="turns",
+        meaning="Pairs with fewer turns in the trained window are divided by the whole factor.",
+        law="a finite number greater than 0",
+        valid=lambda value: value > 0,
+        stops=stops,
+    )

@@ -1,0 +1,34 @@
+"""Configs that several tests read, and the comparison of a rewritten config with what it should say."""
+
+import numpy as np
+import pytest
+
+from core.config.lengths import first_target
+from core.config.presets import PRESETS
+from core.config.rewrite import lengthened_config
+from core.model_config import read_config
+
+CONFIGS = {name: read_config(preset.config) for name, preset in PRESETS.items()}
+CONFIGS = {name: config for name, config in CONFIGS.items() if config.layer_types}
+LLAMA = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 8, "max_position_embeddings": 4096}
+
+MORE = [
+    read_config(LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}),
+    read_config(LLAMA | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}}),
+    read_config(LLAMA | {"rotary_dim": 27}),
+    read_config(LLAMA | {"rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 4.0,
+                                          "high_freq_factor": 4.0, "original_max_position_embeddings": 512}}),
+]  # fmt: skip
+
+
+def targets(config):
+    return first_target(config), 4 * first_target(config)
+
+
+def expect_same(config, target, text):
+    """A config written for a target turns every type of layers as the core says."""
+    read = read_config(text)
+    for kind in lengthened_config(config, target).layer_types:
+        wanted, found = kind.frequencies(target), read.frequencies(target, kind.name)
+        np.testing.assert_allclose(found.inverse, wanted.inverse, rtol=1e-12)
+        assert found.attention_factor == pytest.approx(wanted.attention_factor, rel=1e-12)

@@ -1,0 +1,166 @@
+"""A rule with an entry of its own is one record: a config with it is read, lengthened and exported."""
+
+import ast
+import json
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.config.engines import llama_cpp, vllm
+from core.config.lengths import lengthened, lengths
+from core.config.rewrite import block, changes, corrected
+from core.inputs.entries import ConfigError
+from core.inputs.finding import info
+from core.model_config import read_config
+from core.scaling import RULES
+from core.scaling.entry import Entry, read_ratio
+from core.scaling.lengthening import factor_raised
+from core.scaling.llama_cpp import ENGINE, Options
+from core.scaling.rule import Rule
+from tests.house import ROOT
+
+
+def toy(frequencies, *, factor, strength=1.0):
+    return np.asarray(frequencies) / factor**strength
+
+
+def always_said(layers):
+    yield info(layers.entries.key("strength"), "It is a toy.", "Toys are small.", "Keep it.")
+
+
+TOY = Rule(
+    name="Toy",
+    keys=("toy", "old_toy"),
+    year=2026,
+    source="https://example.org",
+    function=toy,
+    entries=(Entry("strength", read_ratio),),
+    lengthen=factor_raised,
+    engines={
+        ENGINE: lambda layers, target: Options((f"--toy {layers.factor:g} {layers.arguments['strength']:g}",))
+    },
+    checks=(always_said,),
+)
+CONFIG = {
+    "model_type": "llama",
+    "hidden_size": 512,
+    "num_attention_heads": 8,
+    "max_position_embeddings": 8192,
+    "rope_theta": 10_000.0,
+    "rope_scaling": {
+        "rope_type": "toy",
+        "factor": 2.0,
+        "strength": 0.5,
+        "original_max_position_embeddings": 4096,
+        "note": "kept",
+    },
+}
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch):
+    monkeypatch.setitem(RULES, TOY.name, TOY)
+
+
+def test_its_config_is_read():
+    config = read_config(json.dumps(CONFIG))
+    (kind,) = config.layer_types
+    assert (kind.rule, kind.factor, dict(kind.arguments)) == (TOY, 2.0, {"strength": 0.5})
+    np.testing.assert_allclose(kind.frequencies().inverse, kind.trained() / 2**0.5, rtol=1e-15)
+    assert (lengths(kind).trained, lengths(kind).claimed) == (4096, 8192)
+    assert [found.message for found in config.findings() if found.key.endswith("strength")] == [
+        "It is a toy.\nToys are small.\nKeep it."
+    ]
+
+
+def test_its_entry_is_checked():
+    with pytest.raises(ConfigError, match=r"^rope_scaling\.strength must be a number from 0\.000001"):
+        read_config(CONFIG | {"rope_scaling": CONFIG["rope_scaling"] | {"strength": -1}})
+
+
+@pytest.mark.parametrize("style", ["rope_parameters", "rope_scaling"])
+def test_its_config_is_lengthened_and_exported(style):
+    config = read_config(CONFIG)
+    (kind,) = config.layer_types
+    longer = lengthened(kind, 32_768)
+    assert longer.factor == 8
+    written = read_config(corrected(config, 32_768, style))
+    assert written.layer_types[0].arguments == kind.arguments
+    np.testing.assert_array_equal(written.frequencies().inverse, longer.frequencies().inverse)
+    assert written.context == 32_768
+    assert block(longer) == {
+        "rope_type": "toy", "rope_theta": 10_000.0, "factor": 8.0, "original_max_position_embeddings": 4096,
+        "strength": 0.5, "note": "kept",
+    }  # fmt: skip
+
+
+def test_engines_get_what_its_record_says():
+    config = read_config(CONFIG)
+    assert "--toy 8 0.5" in llama_cpp(config, 32_768).text
+    assert '"strength": 0.5' in vllm(config, 32_768).text
+
+
+def test_without_a_function_that_lengthens_it_stays(monkeypatch):
+    monkeypatch.setitem(RULES, TOY.name, replace(TOY, lengthen=None, engines={}))
+    config = read_config(CONFIG)
+    assert lengthened(config.layer_types[0], 32_768) is config.layer_types[0]
+    assert "max_position_embeddings" not in changes(config, 32_768)
+    assert "in the file" in llama_cpp(config, 32_768).notes
+
+
+NAMES = {name for rule in RULES.values() for name in (rule.name, *rule.keys)}
+NAMED_AS_DATA = {
+    "core/teach/questions/long_context.py",  # asks about particular rules
+    "core/config/code.py",
+}
+
+
+def names_compared(source):
+    """Names of rules that code compares with, matches, looks up or tests membership of."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Compare(left=left, comparators=others):
+                yield from _names([left, *others])
+            case ast.MatchValue(value=value) | ast.Subscript(slice=value):
+                yield from _names([value])
+            case ast.Call(func=ast.Attribute(attr="get" | "startswith" | "endswith" | "index"), args=[value, *_]):
+                yield from _names([value])
+
+
+def _names(values):
+    for value in values:
+        for part in value.elts if isinstance(value, ast.Tuple | ast.List | ast.Set) else [value]:
+            if isinstance(part, ast.Constant) and part.value in NAMES:
+                yield part.value
+
+
+def test_no_module_but_a_rule_s_own_compares_or_looks_up_its_name():
+    files = [
+        path for folder in ("core", "pages", "figures", "components") for path in (ROOT / folder).rglob("*.py")
+    ]
+    places = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in files}
+    own = {place for place, text in places.items() if re.search(r"^RULE = Rule\(", text, re.MULTILINE)}
+    assert len(own) == len(RULES) - 1  # without the toy
+    found = {
+        place: sorted(set(names_compared(text)))
+        for place, text in places.items()
+        if place not in own | NAMED_AS_DATA and any(names_compared(text))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'rule.name == "YaRN"', 'if "linear" != key: pass', 'rule in ("Llama 3", other)', 'RULES["LongRoPE"]',
+        'match name:\n    case "NTK" | "Linear":\n        pass', 'RULES.get("YaRN")', 'key in {"su"}',
+    ],
+)  # fmt: skip
+def test_a_comparison_with_a_name_is_seen(source):
+    assert any(names_compared(source))
+
+
+def test_a_name_as_data_is_allowed():
+    assert not any(names_compared('SHOWN = ["YaRN", "Linear"]\nlook = {"YaRN": "red"}\nother == "of"'))
