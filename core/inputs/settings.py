@@ -35,6 +35,11 @@ class Settings:
         for parameter in PARAMETERS:
             parameter.check(getattr(self, parameter.name))
 
+    @property
+    def base_and_scale(self) -> dict[str, float]:
+        """The keyword arguments that most functions of the core take besides a size."""
+        return {"base": self.base, "scale": self.scale}
+
 
 PARAMETERS: tuple[Parameter, ...] = (D_MODEL, LENGTH, BASE, SCALE)
 

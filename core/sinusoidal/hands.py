@@ -11,6 +11,7 @@ from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.numeric.spacing import evenly_spread
+from core.schemes.sinusoidal import sinusoidal
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -94,6 +95,83 @@ def hands(
     ahead = float(as_real(offset, "offset")) * frequencies / (2 * np.pi)
     degrees = 360 * (turns - np.floor(turns))
     return Hands(index, frequencies, 2 * np.pi / frequencies, turns, degrees % 360, 360 * np.fmod(ahead, 1))
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One hand at a position, and its ghost at position + offset.
+
+    Parameters
+    ----------
+    pair : int
+        Index from 0.
+    position, offset : float
+        Tokens.
+    frequency : float
+        Radians per token.
+    period : float
+        Tokens for one turn.
+    turns : float
+        Since position 0.
+    angle, ahead : float
+        As in `Hands`, degrees.
+    sine, cosine : float
+        Where the tip of the hand is.
+    """
+
+    pair: int
+    position: float
+    offset: float
+    frequency: float
+    period: float
+    turns: float
+    angle: float
+    ahead: float
+    sine: float
+    cosine: float
+
+    @property
+    def ghost(self) -> float:
+        """Position of the ghost, tokens."""
+        return self.position + self.offset
+
+    @property
+    def radians(self) -> float:
+        """Angle from the hand to its ghost, whole turns included."""
+        return self.offset * self.frequency
+
+
+def read_hand(
+    position: float, pair: int, d_model: int, *, offset: float = 0, base: float = 10_000.0, scale: float = 1.0
+) -> Reading:
+    """What one hand shows.
+
+    Parameters
+    ----------
+    position, d_model, offset, base, scale
+        As in `hands`.
+    pair : int
+        From 0 to d_model // 2 - 1.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    hand = hands(position, [pair], d_model, offset=offset, base=base, scale=scale)
+    sine, cosine = sinusoidal([position], d_model, base=base, scale=scale)[0, 2 * pair : 2 * pair + 2].tolist()
+    return Reading(
+        pair=pair,
+        position=position,
+        offset=offset,
+        frequency=float(hand.frequencies[0]),
+        period=float(hand.periods[0]),
+        turns=float(hand.turns[0]),
+        angle=float(hand.angles[0]),
+        ahead=float(hand.ahead[0]),
+        sine=sine,
+        cosine=cosine,
+    )
 
 
 def pairs_shown(d_model: int, count: int, *, first: int = 0, spread: bool = True) -> NDArray[np.int_]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,6 +55,53 @@ def rotation_blocks(
     angles = shift / SCALE.check(scale) * frequencies
     cos, sin = np.cos(angles), np.sin(angles)
     return np.moveaxis(np.array([[cos, sin], [-sin, cos]]), -1, 0)
+
+
+@dataclass(frozen=True)
+class PairShift:
+    """The rotation of one pair at one position.
+
+    Parameters
+    ----------
+    position, offset : int
+        Tokens.
+    frequency : float
+        Radians per token.
+    block : ndarray of shape (2, 2)
+        R_k of the pair.
+    before, after : ndarray of shape (2,)
+        (sin, cos) at position and at position + offset.
+    """
+
+    position: int
+    offset: int
+    frequency: float
+    block: NDArray[np.float64]
+    before: NDArray[np.float64]
+    after: NDArray[np.float64]
+
+    @property
+    def angle(self) -> float:
+        """Radians that the pair is turned."""
+        return self.offset * self.frequency
+
+
+def fastest_pair(
+    offset: int, d_model: int, *, position: int = 3, base: float = 10_000.0, scale: float = 1.0
+) -> PairShift:
+    """What the shift does to pair 0.
+
+    Parameters
+    ----------
+    offset, d_model, base, scale
+        As in `rotation_blocks`; d_model at least 2.
+    position : int
+        Tokens.
+    """
+    frequency = 1 / scale
+    block = rotation_blocks(offset, d_model, base=base, scale=scale)[0]
+    before = np.array([np.sin(position * frequency), np.cos(position * frequency)])
+    return PairShift(position, offset, frequency, block, before, block @ before)
 
 
 def shift_matrix(blocks: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -4,7 +4,6 @@ import numpy as np
 
 from take_away.finish import finish
 from take_away.frequencies import inverse_frequencies
-from take_away.schemes.sinusoidal import sinusoidal
 from take_away.similarity.offset_means import mean_factor, mean_products, offset_runs
 
 length = 128  # position of the query and largest offset, tokens
@@ -16,13 +15,14 @@ head_dim = 64  # columns of W_q and W_k
 points = 1500  # at most; with more offsets, each is the mean over a run of them
 normalised = False
 
+frequencies = inverse_frequencies(np.arange((d_model + 1) // 2), d_model, base, scale)  # radians per token
+turned = length * frequencies  # radians
+query = np.stack([np.sin(turned), np.cos(turned)], axis=1).ravel()[:d_model]  # the encoding of position `length`
 weights = np.random.default_rng(seed).random((2, head_dim * d_model), dtype=np.float32) - np.float32(0.5)
 weights *= np.float32((12 / d_model) ** 0.5)  # variance 1 / d_model
 w_q, w_k = weights[0].reshape(head_dim, d_model), weights[1].reshape(d_model, head_dim)
-query = sinusoidal(np.array([length]), d_model, base, scale)[0].astype(np.float32)
-direction = (w_k @ (w_q @ query)).astype(float)  # its dot product with the encoding of a key is the score
+direction = (w_k @ (w_q @ query.astype(np.float32))).astype(float)  # scores are its dot products with keys
 offsets, size = offset_runs(length, points)
-frequencies = inverse_frequencies(np.arange((d_model + 1) // 2), d_model, base, scale)  # radians per token
 plain = mean_products(offsets, size, frequencies[: d_model // 2])
 scores = np.zeros(len(offsets))
 for dimension, weight in enumerate(direction * np.repeat(mean_factor(frequencies, size), 2)[:d_model]):

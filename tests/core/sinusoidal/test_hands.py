@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.sinusoidal.hands import complete_turns, hands, pairs_shown
+from core.sinusoidal.hands import complete_turns, hands, pairs_shown, read_hand
 
 POSITIONS = st.floats(-1e6, 1e6)
 WIDTHS = st.integers(2, 600)
@@ -74,3 +74,17 @@ def test_complete_turns_counts_periods_within_the_length():
 def test_errors_name_argument_law_and_value(call, message):
     with pytest.raises(ValueError, match=f"^{message}$"):
         call()
+
+
+@given(POSITIONS, st.floats(-1e4, 1e4), WIDTHS, st.floats(1, 64), st.data())
+def test_a_reading_is_one_of_the_hands_with_the_cells_of_the_table(position, offset, d_model, scale, data):
+    pair = data.draw(st.integers(0, d_model // 2 - 1))
+    one = read_hand(position, pair, d_model, offset=offset, scale=scale)
+    hand = hands(position, [pair], d_model, offset=offset, scale=scale)
+    seen = (one.frequency, one.period, one.turns, one.angle, one.ahead)
+    assert seen == (*hand.frequencies, *hand.periods, *hand.turns, *hand.angles, *hand.ahead)
+    assert [one.sine, one.cosine] == sinusoidal([position], d_model, scale=scale)[
+        0, [2 * pair, 2 * pair + 1]
+    ].tolist()
+    assert one.ghost == position + offset
+    np.testing.assert_allclose(dial(np.degrees(one.radians)), dial(one.ahead), atol=1e-7)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.sinusoidal.shift import rotation_blocks, shift_error, shift_matrix
+from core.sinusoidal.shift import fastest_pair, rotation_blocks, shift_error, shift_matrix
 from tests.core.oracle import EPS, error, frequency, mp
 
 reals = st.floats(-1e5, 1e5) | st.integers(-(10**5), 10**5)
@@ -106,3 +106,14 @@ def test_the_rotation_by_three_tokens_of_four_features():
     fast, slow = rotation_blocks(3, 4)
     np.testing.assert_allclose(fast, [[-0.989992, 0.141120], [-0.141120, -0.989992]], atol=5e-7)
     np.testing.assert_allclose(slow, [[0.999550, 0.029996], [-0.029996, 0.999550]], atol=5e-7)
+
+
+@given(st.integers(-1000, 1000), st.integers(0, 1000), st.integers(2, 40), bases, scales)
+def test_the_fastest_pair_goes_from_its_row_to_the_later_one(offset, position, d_model, base, scale):
+    one = fastest_pair(offset, d_model, position=position, base=base, scale=scale)
+    before, after = sinusoidal([position, position + offset], d_model, base=base, scale=scale)[:, :2]
+    np.testing.assert_allclose(one.before, before, atol=rounding(scale, position))
+    np.testing.assert_allclose(one.after, after, atol=rounding(scale, position, offset))
+    np.testing.assert_allclose(
+        one.block[0], [math.cos(one.angle), math.sin(one.angle)], atol=rounding(scale, offset)
+    )
