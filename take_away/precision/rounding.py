@@ -4,8 +4,6 @@ from itertools import pairwise
 
 import numpy as np
 
-STEPS = ("position", "inverse frequency", "angle", "cos and sin")
-
 
 def rounded(values, dtype):
     """The nearest numbers that a dtype holds, as float64."""
@@ -14,6 +12,9 @@ def rounded(values, dtype):
             return np.asarray(values, float).astype(dtype).astype(float)
         bits = np.asarray(values, np.float32).view(np.uint32)  # bfloat16 is the upper half of float32
         return ((bits + 0x7FFF + (bits >> 16 & 1)) & 0xFFFF0000).view(np.float32).astype(float)
+
+
+STEPS = ("position", "inverse frequency", "angle", "cos and sin")
 
 
 def everywhere(dtype):

@@ -1,11 +1,9 @@
 """NTK-by-parts: a ramp over the turns in the trained window."""
 
-import math
-
-import numpy as np
-
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.scaling.turns import weight_by_turns
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -21,13 +19,7 @@ def by_parts(trained, factor, original, alpha=1.0, beta=32.0):
     return (1 - kept) * trained / factor + kept * trained
 
 
-def weight_by_turns(trained, original, low, high):
-    """Weight of the kept frequency, 0 below low turns in the trained window and 1 above high."""
-    turns = original * trained / (2 * math.pi)
-    return np.clip((turns - low) / (high - low), 0, 1) if low < high else (turns >= low) * 1.0
-
-
-RULE = {"name": "NTK-by-parts", "function": by_parts, "takes": ("factor", "original")}
+RULE = {"name": "NTK-by-parts", "function": by_parts}
 
 
 def draw(figure):

@@ -1,12 +1,9 @@
 """NTK-by-parts, in PyTorch: a ramp over the turns in the trained window."""
 
-import math
-
-import torch
-
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths
 from take_away.scaling.frequencies_torch import inverse_frequencies
+from take_away.scaling.turns_torch import weight_by_turns
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -20,12 +17,6 @@ def by_parts(trained, factor, original, alpha=1.0, beta=32.0):
     """Divide pairs below alpha turns, keep those above beta, blend between; radians per token, shape (pairs,)."""
     kept = weight_by_turns(trained, original, alpha, beta)
     return (1 - kept) * trained / factor + kept * trained
-
-
-def weight_by_turns(trained, original, low, high):
-    """Weight of the kept frequency, 0 below low turns in the trained window and 1 above high."""
-    turns = original * trained / (2 * math.pi)
-    return torch.clamp((turns - low) / (high - low), 0, 1) if low < high else (turns >= low).double()
 
 
 def draw(figure):

@@ -1,8 +1,9 @@
 """Dynamic NTK scaling: a base that grows with the length of the text."""
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.frequencies import inverse_frequencies
 from take_away.scaling.ntk import ntk
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -16,7 +17,7 @@ def dynamic(trained, factor, original, sequence_length):
     return ntk(trained, factor * max(sequence_length, original) / original - (factor - 1))
 
 
-RULE = {"name": "Dynamic NTK", "function": dynamic, "takes": ("factor", "original", "sequence_length")}
+RULE = {"name": "Dynamic NTK", "function": dynamic}
 
 
 def draw(figure):

@@ -1,9 +1,9 @@
 """Dynamic NTK scaling, in PyTorch: a base that grows with the length of the text."""
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths
 from take_away.scaling.frequencies_torch import inverse_frequencies
 from take_away.scaling.ntk_torch import ntk
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0

@@ -1,4 +1,4 @@
-"""What every rule starts from, and how its result is drawn."""
+"""What every rule starts from."""
 
 import numpy as np
 
@@ -6,15 +6,3 @@ import numpy as np
 def inverse_frequencies(rotary_dim, base):
     """Frequencies as trained, shape (rotary_dim / 2,), radians per token."""
     return base ** (-2 * np.arange(rotary_dim // 2) / rotary_dim)
-
-
-def draw_wavelengths(figure, columns):
-    """Wavelengths of the columns beside "pair", in tokens."""
-    axes = figure.subplots()
-    for name, frequencies in columns.items():
-        if name != "pair":
-            turning = np.asarray(frequencies) > 0  # a pair that stands still has no wavelength
-            wavelengths = 2 * np.pi / np.asarray(frequencies)[turning]
-            axes.plot(np.asarray(columns["pair"])[turning], wavelengths, label=name)
-    axes.set(yscale="log", xlabel="pair", ylabel="wavelength (tokens)")
-    axes.legend()

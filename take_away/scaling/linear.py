@@ -1,7 +1,8 @@
 """Position interpolation: all positions are squeezed into the trained window."""
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -13,7 +14,7 @@ def linear(trained, factor):
     return trained / factor
 
 
-RULE = {"name": "Linear", "function": linear, "takes": ("factor",)}
+RULE = {"name": "Linear", "function": linear}
 
 
 def draw(figure):

@@ -1,8 +1,9 @@
 """Llama 3’s rule: a narrow ramp over the turns in the trained window."""
 
 from take_away.finish import finish
-from take_away.scaling.by_parts import weight_by_turns
-from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.scaling.turns import weight_by_turns
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -18,7 +19,7 @@ def llama3(trained, factor, original, low_freq_factor=1.0, high_freq_factor=4.0)
     return (1 - kept) * trained / factor + kept * trained
 
 
-RULE = {"name": "Llama 3", "function": llama3, "takes": ("factor", "original")}
+RULE = {"name": "Llama 3", "function": llama3}
 
 
 def draw(figure):

@@ -1,9 +1,9 @@
 """Llama 3’s rule, in PyTorch: a narrow ramp over the turns in the trained window."""
 
 from take_away.finish import finish
-from take_away.scaling.by_parts_torch import weight_by_turns
-from take_away.scaling.frequencies import draw_wavelengths
 from take_away.scaling.frequencies_torch import inverse_frequencies
+from take_away.scaling.turns_torch import weight_by_turns
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0

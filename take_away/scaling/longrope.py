@@ -3,8 +3,9 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.frequencies import inverse_frequencies
 from take_away.scaling.longrope_parts import longrope_attention, phi3_divisors
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -23,13 +24,7 @@ def longrope(trained, original, sequence_length, short_factor=None, long_factor=
     return trained / np.array(divisors)
 
 
-RULE = {
-    "name": "LongRoPE",
-    "function": longrope,
-    "takes": ("original", "sequence_length"),
-    "attention": longrope_attention,
-    "attention_takes": ("factor", "original"),
-}
+RULE = {"name": "LongRoPE", "function": longrope, "attention": longrope_attention}
 
 
 def draw(figure):
@@ -40,6 +35,6 @@ if __name__ == "__main__":
     trained = inverse_frequencies(rotary_dim, base)
     frequencies = longrope(trained, original, sequence_length, short_factor, long_factor)
     factor_on_cos_sin = longrope_attention(factor, original, attention_factor)
-    print("cosine and sine are multiplied by", factor_on_cos_sin)
     columns = {"pair": range(len(trained)), "unscaled": trained, RULE["name"]: frequencies}
     finish("longrope", columns, draw)
+    print("cosine and sine are multiplied by", factor_on_cos_sin)

@@ -3,9 +3,9 @@
 import torch
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths
 from take_away.scaling.frequencies_torch import inverse_frequencies
 from take_away.scaling.longrope_parts import longrope_attention, phi3_divisors
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -32,6 +32,6 @@ if __name__ == "__main__":
     trained = inverse_frequencies(rotary_dim, base)
     frequencies = longrope(trained, original, sequence_length, short_factor, long_factor)
     factor_on_cos_sin = longrope_attention(factor, original, attention_factor)
-    print("cosine and sine are multiplied by", factor_on_cos_sin)
     columns = {"pair": range(len(trained)), "unscaled": trained, "LongRoPE": frequencies}
     finish("longrope", columns, draw)
+    print("cosine and sine are multiplied by", factor_on_cos_sin)

@@ -3,7 +3,8 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -16,7 +17,7 @@ def ntk(trained, factor):
     return trained / factor ** (np.arange(len(trained)) / last)
 
 
-RULE = {"name": "NTK", "function": ntk, "takes": ("factor",)}
+RULE = {"name": "NTK", "function": ntk}
 
 
 def draw(figure):

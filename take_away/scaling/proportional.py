@@ -3,7 +3,8 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -17,7 +18,7 @@ def proportional(trained, factor=1.0, partial_rotary_factor=1.0):
     return np.where(np.arange(len(trained)) < turning, trained, 0.0) / factor
 
 
-RULE = {"name": "Proportional", "function": proportional, "takes": ("factor",)}
+RULE = {"name": "Proportional", "function": proportional}
 
 
 def draw(figure):

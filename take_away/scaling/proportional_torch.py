@@ -3,8 +3,8 @@
 import torch
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths
 from take_away.scaling.frequencies_torch import inverse_frequencies
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0

@@ -1,7 +1,8 @@
 """The frequencies as trained."""
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.scaling.wavelengths import draw_wavelengths
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -12,7 +13,7 @@ def unscaled(trained):
     return trained
 
 
-RULE = {"name": "Unscaled", "function": unscaled, "takes": ()}
+RULE = {"name": "Unscaled", "function": unscaled}
 
 
 def draw(figure):

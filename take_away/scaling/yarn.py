@@ -5,7 +5,8 @@ import math
 import numpy as np
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths, inverse_frequencies
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.scaling.wavelengths import draw_wavelengths
 from take_away.scaling.yarn_attention import yarn_attention
 
 rotary_dim = 128  # features
@@ -37,13 +38,7 @@ def ramp_over_pairs(pairs, base, original, beta_fast=32.0, beta_slow=1.0, trunca
     return np.clip((np.arange(pairs) - low) / (high - low or 0.001), 0, 1)
 
 
-RULE = {
-    "name": "YaRN",
-    "function": yarn,
-    "takes": ("base", "factor", "original"),
-    "attention": yarn_attention,
-    "attention_takes": ("factor",),
-}
+RULE = {"name": "YaRN", "function": yarn, "attention": yarn_attention}
 
 
 def draw(figure):
@@ -54,6 +49,6 @@ if __name__ == "__main__":
     trained = inverse_frequencies(rotary_dim, base)
     frequencies = yarn(trained, base, factor, original, beta_fast, beta_slow, truncate)
     factor_on_cos_sin = yarn_attention(factor, mscale, mscale_all_dim, attention_factor)
-    print("cosine and sine are multiplied by", factor_on_cos_sin)
     columns = {"pair": range(len(trained)), "unscaled": trained, RULE["name"]: frequencies}
     finish("yarn", columns, draw)
+    print("cosine and sine are multiplied by", factor_on_cos_sin)

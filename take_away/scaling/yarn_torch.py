@@ -5,8 +5,8 @@ import math
 import torch
 
 from take_away.finish import finish
-from take_away.scaling.frequencies import draw_wavelengths
 from take_away.scaling.frequencies_torch import inverse_frequencies
+from take_away.scaling.wavelengths import draw_wavelengths
 from take_away.scaling.yarn_attention import yarn_attention
 
 rotary_dim = 128  # features
@@ -46,6 +46,6 @@ if __name__ == "__main__":
     trained = inverse_frequencies(rotary_dim, base)
     frequencies = yarn(trained, base, factor, original, beta_fast, beta_slow, truncate)
     factor_on_cos_sin = yarn_attention(factor, mscale, mscale_all_dim, attention_factor)
-    print("cosine and sine are multiplied by", factor_on_cos_sin)
     columns = {"pair": range(len(trained)), "unscaled": trained, "YaRN": frequencies}
     finish("yarn", columns, draw)
+    print("cosine and sine are multiplied by", factor_on_cos_sin)

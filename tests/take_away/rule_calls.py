@@ -53,8 +53,13 @@ def _cases(
     trained = inverse_frequencies(2 * PAIRS, model["base"])
     scaled = rule.apply(trained, **model, **own)
     module = f"take_away.scaling.{stem(rule)}{'_torch' if library == 'torch' else ''}"
-    options = {name: model[name] for name in record["takes"]} | own
+    options = _taken(record["function"], model) | own
     yield Call(module, stem(rule), (trained.tolist(),), options), scaled.inverse
     if "attention" in record:
-        options = {name: model[name] for name in record["attention_takes"]}
+        options = _taken(record["attention"], model)
         yield Call(module, record["attention"].__name__, (), options), np.array(scaled.attention_factor)
+
+
+def _taken(function: Any, model: dict[str, float]) -> dict[str, float]:
+    names = inspect.signature(function).parameters
+    return {name: value for name, value in model.items() if name in names}

@@ -1,0 +1,11 @@
+"""A ramp over the turns in the trained window."""
+
+import math
+
+import numpy as np
+
+
+def weight_by_turns(trained, original, low, high):
+    """Weight of the kept frequency, 0 below low turns in the trained window and 1 above high."""
+    turns = original * trained / (2 * math.pi)
+    return np.clip((turns - low) / (high - low), 0, 1) if low < high else (turns >= low) * 1.0

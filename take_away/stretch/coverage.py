@@ -1,0 +1,36 @@
+"""Share of the positions at which each pair is at an angle never seen in training, under several rules."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.scaling import RULES
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.stretch.scaled import call, model_of, unseen
+
+rules = ["Unscaled", "Linear", "NTK", "YaRN"]
+rotary_dim = 128  # features
+base = 10_000.0
+original = 4096  # tokens, context length in training
+target = 32_768  # tokens, context length wanted
+
+trained, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
+scaled = {name: call(RULES[name]["function"], trained, **model) for name in rules}  # radians per token
+columns = {"pair": np.arange(len(trained))}
+for name, frequencies in scaled.items():
+    shares = [unseen(*pair, original, target) for pair in zip(trained, frequencies, strict=True)]
+    columns[f"{name}, never seen (%)"] = np.round(100 * np.array(shares), 3)
+
+
+def draw(figure):
+    rows, positions = figure.subplots(len(rules), squeeze=False)[:, 0], np.linspace(0, target - 1, 512).round()
+    for axes, (name, frequencies) in zip(rows, scaled.items(), strict=True):
+        outside = np.outer(positions, frequencies) % (2 * np.pi) >= original * trained
+        axes.imshow(outside, aspect="auto", cmap="Reds", vmin=0, vmax=1, extent=(0, len(trained), target, 0))
+        axes.axhline(original, linestyle="--", color="black")
+        axes.set(title=name)
+    figure.supxlabel("pair")
+    figure.supylabel("position (tokens)")
+
+
+if __name__ == "__main__":
+    finish("coverage", columns, draw)

@@ -1,0 +1,35 @@
+"""Frequencies of every pair under several rules."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.scaling import RULES
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.stretch.scaled import call, model_of
+
+rules = ["Unscaled", "Linear", "NTK", "YaRN"]
+rotary_dim = 128  # features
+base = 10_000.0
+original = 4096  # tokens, context length in training
+target = 32_768  # tokens, context length wanted
+
+trained, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
+scaled = {name: call(RULES[name]["function"], trained, **model) for name in rules}  # radians per token
+columns = {"pair": np.arange(len(trained))}
+columns |= {f"{name}, radians per token": frequencies for name, frequencies in scaled.items()}
+
+
+def draw(figure):
+    ratio, wavelength, turn = figure.subplots(3, sharex=True)
+    for name, frequencies in scaled.items():
+        ratio.plot(frequencies / trained, label=name)
+        wavelength.plot(2 * np.pi / frequencies)
+        turn.plot(np.degrees(frequencies))
+    ratio.set(yscale="log", ylabel="÷ unscaled")
+    wavelength.set(yscale="log", ylabel="wavelength (tokens)")
+    turn.set(xlabel="pair", ylabel="degrees per token")
+    ratio.legend()
+
+
+if __name__ == "__main__":
+    finish("frequencies", columns, draw)

@@ -1,0 +1,22 @@
+"""Scaling rules called with what they take of a model's lengths."""
+
+import inspect
+
+import numpy as np
+
+
+def call(function, *inputs, **model):
+    """A function of a rule with those of the model's values that it takes."""
+    taken = inspect.signature(function).parameters.keys() & model.keys()
+    return function(*inputs, **{name: model[name] for name in taken})
+
+
+def model_of(base, original, target):
+    """The values that rules take; lengths in tokens."""
+    return {"base": base, "original": original, "factor": target / original, "sequence_length": target}
+
+
+def unseen(trained, frequency, original, target):
+    """Share of the positions up to target at which a pair is at an angle never seen in training."""
+    arc, turn = original * trained, 2 * np.pi  # radians
+    return np.mean(np.arange(target) * frequency % turn >= arc) if arc < turn else 0.0

@@ -1,0 +1,39 @@
+"""How far one pair turns up to the wanted length, under several rules."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.scaling import RULES
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.stretch.scaled import call, model_of, unseen
+
+rules = ["Unscaled", "Linear", "NTK", "YaRN"]
+rotary_dim = 128  # features
+base = 10_000.0
+original = 4096  # tokens, context length in training
+target = 32_768  # tokens, context length wanted
+at_pair = 52
+
+trained, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
+scaled = {name: call(RULES[name]["function"], trained, **model) for name in rules}  # radians per token
+own = np.array([frequencies[at_pair] for frequencies in scaled.values()])  # (rules,) radians per token
+shares = [unseen(trained[at_pair], frequency, original, target) for frequency in own]
+columns = {"rule": rules, "radians per token": own, "÷ unscaled": own / trained[at_pair]}
+columns |= {f"turns at {target - 1:,}": (target - 1) * own / (2 * np.pi), "never seen (%)": 100 * np.array(shares)}
+
+
+def draw(figure):
+    axes, seen = figure.subplots(), original * trained[at_pair] / (2 * np.pi)  # turns
+    for name, frequency in zip(rules, own, strict=True):
+        axes.plot([0, target], [0, target * frequency / (2 * np.pi)], label=name)
+    for turn in range(12 if seen < 1 else 0):
+        axes.axhspan(turn + seen, turn + 1, color="red", alpha=0.2, linewidth=0)
+    top = max(1, own.max() * target / (2 * np.pi))
+    axes.set(
+        xlabel="position (tokens)", ylabel=f"turns of pair {at_pair}", ylim=(0, min(12, top) if seen < 1 else top)
+    )
+    axes.legend()
+
+
+if __name__ == "__main__":
+    finish("turns", columns, draw)
