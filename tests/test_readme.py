@@ -1,6 +1,7 @@
-"""The README keeps up with the tree."""
+"""The README keeps up with the tree, and so do the paths in the description of the architecture."""
 
 import re
+import subprocess
 
 import pytest
 
@@ -8,9 +9,79 @@ from pages.shared.frame import SECTIONS
 from tests.house import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
+ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
+ROOMS = [stem for rooms in SECTIONS.values() for stem in rooms]
+TREE = re.compile(r"## The house\n.*?^```\n(.*?)^```", re.DOTALL | re.MULTILINE)
+FOLDERS = re.compile(r"( *)((?:[\w<>]+/ ?)+)(?: .*)?")
+ANY_ROOM = "<room>"
 
 
-@pytest.mark.parametrize("stem", [stem for rooms in SECTIONS.values() for stem in rooms])
+def drawn(text):
+    """Folders of the tree under "The house"; several may stand on a line, children are indented by two spaces."""
+    parents = [""]
+    for line in TREE.search(text)[1].splitlines():
+        found = FOLDERS.fullmatch(line)
+        if found:
+            depth = len(found[1]) // 2
+            here = [f"{parents[depth]}{name}/" for name in re.findall(r"([\w<>]+)/", found[2])]
+            parents[depth + 1 :] = [here[0]]
+            yield from here
+
+
+def existing(root):
+    """Folders of the top two levels with files that are committed or could be; those with a leading dot left out."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.split("\0")
+    parents = {parent for name in listed if name and (root / name).exists() for parent in name.split("/")[:-1][:1]}
+    children = {"/".join(name.split("/")[:2]) for name in listed if name.count("/") > 1 and (root / name).exists()}
+    return {f"{name}/" for name in parents | children if not name.startswith(".")}
+
+
+def differences(text, folders):
+    """What the tree draws and does not exist, and what exists and is not drawn."""
+    named = set(drawn(text))
+    of_rooms = {name.replace(ANY_ROOM, room) for name in named if ANY_ROOM in name for room in ROOMS}
+    gone = {name for name in named if ANY_ROOM not in name} - folders
+    return sorted(gone), sorted(folders - named - of_rooms)
+
+
+def test_the_tree_names_every_folder_of_the_top_two_levels_and_no_other():
+    assert differences(README, existing(ROOT)) == ([], [])
+
+
+@pytest.mark.parametrize("folder", sorted(existing(ROOT)))
+def test_a_folder_deleted_or_not_named_is_noticed(folder):
+    room = folder.split("/")[1] in ROOMS
+    assert differences(README, existing(ROOT) - {folder})[0] == ([] if room else [folder])
+    without = README.replace(f"{ANY_ROOM if room else folder.split('/')[-2]}/", "other/")
+    assert folder in differences(without, existing(ROOT))[1]
+
+
+def test_children_stand_below_their_parent():
+    tree = "## The house\n\n```\napp.py  a file\na/     one\n  b/ c/  two\n  e/\nd/\n  <room>/  any\n```\n"
+    assert list(drawn(tree)) == ["a/", "a/b/", "a/c/", "a/e/", "d/", "d/<room>/"]
+    assert differences(tree, {"a/", "a/b/", "a/c/", "d/", "d/waves/", "f/"}) == (["a/e/"], ["f/"])
+
+
+def test_folders_are_those_with_files_that_git_would_take(tmp_path):
+    for name in ("one/two/three/a.py", "gone/b.py", "ignored/c.py", ".hidden/d.py", "top.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / ".gitignore").write_text("ignored")
+    for command in (["init", "--quiet"], ["add", "--all"]):
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
+    (tmp_path / "gone/b.py").unlink()
+    assert existing(tmp_path) == {"one/", "one/two/"}
+
+
+@pytest.mark.parametrize("text", [README, ARCHITECTURE], ids=["README", "architecture"])
+def test_every_path_in_the_text_exists(text):
+    named = re.findall(r"`([\w.]+/[\w./]*)`", text)
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize("stem", ROOMS)
 def test_every_room_has_a_picture(stem):
     assert f"docs/pictures/{stem}.png" in README
     assert (ROOT / "docs/pictures" / f"{stem}.png").exists()
@@ -25,4 +96,5 @@ def test_every_link_inside_the_house_leads_somewhere():
 def test_every_make_target_that_the_readme_names_exists():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     named = set(re.findall(r"\bmake (\w+)(?=[` ])", README)) - {"the"}
+    assert named
     assert [name for name in named if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []
