@@ -196,6 +196,7 @@ def test_a_row_is_asked_for_and_kept_in_the_address(open_room):
 
 def test_the_axis_titles_stand_below_their_labels(open_room):
     page = open_room("learned?learned_view=Table")
+    expect(page.locator(".xtitle")).not_to_have_count(0)
     for title, labels in zip(page.locator(".xtitle").all(), page.locator(".xaxislayer-above").all(), strict=True):
         label = labels.locator("text").first.bounding_box()
         assert title.bounding_box()["y"] >= label["y"] + label["height"] - 2
