@@ -96,15 +96,11 @@ def axes(card: Card) -> dict[str, str]:
 
 def door(card: Card) -> None:
     """Into the room that shows more, with the card's settings."""
-    label = words["Door"].format(room=frame.SECTIONS[_section(card.room)][card.room])
-    shared = vars(card.settings)  # the sidebar keeps its own whatever a link says, so it is set
+    label = words["Door"].format(room=frame.title_of(card.address.room))
+    shared = vars(card.address.shared)  # a link does not change the sidebar, so its values are set here
     key = f"door_{card.slug}"
     if st.button(label, key=key, type="tertiary", icon=ARROW, on_click=st.session_state.update, args=(shared,)):
-        st.switch_page(f"pages/{card.room}.py", query_params=dict(card.view))
-
-
-def _section(stem: str) -> str:
-    return next(section for section, stems in frame.SECTIONS.items() if stem in stems)
+        st.switch_page(f"pages/{card.address.room}.py", query_params=card.address.own)
 
 
 def turn_pages(card: Card) -> None:
@@ -163,9 +159,9 @@ def contents(card: Card) -> None:
     """All questions by section, with a mark on those that were answered."""
     answered = question.score()
     st.markdown(f"##### {words['All']}")
-    sections = dict.fromkeys(SECTION[each.room] for each in CARDS.values())
+    sections = dict.fromkeys(SECTION[each.address.room] for each in CARDS.values())
     for section in sections:
-        slugs = [slug for slug, each in CARDS.items() if SECTION[each.room] == section]
+        slugs = [slug for slug, each in CARDS.items() if SECTION[each.address.room] == section]
         key = f"questions_{section.split()[0].lower()}"
         st.session_state[key] = card.slug if card.slug in slugs else None
         st.pills(

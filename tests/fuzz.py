@@ -24,7 +24,7 @@ from core.inputs.settings import PARAMETERS
 from core.model_config import read_config
 from core.schemes.analysis.table_file import TableError, tables, tensors
 from core.teach.lesson import lessons
-from core.teach.lesson_link import read_guide
+from core.teach.lesson_link import read_lesson_link
 from pages.shared import frame
 from tests.house import ROOT
 
@@ -212,7 +212,7 @@ def take_table(given: tuple[str, bytes]) -> None:
 
 def take_link(asked: Mapping[str, list[str]]) -> None:
     """Always read."""
-    read_guide(asked, lessons())
+    read_lesson_link(asked, lessons())
 
 
 # ---- All.

@@ -29,7 +29,7 @@ def drawn(text):
 
 
 def existing(root):
-    """Folders of the top two levels with files that are committed or could be; those with a leading dot left out."""
+    """Folders of the top two levels with files that are committed or could be, without hidden ones."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.split("\0")
     parents = {parent for name in listed if name and (root / name).exists() for parent in name.split("/")[:-1][:1]}

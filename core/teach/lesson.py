@@ -1,4 +1,4 @@
-"""Lessons: their words stand in `lessons/*.md`, a file each; here is how they are read and what is valid."""
+"""Lessons: read from `lessons/*.md`, one lesson a file, and checked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
+
+from core.teach.room_address import NAME, RoomAddress, room_address
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,47 +18,45 @@ CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context")
 """File stems in the order in which they are taught."""
 
 MOST_CONTROLS = 3
-NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")  # of a control, and of a setting
 
 _FOLDER = Path(__file__).parents[2] / "lessons"
-_HEAD = re.compile(r"(Room|Settings|Controls|Question): *(.*)")
+_STEP_LINE = re.compile(r"(Room|Settings|Controls|Question): *(.*)")
 
 
 @dataclass(frozen=True)
 class Step:
-    """One picture of a lesson and what is said about it.
+    """One room of a lesson, and the text beside it.
 
     Parameters
     ----------
     title : str
-    room : str
-        File stem.
-    settings : mapping of str to tuple of str
-        What the room's address asks for.
+    address : RoomAddress
+        The room that the step opens, with its settings.
     controls : tuple of str
-        Names of those that are shown, in the address' words; one to three.
+        Names of the controls that stay visible, as in the address; one to three.
     question : str
-        Name of a card; empty where nothing is asked.
-    words : str
+        Slug of a question card; empty if the step asks no question.
+    text : str
         Markdown.
 
     Raises
     ------
     ValueError
-        If a name is none, or the number of controls is not valid; the message names title, rule and value.
+        If the number or the name of a control is not valid; the message names title, rule and value.
     """
 
     title: str
-    room: str
-    settings: Mapping[str, tuple[str, ...]]
+    address: RoomAddress
     controls: tuple[str, ...]
     question: str
-    words: str
+    text: str
 
     def __post_init__(self) -> None:
-        for name in (self.room, *self.settings, *self.controls):
+        for name in self.controls:
             if not NAME.fullmatch(name):
-                raise ValueError(f"a name in step {self.title!r} must be small letters, digits and _, got {name!r}")
+                raise ValueError(
+                    f"a control of step {self.title!r} must be named in small letters, digits and _, got {name!r}"
+                )
         if not 1 <= len(self.controls) <= MOST_CONTROLS:
             raise ValueError(f"controls of step {self.title!r} must be 1 to 3, got {len(self.controls)}")
 
@@ -72,9 +71,9 @@ class Lesson:
         Its name in the address.
     title : str
     minutes : int
-        That it takes.
+        Duration.
     goal : str
-        What one can do afterwards, Markdown.
+        What a learner can do afterwards, Markdown.
     steps : tuple of Step
         At least two.
     """
@@ -86,15 +85,15 @@ class Lesson:
     steps: tuple[Step, ...]
 
 
-def read_lesson(slug: str, text: str) -> Lesson:
-    """Read the text of a lesson.
+def read_lesson(slug: str, markdown: str) -> Lesson:
+    """Read a lesson's Markdown.
 
     Parameters
     ----------
     slug : str
-    text : str
-        A title, "Minutes: n", the goal; then steps, each a second-level heading, the lines Room, Settings,
-        Controls and perhaps Question, an empty line and words.
+    markdown : str
+        A title, "Minutes: n" and the goal; then the steps: a second-level heading, the lines Room, Settings,
+        Controls and optionally Question, an empty line and the text.
 
     Returns
     -------
@@ -103,36 +102,33 @@ def read_lesson(slug: str, text: str) -> Lesson:
     Raises
     ------
     ValueError
-        If the text has another form; the message names lesson, rule and value.
+        If the Markdown has another form; the message names lesson, rule and value.
     """
-    head, *parts = re.split(r"^## +", text, flags=re.MULTILINE)
+    head, *steps = re.split(r"^## +", markdown, flags=re.MULTILINE)
     found = re.fullmatch(r"# (.+)\nMinutes: (\d{1,2})\n\n(.+)", head.strip(), flags=re.DOTALL)
     if not found:
         raise ValueError(
             f"lesson {slug!r} must begin with a title, minutes, an empty line and its goal, got {head[:80]!r}"
         )
-    if len(parts) < 2:
-        raise ValueError(f"lesson {slug!r} must have at least 2 steps, got {len(parts)}")
-    return Lesson(slug, found[1], int(found[2]), found[3].strip(), tuple(map(_read_step, parts)))
+    if len(steps) < 2:
+        raise ValueError(f"lesson {slug!r} must have at least 2 steps, got {len(steps)}")
+    return Lesson(slug, found[1], int(found[2]), found[3].strip(), tuple(map(_read_step, steps)))
 
 
-def _read_step(text: str) -> Step:
-    top, _, words = text.partition("\n\n")
-    title, *lines = top.splitlines()
-    found = filter(None, (_HEAD.fullmatch(line.strip()) for line in lines))
+def _read_step(markdown: str) -> Step:
+    head, _, text = markdown.partition("\n\n")
+    title, *lines = head.splitlines()
+    found = filter(None, (_STEP_LINE.fullmatch(line.strip()) for line in lines))
     given = {line[1]: line[2] for line in found}
     if len(given) < len(lines) or not {"Room", "Settings", "Controls"} <= given.keys():
         raise ValueError(f"step {title!r} must have the lines Room, Settings and Controls, got {lines}")
-    settings: dict[str, tuple[str, ...]] = {}
-    for name, value in parse_qsl("&".join(given["Settings"].split()), keep_blank_values=True):
-        settings[name] = (*settings.get(name, ()), value)
+    address = room_address(given["Room"], given["Settings"])
     controls = tuple(given["Controls"].replace(",", " ").split())
-    question = given.get("Question", "")
-    return Step(title.strip(), given["Room"], MappingProxyType(settings), controls, question, words.strip())
+    return Step(title.strip(), address, controls, given.get("Question", ""), text.strip())
 
 
 @cache
 def lessons() -> Mapping[str, Lesson]:
-    """All lessons by name, in the order of `CONTENTS`."""
+    """All lessons by slug, in the order of `CONTENTS`."""
     read = (read_lesson(slug, (_FOLDER / f"{slug}.md").read_text("utf-8")) for slug in CONTENTS)
     return MappingProxyType({lesson.slug: lesson for lesson in read})

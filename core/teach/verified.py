@@ -1,4 +1,4 @@
-"""Every reference value beside the value that core computes for it now."""
+"""Reference values of the room Verified, compared with what core computes now."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 REFERENCES = Path(__file__).with_name("references")
 FILES = tuple(sorted(REFERENCES.glob("*.json")))
-SINGLE = 1e-6  # relative, for values that a model's code computed in float32
-FORMULAS: Mapping[str, Callable[..., Any]] = {
+FLOAT32_TOLERANCE = 1e-6  # relative, for reference values that were computed in float32
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {  # by the names in formulas.json
     "sinusoidal": sinusoidal,
     "inverse_frequencies": inverse_frequencies,
     "wavelengths": wavelengths,
@@ -36,14 +36,14 @@ FORMULAS: Mapping[str, Callable[..., Any]] = {
 
 @dataclass(frozen=True)
 class Check:
-    """Reference values of one case, and what core makes of the same arguments.
+    """Reference values of one case, and the function of core that has to give them.
 
     Parameters
     ----------
     group : str
-        What is checked.
+        Cases of the same quantity.
     name : str
-        The case, in its group.
+        The case within its group.
     source : str
         Who computed the reference values, and how.
     tolerance : float
@@ -53,7 +53,7 @@ class Check:
     expected : ndarray of shape (n,)
         Reference values.
     compute : callable
-        Gives the values of core, shape (n,).
+        Computes core's values, shape (n,).
     """
 
     group: str
@@ -75,15 +75,15 @@ class Check:
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check found.
+    """The result of a check.
 
     Parameters
     ----------
     check : Check
     computed : ndarray of shape (n,)
-        By core, now; NaN where the number of values differs.
+        Values of core; all NaN if core gives another number of values.
     differences : ndarray of shape (n,)
-        From the reference values; absolute or relative as the check says.
+        From the reference values, absolute or relative; infinite if core gives another number of values.
     """
 
     check: Check
@@ -97,19 +97,19 @@ class Checked:
 
     @property
     def share(self) -> float:
-        """The largest difference as a part of the tolerance; infinite where none is allowed and there is one."""
+        """The largest difference over the tolerance; infinite if any differs although the tolerance is 0."""
         if self.check.tolerance:
             return self.largest / self.check.tolerance
         return 0.0 if self.largest == 0 else float("inf")
 
     @property
     def passed(self) -> bool:
-        """Whether no difference is beyond the tolerance."""
+        """Whether all differences are within the tolerance."""
         return self.share <= 1
 
 
 def checks() -> list[Check]:
-    """All of them, in the order of the files and of their cases."""
+    """All checks, in the order of the files and of their cases."""
     return [*_frequencies(), *_attention_factors(), *_biases(), *_formulas()]
 
 
@@ -120,10 +120,10 @@ def _frequencies() -> Iterator[Check]:
             "RoPE frequencies of models",
             case["name"],
             source,
-            SINGLE,
+            FLOAT32_TOLERANCE,
             True,
             np.array(case["inverse_frequencies"]),
-            lambda case=case: _scaled(case).inverse,  # type: ignore[misc]
+            lambda case=case: _scaled_frequencies(case).inverse,  # type: ignore[misc]
         )
 
 
@@ -133,14 +133,14 @@ def _attention_factors() -> Iterator[Check]:
         "Attention factors of models",
         "all twelve configs",
         source,
-        SINGLE,
+        FLOAT32_TOLERANCE,
         True,
         np.array([case["attention_factor"] for case in cases]),
-        lambda: np.array([_scaled(case).attention_factor for case in cases]),
+        lambda: np.array([_scaled_frequencies(case).attention_factor for case in cases]),
     )
 
 
-def _scaled(case: Mapping[str, Any]) -> Any:
+def _scaled_frequencies(case: Mapping[str, Any]) -> Any:
     return read_config(case["config"]).frequencies(case["sequence_length"], case["layer_type"])
 
 
@@ -151,18 +151,18 @@ def _biases() -> Iterator[Check]:
             "ALiBi slopes",
             f"{heads} heads",
             source,
-            SINGLE,
+            FLOAT32_TOLERANCE,
             True,
             np.array(expected),
             lambda heads=int(heads): slopes(heads),  # type: ignore[misc]
         )
     for case in _read("attention_biases", "t5_relative_position_buckets")[1]:
-        yield _buckets(case, source)
+        yield _t5_buckets(case, source)
 
 
-def _buckets(case: Mapping[str, Any], source: str) -> Check:
+def _t5_buckets(case: Mapping[str, Any], source: str) -> Check:
     first, last = case["relative_position"]
-    form = {name: case[name] for name in ("bidirectional", "num_buckets", "max_distance")}
+    options = {name: case[name] for name in ("bidirectional", "num_buckets", "max_distance")}
     name = "both directions" if case["bidirectional"] else "causal"
     return Check(
         "T5 buckets",
@@ -171,14 +171,14 @@ def _buckets(case: Mapping[str, Any], source: str) -> Check:
         0.0,
         False,
         np.array(case["bucket"], float),
-        lambda: relative_position_bucket(np.arange(first, last + 1), **form),
+        lambda: relative_position_bucket(np.arange(first, last + 1), **options),
     )
 
 
 def _formulas() -> Iterator[Check]:
     source, cases = _read("formulas", "cases")
     for case in cases:
-        function = FORMULAS[case["function"]]
+        function = FUNCTIONS[case["function"]]
         yield Check(
             case["group"],
             case["name"],
@@ -191,6 +191,6 @@ def _formulas() -> Iterator[Check]:
 
 
 def _read(stem: str, part: str) -> tuple[str, Any]:
-    """Source line of a file of references, and one of its parts."""
+    """The source and one part of a file of reference values."""
     content = json.loads((REFERENCES / f"{stem}.json").read_text("utf-8"))
     return content["source"], content[part]

@@ -12,7 +12,7 @@ import streamlit as st
 
 from components.links.doors import doors
 from core.teach.lesson import Lesson, Step, lessons
-from core.teach.lesson_link import Guide, read_guide
+from core.teach.lesson_link import LessonLink, read_lesson_link
 from pages.shared import frame, question, room, settings
 from pages.shared.verbatim import markdown
 
@@ -35,23 +35,23 @@ def run(page: StreamlitPage) -> None:
     guide = replace(guide, ignored=(*guide.ignored, *overflown))
     if guide.projector:
         for_projector()
-    if guide.kept is None:
+    if guide.controls is None:
         with st.sidebar:
             settings.draw(whole=True)
         _tell(guide)
         frame.run(page)
     else:
-        _run_beside(page, guide, guide.kept)
+        _run_beside(page, guide, guide.controls)
 
 
 def offers(control: str) -> bool:
     """Whether a control stays; all do where no lesson's step and no teacher's link chooses among them."""
-    kept = _asked().kept
+    kept = _asked().controls
     return kept is None or control in kept
 
 
-def _asked() -> Guide:
-    return read_guide(
+def _asked() -> LessonLink:
+    return read_lesson_link(
         {name: st.query_params.get_all(name) for name in _NAMES if name in st.query_params}, lessons()
     )
 
@@ -73,8 +73,8 @@ def link(lesson: Lesson, number: int, *, projector: bool = False) -> str:
         Whether it opens for a projector.
     """
     step = lesson.steps[number - 1]
-    asked: dict[str, Sequence[str]] = {**step.settings, "step": [f"{lesson.slug}.{number}"]}
-    return frame.address(step.room, asked | ({"projector": ["true"]} if projector else {}))
+    asked: dict[str, Sequence[str]] = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
+    return frame.address(step.address.room, asked | ({"projector": ["true"]} if projector else {}))
 
 
 def style() -> str:
@@ -85,7 +85,7 @@ def style() -> str:
 # ---- Beside the room.
 
 
-def _run_beside(page: StreamlitPage, guide: Guide, kept: Sequence[str]) -> None:
+def _run_beside(page: StreamlitPage, guide: LessonLink, kept: Sequence[str]) -> None:
     st.html(f"{style()}<style>{_hidden(kept)}</style>")
     with st.container(key="guided"):
         beside, inside = st.columns([5 if guide.projector else 4, 9], gap="large")
@@ -118,23 +118,23 @@ def _hidden(kept: Sequence[str]) -> str:
     )
 
 
-def _step(guide: Guide, lesson: Lesson, step: Step, page: StreamlitPage) -> None:
+def _step(guide: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage) -> None:
     words = _words()
     with st.container(key=f"{OWN}head"):
         doors(_way(guide, lesson))
         st.markdown(f"## {step.title}")
-    st.markdown(step.words)
+    st.markdown(step.text)
     if step.question:
         with st.container(border=True):
             question.ask(step.question, key=f"{OWN}{lesson.slug}_{guide.number}")
-    if frame.stem_of(page) != step.room:
+    if frame.stem_of(page) != step.address.room:
         st.caption(words["Elsewhere"])
-        doors(f'<div class="guide">{anchor(link(lesson, guide.number), frame.title_of(step.room))}</div>')
+        doors(f'<div class="guide">{anchor(link(lesson, guide.number), frame.title_of(step.address.room))}</div>')
     if guide.ignored:
         st.caption(_ignored(guide.ignored))
 
 
-def _way(guide: Guide, lesson: Lesson) -> str:
+def _way(guide: LessonLink, lesson: Lesson) -> str:
     """Where one is in a lesson: its title, and doors to every step."""
     here, last = guide.number, len(lesson.steps)
     links = [link(lesson, number, projector=guide.projector) for number in range(1, last + 1)]
@@ -175,7 +175,7 @@ def anchor(href: str, text: str, *, label: str = "", keys: str = "", current: st
     return f'<a href="{escape(href)}" target="_self"{given}>{escape(text)}</a>'
 
 
-def _ways_out(guide: Guide, page: StreamlitPage) -> None:
+def _ways_out(guide: LessonLink, page: StreamlitPage) -> None:
     words = _words()
     if guide.lesson:
         ways = {
@@ -192,7 +192,7 @@ def _ways_out(guide: Guide, page: StreamlitPage) -> None:
 # ---- A teacher's own words.
 
 
-def _tell(guide: Guide) -> None:
+def _tell(guide: LessonLink) -> None:
     """Title and note, as plain text whatever stands in them."""
     if guide.title or guide.note:
         title = f"<h2>{escape(guide.title)}</h2>" if guide.title else ""

@@ -52,13 +52,13 @@ def show(lesson: Lesson, words: Mapping[str, str]) -> None:
 
 
 def _step(lesson: Lesson, number: int, step: Step, words: Mapping[str, str]) -> None:
-    st.markdown(f"### {number}. {step.title}\n{step.words}")
+    st.markdown(f"### {number}. {step.title}\n{step.text}")
     if step.question:
         told = question.told(step.question)
         st.markdown(f"> **{words['Handout: question']}** {told.claim} {told.ask}")
     st.image(
         picture(lesson, number),
-        caption=frame.title_of(step.room),
+        caption=frame.title_of(step.address.room),
         alt=words["Handout: alt"].format(title=step.title),
     )
 

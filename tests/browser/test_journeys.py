@@ -89,7 +89,7 @@ def test_a_step_sets_what_it_needs_and_forgets_what_was_moved(app, new_page):
     page.keyboard.press("PageDown")
     expect(page.get_by_role("heading", name=lesson.steps[1].title, exact=True)).to_be_visible()
     settle(page)
-    settings = {name: values[0] for name, values in lesson.steps[1].settings.items()}
+    settings = {name: values[0] for name, values in lesson.steps[1].address.settings.items()}
     expect(slider(page, "d_model")).to_have_count(0)  # not in the sidebar
     assert page.url.count("d_model") == ("d_model" in settings)
 

@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
-from core.teach.lesson_link import read_guide
+from core.teach.lesson_link import read_lesson_link
 from pages.shared import guide, handout
 from tests.house import ROOT
 
@@ -25,13 +25,13 @@ def html(app):
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMED)
 def test_a_step_opens_its_room_with_its_settings_and_controls(lesson, number):
     step = lesson.steps[number - 1]
-    app = visit(step.room, {**step.settings, "step": [f"{lesson.slug}.{number}"]})
+    app = visit(step.address.room, {**step.address.settings, "step": [f"{lesson.slug}.{number}"]})
     assert not app.exception
-    assert [text.value for text in app.main.markdown[:2]] == [f"## {step.title}", step.words]
+    assert [text.value for text in app.main.markdown[:2]] == [f"## {step.title}", step.text]
     assert not any("Left out of account" in caption.value for caption in app.caption)
     assert [name for name in step.controls if name not in app.session_state] == []
-    assert {name: asked_of(app, name) for name in step.settings} == {
-        name: list(values) for name, values in step.settings.items()
+    assert {name: asked_of(app, name) for name in step.address.settings} == {
+        name: list(values) for name, values in step.address.settings.items()
     }
 
 
@@ -51,7 +51,7 @@ def test_a_steps_link_says_room_settings_and_step():
     lesson = next(iter(lessons().values()))
     address = guide.link(lesson, 2, projector=True)
     room, _, asked = address.partition("?")
-    assert room == {"home": "./"}.get(lesson.steps[1].room, lesson.steps[1].room)
+    assert room == {"home": "./"}.get(lesson.steps[1].address.room, lesson.steps[1].address.room)
     assert asked.endswith(f"step={lesson.slug}.2&projector=true")
 
 
@@ -83,7 +83,7 @@ def test_a_hundred_kilobytes_of_note_are_cut_and_named():
 
 
 def test_a_step_asked_for_in_another_room_shows_the_way():
-    lesson, number = next((lesson, n) for lesson, n in STEPS if lesson.steps[n - 1].room != "verified")
+    lesson, number = next((lesson, n) for lesson, n in STEPS if lesson.steps[n - 1].address.room != "verified")
     app = visit("verified", {"step": f"{lesson.slug}.{number}"})
     assert not app.exception
     assert any("another room" in caption.value for caption in app.caption)
@@ -104,7 +104,7 @@ def test_a_handout_holds_every_step():
     assert not app.exception
     text = "\n".join(markdown.value for markdown in app.main.markdown)
     for number, step in enumerate(lesson.steps, 1):
-        assert f"### {number}. {step.title}\n{step.words}" in text
+        assert f"### {number}. {step.title}\n{step.text}" in text
     assert len(app.get("image")) == len(lesson.steps)
 
 
@@ -113,4 +113,4 @@ def test_an_unknown_handout_is_the_list():
 
 
 def test_the_reader_of_addresses_knows_every_step():
-    assert all(read_guide({"step": [name]}, lessons()).ignored == () for name in NAMED)
+    assert all(read_lesson_link({"step": [name]}, lessons()).ignored == () for name in NAMED)

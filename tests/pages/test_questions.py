@@ -5,10 +5,12 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.inputs.settings import Settings
 from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number
 from pages.shared import question
-from pages.shared.frame import SECTIONS
+from pages.shared.sections import sections
+from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
@@ -184,19 +186,23 @@ def held(app, name):
     return tuple(map(str, known)) if isinstance(known, list | tuple) else (str(known),)
 
 
-@pytest.mark.parametrize("slug", [slug for slug, card in CARDS.items() if card.view])
-def test_the_door_leads_to_a_view_that_its_room_has(slug):
-    card = CARDS[slug]
-    asked = {name: list(value) if isinstance(value, tuple) else value for name, value in card.view.items()}
-    app = visit(card.room, asked | {name: str(value) for name, value in vars(card.settings).items()})
+def title(stem):
+    return sections((ROOT / f"pages/{stem}.md").read_text("utf-8"))["Title"]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_card_s_address_opens_its_room_with_its_settings(slug):
+    address = CARDS[slug].address
+    app = visit(address.room, address.settings)
     assert not app.exception
-    for name, value in card.view.items():
-        assert held(app, name) == (value if isinstance(value, tuple) else (value,))
+    assert app.title[0].value == title(address.room)
+    assert {name: held(app, name) for name in address.settings} == dict(address.settings)
 
 
-def test_every_door_leads_to_a_room():
-    rooms = [stem for stems in SECTIONS.values() for stem in stems]
-    assert {card.room for card in CARDS.values()} <= set(rooms)
+def test_the_door_of_a_card_sets_the_sidebar():
+    app = visit("questions", {"card": "past-the-end", "revealed": "true", "length": "1024", "base": "500"})
+    app.button(key="door_past-the-end").click().run()  # the browser then goes into the other room
+    assert {name: app.session_state[name] for name in vars(Settings())} == vars(Settings(d_model=64, length=256))
 
 
 # ---- A question in a lesson's step.

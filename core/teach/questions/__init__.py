@@ -1,4 +1,4 @@
-"""Table of contents: every question, in the order in which they are best asked."""
+"""Table of contents: every question, in the order in which it is asked."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ ORDER = (
     "past-the-end", "precision",
 )  # fmt: skip
 
-_MADE = {card.slug: card for cards in (words, sinusoidal, schemes, long_context) for card in cards.CARDS}
-CARDS: Mapping[str, Card] = MappingProxyType({slug: _MADE[slug] for slug in ORDER})
+_BY_SLUG = {card.slug: card for cards in (words, sinusoidal, schemes, long_context) for card in cards.CARDS}
+CARDS: Mapping[str, Card] = MappingProxyType({slug: _BY_SLUG[slug] for slug in ORDER})

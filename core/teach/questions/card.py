@@ -1,17 +1,23 @@
-"""A question card: what is asked, which guesses there are, and the computation that judges them."""
+"""A question card: what is asked, which guesses are allowed, and the computation that judges them."""
+
+from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.settings import Settings
-from core.teach.questions.evidence import Answer, Axis, Guess, Settled
+from core.teach.questions.evidence import Guess
+
+if TYPE_CHECKING:
+    from core.teach.questions.evidence import Answer, Axis, Settled
+    from core.teach.room_address import RoomAddress
 
 Curves = tuple[NDArray[np.float64], Mapping[str, NDArray[np.float64]]]
-"""Places on the horizontal axis, and what each shape says there."""
+"""Places on the horizontal axis, shape (n,), and the values of each curve there, by its name."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +25,7 @@ class Claim:
     """A question that is answered by true or false."""
 
     def read(self, text: str) -> bool | None:
-        """What an address gives for a guess; None for what is no guess."""
+        """Read a guess from an address; None if the text is not a guess."""
         return {"true": True, "false": False}.get(text)
 
     def judge(self, guess: Answer, truth: Answer) -> bool:
@@ -40,13 +46,13 @@ class Number:
     unit : str
         What it counts.
     least, most : float
-        Guesses beyond are none.
+        Guesses outside are not read.
     factor : float
-        A guess so many times too large or too small is still right; 1 asks for the number itself.
+        A guess that is at most this many times too large or too small is right; 1 asks for the exact number.
     axis : {"x", "y"}
-        Where the picture has it.
+        The axis of the picture that shows the number.
     whole : bool
-        Whether only whole numbers are asked for.
+        Whether only whole numbers are read.
     """
 
     unit: str
@@ -76,12 +82,12 @@ class Number:
 
 @dataclass(frozen=True)
 class Shape:
-    """A question that is answered by one of a few curves.
+    """A question that is answered by choosing one of a few curves.
 
     Parameters
     ----------
     draw : callable
-        Makes the curves to choose among.
+        Computes the curves to choose from.
     """
 
     draw: Callable[[], Curves]
@@ -116,21 +122,15 @@ class Card:
     Parameters
     ----------
     slug : str
-        Its name in the address, and in the words.
+        Its name in the address, and its heading in the Markdown of the room Questions.
     asks : Claim, Number or Shape
     settle : callable
-        Computes the answer; some 60 ms at most.
-    room : str
-        The file stem of the room that shows more.
-    settings : Settings
-        Shared ones, for that room.
-    view : mapping of str to str or tuple of str
-        Of that room's own controls, as in its address.
+        Computes the answer; takes 60 ms at most.
+    address : RoomAddress
+        The room that shows more and has the code, with settings that show what the question is about.
     """
 
     slug: str
     asks: Claim | Number | Shape
     settle: Callable[[], Settled]
-    room: str
-    settings: Settings = field(default_factory=Settings)
-    view: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+    address: RoomAddress

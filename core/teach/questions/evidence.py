@@ -1,4 +1,4 @@
-"""What settles a question: arrays for one plain picture, the point that decides, and the sentence's numbers."""
+"""The picture that settles a question: arrays, the point that decides, and the numbers of the explanation."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 Role = Literal["truth", "other", "beside", "word", "position", "unseen"]
 Axis = Literal["x", "y"]
 Answer = bool | float | str
-"""True or false, a number, or the name of a shape: a guess as well as the truth."""
+"""True or false, a number, or the name of a curve; the type of guesses and of true answers."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """One row of numbers in the picture.
+    """One curve, or one group of dots or bars.
 
     Parameters
     ----------
@@ -26,9 +26,9 @@ class Series:
         In the legend.
     x, y : array_like of shape (n,)
         In the units of the axes.
-    role : str
-        What it is, which fixes its colour: word and position of a sum, an angle never seen in training, or what
-        settles the question, another beside it, and what is only there to compare with.
+    role : {"truth", "other", "beside", "word", "position", "unseen"}
+        Decides the colour: the series that settles the question, another one, or one that is only there to compare
+        with; the word or the position of a sum; angles never seen in training.
     drawn : {"line", "dots", "both", "bars"}
     """
 
@@ -41,16 +41,16 @@ class Series:
 
 @dataclass(frozen=True)
 class Strip:
-    """Shares on a grid, as a small heat map.
+    """A small heat map of shares.
 
     Parameters
     ----------
     shares : ndarray of shape (rows, columns)
         From 0 to 1.
     x, y : ndarray of shape (columns + 1,) and (rows + 1,)
-        Where the cells begin and end, in the units of the axes.
+        Edges of the cells, in the units of the axes.
     unit : str
-        What the shares are of.
+        Title of the colour bar.
     """
 
     shares: NDArray[Any]
@@ -61,14 +61,14 @@ class Strip:
 
 @dataclass(frozen=True)
 class Point:
-    """Where the picture decides.
+    """The point of the picture that settles the question.
 
     Parameters
     ----------
     x, y : float
         In the units of the axes.
     label : str
-        What is computed there.
+        The computed value there.
     """
 
     x: float
@@ -86,13 +86,13 @@ class Evidence:
         Titles of the axes, with units.
     point : Point
     series : tuple of Series
-        The one that settles the question first; of a question about a shape, the true curve.
+        First the one that settles the question; if the question asks for a shape, this is the true curve.
     strip : Strip or None
-        Below the series.
+        Drawn below the series.
     names : tuple of str
-        Of the places 0, 1, … on the horizontal axis, where these are no numbers.
+        Labels of the places 0, 1, … on a horizontal axis of categories.
     log_x, log_y : bool
-        Logarithmic axes.
+        Whether an axis is logarithmic.
     """
 
     x: str
@@ -107,14 +107,14 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Settled:
-    """A question and its computed answer.
+    """The computed answer to a question.
 
     Parameters
     ----------
     truth : bool, float or str
     evidence : Evidence
     facts : mapping
-        Numbers for the explaining sentence, by name.
+        Numbers of the explaining sentence, by the names of its fields.
     """
 
     truth: Answer
@@ -124,17 +124,17 @@ class Settled:
 
 @dataclass(frozen=True)
 class Guess:
-    """A guess as the picture shows it: a line across, a curve, or else a note at the point that decides.
+    """A guess as the picture shows it: a line across, a curve, or else a note at the deciding point.
 
     Parameters
     ----------
     label : str
     axis : {"x", "y"} or None
-        The one that `at` stands on.
+        The axis that a guessed number belongs to.
     at : float
-        In the unit of that axis.
+        The guessed number, in the unit of that axis.
     curve : ndarray of shape (n,) or None
-        At the places of the first series.
+        The guessed curve, at the places of the first series.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""Questions about longer texts than those of training, and about the numbers that far positions are kept in."""
+"""Questions about texts longer than those of training, and about the precision of far positions."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from core.long_context.sharpness import sharpness
 from core.scaling import RULES
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Role, Series, Settled, Strip
+from core.teach.room_address import room_address
 
-HEAD, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
-SHORT, READ, WIDE, BLOCKS = 512, 2048, 512, 32  # trained, read (tokens); features; rows of the strip
-KEYS, SHARP = 4096, 16  # random scores; the factor told
-CONTEXT = ("4096", "32768")
+HEAD_DIM, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
+WIDE, SHORT, READ = 512, 512, 2048  # features; tokens in training; tokens read
+STRIP_ROWS = 32
+KEYS, LONG_FACTOR = 4096, 16  # keys with random scores; context wanted ÷ trained
 
 
 def extrapolate() -> Settled:
-    """Which pairs of a sinusoidal encoding stand at angles that no training text reached."""
+    """Which pairs of a sinusoidal encoding reach angles that no training text has."""
     trained = inverse_frequencies(WIDE, BASE)
-    edges = np.linspace(0, READ, BLOCKS + 1).astype(int)
+    edges = np.linspace(0, READ, STRIP_ROWS + 1).astype(int)
     shares = unseen_share(trained, trained, SHORT, edges)
     unseen = np.flatnonzero(shares.any(axis=0))
     first, count = int(unseen[0]), len(trained)
@@ -37,8 +38,8 @@ def extrapolate() -> Settled:
 
 
 def squeeze() -> Settled:
-    """How far every pair turns from one token to the next, before and after."""
-    trained = np.degrees(inverse_frequencies(HEAD, BASE))
+    """Turn of every pair from one token to the next, as trained and after interpolation."""
+    trained = np.degrees(inverse_frequencies(HEAD_DIM, BASE))
     squeezed = np.degrees(_scaled("Linear"))
     series = (
         Series(f"squeezed {FACTOR} times", np.arange(len(trained)), squeezed),
@@ -50,8 +51,8 @@ def squeeze() -> Settled:
 
 
 def ratio_shapes() -> Curves:
-    """What a rule may leave of the frequencies, from the fastest pair to the slowest."""
-    pairs = np.arange(HEAD // 2)
+    """Curves to choose from: scaled over trained frequency, from the fastest pair to the slowest."""
+    pairs = np.arange(HEAD_DIM // 2)
     along, least = pairs / (len(pairs) - 1), 1 / FACTOR
     ramp = np.clip(3 * along - 1, 0, 1)  # over the middle third
     shapes = {
@@ -64,8 +65,8 @@ def ratio_shapes() -> Curves:
 
 
 def three_rules() -> Settled:
-    """What YaRN leaves of the frequencies, beside two other rules."""
-    trained = inverse_frequencies(HEAD, BASE)
+    """Scaled over trained frequency for YaRN and two other rules."""
+    trained = inverse_frequencies(HEAD_DIM, BASE)
     left = {name: _scaled(name) / trained for name in ("YaRN", "Linear", "NTK")}
     roles: tuple[Role, ...] = ("truth", "other", "beside")
     pairs = np.arange(len(trained))
@@ -74,24 +75,24 @@ def three_rules() -> Settled:
     kept, divided = int(np.isclose(yarn, 1).sum()), int(np.isclose(yarn, 1 / FACTOR).sum())
     point = Point(kept - 1, 1.0, f"{kept} pairs kept")
     facts = {"kept": kept, "divided": divided, "between": len(yarn) - kept - divided, "factor": FACTOR}
-    return Settled(RATIOS.nearest(yarn), Evidence("pair", "frequency ÷ unscaled (1)", point, series), facts)
+    return Settled(RATIO_SHAPES.nearest(yarn), Evidence("pair", "frequency ÷ unscaled (1)", point, series), facts)
 
 
 def temperature() -> Settled:
-    """Among how many keys the attention is shared, with YaRN's factor and without."""
-    factors = (1, 2, 4, 8, SHARP, 32)
+    """The number of keys that share the attention, with YaRN's factor and without."""
+    factors = (1, 2, 4, 8, LONG_FACTOR, 32)
     by = [attention_factor(RULES["YaRN"], original=TRAINED, target=TRAINED * s) ** 2 for s in factors]
     shared = [sharpness(KEYS, multiplier).keys for multiplier in by]
-    at = factors.index(SHARP)
+    at = factors.index(LONG_FACTOR)
     series = (
         Series("with YaRN’s factor", factors, shared, drawn="both"),
         Series("without", factors, [shared[0]] * len(factors), "other"),
     )
-    point = Point(SHARP, shared[at], f"{shared[at]:,.0f} keys")
+    point = Point(LONG_FACTOR, shared[at], f"{shared[at]:,.0f} keys")
     title = f"shared among, of {KEYS:,} keys"
     evidence = Evidence("context wanted ÷ trained", title, point, series, log_x=True)
     facts = {
-        "factor": SHARP,
+        "factor": LONG_FACTOR,
         "attention": by[at] ** 0.5,
         "scores": by[at],
         "with": shared[at],
@@ -101,8 +102,8 @@ def temperature() -> Settled:
 
 
 def slow_pairs() -> Settled:
-    """Turns of every pair in training, and which of them stand at a new angle in the text right after it."""
-    trained = inverse_frequencies(HEAD, BASE)
+    """Turns of every pair in training, and which pairs meet a new angle right after it."""
+    trained = inverse_frequencies(HEAD_DIM, BASE)
     turns = trained_turns(trained, TRAINED)
     new = unseen_share(trained, trained, TRAINED, [TRAINED, TRAINED + TRAINED // 32])[0] > 0
     pairs = np.arange(len(turns))
@@ -119,9 +120,9 @@ def slow_pairs() -> Settled:
 
 
 def precision() -> Settled:
-    """How many positions become one number in bfloat16."""
+    """The first position that bfloat16 does not tell from the next one."""
     alike = first_collision("bfloat16")
-    at = [3 * 2**octave for octave in range(15)]  # amid two powers of two, where the steps change
+    at = [3 * 2**octave for octave in range(15)]  # between two powers of two, where the spacing of bfloat16 changes
     groups = [merged_with(position, "bfloat16") for position in at]
     counts = [(group.last or group.first) - group.first + 1 for group in groups]
     together = merged_with(alike, "bfloat16")
@@ -133,41 +134,40 @@ def precision() -> Settled:
 
 
 def _scaled(name: str) -> np.typing.NDArray[np.float64]:
-    return scaled_to(RULES[name], HEAD, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
+    return scaled_to(RULES[name], HEAD_DIM, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
 
 
-RATIOS = Shape(ratio_shapes)
+RATIO_SHAPES = Shape(ratio_shapes)
 CARDS = (
     Card(
         "extrapolate",
         Number("", 1, WIDE // 2 - 1, 1.25, "x"),
         extrapolate,
-        "stretch",
-        view={"context": ("512", "2048"), "rotary_dim": str(WIDE), "rules": "Unscaled", "at_pair": "123"},
+        room_address("stretch", "context=512 context=2048 rotary_dim=512 rules=Unscaled at_pair=123"),
     ),
     Card(
         "squeeze",
         Number("degrees", 0.01, 360, 1.1, "y", whole=False),
         squeeze,
-        "stretch",
-        view={"context": CONTEXT, "rules": ("Unscaled", "Linear"), "at_pair": "0"},
+        room_address("stretch", "context=4096 context=32768 rules=Unscaled rules=Linear at_pair=0"),
     ),
     Card(
-        "three-rules", RATIOS, three_rules, "stretch", view={"context": CONTEXT, "rules": ("Linear", "NTK", "YaRN")}
+        "three-rules",
+        RATIO_SHAPES,
+        three_rules,
+        room_address("stretch", "context=4096 context=32768 rules=Linear rules=NTK rules=YaRN"),
     ),
     Card(
         "temperature",
         Claim(),
         temperature,
-        "stretch",
-        view={"context": ("4096", "65536"), "rules": ("Unscaled", "YaRN"), "stretch_view": "Attention"},
+        room_address("stretch", "context=4096 context=65536 rules=Unscaled rules=YaRN stretch_view=Attention"),
     ),
-    Card("slow-pairs", Claim(), slow_pairs, "stretch", view={"context": ("4096", "8192"), "rules": "Unscaled"}),
+    Card("slow-pairs", Claim(), slow_pairs, room_address("stretch", "context=4096 context=8192 rules=Unscaled")),
     Card(
         "precision",
         Number("tokens", 1, 1_000_000, 1.5, "x"),
         precision,
-        "precision",
-        view={"dtype": "bfloat16", "followed": "256"},
+        room_address("precision", "dtype=bfloat16 followed=256"),
     ),
 )

@@ -1,11 +1,10 @@
-"""Questions about the other schemes: what RoPE turns, how far biases see, and what a mask or a table can tell."""
+"""Questions about the other schemes: RoPE, ALiBi, the causal mask, a learned table."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from core.frequencies import inverse_frequencies
-from core.inputs.settings import Settings
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
 from core.schemes.analysis.bias_weights import half_weight_distances
@@ -16,16 +15,20 @@ from core.schemes.rope import pairs
 from core.schemes.sinusoidal import sinusoidal
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.room_address import room_address
 
-HEAD, ROUNDING = 64, 1e-9  # features; far above that of float64
+HEAD_DIM = 64  # features
+ROUNDING = 1e-9  # differences below it are rounding errors of float64
 QUERY, KEY, MOVED = 12, 5, 1000  # tokens
-DECAYING, DRAWS, REACH = 128, 256, 1024  # features, queries with their keys, tokens
-TOKENS, HEADS, FEATURE = 64, 8, 3
+WIDE_HEAD_DIM, DRAWS, REACH = 128, 256, 1024  # features, pairs of a query and a key, tokens
+TOKENS = 64  # that a causal mask averages over
+HEADS = 8  # with ALiBi slopes
+FEATURE = 3  # whose partner is asked for
 
 
 def relative() -> Settled:
-    """A RoPE score where query and key move on together, and where the key alone does."""
-    query, key = head_vectors("random", HEAD)[:, 0]
+    """A RoPE score while query and key move together, and while the key moves alone."""
+    query, key = head_vectors("random", HEAD_DIM)[:, 0]
     moved = np.unique(np.geomspace(1, MOVED, 400).round())
     together = scores_at(query, key, QUERY + moved, KEY + moved)
     alone = scores_at(query, key, QUERY + 0 * moved, KEY + moved)
@@ -39,9 +42,9 @@ def relative() -> Settled:
 
 
 def values() -> Settled:
-    """How far the outputs of attention move where all positions do: values as they are, and turned like keys."""
+    """Change of the outputs of attention if all positions move: plain values, and values turned like keys."""
     shifts = np.unique(np.geomspace(1, MOVED, 24).round())
-    drift = attention_drift(shifts, HEAD)
+    drift = attention_drift(shifts, HEAD_DIM)
     series = (Series("values turned", shifts, drift.turned), Series("values kept", shifts, drift.kept, "other"))
     point = Point(MOVED, float(drift.turned[-1]), f"{drift.turned[-1]:.0%}")
     title = "change of the output ÷ its size (1)"
@@ -51,30 +54,35 @@ def values() -> Settled:
 
 
 def partner(layout: str) -> np.typing.NDArray[np.int_]:
-    """The feature that each feature of a head turns with; shape (HEAD,)."""
-    first, second = pairs(HEAD, layout)
-    found = np.empty(HEAD, int)
+    """For each feature of a head, the feature of the same pair; shape (HEAD_DIM,)."""
+    first, second = pairs(HEAD_DIM, layout)
+    found = np.empty(HEAD_DIM, int)
     found[first], found[second] = second, first
     return found
 
 
 def paired() -> Settled:
-    """Partners in the two layouts."""
+    """The partner of each feature in both layouts."""
     half, interleaved = partner("half"), partner("interleaved")
-    features = np.arange(HEAD)
+    features = np.arange(HEAD_DIM)
     series = (
         Series("half layout", features, half, drawn="dots"),
         Series("interleaved layout", features, interleaved, "other", drawn="dots"),
     )
     point = Point(FEATURE, float(half[FEATURE]), f"{FEATURE} with {half[FEATURE]}")
-    facts = {"feature": FEATURE, "half": int(half[FEATURE]), "interleaved": int(interleaved[FEATURE]), "head": HEAD}
+    facts = {
+        "feature": FEATURE,
+        "half": int(half[FEATURE]),
+        "interleaved": int(interleaved[FEATURE]),
+        "head": HEAD_DIM,
+    }
     return Settled(int(half[FEATURE]), Evidence("feature", "turns with feature", point, series), facts)
 
 
 def size_shapes() -> Curves:
-    """How the typical size of a score may depend on the offset."""
+    """Curves to choose from: the typical size of a score by offset."""
     offsets = np.linspace(0, REACH, 257)
-    along, start = offsets / REACH, float(np.sqrt(DECAYING))
+    along, start = offsets / REACH, float(np.sqrt(WIDE_HEAD_DIM))
     shapes = {
         "falls steadily to nothing": np.exp(-5 * along),
         "falls in a straight line": 1 - along,
@@ -85,10 +93,10 @@ def size_shapes() -> Curves:
 
 
 def rope_decay() -> Settled:
-    """Scores of many random queries and keys: their root mean square at every offset."""
+    """Root mean square of the scores of many random queries and keys at every offset."""
     offsets = size_shapes()[0]
-    products = pair_products(*head_vectors("random", DECAYING, count=DRAWS))  # (DRAWS, pairs)
-    turned = np.exp(1j * np.outer(inverse_frequencies(DECAYING), offsets))  # (pairs, offsets)
+    products = pair_products(*head_vectors("random", WIDE_HEAD_DIM, count=DRAWS))  # (DRAWS, pairs)
+    turned = np.exp(1j * np.outer(inverse_frequencies(WIDE_HEAD_DIM), offsets))  # (pairs, offsets)
     scores = (products @ turned).real
     size = np.sqrt((scores**2).mean(axis=0))
     series = (
@@ -101,16 +109,16 @@ def rope_decay() -> Settled:
         "near": float(size[0]),
         "far": far,
         "draws": DRAWS,
-        "expected": float(np.sqrt(DECAYING)),
+        "expected": float(np.sqrt(WIDE_HEAD_DIM)),
         "reach": REACH,
     }
     return Settled(
-        SIZES.nearest(size), Evidence("offset m − n (tokens)", "size of q · k (1)", point, series), facts
+        SIZE_SHAPES.nearest(size), Evidence("offset m − n (tokens)", "size of q · k (1)", point, series), facts
     )
 
 
 def share_shapes() -> Curves:
-    """What a token may receive of the first one."""
+    """Curves to choose from: what each token receives from the first one."""
     tokens = np.arange(1.0, TOKENS + 1)
     along = (tokens - 1) / (TOKENS - 1)
     shapes = {
@@ -123,18 +131,18 @@ def share_shapes() -> Curves:
 
 
 def decoder() -> Settled:
-    """What token t receives where it looks at all tokens before it alike, and only the first carries 1."""
+    """What token t receives with equal weights on all tokens up to it, if only the first carries 1."""
     tokens = share_shapes()[0].astype(int)
     shares = shares_of_first(tokens)
     at = 8
     point = Point(at, float(shares[at - 1]), f"t = {at}: {shares[at - 1]:g}")
     evidence = Evidence("position t (tokens, from 1)", "received (1)", point, (Series("computed", tokens, shares),))
     facts = {"t": at, "share": float(shares[at - 1]), "read": float(1 / shares[at - 1]), "last": TOKENS}
-    return Settled(SHARES.nearest(shares), evidence, facts | {"end": float(shares[-1])})
+    return Settled(SHARE_SHAPES.nearest(shares), evidence, facts | {"end": float(shares[-1])})
 
 
 def alibi_heads() -> Settled:
-    """At which distance a key has half the weight that it would have next to the query."""
+    """Distance at which the bias halves a key's weight, by head."""
     halves = half_weight_distances(SCHEMES["ALiBi"], HEADS, query=4095, last=4095)
     heads = np.arange(1, HEADS + 1)
     evidence = Evidence(
@@ -149,14 +157,14 @@ def alibi_heads() -> Settled:
 
 
 def past_the_end() -> Settled:
-    """Asks a trained table for the row after its last."""
+    """Whether a trained table has a row after its last one."""
     table = sample()
     rows, d_model = table.shape
     try:
         learned([rows], d_model)
-        there = True
+        exists = True
     except ValueError:
-        there = False
+        exists = False
     size = np.linalg.norm(table, axis=1)
     formula = np.linalg.norm(sinusoidal(rows + rows // 4, d_model), axis=1)
     series = (
@@ -165,30 +173,23 @@ def past_the_end() -> Settled:
     )
     point = Point(rows - 1, float(size[-1]), f"row {rows - 1} is the last")
     facts = {"rows": rows, "last": rows - 1, "formula": float(formula[rows])}
-    return Settled(there, Evidence("position (tokens)", "length of the row (1)", point, series), facts)
+    return Settled(exists, Evidence("position (tokens)", "length of the row (1)", point, series), facts)
 
 
-SIZES, SHARES = Shape(size_shapes), Shape(share_shapes)
+SIZE_SHAPES, SHARE_SHAPES = Shape(size_shapes), Shape(share_shapes)
 CARDS = (
-    Card("relative", Claim(), relative, "rope", Settings(d_model=HEAD), {"m": str(QUERY), "n": str(KEY)}),
-    Card("values", Claim(), values, "rope", Settings(d_model=HEAD), {"rotary_view": "Values"}),
-    Card("pairs", Number("", 0, HEAD - 1, 1, "y"), paired, "rope", Settings(), {"rotary_view": "Layouts"}),
+    Card("relative", Claim(), relative, room_address("rope", "d_model=64 m=12 n=5")),
+    Card("values", Claim(), values, room_address("rope", "d_model=64 rotary_view=Values")),
+    Card("pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), paired, room_address("rope", "rotary_view=Layouts")),
     Card(
         "rope-decay",
-        SIZES,
+        SIZE_SHAPES,
         rope_decay,
-        "rope",
-        Settings(length=REACH),
-        {"rotary_view": "Score", "head_dim": str(DECAYING), "vectors": "random"},
+        room_address("rope", "length=1024 rotary_view=Score head_dim=128 vectors=random"),
     ),
-    Card("decoder", SHARES, decoder, "nope", Settings(length=TOKENS)),
-    Card("alibi-heads", Number("tokens", 1, 10_000, 1.5, "y"), alibi_heads, "biases", Settings(length=1024)),
+    Card("decoder", SHARE_SHAPES, decoder, room_address("nope", "length=64")),
+    Card("alibi-heads", Number("tokens", 1, 10_000, 1.5, "y"), alibi_heads, room_address("biases", "length=1024")),
     Card(
-        "past-the-end",
-        Claim(),
-        past_the_end,
-        "learned",
-        Settings(d_model=64, length=256),
-        {"learned_view": "Table"},
+        "past-the-end", Claim(), past_the_end, room_address("learned", "d_model=64 length=256 learned_view=Table")
     ),
 )

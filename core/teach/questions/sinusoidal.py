@@ -1,4 +1,4 @@
-"""Questions about the sinusoidal encoding: its frequencies, how far apart its rows are, and their products."""
+"""Questions about the sinusoidal encoding: its frequencies, distances between its rows, and their products."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.frequencies import inverse_frequencies, wavelengths
-from core.inputs.settings import Settings
 from core.numeric.sums import cosine_sum
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
@@ -16,28 +15,29 @@ from core.sinusoidal.landmarks import landmarks
 from core.sinusoidal.learned_shift import learn_shift
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.room_address import room_address
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 D_MODEL, BASE = 512, 10_000
 FAR = 4 * BASE  # tokens, beyond the base
-LONG, SEEN = 4096, 128  # tokens searched, and shown
+SEARCHED, SHOWN = 4096, 128  # tokens
 WINDOW = 512  # tokens
 SHIFTS = (1, 2, 3, 5, 7, 10, 20, 50, 100)  # tokens
-ROUNDING = 1e-9  # far above that of float64, far below anything that the pictures show
-SIDE = 64  # tokens before and after
+ROUNDING = 1e-9  # differences below it are rounding errors of float64
+SIDE = 64  # offsets shown before and after, tokens
 
 
 def distances(frequencies: NDArray[np.float64], last: int) -> NDArray[np.float64]:
-    """Of position 0 from the positions 1 … last, Euclidean; shape (last,)."""
+    """Euclidean distances of position 0 from positions 1 … last; shape (last,)."""
     products = cosine_sum(np.ones(len(frequencies)), frequencies, 1, 1, last)
     apart: NDArray[np.float64] = np.sqrt(np.maximum(2 * (len(frequencies) - products), 0))
     return apart
 
 
 def sine_alone() -> Settled:
-    """What the best linear map from PE(p) to PE(p + k) misses, with the cosines and without."""
+    """Error of the best linear map from PE(p) to PE(p + k), with cosines and without."""
     found = [learn_shift(offset, D_MODEL) for offset in SHIFTS]
     both = [each.both.residual / each.both.size for each in found]
     sines = [each.sines.residual / each.sines.size for each in found]
@@ -53,7 +53,7 @@ def sine_alone() -> Settled:
 
 
 def base_is_length() -> Settled:
-    """Whether any position from the base on comes as near to the first one as its neighbour does."""
+    """Whether any position from `base` on is as near to position 0 as its neighbour."""
     apart = distances(inverse_frequencies(D_MODEL, BASE), FAR)
     shown = np.unique(np.geomspace(1, FAR, 600).round().astype(int))
     nearest = BASE + int(np.argmin(apart[BASE - 1 :]))
@@ -70,26 +70,26 @@ def base_is_length() -> Settled:
 
 
 def geometric() -> Settled:
-    """Frequencies in even steps between the same two ends: where a position comes near to the first again."""
+    """Frequencies in even steps between the same two ends: which position is near to position 0 again."""
     series = inverse_frequencies(D_MODEL, BASE)
-    even = distances(np.linspace(series[0], series[-1], len(series)), LONG - 1)
-    own = distances(series, LONG - 1)
-    back = 1 + int(np.argmin(even[1:]))  # the neighbour left out
-    shown = np.arange(0, LONG // 2)
+    even = distances(np.linspace(series[0], series[-1], len(series)), SEARCHED - 1)
+    own = distances(series, SEARCHED - 1)
+    back = 1 + int(np.argmin(even[1:]))  # without the neighbour
+    shown = np.arange(0, SEARCHED // 2)
     evidence = Evidence(
         "offset k (tokens)",
         "distance to position k (1)",
         Point(back + 1, float(even[back]), f"k = {back + 1:,}: {even[back]:.2f}"),
         (Series("even steps", shown + 1, even[shown]), Series("geometric", shown + 1, own[shown], "other")),
     )
-    facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": LONG}
+    facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": SEARCHED}
     return Settled(
         bool(even.min() >= even[0]), evidence, facts | {"own": float(own.min()), "at": int(own.argmin()) + 1}
     )
 
 
 def turn_shapes() -> Curves:
-    """How fast the pairs may turn, from the first to the last."""
+    """Curves to choose from: turns of each pair, from the first to the last."""
     pairs = np.arange(D_MODEL // 2)
     along, most = pairs / (len(pairs) - 1), WINDOW / wavelengths(D_MODEL, BASE)[0]
     shapes = {
@@ -102,7 +102,7 @@ def turn_shapes() -> Curves:
 
 
 def fast_dims() -> Settled:
-    """Turns of every pair within a window."""
+    """Turns of every pair within WINDOW tokens."""
     slow = wavelengths(D_MODEL, BASE)
     turns = WINDOW / slow
     evidence = Evidence(
@@ -112,14 +112,14 @@ def fast_dims() -> Settled:
         (Series("computed", np.arange(len(turns)), turns),),
     )
     facts = {"first": float(slow[0]), "last": float(slow[-1]), "turns": float(turns[0]), "pair": len(turns) - 1}
-    return Settled(FAST.nearest(turns), evidence, facts | {"rest": float(turns[-1]), "window": WINDOW})
+    return Settled(TURN_SHAPES.nearest(turns), evidence, facts | {"rest": float(turns[-1]), "window": WINDOW})
 
 
 def unique() -> Settled:
-    """The nearest two of the positions of a long text."""
-    apart = distances(inverse_frequencies(D_MODEL, BASE), LONG - 1)
-    found = landmarks(D_MODEL, base=BASE, search=LONG - 1)
-    shown = np.unique(np.geomspace(1, LONG - 1, 600).round().astype(int))
+    """Distance of the two nearest positions of a long text."""
+    apart = distances(inverse_frequencies(D_MODEL, BASE), SEARCHED - 1)
+    found = landmarks(D_MODEL, base=BASE, search=SEARCHED - 1)
+    shown = np.unique(np.geomspace(1, SEARCHED - 1, 600).round().astype(int))
     evidence = Evidence(
         "offset k (tokens)",
         "distance between p and p + k (1)",
@@ -127,16 +127,16 @@ def unique() -> Settled:
         (Series(f"d_model {D_MODEL}", shown, apart[shown - 1]),),
         log_x=True,
     )
-    few = landmarks(4, base=BASE, search=LONG - 1)
+    few = landmarks(4, base=BASE, search=SEARCHED - 1)
     facts = {"nearest": found.nearest, "distance": found.nearest_distance, "few": few.nearest}
     facts |= {"few_distance": few.nearest_distance, "size": float(np.sqrt(D_MODEL / 2))}
     return Settled(found.nearest_distance, evidence, facts)
 
 
 def recurrence_residual(column: NDArray[np.float64]) -> float:
-    """Root mean square of what two neighbours leave of the number between them, over that of the numbers.
+    """How far x(p + 1) + x(p - 1) is from being a multiple of x(p); root mean square, relative.
 
-    Along a sinusoid x(p + 1) + x(p - 1) is the same multiple of x(p) everywhere, so that nothing is left.
+    It is 0 for a sinusoid, where x(p + 1) + x(p - 1) = 2 cos(ω) x(p).
     """
     middle, around = column[1:-1], column[2:] + column[:-2]
     left = around - (around @ middle) / (middle @ middle) * middle
@@ -144,13 +144,13 @@ def recurrence_residual(column: NDArray[np.float64]) -> float:
 
 
 def learned() -> Settled:
-    """Whether the numbers of a dimension follow from two of them, as of a formula, or are free, as trained ones."""
+    """Whether all values of a dimension follow from two of them, in the formula and in a trained table."""
     table = sample()
     positions = np.arange(len(table))
     formula = sinusoidal(len(table), table.shape[1])
     of_formula, of_training = (np.array([recurrence_residual(c) for c in t.T]) for t in (formula, table))
     own = int(np.argmax(table.var(axis=0)))
-    like = 2 * int(np.argmin(np.abs(np.log(wavelengths(table.shape[1]) / 64))))  # some waves in the picture
+    like = 2 * int(np.argmin(np.abs(np.log(wavelengths(table.shape[1]) / 64))))  # several waves in the picture
     of_size = formula[:, like].std() / table[:, own].std()
     series = (
         Series(f"sinusoidal, dimension {like}", positions, formula[:, like]),
@@ -164,7 +164,7 @@ def learned() -> Settled:
 
 
 def side_shapes() -> Curves:
-    """How the product may depend on the side."""
+    """Curves to choose from: the product before and after a position."""
     offsets = np.arange(-SIDE, SIDE + 1.0)
     along, peak = (offsets + SIDE) / (2 * SIDE), 0.5 + 0.5 * np.exp(-np.abs(offsets) / 12)
     shapes = {
@@ -177,7 +177,7 @@ def side_shapes() -> Curves:
 
 
 def direction() -> Settled:
-    """Products of rows of the table with the rows on either side, which need no formula of offsets."""
+    """Products of one row of the table with the rows on both sides of it."""
     table = sinusoidal(2 * SIDE + 1, D_MODEL)
     products = table @ table[SIDE]
     offsets = np.arange(-SIDE, SIDE + 1)
@@ -190,13 +190,13 @@ def direction() -> Settled:
     )
     facts = {"before": float(before), "after": float(after)}
     facts |= {"largest": float(np.abs(products - products[::-1]).max()), "side": SIDE}
-    return Settled(SIDES.nearest(products), evidence, facts)
+    return Settled(SIDE_SHAPES.nearest(products), evidence, facts)
 
 
 def always_falls() -> Settled:
-    """Where the dot product rises for the first time."""
+    """The offset at which the dot product rises for the first time."""
     rise = landmarks(D_MODEL, base=BASE).first_rise or 0
-    offsets = np.arange(SEEN + 1)
+    offsets = np.arange(SHOWN + 1)
     products = dot_product(offsets, D_MODEL, base=BASE)
     evidence = Evidence(
         "offset k (tokens)",
@@ -208,14 +208,14 @@ def always_falls() -> Settled:
     return Settled(rise, evidence, facts)
 
 
-FAST, SIDES = Shape(turn_shapes), Shape(side_shapes)
+TURN_SHAPES, SIDE_SHAPES = Shape(turn_shapes), Shape(side_shapes)
 CARDS = (
-    Card("sine-alone", Claim(), sine_alone, "shift", Settings(), {"offset": "7"}),
-    Card("base-is-length", Claim(), base_is_length, "similarity", Settings(length=16_384)),
-    Card("geometric", Claim(), geometric, "waves", Settings(length=WINDOW), {"view": "Wavelengths"}),
-    Card("fast-dims", FAST, fast_dims, "waves", Settings(length=WINDOW)),
-    Card("unique", Number("", 0.01, 32, 1.5, "y", whole=False), unique, "similarity", Settings(length=LONG)),
-    Card("learned", Claim(), learned, "learned", Settings(d_model=64, length=256)),
-    Card("direction", SIDES, direction, "similarity", Settings(length=SIDE), {"picture": "Random W_q, W_k"}),
-    Card("always-falls", Number("tokens", 1, 4095, 2, "x"), always_falls, "similarity", Settings(length=SEEN)),
+    Card("sine-alone", Claim(), sine_alone, room_address("shift", "offset=7")),
+    Card("base-is-length", Claim(), base_is_length, room_address("similarity", "length=16384")),
+    Card("geometric", Claim(), geometric, room_address("waves", "length=512 view=Wavelengths")),
+    Card("fast-dims", TURN_SHAPES, fast_dims, room_address("waves", "length=512")),
+    Card("unique", Number("", 0.01, 32, 1.5, "y", whole=False), unique, room_address("similarity", "length=4096")),
+    Card("learned", Claim(), learned, room_address("learned", "d_model=64 length=256")),
+    Card("direction", SIDE_SHAPES, direction, room_address("similarity", "length=64 picture=Random+W_q,+W_k")),
+    Card("always-falls", Number("tokens", 1, 4095, 2, "x"), always_falls, room_address("similarity", "length=128")),
 )

@@ -1,21 +1,23 @@
-"""Questions about words and their positions: what is added, and what can be told apart again."""
+"""Questions about words and their positions: what is added, and what can be read back from the sum."""
+
+from __future__ import annotations
 
 import numpy as np
 
-from core.inputs.settings import Settings
 from core.teach.questions.card import Card, Claim, Number
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.room_address import room_address
 from core.words.energy import leading_dimensions, lengths, variances
 from core.words.order import FIRST, ROUNDING, compare_orders
 from core.words.read_back import POSITIONS, WORDS, Way, read_back
 
 WIDE, SENTENCE = 512, 48  # d_model, features; tokens
-WIDTHS = (8, 16, 32, 64, 128)  # wider ones cost three times as much, and say the same
-MOST = 0.9  # of what varies
+WIDTHS = (8, 16, 32, 64, 128)  # features; 256 would take three times as long and show the same
+MOST = 0.9  # of the variance
 
 
 def add_loses() -> Settled:
-    """What a linear probe reads back from the sum, the word not multiplied."""
+    """What a linear probe reads back from the sum of position and word, the word not multiplied by √d_model."""
     read = [read_back(Way.ADDED, d_model) for d_model in WIDTHS]
     position, word = ([getattr(each, part) for each in read] for part in ("position", "word"))
     wide, small = read[-1], read[0]
@@ -36,7 +38,7 @@ def add_loses() -> Settled:
 
 
 def first_dims() -> Settled:
-    """How many of the first dimensions hold most of what varies within a sentence."""
+    """How many of the first dimensions hold most of the variance within a sentence."""
     varying = variances(SENTENCE, WIDE)
     held = leading_dimensions(varying, MOST)
     evidence = Evidence(
@@ -49,7 +51,7 @@ def first_dims() -> Settled:
 
 
 def swamp() -> Settled:
-    """Lengths of a word before and after the factor, and of a position."""
+    """Length of a word vector without and with the factor √d_model, and of a position vector."""
     found = lengths(128, WIDE)
     names = ("word", "word × √d_model", "position")
     series = (
@@ -64,7 +66,7 @@ def swamp() -> Settled:
 
 
 def invariant() -> Settled:
-    """One head without positions on two orders of the same words: output by place, and output by word."""
+    """Outputs of a head without positions for two orders of the same words, compared by place and by word."""
     found = compare_orders(64)
     by_place = np.abs(found.unplaced.first - found.unplaced.second[np.argsort(found.partners)]).max(axis=1)
     by_word = found.unplaced.differences
@@ -83,15 +85,13 @@ def invariant() -> Settled:
 
 
 CARDS = (
-    Card("add-loses", Claim(), add_loses, "concatenate", Settings(d_model=WIDTHS[-1]), {"probes": "Read back"}),
+    Card("add-loses", Claim(), add_loses, room_address("concatenate", "d_model=128 probes=Read+back")),
     Card(
         "first-dims",
         Number("dimensions", 1, WIDE, 1.5, "x"),
         first_dims,
-        "concatenate",
-        Settings(d_model=WIDE, length=SENTENCE),
-        {"probes": "Swamp"},
+        room_address("concatenate", "d_model=512 length=48 probes=Swamp"),
     ),
-    Card("swamp", Claim(), swamp, "concatenate", Settings(d_model=WIDE, length=128), {"probes": "Swamp"}),
-    Card("invariant", Claim(), invariant, "home", Settings(d_model=64)),
+    Card("swamp", Claim(), swamp, room_address("concatenate", "d_model=512 length=128 probes=Swamp")),
+    Card("invariant", Claim(), invariant, room_address("home", "d_model=64")),
 )

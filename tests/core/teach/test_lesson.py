@@ -5,6 +5,7 @@ import re
 import pytest
 
 from core.teach.lesson import CONTENTS, Step, lessons, read_lesson
+from core.teach.room_address import RoomAddress
 
 TEXT = """# Two clocks
 Minutes: 12
@@ -36,13 +37,12 @@ def test_a_lesson_is_read_with_its_steps():
     first, second = lesson.steps
     assert first == Step(
         "The first",
-        "clocks",
-        {"d_model": ("16",), "layers": ("1", "2"), "text": ("a b&c",)},
+        RoomAddress("clocks", {"d_model": ("16",), "layers": ("1", "2"), "text": ("a b&c",)}),
         ("d_model", "length"),
         "pairs",
         "Look at it.\n\nMove `d_model`.",
     )
-    assert (second.room, dict(second.settings), second.question) == ("home", {}, "")
+    assert (second.address, second.question) == (RoomAddress("home", {}), "")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,12 @@ def test_a_lesson_is_read_with_its_steps():
         (
             "Room: home",
             "Room: ../home",
-            "a name in step 'The second' must be small letters, digits and _, got '../home'",
+            "a name in a room's address must be small letters, digits and _, got '../home'",
+        ),
+        (
+            "Controls: base",
+            "Controls: Base",
+            "a control of step 'The second' must be named in small letters, digits and _, got 'Base'",
         ),
         ("Controls: base", "Controls: a b c d", "controls of step 'The second' must be 1 to 3, got 4"),
     ],

@@ -1,17 +1,16 @@
 """What an address asks for beside a room's settings: read, cut to measure, or named as ignored."""
 
-from types import MappingProxyType
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.teach.lesson import NAME, Lesson, Step
-from core.teach.lesson_link import MOST_KEPT, NOTE, TITLE, Guide, read_guide
+from core.teach.lesson import Lesson, Step
+from core.teach.lesson_link import MOST_KEPT, NOTE, TITLE, LessonLink, read_lesson_link
+from core.teach.room_address import NAME, room_address
 
 
 def step(title, *controls):
-    return Step(title, "clocks", MappingProxyType({}), controls, "", "Words.")
+    return Step(title, room_address("clocks"), controls, "", "Text.")
 
 
 LESSON = Lesson("two-clocks", "Two clocks", 12, "Goal", (step("One", "base"), step("Two", "d_model", "length")))
@@ -19,24 +18,24 @@ LESSONS = {"two-clocks": LESSON}
 
 
 def test_a_plain_address_asks_for_nothing():
-    assert read_guide({}, LESSONS) == Guide()
+    assert read_lesson_link({}, LESSONS) == LessonLink()
 
 
 def test_a_step_says_which_controls_stay():
-    guide = read_guide({"step": ["two-clocks.2"], "keep": ["base"], "title": ["mine"]}, LESSONS)
-    assert guide == Guide(LESSON, 2, ("d_model", "length"))
-    assert guide.step.title == "Two"
+    link = read_lesson_link({"step": ["two-clocks.2"], "keep": ["base"], "title": ["mine"]}, LESSONS)
+    assert link == LessonLink(LESSON, 2, ("d_model", "length"))
+    assert link.step.title == "Two"
 
 
 def test_a_teachers_link_keeps_controls_title_and_note():
     asked = {"keep": ["base", "base", "at_pair"], "title": [" a\tb "], "note": ["one\ntwo"], "projector": ["true"]}
-    assert read_guide(asked, LESSONS) == Guide(
-        kept=("base", "at_pair"), title="a b", note="one\ntwo", projector=True
+    assert read_lesson_link(asked, LESSONS) == LessonLink(
+        controls=("base", "at_pair"), title="a b", note="one\ntwo", projector=True
     )
 
 
 def test_a_link_may_keep_no_control():
-    assert read_guide({"keep": [""]}, LESSONS).kept == ()
+    assert read_lesson_link({"keep": [""]}, LESSONS).controls == ()
 
 
 @pytest.mark.parametrize(
@@ -55,13 +54,13 @@ def test_a_link_may_keep_no_control():
     ],
 )
 def test_what_cannot_be_is_named(asked, ignored):
-    assert read_guide(asked, LESSONS).ignored == (ignored,)
+    assert read_lesson_link(asked, LESSONS).ignored == (ignored,)
 
 
 def test_of_many_controls_the_first_are_kept():
-    guide = read_guide({"keep": [f"c{i}" for i in range(40)]}, LESSONS)
-    assert guide.kept == tuple(f"c{i}" for i in range(MOST_KEPT))
-    assert guide.ignored == (f"keep: of 40 controls the first {MOST_KEPT} are kept.",)
+    link = read_lesson_link({"keep": [f"c{i}" for i in range(40)]}, LESSONS)
+    assert link.controls == tuple(f"c{i}" for i in range(MOST_KEPT))
+    assert link.ignored == (f"keep: of 40 controls the first {MOST_KEPT} are kept.",)
 
 
 words = st.lists(
@@ -74,10 +73,10 @@ words = st.lists(
     st.integers(1, 300),
 )
 def test_no_address_is_refused(asked, times):
-    guide = read_guide({name: [value * times for value in values] for name, values in asked.items()}, LESSONS)
-    assert 1 <= guide.number <= 2
-    assert all(NAME.fullmatch(name) for name in guide.kept or ())
-    assert len(guide.title) <= TITLE + 1
-    assert len(guide.note) <= NOTE + 1
-    assert all(len(sentence) < 200 for sentence in guide.ignored)
-    assert not set(guide.title + guide.note.replace("\n", "")) & {chr(i) for i in range(32)}
+    link = read_lesson_link({name: [value * times for value in values] for name, values in asked.items()}, LESSONS)
+    assert 1 <= link.number <= 2
+    assert all(NAME.fullmatch(name) for name in link.controls or ())
+    assert len(link.title) <= TITLE + 1
+    assert len(link.note) <= NOTE + 1
+    assert all(len(sentence) < 200 for sentence in link.ignored)
+    assert not set(link.title + link.note.replace("\n", "")) & {chr(i) for i in range(32)}

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.inputs.settings import PARAMETERS
+from core.inputs.settings import PARAMETERS, Settings
 from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number, Shape
 
@@ -54,10 +54,11 @@ def test_what_is_no_guess_is_none(slug):
 
 
 @pytest.mark.parametrize("slug", CARDS)
-def test_settings_are_stops_of_the_sliders(slug):
-    chosen = CARDS[slug].settings
-    for parameter in PARAMETERS:
-        assert getattr(chosen, parameter.name) in parameter.stops
+def test_shared_settings_of_an_address_are_stops_of_the_sliders(slug):
+    address = CARDS[slug].address
+    asked = {each.name: address.settings[each.name] for each in PARAMETERS if each.name in address.settings}
+    assert asked == {name: (str(getattr(address.shared, name)),) for name in asked}
+    assert not address.own.keys() & vars(Settings())
 
 
 @pytest.mark.parametrize("slug", NUMBERED)

@@ -1,0 +1,84 @@
+"""A room with the settings that a lesson's step or a question asks it for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
+
+from core.inputs.settings import PARAMETERS, Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")  # of a room, a control or a setting
+
+
+@dataclass(frozen=True)
+class RoomAddress:
+    """A room and what its address says.
+
+    Parameters
+    ----------
+    room : str
+        File stem of its page.
+    settings : mapping of str to tuple of str
+        Names and values of the address; a name that is given twice has two values.
+
+    Raises
+    ------
+    ValueError
+        If a name is not made of small letters, digits and _.
+    """
+
+    room: str
+    settings: Mapping[str, tuple[str, ...]]
+
+    def __post_init__(self) -> None:
+        for name in (self.room, *self.settings):
+            if not NAME.fullmatch(name):
+                raise ValueError(f"a name in a room's address must be small letters, digits and _, got {name!r}")
+
+    @property
+    def shared(self) -> Settings:
+        """The shared settings, each at its default unless the address gives a number."""
+        given = {each.name: each.nearest_stop(self.settings.get(each.name, [None])[-1]) for each in PARAMETERS}
+        return Settings(**{name: stop for name, stop in given.items() if stop is not None})
+
+    @property
+    def own(self) -> dict[str, tuple[str, ...]]:
+        """The room's own settings: those of the address that are not shared."""
+        shared = {each.name for each in PARAMETERS}
+        return {name: values for name, values in self.settings.items() if name not in shared}
+
+
+def room_address(room: str, settings: str = "") -> RoomAddress:
+    """Read settings as lessons and questions write them.
+
+    Parameters
+    ----------
+    room : str
+        File stem of its page.
+    settings : str
+        name=value, separated by blanks, encoded as in an address: + stands for a blank.
+
+    Returns
+    -------
+    address : RoomAddress
+
+    Raises
+    ------
+    ValueError
+        As `RoomAddress`.
+
+    Examples
+    --------
+    >>> dict(room_address("stretch", "context=512 context=2048 stretch_view=One+pair").settings)
+    {'context': ('512', '2048'), 'stretch_view': ('One pair',)}
+    """
+    read: dict[str, tuple[str, ...]] = {}
+    for name, value in parse_qsl("&".join(settings.split()), keep_blank_values=True):
+        read[name] = (*read.get(name, ()), value)
+    return RoomAddress(room, MappingProxyType(read))
