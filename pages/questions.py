@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Number, Shape
-from figures.teach.evidence import evidence
+from figures.teach.evidence import evidence_figure
 from pages.shared import address, chart, frame, guide, question, room, scripts
 from pages.shared.verbatim import markdown
 
@@ -82,7 +82,7 @@ def picture(card: Card, guess: Answer | None) -> None:
     found = question.settled(card.slug)
     said = None if guess is None else words["Mark"].format(guess=question.spoken(card, guess))
     mark = None if guess is None or said is None else card.asks.mark(guess, said)
-    shown = evidence(found.evidence, palette=chart.palette(), guess=mark)
+    shown = evidence_figure(found.evidence, palette=chart.palette(), guess=mark)
     sentence = question.because(card).replace("*", "")
     alt = words["Alt"].format(picture=f"{found.evidence.y} against {found.evidence.x}.", why=sentence)
     chart.show(shown, alt=alt, table=lambda: table(found.evidence), key=f"evidence_{card.slug}")

@@ -11,7 +11,7 @@ from core import __version__
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.teach.verified import FILES, Checked, checks
-from figures.teach.agreement import Agreement, agreements
+from figures.teach.agreement import Agreement, agreement_dots
 from pages.shared import chart, room
 from pages.shared.numerals import scientific
 from pages.shared.scripts import Given
@@ -114,7 +114,7 @@ def plotly_script() -> str:
 def values_tab() -> None:
     st.markdown(words["Count"].format(**facts))
     shown = [Agreement(r.check.group, r.check.name, r.share, note(r), r.passed) for r in results]
-    figure = agreements(shown, palette=chart.palette(), allowed=words["Pass"], beyond=words["Fail"])
+    figure = agreement_dots(shown, palette=chart.palette(), agrees=words["Pass"], differs=words["Fail"])
     chart.show(figure, alt=words["Agreement: alt"].format(**facts), table=every_case, key="agreement")
     names = [label(result) for result in results]
     name = st.selectbox(words["Choose"], names, key="case", bind="query-params", width=560)

@@ -1,4 +1,4 @@
-"""How far computed values lie from reference values, as a part of what is allowed."""
+"""How far computed values differ from reference values, relative to the tolerance."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-EXACT, FARTHEST = 1e-12, 30.0  # where no difference is drawn on the logarithmic axis, and any that is too large
-ROW, EDGE, FOOT = 34, 40, 56  # pixels
+LEAST, MOST = 1e-12, 30.0  # ends of the logarithmic axis; differences of 0 are drawn at LEAST
+ROW, TOP, BOTTOM = 34, 40, 56  # height of a row and margins, pixels
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """One case.
+    """One case of reference values.
 
     Parameters
     ----------
     group, name : str
-        Its row, and what pointing at it says.
+        Its row, and the first line of its tooltip.
     share : float
-        Largest difference by the largest that is allowed; dimensionless.
+        Largest difference over the tolerance; dimensionless.
     note : str
-        Both differences, for pointing at it.
+        The second line of its tooltip.
     passed : bool
+        Whether it agrees.
     """
 
     group: str
@@ -38,37 +39,37 @@ class Agreement:
     passed: bool
 
 
-def agreements(cases: Sequence[Agreement], *, palette: theme.Palette, allowed: str, beyond: str) -> Figure:
-    """A dot a case on the row of its group, left of the line if it agrees.
+def agreement_dots(cases: Sequence[Agreement], *, palette: theme.Palette, agrees: str, differs: str) -> Figure:
+    """Draw a dot for each case on the row of its group, left of a line if it agrees.
 
     Parameters
     ----------
     cases : sequence of Agreement
-        In the order of the rows, from the top.
+        The first group stands at the top.
     palette : Palette
-    allowed, beyond : str
-        Names of the cases that agree, and of the others.
+    agrees, differs : str
+        Legend of the cases that agree, and of the others.
     """
     groups = list(dict.fromkeys(case.group for case in cases))
-    looks = ((True, allowed, theme.SERIES[2], "circle"), (False, beyond, theme.COSINE, "x"))
-    traces = [_dots([case for case in cases if case.passed is passed], *look) for passed, *look in looks]
-    ticks = {"tickvals": [EXACT, 1e-9, 1e-6, 1e-3, 1], "ticktext": ["0", "10⁻⁹", "10⁻⁶", "10⁻³", "1"]}
+    styles = ((True, agrees, theme.SERIES[2], "circle"), (False, differs, theme.COSINE, "x"))
+    traces = [_dots([case for case in cases if case.passed is passed], *style) for passed, *style in styles]
+    ticks = {"tickvals": [LEAST, 1e-9, 1e-6, 1e-3, 1], "ticktext": ["0", "10⁻⁹", "10⁻⁶", "10⁻³", "1"]}
     rows = {"categoryorder": "array", "categoryarray": groups[::-1]}
-    top = {"xref": "x", "x": 1, "xanchor": "left", "yref": "y domain", "y": 1, "yanchor": "bottom"}
-    own = {
-        "margin": {"t": EDGE, "b": FOOT},
+    above = {"xref": "x", "x": 1, "xanchor": "left", "yref": "y domain", "y": 1, "yanchor": "bottom"}
+    layout = {
+        "margin": {"t": TOP, "b": BOTTOM},
         "hovermode": "closest",
         "xaxis": ticks | {"type": "log", "range": [-12.5, 1.8], "tickangle": 0},
         "yaxis": rows | {"automargin": True, "fixedrange": True},
-        "shapes": [_limit(palette)],
-        "annotations": [top | {"text": "allowed", "showarrow": False}],
+        "shapes": [_tolerance_line(palette)],
+        "annotations": [above | {"text": "allowed", "showarrow": False}],
     }
-    height = len(groups) * ROW + EDGE + FOOT
-    return spec.figure(traces, own, palette=palette, height=height, x="difference ÷ allowed (log)")
+    height = len(groups) * ROW + TOP + BOTTOM
+    return spec.figure(traces, layout, palette=palette, height=height, x="difference ÷ allowed (log)")
 
 
-def _limit(palette: theme.Palette) -> dict[str, Any]:
-    """A line at what is allowed, from the bottom to the top."""
+def _tolerance_line(palette: theme.Palette) -> dict[str, Any]:
+    """A vertical line where the difference equals the tolerance."""
     ends = {"xref": "x", "x0": 1, "x1": 1, "yref": "y domain", "y0": 0, "y1": 1}
     return ends | {"type": "line", "line": {"color": palette.text, "width": 2}}
 
@@ -77,7 +78,7 @@ def _dots(cases: Sequence[Agreement], name: str, colour: str, symbol: str) -> di
     return {
         "type": "scatter",
         "name": name,
-        "x": [min(max(case.share, EXACT), FARTHEST) for case in cases],
+        "x": [min(max(case.share, LEAST), MOST) for case in cases],
         "y": [case.group for case in cases],
         "customdata": [[case.name, case.note] for case in cases],
         "hovertemplate": "%{customdata[0]}<br>%{customdata[1]}<extra></extra>",

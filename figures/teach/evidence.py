@@ -1,4 +1,4 @@
-"""One plain picture for every question: curves, dots, bars or a strip, the point that decides, and the guess."""
+"""The picture of every question: curves, dots, bars or a heat map, the deciding point and the guess."""
 
 from __future__ import annotations
 
@@ -17,83 +17,84 @@ COLOURS = {
     "word": theme.EMBEDDING, "position": theme.ENCODING, "unseen": theme.UNSEEN,
 }  # fmt: skip
 _MODES = {"line": "lines", "dots": "markers", "both": "lines+markers"}
-_ROOM = 0.08  # of an axis beyond the data, to either side
+_PADDING = 0.08  # of the range of the data, on either side
 Range = tuple[float, float]
 
 
-def evidence(shown: Evidence, *, palette: theme.Palette, guess: Guess | None = None, height: int = 340) -> Figure:
+def evidence_figure(
+    evidence: Evidence, *, palette: theme.Palette, guess: Guess | None = None, height: int = 340
+) -> Figure:
     """Draw what settles a question.
 
     Parameters
     ----------
-    shown : Evidence
+    evidence : Evidence
     palette : Palette
     guess : Guess or None
-        A line across where it is a number, at the edge where it lies beyond; a dashed curve where it is one;
-        else a note beside the point that decides.
+        A number is drawn as a line across, at the edge if it lies outside; a curve is dashed; true or false is
+        written beside the deciding point.
     height : int
         Pixels.
     """
-    x, y = _ranges(shown)
-    traces = [_strip(shown.strip, palette)] if shown.strip else []
-    traces += [_trace(series) for series in shown.series]
+    x, y = _ranges(evidence)
+    traces = [_strip(evidence.strip, palette)] if evidence.strip else []
+    traces += [_trace(series) for series in evidence.series]
     if guess and guess.curve is not None:
-        traces.append(_guessed_curve(shown, guess, palette))
-    traces.append(_ring(shown.point, palette))
-    named = len(shown.series) > 1 or bool(guess and guess.curve is not None)
-    own: dict[str, Any] = {
-        "xaxis": _axis(x, log=shown.log_x, names=shown.names),
-        "yaxis": _axis(y, log=shown.log_y),
-        "annotations": [_label(shown, x, y, guess, palette)],
-        "margin": {"t": 56 if named else 30, "r": 20},
-        "barmode": "overlay" if _one_bar_a_place(shown) else "group",
-        "showlegend": named,
+        traces.append(_guessed_curve(evidence, guess, palette))
+    traces.append(_ring(evidence.point, palette))
+    has_legend = len(evidence.series) > 1 or bool(guess and guess.curve is not None)
+    layout: dict[str, Any] = {
+        "xaxis": _axis(x, log=evidence.log_x, names=evidence.names),
+        "yaxis": _axis(y, log=evidence.log_y),
+        "annotations": [_label(evidence, x, y, guess, palette)],
+        "margin": {"t": 56 if has_legend else 30, "r": 20},
+        "barmode": "overlay" if _has_single_bars(evidence) else "group",
+        "showlegend": has_legend,
     }
     if guess and guess.axis:
-        line, note = _guessed_line(guess, x if guess.axis == "x" else y, palette, log=_log(shown, guess.axis))
-        own |= {"shapes": [line], "annotations": [note, *own["annotations"]]}
-    return spec.figure(traces, own, palette=palette, height=height, x=shown.x, y=shown.y)
+        line, note = _guessed_line(guess, x if guess.axis == "x" else y, palette, log=_log(evidence, guess.axis))
+        layout |= {"shapes": [line], "annotations": [note, *layout["annotations"]]}
+    return spec.figure(traces, layout, palette=palette, height=height, x=evidence.x, y=evidence.y)
 
 
-def _log(shown: Evidence, axis: str) -> bool:
-    return shown.log_x if axis == "x" else shown.log_y
+def _log(evidence: Evidence, axis: str) -> bool:
+    return evidence.log_x if axis == "x" else evidence.log_y
 
 
-def _ranges(shown: Evidence) -> tuple[Range, Range]:
-    """What both axes cover, as Plotly takes it: logarithms of logarithmic axes."""
-    bars = any(series.drawn == "bars" for series in shown.series)
-    ends = [[shown.point.x], [shown.point.y]]
-    if shown.strip:
-        return _span(shown.strip.x[[0, -1]], 0), _span(shown.strip.y[[0, -1]], 0)
-    for series in shown.series:
+def _ranges(evidence: Evidence) -> tuple[Range, Range]:
+    """Ranges of both axes; of a logarithmic axis in logarithms, as Plotly takes them."""
+    bars = any(series.drawn == "bars" for series in evidence.series)
+    ends = [[evidence.point.x], [evidence.point.y]]
+    if evidence.strip:
+        return _span(evidence.strip.x[[0, -1]], 0), _span(evidence.strip.y[[0, -1]], 0)
+    for series in evidence.series:
         ends[0] += [float(np.min(series.x)), float(np.max(series.x))]
         ends[1] += [float(np.min(series.y)), float(np.max(series.y))]
     across = (min(ends[0]) - 0.6, max(ends[0]) + 0.6) if bars else ends[0]
     upward = [*ends[1], 0.0] if bars else ends[1]
-    return _span(across, 0 if bars else _ROOM / 2, shown.log_x), _span(upward, _ROOM, shown.log_y)
+    return _span(across, 0 if bars else _PADDING / 2, evidence.log_x), _span(upward, _PADDING, evidence.log_y)
 
 
-def _span(values: Any, room: float, log: bool = False) -> Range:
+def _span(values: Any, padding: float, log: bool = False) -> Range:
     low, high = (float(end(np.log10(values) if log else values)) for end in (np.min, np.max))
-    more = room * ((high - low) or 1)
+    more = padding * ((high - low) or 1)
     return low - more, high + more
 
 
-def _axis(covered: Range, *, log: bool, names: tuple[str, ...] = ()) -> dict[str, Any]:
-    axis: dict[str, Any] = {"range": list(covered), "zeroline": covered[0] < 0 < covered[1] and not log}
+def _axis(extent: Range, *, log: bool, names: tuple[str, ...] = ()) -> dict[str, Any]:
+    axis: dict[str, Any] = {"range": list(extent), "zeroline": extent[0] < 0 < extent[1] and not log}
     if log:
-        decades = covered[1] - covered[0]
-        wide = {"dtick": int(np.ceil(decades / 5)), "exponentformat": "power"}
-        axis |= {"type": "log", "tick0": 0} | (
-            wide if decades >= 2 else {"dtick": float(np.log10(2)), "tickformat": ","}
-        )
+        decades = extent[1] - extent[0]
+        powers_of_ten = {"dtick": int(np.ceil(decades / 5)), "exponentformat": "power"}
+        powers_of_two = {"dtick": float(np.log10(2)), "tickformat": ","}
+        axis |= {"type": "log", "tick0": 0} | (powers_of_ten if decades >= 2 else powers_of_two)
     if names:
         axis |= {"tickvals": list(range(len(names))), "ticktext": list(names)}
     return axis
 
 
-def _one_bar_a_place(shown: Evidence) -> bool:
-    places = [place for series in shown.series for place in np.atleast_1d(series.x).tolist()]
+def _has_single_bars(evidence: Evidence) -> bool:
+    places = [place for series in evidence.series for place in np.atleast_1d(series.x).tolist()]
     return len(set(places)) == len(places)
 
 
@@ -125,8 +126,8 @@ def _strip(strip: Strip, palette: theme.Palette) -> dict[str, Any]:
     }
 
 
-def _guessed_curve(shown: Evidence, guess: Guess, palette: theme.Palette) -> dict[str, Any]:
-    x = np.asarray(shown.series[0].x, np.float32)
+def _guessed_curve(evidence: Evidence, guess: Guess, palette: theme.Palette) -> dict[str, Any]:
+    x = np.asarray(evidence.series[0].x, np.float32)
     line = {"color": palette.text, "width": 2.5, "dash": "dash"}
     curve = {"x": x, "y": np.asarray(guess.curve, np.float32), "mode": "lines", "line": line}
     return {"type": "scatter", "name": guess.label} | curve
@@ -138,25 +139,25 @@ def _ring(point: Point, palette: theme.Palette) -> dict[str, Any]:
     return {"type": "scatter", "showlegend": False, "hoverinfo": "skip"} | place
 
 
-def _label(shown: Evidence, x: Range, y: Range, guess: Guess | None, palette: theme.Palette) -> dict[str, Any]:
-    """What is computed at the point that decides, towards the middle; below it a guess that has no other place."""
-    point = shown.point
-    at = [float(np.log10(value)) if log else value
-          for value, log in ((point.x, shown.log_x), (point.y, shown.log_y))]  # fmt: skip
+def _label(evidence: Evidence, x: Range, y: Range, guess: Guess | None, palette: theme.Palette) -> dict[str, Any]:
+    """The value at the deciding point, towards the middle; below it a guess that is neither number nor curve."""
+    point = evidence.point
+    coordinates = ((point.x, evidence.log_x), (point.y, evidence.log_y))
+    at = [float(np.log10(value)) if log else value for value, log in coordinates]
     right, above = ((value - low) / (high - low) > 0.5 for value, (low, high) in zip(at, (x, y), strict=True))
     text = f"<b>{point.label}</b>"
     if guess and guess.axis is None and guess.curve is None:
         text += f"<br>{guess.label}"
     arrow = {"showarrow": True, "ax": -44 if right else 44, "ay": 38 if above else -38, "arrowcolor": palette.text}
     side = {"xanchor": "right" if right else "left", "yanchor": "top" if above else "bottom", "align": "left"}
-    return {"x": at[0], "y": at[1], "text": text, "standoff": 6} | arrow | side | _card(palette)
+    return {"x": at[0], "y": at[1], "text": text, "standoff": 6} | arrow | side | _box(palette)
 
 
 def _guessed_line(
-    guess: Guess, covered: Range, palette: theme.Palette, *, log: bool
+    guess: Guess, extent: Range, palette: theme.Palette, *, log: bool
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A dashed line across, with its name at its end; an arrow tells of a guess beyond the edge."""
-    low, high = covered
+    """A dashed line across, and its label; an arrow in the label says that the guess lies beyond the edge."""
+    low, high = extent
     asked = float(np.log10(max(guess.at, 1e-300))) if log else guess.at
     at = min(max(asked, low), high)
     upright = guess.axis == "x"
@@ -178,5 +179,5 @@ def _guessed_line(
     return line, note
 
 
-def _card(palette: theme.Palette) -> dict[str, Any]:
+def _box(palette: theme.Palette) -> dict[str, Any]:
     return {"bgcolor": palette.neutral, "bordercolor": palette.grid, "borderpad": 4, "opacity": 0.95}

@@ -1,4 +1,4 @@
-from figures.teach.agreement import EXACT, FARTHEST, Agreement, agreements
+from figures.teach.agreement import LEAST, MOST, Agreement, agreement_dots
 from figures.theme import DARK, LIGHT
 
 CASES = [
@@ -9,13 +9,13 @@ CASES = [
 
 
 def draw(palette=LIGHT):
-    return agreements(CASES, palette=palette, allowed="agrees", beyond="does not")
+    return agreement_dots(CASES, palette=palette, agrees="agrees", differs="does not")
 
 
 def test_a_case_stands_on_its_row_at_its_share():
     agree, differ = draw().data
-    assert (agree.name, list(agree.y), list(agree.x)) == ("agrees", ["Slopes", "Slopes"], [EXACT, 0.3])
-    assert (differ.name, list(differ.y), list(differ.x)) == ("does not", ["Buckets"], [FARTHEST])
+    assert (agree.name, list(agree.y), list(agree.x)) == ("agrees", ["Slopes", "Slopes"], [LEAST, 0.3])
+    assert (differ.name, list(differ.y), list(differ.x)) == ("does not", ["Buckets"], [MOST])
     assert [note[1] for note in agree.customdata] == ["none", "some"]
 
 

@@ -4,7 +4,7 @@ import pytest
 from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number, Shape
 from core.teach.questions.evidence import Evidence, Guess, Point, Series, Strip
-from figures.teach.evidence import evidence
+from figures.teach.evidence import evidence_figure
 from figures.theme import DARK, ENCODING, LIGHT, UNSEEN
 
 X = np.array([1.0, 10, 100])
@@ -12,7 +12,7 @@ PLAIN = Evidence("x (tokens)", "y (1)", Point(10, 2, "here"), (Series("own", X, 
 
 
 def drawn(shown, guess=None, palette=LIGHT):
-    return evidence(shown, palette=palette, guess=guess)
+    return evidence_figure(shown, palette=palette, guess=guess)
 
 
 def texts(figure):
