@@ -19,7 +19,7 @@ from core.schemes.scheme import Family, Scheme
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.method import Declared
+    from core.method import Method
 
 MOST = 2**24  # numbers in an array of a script, 0.1 GB
 IMPORTS = {"json": "import json", "re": "import re", "np": "import numpy as np", "torch": "import torch"}
@@ -60,12 +60,12 @@ class Block:
     values: Mapping[str, Any] = field(default_factory=dict)
 
 
-def block(record: Declared, language: str, values: Mapping[str, Any]) -> Block:
+def block(record: Method, language: str, values: Mapping[str, Any]) -> Block:
     """A scheme or a rule with its parameters as they are set, or at their defaults.
 
     Parameters
     ----------
-    record : Declared
+    record : Method
     language : str
         One of LANGUAGES.
     values : mapping
@@ -75,12 +75,12 @@ def block(record: Declared, language: str, values: Mapping[str, Any]) -> Block:
     return Block(f"# {record.name}, {record.year}\n{record.code(language)}", own)
 
 
-def result(record: Declared) -> str:
+def result(record: Method) -> str:
     """The name under which a record's code leaves its array."""
     return RESULTS[record.family] if isinstance(record, Scheme) else "frequencies"
 
 
-def affordable(records: Sequence[Declared], *, length: int, d_model: int, heads: int) -> int:
+def affordable(records: Sequence[Method], *, length: int, d_model: int, heads: int) -> int:
     """The length up to which no array of the records' code has more than MOST numbers, tokens."""
     most = [length]
     for record in records:

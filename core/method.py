@@ -20,8 +20,8 @@ _FENCED = re.compile(rf"^## ({'|'.join(LANGUAGES)}|{CITATION})\n```\w*\n(.*?)^``
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declared:
-    """A function and its facts; its lesson stands beside it, under the same stem, and after the words its code.
+class Method:
+    """A function and its facts. A Markdown file of the same stem holds its explanation and its citation.
 
     Parameters
     ----------
@@ -57,8 +57,8 @@ class Declared:
                 )
 
     @property
-    def lesson(self) -> str:
-        """The words of the Markdown text beside the function, under the same stem."""
+    def explanation(self) -> str:
+        """Markdown for the reader, in sections; without code and citation."""
         return _FENCED.sub("", self._text()).rstrip()
 
     def code(self, language: str) -> str:

@@ -53,7 +53,7 @@ heads = controls.select_slider(
     "heads", range(1, MOST_HEADS + 1), 8, help=HEADS.meaning, key="heads", bind="query-params", width=190
 )
 chosen = own_parameter(controls)
-lesson = room.sections(scheme.lesson)
+lesson = room.sections(scheme.explanation)
 last = max(query, FAR - 1) if scheme.relative else query  # keys beyond the text exist only for a relative bias
 halves = half_weight_distances(scheme, heads, query=query, last=last, **chosen)
 mass = softmax_mass(scheme, length, heads, **chosen)

@@ -116,7 +116,7 @@ def show_timeline() -> None:
 
 def show_lesson(scheme: Scheme) -> None:
     st.markdown(f"##### {scheme.name}, {scheme.year}")
-    for heading, text in room.sections(scheme.lesson).items():
+    for heading, text in room.sections(scheme.explanation).items():
         st.markdown(f"**{heading}.** {text}")
     st.caption(scheme.source)
 

@@ -181,7 +181,7 @@ def lessons(say: dict[str, Any]) -> None:
         for name in scaled:
             with st.container(border=True, height="stretch"):
                 st.markdown(f"##### {name}, {RULES[name].year}")
-                for heading, text in room.sections(RULES[name].lesson).items():
+                for heading, text in room.sections(RULES[name].explanation).items():
                     st.markdown(f"**{heading}.** {text}")
                 st.caption(RULES[name].source)
 

@@ -127,7 +127,7 @@ def formulas_tab() -> None:
         st.markdown(f"#### {title}")
         for record in records.values():
             with st.container(border=True):
-                st.markdown(f"**{record.name}**, {record.year}\n\n{room.sections(record.lesson)['Formula']}")
+                st.markdown(f"**{record.name}**, {record.year}\n\n{room.sections(record.explanation)['Formula']}")
                 st.caption(record.source)
 
 

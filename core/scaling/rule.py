@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from core.inputs.arrays import as_real
-from core.method import Declared
+from core.method import Method
 from core.scaling.layers import Scaled
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rule(Declared):
+class Rule(Method):
     """A scaling rule.
 
     Its function is ``f(frequencies, **arguments)`` → frequencies, both of shape (n,) and in radians per token. A
@@ -37,7 +37,7 @@ class Rule(Declared):
     Parameters
     ----------
     name, year, source, function, parameters
-        As in `Declared`; parameters are those that belong to this rule alone.
+        As in `Method`; parameters are those that belong to this rule alone.
     keys : tuple of str
         Names of the rule in configs; the first is the one to write. Empty where configs cannot ask for the rule.
     key_notes : mapping of str to KeyNote

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from core.method import Declared
+from core.method import Method
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,13 +59,13 @@ class Waves:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scheme(Declared):
+class Scheme(Method):
     """An encoding: its function and its facts.
 
     Parameters
     ----------
     name, year, source, function, parameters
-        As in `Declared`; the function has the signature of the family.
+        As in `Method`; the function has the signature of the family.
     family : Family
     relative : bool
         Whether the score of equal tokens depends on the offset alone.

@@ -23,7 +23,7 @@ import streamlit as st
 
 from components.kit.wire import header
 from core.code_export import Block, affordable, block, needed, result, script, searched_divisors
-from core.method import CITATION, LANGUAGES, Declared
+from core.method import CITATION, LANGUAGES, Method
 from core.scaling import RULES
 from core.scaling.rule import Rule
 from core.schemes import SCHEMES
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from components.kit.noted import Picture, Table
 
-KNOWN: Mapping[str, Declared] = {**SCHEMES, **RULES}
+KNOWN: Mapping[str, Method] = {**SCHEMES, **RULES}
 _FENCE = re.compile(r"^```\w*\n(.*?)\n?```$", re.DOTALL | re.MULTILINE)
 _PARTS = re.compile(r"^# (first|last|after \w+)$", re.MULTILINE)
 _MOST = 4096  # values of a list in a script
@@ -70,9 +70,9 @@ class Program:
     ----------
     words : mapping of str
         The room's sections.
-    records : tuple of Declared
+    records : tuple of Method
         Schemes and rules that are cited.
-    run : tuple of Declared
+    run : tuple of Method
         Those whose code takes part.
     key : str
         Of the picture or table.
@@ -85,8 +85,8 @@ class Program:
     """
 
     words: Mapping[str, str]
-    records: tuple[Declared, ...]
-    run: tuple[Declared, ...]
+    records: tuple[Method, ...]
+    run: tuple[Method, ...]
     key: str
     values: Mapping[str, Any]
     given: Given
@@ -155,13 +155,13 @@ def _limits(values: Mapping[str, Any]) -> Iterator[str]:
         yield f"The first {kept:,} of {length:,} positions; all would be too many."
 
 
-def citation(records: Sequence[Declared]) -> str:
+def citation(records: Sequence[Method]) -> str:
     """BibTeX of all their papers, each once."""
     entries = (entry for record in records for entry in re.split(r"\n(?=@)", record.code(CITATION).strip()))
     return "\n\n".join(dict.fromkeys(entries))
 
 
-def sources(records: Sequence[Declared]) -> list[str]:
+def sources(records: Sequence[Method]) -> list[str]:
     """Where each comes from, with its links as plain text."""
     return [f"{record.name}: {re.sub(_LINK, _linked, record.source)}" for record in records]
 
@@ -207,7 +207,7 @@ def _declared(lines: Sequence[str]) -> dict[str, Any]:
     return {n: address.whole(n, *value) if isinstance(value, tuple) else value for n, value in given.items()}
 
 
-def _records(line: str, declared: Mapping[str, Any]) -> tuple[Declared, ...]:
+def _records(line: str, declared: Mapping[str, Any]) -> tuple[Method, ...]:
     """Schemes and rules by their names, which may stand in a widget, in the order in which the rooms show them."""
     names: list[str] = []
     for word in filter(None, (part.strip() for part in line.split(","))):
@@ -216,14 +216,14 @@ def _records(line: str, declared: Mapping[str, Any]) -> tuple[Declared, ...]:
     return tuple(record for name, record in KNOWN.items() if name in names)
 
 
-def _of_settings(run: Sequence[Declared]) -> dict[str, Any]:
+def _of_settings(run: Sequence[Method]) -> dict[str, Any]:
     chosen = asdict(settings.read())
     heads = st.session_state.get("heads", HEADS)
     length = affordable(run, length=chosen["length"], d_model=chosen["d_model"], heads=heads)
     return chosen | {"length": length, "heads": heads}
 
 
-def _asked(words: Mapping[str, str], run: Sequence[Declared], key: str) -> set[str]:
+def _asked(words: Mapping[str, str], run: Sequence[Method], key: str) -> set[str]:
     """Names that some language's code begins from."""
     parts = [part for language in LANGUAGES for part in room_parts(words, language, key).values()]
     codes = [record.code(language) for record in run for language in LANGUAGES]

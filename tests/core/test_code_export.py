@@ -139,8 +139,8 @@ def test_a_record_has_entries_for_the_papers_that_it_names(record):
 
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
 def test_the_lesson_is_words_without_code(record):
-    assert "```" not in record.lesson
-    assert not any(f"## {heading}" in record.lesson for heading in (*LANGUAGES, CITATION))
+    assert "```" not in record.explanation
+    assert not any(f"## {heading}" in record.explanation for heading in (*LANGUAGES, CITATION))
 
 
 def test_a_text_without_code_is_refused_with_the_name_of_its_file(monkeypatch):

@@ -78,7 +78,7 @@ def test_the_third_control_is_the_scheme_s_own(scheme):
 
 @pytest.mark.parametrize("scheme", BIASES)
 def test_what_the_numbers_are_is_said(scheme):
-    words = SCHEMES[scheme].lesson.split("## Numbers shown\n")[1].strip()
+    words = SCHEMES[scheme].explanation.split("## Numbers shown\n")[1].strip()
     assert words in told(visit("biases", {"scheme": scheme}))
     assert words.startswith("A trained model has its own") == SCHEMES[scheme].learned
 

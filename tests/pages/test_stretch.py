@@ -134,7 +134,7 @@ def test_every_chosen_rule_has_its_lesson():
     app = visit("stretch", {"rules": list(RULES), "stretch_view": "Rules"})
     for name, rule in RULES.items():
         assert f"##### {name}, {rule.year}" in told(app)
-        assert room.sections(rule.lesson)["What to look for"] in told(app)
+        assert room.sections(rule.explanation)["What to look for"] in told(app)
 
 
 def test_the_ramps_differ_most_where_the_words_say():

@@ -65,7 +65,7 @@ def test_every_encoding_and_rule_shows_formula_and_source():
     assert not app.exception
     captions = {caption.value for caption in app.caption}
     for record in (*SCHEMES.values(), *RULES.values()):
-        assert f"**{record.name}**, {record.year}\n\n{sections(record.lesson)['Formula']}" in said(app)
+        assert f"**{record.name}**, {record.year}\n\n{sections(record.explanation)['Formula']}" in said(app)
         assert record.source in captions
 
 

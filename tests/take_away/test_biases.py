@@ -51,13 +51,9 @@ def mass(given):
 
 CASES = [
     (key, wanted, given)
-    for key, wanted in (
-        ("bias_heatmap", heatmap),
-        ("bias_curves", curves),
-        ("weight", weight),
-    )
+    for key, wanted in (("bias_heatmap", heatmap), ("bias_curves", curves), ("weight", weight), ("mass", mass))
     for given in [{}, *SETTINGS]
-] + [("mass", mass, given) for given in [{}, *(s for s in SETTINGS if s.get("length", 0) < 2048)]]
+]
 GROUPS = [
     {},
     *({"schemes": [name]} for name in GROUPED),
@@ -73,11 +69,12 @@ def found():
 
 @pytest.mark.parametrize("index", range(len(CASES)), ids=[f"{key} {given}" for key, _, given in CASES])
 def test_a_script_computes_what_the_room_shows(index, found):
-    _, wanted, given = CASES[index]
+    key, wanted, given = CASES[index]
     columns = wanted({"schemes": ["ALiBi"], "parameters": {}, "length": 128, "heads": 8} | given)
+    near = 1e-8 if key == "mass" else 1e-11  # core sums far distances in runs
     assert found[index].keys() == columns.keys()
     for name, values in columns.items():
-        np.testing.assert_allclose(found[index][name], values, rtol=1e-11, atol=1e-11, err_msg=name)
+        np.testing.assert_allclose(found[index][name], values, rtol=near, atol=near, err_msg=name)
 
 
 @pytest.mark.parametrize("index", range(len(GROUPS)), ids=map(str, GROUPS))

@@ -38,8 +38,8 @@ def test_every_rule_file_is_in_the_table_of_contents():
 
 @every
 def test_a_rule_has_a_lesson_beside_its_function(rule):
-    assert re.findall(r"^## (.+)$", rule.lesson, re.MULTILINE) == HEADINGS
-    assert all(text.strip() for text in re.split(r"^## .+$", rule.lesson, flags=re.MULTILINE)[1:])
+    assert re.findall(r"^## (.+)$", rule.explanation, re.MULTILINE) == HEADINGS
+    assert all(text.strip() for text in re.split(r"^## .+$", rule.explanation, flags=re.MULTILINE)[1:])
 
 
 @every

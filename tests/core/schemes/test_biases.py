@@ -18,7 +18,7 @@ every = pytest.mark.parametrize("scheme", BIASES.values(), ids=BIASES)
 
 @every
 def test_a_bias_says_which_numbers_are_shown(scheme):
-    assert "## Numbers shown\n" in scheme.lesson
+    assert "## Numbers shown\n" in scheme.explanation
 
 
 @every

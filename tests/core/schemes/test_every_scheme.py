@@ -42,7 +42,7 @@ def test_every_scheme_file_is_in_the_table_of_contents():
 
 @every
 def test_a_scheme_has_a_lesson_beside_its_function(scheme):
-    lesson = scheme.lesson
+    lesson = scheme.explanation
     assert [heading for heading in HEADINGS if heading not in lesson] == []
 
 

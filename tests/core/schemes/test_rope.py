@@ -126,7 +126,7 @@ def test_the_record_gives_the_function_and_its_lesson():
     assert SCHEME.function is rope
     assert SCHEME.relative
     assert SCHEME.keys is None
-    assert "Values are not turned" in SCHEME.lesson
+    assert "Values are not turned" in SCHEME.explanation
 
 
 @pytest.mark.parametrize(
