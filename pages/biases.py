@@ -10,14 +10,14 @@ from core.schemes import SCHEMES
 from core.schemes.analysis.bias_weights import (
     bias_by_distance,
     half_weight_distances,
-    shared_groups,
     softmax_mass,
     spaced_distances,
 )
+from core.schemes.analysis.offset_groups import shared_groups
 from core.schemes.bias import HEADS
 from core.schemes.scheme import Family
-from figures.schemes.groups import group_stairs
-from figures.schemes.heads import head_curves, head_heatmap
+from figures.schemes.bias_by_head import head_curves, head_heatmap
+from figures.schemes.offset_groups import group_stairs
 from pages.shared import chart, room
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
@@ -128,7 +128,6 @@ def show_mass(say: dict[str, Any]) -> None:
     near = spaced_distances(query, most=POINTS, first=1)
     values = biases(np.append(near, 0))
     ratios = np.exp(values[:, :-1] - values[:, -1:])
-    at = np.searchsorted(mass.distances, near)
     left, right = st.columns(2, gap="medium")
     shared = {"palette": chart.palette(), "log_x": True, "level": 0.5}
     with left:
@@ -139,7 +138,7 @@ def show_mass(say: dict[str, Any]) -> None:
             figure, alt=words["Weight: alt"].format(**say), table=lambda: by_head(near, ratios), key="weight"
         )
     with right:
-        within = mass.within[:, at]
+        within = mass.at(near)
         figure = head_curves(
             within[picked], near, picked + 1, y="attention at this distance or nearer", percent=True, **shared
         )

@@ -7,8 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from core.schemes import SCHEMES
-from core.schemes.analysis.by_offset import OffsetScores, offset_curve, offset_scores, runs_of_offsets
-from figures.schemes.by_offset import Score, score_overlay, timeline, visible
+from core.schemes.analysis.score_by_offset import OffsetScores, offset_curve, offset_scores, runs_of_offsets
+from figures.schemes.score_by_offset import Score, score_overlay, timeline, visible
 from pages.shared import chart, room
 
 if TYPE_CHECKING:

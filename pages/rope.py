@@ -10,16 +10,16 @@ from core.inputs.parameter import LENGTH
 from core.numeric.spacing import evenly_spread
 from core.schemes.analysis.rotary import (
     VECTORS,
-    attention_drift,
     head_vectors,
     pair_products,
     partial_sums,
     rotary_features,
     score_curve,
     scores_at,
-    to_interleaved,
     upper_bound,
 )
+from core.schemes.analysis.rotary_layouts import to_interleaved
+from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
 from core.sinusoidal.landmarks import landmarks
 from figures.curves import Line

@@ -1,4 +1,4 @@
-"""Table of contents: every encoding, one file each, in the order in which they appeared."""
+"""Table of contents: every encoding, one file each, in the order of their publication."""
 
 from __future__ import annotations
 

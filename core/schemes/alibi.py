@@ -57,8 +57,8 @@ def alibi(query_positions: int | ArrayLike, key_positions: int | ArrayLike, head
     Returns
     -------
     bias : ndarray of shape (heads, n, m)
-        At most 0; added to the scores before softmax. Keys after the query are penalised alike,
-        as encoders do; a causal mask hides them.
+        At most 0; added to the scores before softmax. Keys after the query get the same penalty as keys
+        before it, as in encoders; a causal mask hides them.
 
     References
     ----------
@@ -68,7 +68,7 @@ def alibi(query_positions: int | ArrayLike, key_positions: int | ArrayLike, head
 
 
 def substituted(distance: int, query: int, heads: int, head: int) -> str:
-    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with its numbers."""
+    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     return rf"-m_{{{head}}}\,(i-j) = -{slopes(heads)[head - 1]:.4g}\cdot {distance}"
 
 

@@ -1,4 +1,4 @@
-"""What the additive biases share: positions of queries and keys, and heads."""
+"""What the additive biases have in common: the number of heads, and offsets of keys from queries."""
 
 from __future__ import annotations
 

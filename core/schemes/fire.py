@@ -36,14 +36,14 @@ C = Parameter(
 def progress(
     query_positions: int | ArrayLike, key_positions: int | ArrayLike, *, c: float = 0.1, threshold: float = 512.0
 ) -> NDArray[np.float64]:
-    r"""How far back a key lies, as a part of all there is: ψ(i - j) / ψ(max(i, threshold)) [1]_.
+    r"""Distance of a key relative to the query's position: ψ(i - j) / ψ(max(i, threshold)) [1]_.
 
-    With ψ(x) = ln(cx + 1). Bounded for every length, which is what lets the network interpolate.
+    With ψ(x) = ln(cx + 1). Because it is bounded for every length, the network only has to interpolate.
 
     Parameters
     ----------
     query_positions, key_positions : int or array_like of shape (n,) and (m,)
-        i and j, tokens; keys after the query count by their distance.
+        i and j, tokens; for keys after the query the absolute distance counts.
     c : float
         Per token, > 0.
     threshold : float
@@ -75,10 +75,10 @@ def fire(
     width: int = 32,
     seed: int = 0,
 ) -> NDArray[np.float64]:
-    """Bias MLP(progress), one output a head [1]_; the network is made up here.
+    """Bias MLP(progress), one output per head [1]_, with made-up weights.
 
-    In the place of a trained network stands a straight fall, -32 · slope · progress with ALiBi's slopes,
-    plus a random network of ReLUs.
+    A linear term, -32 · slope · progress with ALiBi's slopes, plus a random ReLU network stands in for a
+    trained network.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def fire(
     width : int
         Hidden units, ReLU.
     seed : int
-        Of the random weights.
+        For the random weights.
 
     Returns
     -------
@@ -115,7 +115,7 @@ def fire(
 def substituted(
     distance: int, query: int, heads: int, head: int, *, c: float = 0.1, threshold: float = 512.0
 ) -> str:
-    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with its numbers."""
+    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     value = progress([query], [query - distance], c=c, threshold=threshold).item()
     longest = max(query, threshold)
     ratio = rf"\frac{{\ln({c:g}\cdot {distance}+1)}}{{\ln({c:g}\cdot {longest:.12g}+1)}}"

@@ -46,7 +46,7 @@ def kerple(
     r2 : float
         > 0; at most 2 for the power kernel, where 1 is ALiBi's shape.
     r1 : array_like of shape (heads,) or None
-        > 0, learned in a model; None spreads 8 · slope over the heads with ALiBi's slopes.
+        > 0, learned in a model; None takes 8 times ALiBi's slopes.
 
     Returns
     -------
@@ -74,7 +74,7 @@ def kerple(
 
 
 def substituted(distance: int, query: int, heads: int, head: int, *, kernel: str = "log", r2: float = 1.0) -> str:
-    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with its numbers."""
+    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     strength = 8 * slopes(heads)[head - 1]
     if KERNEL.check(kernel) == "log":
         return rf"-r_1\ln(1+r_2|i-j|) = -{strength:.4g}\,\ln(1+{r2:g}\cdot {distance})"

@@ -1,4 +1,4 @@
-"""A learned table: one trained row for every position, and none beyond."""
+"""A learned table: one trained row for every position up to a fixed length."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @cache
 def sample() -> NDArray[np.float64]:
-    """The table that `training/learned_table.py` makes, (256, 64), dimensionless, read-only."""
+    """The table from `training/learned_table.py`, shape (256, 64), dimensionless, read-only."""
     table: NDArray[np.float64] = np.load(Path(__file__).with_suffix(".npy"), allow_pickle=False).astype(np.float64)
     table.setflags(write=False)
     return table
@@ -31,7 +31,7 @@ def learned(
     Parameters
     ----------
     positions : int or array_like of shape (n,)
-        Whole tokens from 0 to the last row; there is no row between two positions and none past the end.
+        Whole tokens from 0 to the last row.
     d_model : int
         The table's width.
     table : ndarray of shape (length, d_model) or None
@@ -40,12 +40,12 @@ def learned(
     Returns
     -------
     rows : ndarray of shape (n, d_model)
-        In the unit of the table.
+        In units of the table.
 
     Raises
     ------
     ValueError
-        If there is no such row or d_model is not the table's width.
+        If there is no row for a position, or d_model is not the width of the table.
 
     References
     ----------

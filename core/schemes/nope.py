@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def nope(positions: int | ArrayLike, d_model: int) -> NDArray[np.float64]:
-    """Nothing to add: a causal mask alone lets a decoder find positions [1]_ [2]_.
+    """Zeros, as nothing is added: a decoder can infer positions from the causal mask [1]_ [2]_.
 
     Parameters
     ----------

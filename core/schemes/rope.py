@@ -1,4 +1,4 @@
-"""Rotary position embedding: queries and keys turn with their position."""
+"""Rotary position embedding: queries and keys are rotated by an angle proportional to their position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from core.frequencies import check_dim, inverse_frequencies
 from core.inputs.arrays import as_positions, as_real
 from core.inputs.parameter import BASE, D_MODEL, SCALE, Choice
-from core.schemes.scheme import Family, Scheme, Waves
+from core.schemes.scheme import Family, OffsetProduct, Scheme
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -30,11 +30,10 @@ def rope(
     layout: str = "half",
     rotary_dim: int | None = None,
 ) -> NDArray[np.float64]:
-    r"""Turn every pair of features by position times its frequency [1]_.
+    r"""Rotate every pair of features by position times its frequency [1]_.
 
     :math:`(x, y) \mapsto (x\cos m\theta_i - y\sin m\theta_i,\; x\sin m\theta_i + y\cos m\theta_i)`,
-    counter-clockwise. The dot product of a query at m and a key at n depends on m and n through
-    m - n alone.
+    counter-clockwise. The dot product of a query at m and a key at n depends on m - n only.
 
     Parameters
     ----------
@@ -45,9 +44,9 @@ def rope(
     base, scale : float
         As in `core.schemes.sinusoidal.sinusoidal`.
     layout : {"half", "interleaved"}
-        The two are the same map but for a fixed permutation of the features.
+        The two are the same map up to a fixed permutation of the features.
     rotary_dim : int or None
-        Turn the first rotary_dim features only (partial rotary); None turns all. Exponents are
+        Rotate only the first rotary_dim features (partial rotary); None rotates all. Exponents are
         spread over rotary_dim, not over dim.
 
     Returns
@@ -75,12 +74,12 @@ def rope(
 
 
 def pairs(dim: int, layout: str = "half") -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-    """Features that turn together.
+    """Indices of the features that form each pair.
 
     Parameters
     ----------
     dim : int
-        Turning features, even.
+        Number of rotated features, even.
     layout : {"half", "interleaved"}
 
     Returns
@@ -95,7 +94,7 @@ def pairs(dim: int, layout: str = "half") -> tuple[NDArray[np.int_], NDArray[np.
 
 
 def as_vectors(vectors: ArrayLike, positions: int | ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Vectors (n, dim) and their positions (n,), refused unless they fit each other."""
+    """Vectors (n, dim) and their positions (n,); a ValueError unless their lengths agree."""
     array, at = as_real(vectors, "vectors"), as_positions(positions)
     if array.ndim != 2 or len(array) != len(at):
         raise ValueError(f"vectors must be of shape (n, dim) with n = {len(at)} positions, got {array.shape}")
@@ -108,12 +107,14 @@ def _rotary(rotary_dim: int, dim: int) -> int:
     return rotary_dim
 
 
-def waves(d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "half") -> Waves:
-    """Product of a query at 0 and a key at k with 1 in every feature: the even part of d_model, at least 2."""
-    LAYOUT.check(layout)  # the same in both
+def offset_product(
+    d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "half"
+) -> OffsetProduct:
+    """Product of a query at 0 and a key at k, both 1 in all features; their number is even and at least 2."""
+    LAYOUT.check(layout)  # the product is the same in both
     dim = max(2, D_MODEL.check(d_model) // 2 * 2)
     frequencies = inverse_frequencies(dim, base) / SCALE.check(scale)
-    return Waves(np.full(dim // 2, 2.0), 1j * frequencies, dim)
+    return OffsetProduct(np.full(dim // 2, 2.0), 1j * frequencies, dim)
 
 
 SCHEME = Scheme(
@@ -128,5 +129,5 @@ SCHEME = Scheme(
     acts="turns queries and keys, in every layer",
     beyond="meets angles never seen in training; rescaling rules exist",
     cost="nothing to train; a rotation of queries and keys",
-    waves=waves,
+    offset_product=offset_product,
 )

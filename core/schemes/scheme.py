@@ -1,4 +1,4 @@
-"""What an encoding says of itself, declared once below its function."""
+"""The record of an encoding, which stands below its function in the same file."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class Family(StrEnum):
-    """Where position enters, which fixes the function's signature and its result.
+    """Where position enters; this fixes the signature and the result of the function.
 
     ADDITIVE
         ``f(positions, d_model, **parameters)`` → (n, d_model), added to the embeddings once.
     ROTARY
-        ``f(vectors, positions, **parameters)`` → (n, dim), turns queries and keys in every layer.
+        ``f(vectors, positions, **parameters)`` → (n, dim), rotates queries and keys in every layer.
     BIAS
         ``f(query_positions, key_positions, heads, **parameters)`` → (heads, n, m), added to the scores.
     NONE
-        ``f(positions, d_model)`` → (n, d_model) of zeros: the mask alone tells order.
+        ``f(positions, d_model)`` → (n, d_model) of zeros; only the mask tells order.
     """
 
     ADDITIVE = "additive"
@@ -40,8 +40,8 @@ class Family(StrEnum):
 
 
 @dataclass(frozen=True)
-class Waves:
-    r"""The product of equal features k tokens apart, :math:`\sum_i w_i\,\mathrm{Re}\,e^{k z_i}`.
+class OffsetProduct:
+    r"""Score of equal features k tokens apart, as the sum :math:`\sum_i w_i\,\mathrm{Re}\,e^{k z_i}`.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class Waves:
     exponents : ndarray of shape (n,)
         z: imaginary parts in radians per token, real parts in growth per token.
     features : int
-        That take part.
+        How many features the score sums over.
     """
 
     weights: NDArray[np.float64]
@@ -60,17 +60,17 @@ class Waves:
 
 @dataclass(frozen=True, kw_only=True)
 class Scheme(Method):
-    """An encoding: its function and its facts.
+    """An encoding: its function and facts about it.
 
     Parameters
     ----------
     name, year, source, function, parameters
-        As in `Method`; the function has the signature of the family.
+        As in `Method`; the function has the signature of its family.
     family : Family
     relative : bool
-        Whether the score of equal tokens depends on the offset alone.
+        Whether the score of equal tokens depends only on their offset.
     learned : bool
-        Whether it has trained numbers of its own.
+        Whether it has trained parameters.
     acts : str
         Where it acts, in a few words.
     beyond : str
@@ -78,18 +78,18 @@ class Scheme(Method):
     cost : str
         What it adds to a model, in a few words.
     keys : callable or None
-        For ROTARY: the function for keys where it is not the function for queries.
-    waves : callable or None
-        For ADDITIVE without a table, and ROTARY: ``waves(d_model, **parameters)`` → `Waves`. The product of row 0
-        with row k, or of a query at 0 with a key at k that are 1 in every feature.
+        For ROTARY: the function for keys, if it differs from the one for queries.
+    offset_product : callable or None
+        For ADDITIVE without a table, and ROTARY: ``offset_product(d_model, **parameters)`` → `OffsetProduct`: the
+        product of row 0 with row k, or of a query at 0 with a key at k, both 1 in every feature.
     table : callable or None
-        For ADDITIVE: makes the trained table (positions, features), where there is one.
+        For ADDITIVE: returns the trained table (positions, features), if there is one.
     groups : callable or None
-        For BIAS: ``groups(offsets, **parameters)`` → which of the scheme's numbers each offset gets, where
-        offsets share them.
+        For BIAS whose offsets share numbers: ``groups(offsets, **parameters)`` → index of the number that each
+        offset gets.
     substituted : callable or None
         For BIAS: ``substituted(distance, query, heads, head, **parameters)`` → LaTeX of the bias that a head,
-        counted from 1, gives the key `distance` tokens before the query, with its numbers.
+        counted from 1, gives the key `distance` tokens before the query, with numbers filled in.
     """
 
     family: Family
@@ -99,7 +99,7 @@ class Scheme(Method):
     beyond: str
     cost: str
     keys: Callable[..., Any] | None = None
-    waves: Callable[..., Waves] | None = None
+    offset_product: Callable[..., OffsetProduct] | None = None
     table: Callable[[], Any] | None = None
     groups: Callable[..., Any] | None = None
     substituted: Callable[..., str] | None = None

@@ -34,10 +34,10 @@ def shaw(
     head_dim: int = 64,
     seed: int = 0,
 ) -> NDArray[np.float64]:
-    r"""What :math:`q\cdot a^K_{clip(j-i)} / \sqrt{head\_dim}` adds to the score of one query vector a head [1]_.
+    r"""Bias :math:`q\cdot a^K_{clip(j-i)} / \sqrt{head\_dim}` for one query vector per head [1]_.
 
-    The bias depends on the query's content. Query and relative vectors are random here and stand in
-    for trained ones; the a of the values is left out.
+    In a model the bias depends on the content of the query. Here random queries and relative vectors stand
+    in for trained ones; the relative vectors of the values are left out.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def shaw(
     head_dim : int
         Features of a head.
     seed : int
-        Of the random vectors.
+        For the random vectors.
 
     Returns
     -------
@@ -75,7 +75,7 @@ def shaw(
 
 
 def vector(relative_position: ArrayLike, *, clip: int = 16) -> NDArray[np.int_]:
-    """Which of the 2 · clip + 1 vectors each offset gets, the one of offset -clip being 0.
+    """Index of the vector that each offset gets, from 0 for -clip and below to 2 · clip.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ def vector(relative_position: ArrayLike, *, clip: int = 16) -> NDArray[np.int_]:
 
 
 def substituted(distance: int, query: int, heads: int, head: int, *, clip: int = 16, head_dim: int = 64) -> str:
-    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with its numbers."""
+    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     return rf"q_{{{head}}}\cdot a^K_{{-\min({distance},\,{clip})}} / \sqrt{{{head_dim}}}"
 
 

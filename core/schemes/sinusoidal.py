@@ -11,7 +11,7 @@ from core.frequencies import geometric
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import BASE, D_MODEL, SCALE, Choice
 from core.numeric.phasors import fill
-from core.schemes.scheme import Family, Scheme, Waves
+from core.schemes.scheme import Family, OffsetProduct, Scheme
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -55,7 +55,7 @@ LAYOUT = Choice("layout", "How the columns of the table are arranged.", tuple(LA
 
 @dataclass(frozen=True)
 class Columns:
-    """What stands in each column of a table: base**(-numerator / denominator) and its function.
+    """Frequency and function of each column of a table; the frequency is base**(-numerator / denominator).
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def sinusoidal(
         exactly base, leave an odd last column empty, and "fairseq" counts positions from 2 [3]_ [4]_.
     dtype : dtype
         A floating type; angles are always computed in float64. In float32, at consecutive positions, values are
-        products of two rounded ones, within 3e-7 of the exact value; otherwise they are rounded once.
+        products of two rounded factors, within 3e-7 of the exact value; otherwise they are rounded once.
 
     Returns
     -------
@@ -171,14 +171,14 @@ def sinusoidal(
 
 
 def _consecutive(tokens: NDArray[np.float64]) -> bool:
-    """Whether the positions are whole numbers one after the other, and more than a few."""
+    """Whether these are at least two consecutive whole numbers."""
     if len(tokens) < 2 or tokens[0] % 1 or abs(tokens[0]) > 2**52:
         return False
     return np.array_equal(tokens, tokens[0] + np.arange(len(tokens)))
 
 
 def places(d_model: int, layout: str = "interleaved") -> tuple[slice, slice]:
-    """Where the sines and the cosines stand, pair by pair; an odd last sine has no cosine.
+    """Columns of the sines and of the cosines, in order of the pairs; an odd last sine has no cosine.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def places(d_model: int, layout: str = "interleaved") -> tuple[slice, slice]:
 
 
 def substituted(position: float, column: int, of: Columns, *, base: float, scale: float = 1.0) -> str:
-    """The formula of one cell with its numbers in it, such as "sin(7 / 10000^(4/64))".
+    """The formula of one cell with numbers filled in, such as "sin(7 / 10000^(4/64))".
 
     Parameters
     ----------
@@ -211,17 +211,17 @@ def substituted(position: float, column: int, of: Columns, *, base: float, scale
     if of.functions[column] == EMPTY:
         return "0 (padding)"
     name = "cos" if of.functions[column] == COSINE else "sin"
-    shown = f"{position:.12g}" if scale == 1 else f"({position:.12g} / {scale:.12g})"
-    return f"{name}({shown} / {base:.12g}^({of.numerators[column]}/{of.denominator}))"
+    scaled = f"{position:.12g}" if scale == 1 else f"({position:.12g} / {scale:.12g})"
+    return f"{name}({scaled} / {base:.12g}^({of.numerators[column]}/{of.denominator}))"
 
 
 def layout_named(name: str) -> Layout:
-    """The layout of that name; a ValueError lists the names where there is none."""
+    """The layout of that name; a ValueError lists the valid names."""
     return LAYOUTS[LAYOUT.check(name)]
 
 
 def floating(dtype: DTypeLike) -> np.dtype[Any]:
-    """The dtype, refused unless it is a real floating type."""
+    """The dtype; a ValueError unless it is a real floating type."""
     try:
         kind = np.dtype(dtype)
     except TypeError:
@@ -232,7 +232,7 @@ def floating(dtype: DTypeLike) -> np.dtype[Any]:
 
 
 def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int:
-    """The first column whose wavelength is nearest, on a logarithmic scale, to the one asked for.
+    """The first column whose wavelength is nearest to the given one on a logarithmic scale.
 
     Parameters
     ----------
@@ -247,11 +247,13 @@ def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int
     return int(np.argmin(np.abs(np.log(of.frequencies / wanted))))
 
 
-def waves(d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "interleaved") -> Waves:
+def offset_product(
+    d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "interleaved"
+) -> OffsetProduct:
     """Product of row 0 with row k: a cosine for every pair, in any layout."""
     cosines = places(D_MODEL.check(d_model), layout)[1]
     frequencies = columns(d_model, base=base, layout=layout).frequencies[cosines] / SCALE.check(scale)
-    return Waves(np.ones(len(frequencies)), 1j * frequencies, d_model)
+    return OffsetProduct(np.ones(len(frequencies)), 1j * frequencies, d_model)
 
 
 SCHEME = Scheme(
@@ -266,5 +268,5 @@ SCHEME = Scheme(
     acts="added to the embeddings, once",
     beyond="has values everywhere; a model does not follow them",
     cost="nothing to train",
-    waves=waves,
+    offset_product=offset_product,
 )

@@ -1,4 +1,4 @@
-"""T5's relative bias: one learned number for every bucket of offsets and head."""
+"""T5's relative bias: one learned number for every bucket of offsets and every head."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def relative_position_bucket(
 ) -> NDArray[np.int_]:
     r"""Bucket of each offset: exact near zero, then logarithmic [1]_.
 
-    With e exact buckets of b a side, a distance r ≥ e falls into
-    :math:`e + \lfloor (b-e)\ln(r/e)/\ln(max/e) \rfloor`, at most b - 1. A distance that stands exactly on
-    an edge belongs to the bucket above, whatever its logarithm was rounded to.
+    With b buckets for each side, e of them exact, a distance r ≥ e falls into bucket
+    :math:`e + \lfloor (b-e)\ln(r/e)/\ln(max/e) \rfloor`, at most b - 1. A distance exactly on the edge of two
+    buckets belongs to the upper one, however its logarithm is rounded.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def relative_position_bucket(
         raise ValueError(f"max_distance must be greater than the {exact} exact buckets, got {max_distance}")
     distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0)
     steps = np.log(np.maximum(distance, exact) / exact) / np.log(max_distance / exact) * (side - exact)
-    far = exact + np.floor(steps + 1e-9)  # offsets off an edge are further from it than that
+    far = exact + np.floor(steps + 1e-9)  # 1e-9 exceeds rounding; offsets not on an edge are further from it
     bucket = np.where(distance < exact, np.floor(distance), np.minimum(far, side - 1))
     buckets: NDArray[np.int_] = (bucket + np.where(bidirectional & (relative > 0), side, 0)).astype(int)
     return buckets
@@ -92,7 +92,7 @@ def relative_position_bucket(
 def illustrative_weights(
     heads: int, *, bidirectional: bool = True, num_buckets: int = 32, max_distance: int = 128
 ) -> NDArray[np.float64]:
-    """Weights that fall with the logarithm of a bucket's nearest offset; trained models learn their own.
+    """Stand-ins for trained weights: they fall with the logarithm of the nearest offset in each bucket.
 
     Returns
     -------
@@ -158,7 +158,7 @@ def bucket(
     num_buckets: int = 32,
     max_distance: int = 128,
 ) -> NDArray[np.int_]:
-    """`relative_position_bucket` with the direction by name, as `t5` takes it."""
+    """`relative_position_bucket` with the direction as a word, as in `t5`."""
     return relative_position_bucket(
         relative_position,
         bidirectional=DIRECTION.check(direction) == "bidirectional",
@@ -168,7 +168,7 @@ def bucket(
 
 
 def substituted(distance: int, query: int, heads: int, head: int, **parameters: Any) -> str:
-    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with its numbers."""
+    """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     return rf"w_{{\text{{bucket}}(-{distance}),\,{head}}} = w_{{{bucket(-distance, **parameters)},\,{head}}}"
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.parameter import BASE, SCALE, Choice, Parameter
-from core.schemes import rope as plain
 from core.schemes.rope import LAYOUT, as_vectors, pairs, rope
-from core.schemes.scheme import Family, Scheme, Waves
+from core.schemes.rope import offset_product as rope_product
+from core.schemes.scheme import Family, OffsetProduct, Scheme
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -80,13 +80,13 @@ def _keys(vectors: ArrayLike, positions: int | ArrayLike, **parameters: float) -
     return xpos(vectors, positions, role="key", **parameters)  # type: ignore[arg-type]
 
 
-def waves(
+def offset_product(
     d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "half", scale_base: float = 512.0
-) -> Waves:
-    """As in `core.schemes.rope.waves`; each decays into the past and grows into the future."""
-    found = plain.waves(d_model, base=base, scale=scale, layout=layout)
-    growth = -np.log(decay(found.features)) / SCALE.check(scale) / SCALE_BASE.check(scale_base)  # per token
-    return Waves(found.weights, growth + found.exponents, found.features)
+) -> OffsetProduct:
+    """As in `core.schemes.rope.offset_product`; each term decays into the past and grows into the future."""
+    unscaled = rope_product(d_model, base=base, scale=scale, layout=layout)
+    growth = -np.log(decay(unscaled.features)) / SCALE.check(scale) / SCALE_BASE.check(scale_base)  # per token
+    return OffsetProduct(unscaled.weights, growth + unscaled.exponents, unscaled.features)
 
 
 SCHEME = Scheme(
@@ -102,5 +102,5 @@ SCHEME = Scheme(
     beyond="decays smoothly past the trained length",
     cost="nothing to train; a rotation and a scaling",
     keys=_keys,
-    waves=waves,
+    offset_product=offset_product,
 )

@@ -5,7 +5,7 @@ import pytest
 
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
-from core.schemes.analysis.by_offset import runs_of_offsets
+from core.schemes.analysis.score_by_offset import runs_of_offsets
 from core.similarity import dot_product
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit

@@ -5,7 +5,8 @@ import pytest
 
 from core.numeric.spacing import evenly_spread
 from core.schemes import SCHEMES
-from core.schemes.analysis.bias_weights import bias_by_distance, shared_groups, softmax_mass, spaced_distances
+from core.schemes.analysis.bias_weights import bias_by_distance, softmax_mass, spaced_distances
+from core.schemes.analysis.offset_groups import shared_groups
 from core.schemes.scheme import Family
 from tests.take_away.calling import columns_of_scripts
 
@@ -46,7 +47,7 @@ def mass(given):
     distances = spaced_distances(given["length"] - 1, most=512, first=1)
     scheme = SCHEMES[given["schemes"][0]]
     found = softmax_mass(scheme, given["length"], given["heads"], **given["parameters"])
-    return by_head(distances, found.within[:, np.searchsorted(found.distances, distances)])
+    return by_head(distances, found.at(distances))
 
 
 CASES = [

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.schemes import SCHEMES
-from core.schemes.analysis.by_offset import offset_curve, runs_of_offsets
+from core.schemes.analysis.score_by_offset import offset_curve, runs_of_offsets
 from tests.take_away.calling import columns_of_scripts
 
 DEFAULTS = {"schemes": ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"], "length": 128, "d_model": 512, "head": 4}

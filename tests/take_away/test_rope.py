@@ -5,15 +5,15 @@ import pytest
 
 from core.frequencies import inverse_frequencies
 from core.schemes.analysis.rotary import (
-    attention_drift,
     head_vectors,
     pair_products,
     rotary_features,
     score_curve,
     scores_at,
-    to_interleaved,
     upper_bound,
 )
+from core.schemes.analysis.rotary_layouts import to_interleaved
+from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.rope import rope
 from tests.take_away.calling import columns_of_scripts
 

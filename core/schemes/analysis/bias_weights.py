@@ -1,7 +1,7 @@
-"""How the weight of a key falls with its distance where an additive bias alone tells keys apart.
+"""How the weight of a key falls with its distance if keys differ only by an additive bias.
 
 The query stands at the last position, every key has the same content, and keys after the query are
-masked. What is left of attention is the softmax of the bias.
+masked. Attention is then the softmax of the bias.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
     from core.schemes.scheme import Scheme
 
-SINGLE = 2048  # distances up to here are taken one by one; every step of a bias lies before
-PER_OCTAVE = 128  # runs of distances in each doubling beyond
-HALVINGS = 60  # of an interval, down to the last bit
+SINGLE = 2048  # distances below are computed one by one; no bias has a step beyond
+PER_OCTAVE = 128  # runs of distances for each doubling beyond SINGLE
+HALVINGS = 60  # bisections until float64 is exhausted
 
 
 def bias_by_distance(
     scheme: Scheme, distances: ArrayLike, heads: int, *, query: int, **parameters: Any
 ) -> NDArray[np.float64]:
-    """Bias that each head gives to keys before the query.
+    """Bias of each head for keys before the query.
 
     Parameters
     ----------
@@ -53,21 +53,21 @@ def bias_by_distance(
 
 
 def spaced_distances(last: int, *, most: int = SINGLE, first: int = 0) -> NDArray[np.int_]:
-    """Whole distances from first to last: all of them, or evenly spaced on a logarithmic scale.
+    """Whole distances from first to last: all, or a selection evenly spaced on a logarithmic scale.
 
     Parameters
     ----------
     last : int
         Tokens, at least first.
     most : int
-        Most distances wanted beside distance 0.
+        Maximum number of distances, not counting distance 0.
     first : int
         0 or 1.
 
     Returns
     -------
     distances : ndarray of int
-        Ascending, with the first and the last.
+        Ascending, including the first and the last.
 
     Examples
     --------
@@ -76,32 +76,36 @@ def spaced_distances(last: int, *, most: int = SINGLE, first: int = 0) -> NDArra
     """
     if last < most:
         return np.arange(first, last + 1)
-    spread = np.rint(np.geomspace(1, last, most)).astype(int)
-    return np.unique(np.concatenate([[first], spread]))
+    spaced = np.rint(np.geomspace(1, last, most)).astype(int)
+    return np.unique(np.concatenate([[first], spaced]))
 
 
 @dataclass(frozen=True)
 class Mass:
-    """Where the weights of a query go, summed from the query backwards.
+    """Attention of a query, summed from the query backwards.
 
     Parameters
     ----------
     distances : ndarray of int, shape (n,)
         Ascending, tokens.
     within : ndarray of shape (heads, n)
-        Share of the weight that lies at these distances or nearer; 1 at the last.
+        Share of the attention that lies at these distances or nearer; 1 at the last.
     """
 
     distances: NDArray[np.int_]
     within: NDArray[np.float64]
 
-    def reaching(self, share: float) -> NDArray[np.int_]:
-        """The first distance within which each head has so much of its weight, shape (heads,).
+    def at(self, distances: NDArray[np.int_]) -> NDArray[np.float64]:
+        """Share of the attention within any distances up to the last, interpolated; shape (heads, n)."""
+        return np.stack([np.interp(distances, self.distances, row) for row in self.within])
 
-        Between two of the distances the weight is taken for even, which moves the answer by a thousandth of
-        itself at most.
+    def reaching(self, share: float) -> NDArray[np.int_]:
+        """The first distance within which each head has this share of its attention, shape (heads,).
+
+        Between two of `distances` the attention is interpolated, with a relative error of the result of at
+        most 0.001.
         """
-        wanted = share - 1e-12  # a sum may end a rounding below
+        wanted = share - 1e-12  # sums may be too small by rounding errors
         found = np.argmax(self.within >= wanted, axis=1)
         upper = np.take_along_axis(self.within, found[:, None], axis=1)[:, 0]
         lower = np.where(found, np.take_along_axis(self.within, found[:, None] - 1, axis=1)[:, 0], 0)
@@ -112,11 +116,11 @@ class Mass:
 
 
 def softmax_mass(scheme: Scheme, length: int, heads: int, **parameters: Any) -> Mass:
-    r"""Share of the weight within each distance, for a query at position length - 1.
+    r"""Share of the attention within each distance, for a query at position length - 1.
 
-    Far distances are taken in runs. A run of n has the sum of twice its values at
-    :math:`mid \pm \sqrt{(n^2-1)/12}` times n / 2, exact for cubics: cost follows the logarithm of
-    the length, and the error of the shares stays below 1e-8.
+    Far distances are summed in runs: the sum over a run of n is n / 2 times the sum of its values at
+    :math:`mid \pm \sqrt{(n^2-1)/12}`, which is exact for cubics. The cost grows with the logarithm of
+    the length, and the error of the shares is below 1e-8.
 
     Parameters
     ----------
@@ -146,10 +150,10 @@ def softmax_mass(scheme: Scheme, length: int, heads: int, **parameters: Any) -> 
 def half_weight_distances(
     scheme: Scheme, heads: int, *, query: int, last: int, **parameters: Any
 ) -> NDArray[np.float64]:
-    """The first distance at which a key's weight is half of that at the query itself, or less.
+    """The first distance at which the weight of a key is at most half of the weight at distance 0.
 
-    For ALiBi this is ln 2 / slope. Where distances share numbers the weight falls in steps, and the
-    answer is a whole distance.
+    For ALiBi this is ln 2 / slope. If distances share numbers, the weight falls in steps and the result
+    is a whole distance.
 
     Parameters
     ----------
@@ -160,21 +164,21 @@ def half_weight_distances(
     query : int
         Position of the query, tokens.
     last : int
-        Largest distance looked at, tokens.
+        Largest distance to search, tokens.
     **parameters
         Of the scheme.
 
     Returns
     -------
     distances : ndarray of shape (heads,)
-        Tokens; NaN where the weight stays above half.
+        Tokens; NaN if the weight stays above half.
     """
-    looked = np.concatenate([[0], _runs(last + 1)[1]]) if last else np.zeros(2, int)
-    bias = bias_by_distance(scheme, looked, heads, query=query, **parameters)
+    searched = np.concatenate([[0], _runs(last + 1)[1]]) if last else np.zeros(2, int)
+    bias = bias_by_distance(scheme, searched, heads, query=query, **parameters)
     target = bias[:, 0] - np.log(2)  # (heads,)
     below = bias <= target[:, None] + 1e-12
     found = np.argmax(below, axis=1)
-    low, high = looked[np.maximum(found - 1, 0)].astype(float), looked[found].astype(float)
+    low, high = searched[np.maximum(found - 1, 0)].astype(float), searched[found].astype(float)
     for _ in range(HALVINGS if scheme.groups is None else 0):
         middle = (low + high) / 2
         here = bias_by_distance(scheme, middle, heads, query=query, **parameters).diagonal()
@@ -183,7 +187,7 @@ def half_weight_distances(
 
 
 def _runs(length: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-    """First and last distance of runs that cover 0 … length - 1: single ones, then ever longer."""
+    """First and last distance of runs that cover 0 … length - 1: single distances, then longer and longer runs."""
     single = np.arange(min(length, SINGLE))
     if length <= SINGLE:
         return single, single
@@ -191,51 +195,3 @@ def _runs(length: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     ends = np.rint(np.geomspace(SINGLE, length, int(np.ceil(PER_OCTAVE * octaves)) + 1)).astype(int)
     edges = np.unique(ends)
     return np.concatenate([single, edges[:-1]]), np.concatenate([single, edges[1:] - 1])
-
-
-@dataclass(frozen=True)
-class Group:
-    """Neighbouring offsets that share one of a scheme's numbers.
-
-    Parameters
-    ----------
-    number : int
-        Which of them.
-    first, last : int or None
-        Offsets, key minus query, tokens; None where the group has no end.
-    """
-
-    number: int
-    first: int | None
-    last: int | None
-
-
-def shared_groups(scheme: Scheme, **parameters: Any) -> list[Group]:
-    """The groups of offsets of a scheme that has them, from the far past to the far future.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        With `groups`.
-    **parameters
-        Of the scheme.
-
-    Returns
-    -------
-    groups : list of Group
-        Empty where every offset has a number of its own.
-    """
-    if scheme.groups is None:
-        return []
-    offsets = np.arange(-SINGLE, SINGLE + 1)
-    numbers = scheme.groups(offsets, **parameters)
-    starts = np.flatnonzero(np.diff(numbers, prepend=numbers[0] - 1))
-    ends = np.append(starts[1:], len(offsets)) - 1
-    return [
-        Group(
-            int(numbers[start]),
-            None if start == 0 else int(offsets[start]),
-            None if end == len(offsets) - 1 else int(offsets[end]),
-        )
-        for start, end in zip(starts, ends, strict=True)
-    ]

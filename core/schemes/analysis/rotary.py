@@ -1,8 +1,7 @@
-"""What the rotation of queries and keys does to their score: offset, bound, layouts, values."""
+"""Scores of rotated queries and keys over their offset, and the upper bound of the RoPE paper."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +11,6 @@ from core.inputs.arrays import as_real
 from core.inputs.parameter import LENGTH, SCALE, Choice, check_whole
 from core.numeric.curve import Curve
 from core.numeric.means import attenuation
-from core.numeric.softmax import softmax
 from core.numeric.sums import cosine_sum
 from core.schemes.rope import as_vectors, pairs, rope
 
@@ -21,22 +19,22 @@ if TYPE_CHECKING:
 
 VECTORS = Choice(
     "vectors",
-    "Queries and keys of ones, or of random numbers: each its own, or the key a copy of the query.",
+    "Queries and keys of ones or of random numbers; a copied key equals its query.",
     ("ones", "random", "copied"),
 )
 
 
 def head_vectors(vectors: str, dim: int, *, count: int = 1, seed: int = 0) -> NDArray[np.float64]:
-    """Queries and keys of one head, before they are turned.
+    """Queries and keys of one head, before the rotation.
 
     Parameters
     ----------
     vectors : {"ones", "random", "copied"}
-        All ones; standard normal, query and key independent; standard normal, the key a copy.
+        All ones; standard normal and independent; standard normal with the key equal to the query.
     dim : int
         Features of a head.
     count : int
-        Draws of a query and a key; the first ones are the same for every count.
+        Number of draws of a query and a key; a larger count starts with the same draws.
     seed : int
         At least 0.
 
@@ -53,8 +51,8 @@ def head_vectors(vectors: str, dim: int, *, count: int = 1, seed: int = 0) -> ND
     kind, shape = VECTORS.check(vectors), (check_whole(count, "count"), check_dim(dim))
     rng = np.random.default_rng(check_whole(seed, "seed", least=0))
     query, key = np.moveaxis(rng.standard_normal((shape[0], 2, shape[1])), 1, 0)
-    made = {"ones": (np.ones(shape), np.ones(shape)), "random": (query, key), "copied": (query, query)}
-    return np.stack(made[kind])
+    by_kind = {"ones": (np.ones(shape), np.ones(shape)), "random": (query, key), "copied": (query, query)}
+    return np.stack(by_kind[kind])
 
 
 def pair_products(
@@ -63,8 +61,7 @@ def pair_products(
     r"""Every pair of features as a complex number, :math:`h_i = q_i \bar k_i` [1]_.
 
     The score of a query at m and a key at n is the real part of
-    :math:`\sum_i h_i e^{\mathrm i (m-n)\theta_i}`, to which features that are not turned add their
-    plain product.
+    :math:`\sum_i h_i e^{\mathrm i (m-n)\theta_i}`, plus the plain product of features that are not rotated.
 
     Parameters
     ----------
@@ -105,25 +102,25 @@ def score_curve(
     still: float = 0.0,
     points: int = 513,
 ) -> Curve:
-    """Score against m - n from 0 to length; exact means where a point covers many offsets.
+    """Score over the offset m - n from 0 to length; a point that covers many offsets is their exact mean.
 
     Parameters
     ----------
     products : ndarray of complex, shape (n,)
-        One a turning pair, from `pair_products`.
+        One for each rotated pair, from `pair_products`.
     length : int
         Largest offset, tokens.
     base, scale
         As in `core.schemes.rope.rope`.
     still : float
-        Added by features that are not turned.
+        What features that are not rotated add to the score.
     points : int
-        Most points wanted, at least 2.
+        Maximum number of points, at least 2.
 
     Returns
     -------
     curve : Curve
-        The run about offset 0 reaches to both sides of it.
+        The run of offsets around 0 includes negative ones.
 
     Raises
     ------
@@ -142,14 +139,14 @@ def partial_sums(
 ) -> NDArray[np.float64]:
     r"""Sizes of :math:`S_j = \sum_{i<j} e^{\mathrm i (m-n)\theta_i}` for j = 1 … dim / 2 [1]_.
 
-    Their mean over j is what the paper plots; times what depends on q and k they bound the score.
+    The paper plots their mean over j. Multiplied by a factor that depends on q and k, their sum bounds the score.
 
     Parameters
     ----------
     offsets : array_like of shape (n,)
         m - n, tokens.
     dim : int
-        Turning features.
+        Number of rotated features.
     base, scale
         As in `core.schemes.rope.rope`.
 
@@ -184,7 +181,7 @@ def upper_bound(
     Parameters
     ----------
     products : ndarray of complex, shape (n,)
-        One a pair, from `pair_products`.
+        One for each pair, from `pair_products`.
     offsets : array_like of shape (m,)
         m - n, tokens.
     base, scale
@@ -193,7 +190,7 @@ def upper_bound(
     Returns
     -------
     bound : ndarray of shape (m,)
-        In the unit of the score.
+        In units of the score.
 
     Raises
     ------
@@ -221,7 +218,7 @@ def scores_at(
     layout: str = "half",
     key_layout: str | None = None,
 ) -> NDArray[np.float64]:
-    """One query and one key, turned to each of many positions, and multiplied there.
+    """Scores of one query and one key, rotated to each of many positions.
 
     Parameters
     ----------
@@ -231,7 +228,7 @@ def scores_at(
     base, scale, layout
         As in `core.schemes.rope.rope`.
     key_layout : {"half", "interleaved"} or None
-        Where the key is turned in another layout, which is a mistake.
+        Layout of the key, to show the mistake of mixing both; None takes `layout`.
 
     Returns
     -------
@@ -244,39 +241,14 @@ def scores_at(
     """
     at, to = as_real(query_positions, "query_positions"), as_real(key_positions, "key_positions")
     queries, keys = np.tile(as_real(query, "query"), (at.size, 1)), np.tile(as_real(key, "key"), (to.size, 1))
-    turned = rope(queries, at, base=base, scale=scale, layout=layout)
-    other = rope(keys, to, base=base, scale=scale, layout=key_layout or layout)
-    scores: NDArray[np.float64] = np.einsum("ij,ij->i", turned, other)
+    queries = rope(queries, at, base=base, scale=scale, layout=layout)
+    keys = rope(keys, to, base=base, scale=scale, layout=key_layout or layout)
+    scores: NDArray[np.float64] = np.einsum("ij,ij->i", queries, keys)
     return scores
 
 
-def to_interleaved(dim: int) -> NDArray[np.int_]:
-    """Which feature of the half layout stands at each place of the interleaved one.
-
-    Parameters
-    ----------
-    dim : int
-        Turning features, even.
-
-    Returns
-    -------
-    order : ndarray of int, shape (dim,)
-
-    Raises
-    ------
-    ValueError
-        If dim is not a whole, even number of at least 2.
-
-    Examples
-    --------
-    >>> to_interleaved(8).tolist()
-    [0, 4, 1, 5, 2, 6, 3, 7]
-    """
-    return np.stack(pairs(dim), axis=1).ravel()
-
-
 def rotary_features(dim: int, part: float) -> int:
-    """How many features turn where a part of the head does: whole pairs, at least one.
+    """Number of rotated features for a partial rotary factor: whole pairs, at least one.
 
     Examples
     --------
@@ -284,68 +256,3 @@ def rotary_features(dim: int, part: float) -> int:
     (32, 16, 2)
     """
     return max(2, int(check_dim(dim) * part) // 2 * 2)
-
-
-@dataclass(frozen=True)
-class Drift:
-    """How far the outputs of attention move when all positions do, over the size of the outputs.
-
-    Parameters
-    ----------
-    kept : ndarray of shape (n,)
-        Values as they are.
-    turned : ndarray of shape (n,)
-        Values turned with their positions, like keys.
-    restored : ndarray of shape (n,)
-        The same, and outputs turned back with the positions of their queries.
-    """
-
-    kept: NDArray[np.float64]
-    turned: NDArray[np.float64]
-    restored: NDArray[np.float64]
-
-
-def attention_drift(
-    shifts: ArrayLike, dim: int, *, base: float = 10_000.0, scale: float = 1.0, tokens: int = 16, seed: int = 0
-) -> Drift:
-    """One head on random tokens whose positions are all moved by the same number of tokens.
-
-    Parameters
-    ----------
-    shifts : array_like of shape (n,)
-        Tokens.
-    dim : int
-        Features of the head, even.
-    base, scale
-        As in `core.schemes.rope.rope`.
-    tokens : int
-        Of the sequence; queries, keys and values are standard normal, without a mask.
-    seed : int
-        At least 0.
-
-    Returns
-    -------
-    drift : Drift
-        Dimensionless; 0 where only offsets count.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
-    shifts = as_real(shifts, "shifts")
-    shape = (3, check_whole(tokens, "tokens"), check_dim(dim))
-    given = np.random.default_rng(check_whole(seed, "seed", least=0)).standard_normal(shape)
-    still = _outputs(given, 0.0, base=base, scale=scale)  # (3, tokens, dim)
-    moved = [_outputs(given, float(shift), base=base, scale=scale) - still for shift in shifts]
-    sizes = np.linalg.norm(np.reshape(moved, (len(shifts), 3, -1)), axis=2)
-    return Drift(*(sizes / np.linalg.norm(still.reshape(3, -1), axis=1)).T)
-
-
-def _outputs(given: NDArray[np.float64], shift: float, *, base: float, scale: float) -> NDArray[np.float64]:
-    """Outputs for values kept, turned, and turned and restored; of shape (3, tokens, dim)."""
-    at = shift + np.arange(given.shape[1])
-    query, key, value = (rope(vectors, at, base=base, scale=scale) for vectors in given)
-    weights = softmax(query @ key.T / np.sqrt(given.shape[2]))
-    mixed = weights @ value
-    return np.stack([weights @ given[2], mixed, rope(mixed, -at, base=base, scale=scale)])

@@ -13,10 +13,10 @@ from core.schemes.analysis.bias_weights import (
     SINGLE,
     bias_by_distance,
     half_weight_distances,
-    shared_groups,
     softmax_mass,
     spaced_distances,
 )
+from core.schemes.analysis.offset_groups import FARTHEST
 from core.schemes.scheme import Family
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
@@ -110,30 +110,18 @@ def test_a_single_key_never_halves():
     assert np.isnan(half_weight_distances(SCHEMES["FIRE"], 4, query=0, last=0)).all()
 
 
-def test_t5_buckets_start_where_the_released_model_s_do():  # as in core/teach/references/attention_biases.json
-    both = shared_groups(SCHEMES["T5"])
-    past = [-group.last for group in both if group.last is not None and group.last <= 0][::-1]
-    assert past == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
-    assert [group.first for group in both if (group.first or 0) > 0] == past[1:]
-    causal = shared_groups(SCHEMES["T5"], direction="causal")
-    starts = [-group.last for group in causal[:-1]][::-1]
-    assert starts == [*range(1, 16), 16, 19, 21, 24, 27, 31, 35, 40, 46, 52, 59, 67, 77, 87, 99, 113]
-    assert (causal[-1].number, causal[-1].first, causal[-1].last) == (0, 0, None)
-
-
-def test_shaw_shares_beyond_the_clip_and_alibi_shares_nothing():
-    groups = shared_groups(SCHEMES["Shaw"], clip=3)
-    assert [(g.number, g.first, g.last) for g in groups] == [
-        (0, None, -3), (1, -2, -2), (2, -1, -1), (3, 0, 0), (4, 1, 1), (5, 2, 2), (6, 3, None)
-    ]  # fmt: skip
-    assert shared_groups(SCHEMES["ALiBi"]) == []
+@every
+def test_mass_is_interpolated_between_runs(scheme):
+    mass = softmax_mass(scheme, 20_000, 5)
+    direct = softmax(bias_by_distance(scheme, np.arange(20_000), 5, query=19_999))
+    np.testing.assert_allclose(mass.at(np.arange(20_000)), np.cumsum(direct, axis=1), atol=1e-6)
 
 
 def test_every_step_of_a_bias_lies_within_the_distances_taken_one_by_one():
     parameters = [p for scheme in BIASES.values() for p in scheme.parameters if not isinstance(p, Choice)]
     reaches = [parameter.stops[-1] for parameter in parameters if parameter.unit == "tokens"]
     assert len(reaches) == 3
-    assert max(reaches) < SINGLE
+    assert max(reaches) < min(SINGLE, FARTHEST)
 
 
 @given(st.integers(1, 1_048_575), st.integers(2, 400), st.sampled_from([0, 1]))

@@ -1,4 +1,4 @@
-"""Scores, bound, layouts and values of turned heads, each against a sum written out."""
+"""Scores of rotated heads and their bound, each against a sum written out."""
 
 import re
 
@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 from core.frequencies import inverse_frequencies
 from core.schemes.analysis.rotary import (
     VECTORS,
-    attention_drift,
     head_vectors,
     pair_products,
     partial_sums,
     rotary_features,
     score_curve,
     scores_at,
-    to_interleaved,
     upper_bound,
 )
 from core.schemes.rope import rope
@@ -110,43 +108,6 @@ def test_means_of_partial_sums_of_128_features():
     np.testing.assert_allclose(means, [32.5, 17.95, 10.23], atol=0.005)
 
 
-@given(evens.filter(lambda dim: dim > 2))
-def test_the_permutation_takes_one_layout_to_the_other(dim):
-    order = to_interleaved(dim)
-    assert sorted(order) == list(range(dim))
-    vectors = head_vectors("random", dim, count=3)[0]
-    at = [0, 5, 77]
-    np.testing.assert_array_equal(rope(vectors, at)[:, order], rope(vectors[:, order], at, layout="interleaved"))
-
-
-def test_mixed_layouts_keep_the_offset_and_torn_ones_do_not():
-    query, key = head_vectors("random", 16)[:, 0]
-    at = np.arange(100)
-    right, mixed = (scores_at(query, key, at + 7, at, layout=layout) for layout in ("interleaved", "half"))
-    torn = scores_at(query, key, at + 7, at, layout="interleaved", key_layout="half")
-    assert np.ptp(right) < 1e-12
-    assert np.ptp(mixed) < 1e-12
-    assert abs(right[0] - mixed[0]) > 0.1
-    assert np.ptp(torn) > 1
-
-
-@pytest.mark.parametrize("scale", [1, 8])
-@pytest.mark.parametrize("dim", [2, 64])
-def test_moving_all_positions_moves_the_output_only_where_values_are_turned(dim, scale):
-    drift = attention_drift([0, 1, 100, 1_000_000], dim, scale=scale)
-    assert drift.turned[0] == 0
-    assert (drift.turned[1:] > 0.02).all()
-    for still in (drift.kept, drift.restored):
-        assert (still[:3] < 1e-13).all()
-        assert still[3] < 1e-9  # what float64 leaves of the angle of position 1,000,000
-
-
-def test_turned_values_turn_the_output_by_the_shift():
-    # Σ a R_{j+s} v = R_s Σ a R_j v: with one token the output is its turned value, and moves 2 sin(s/2) per pair
-    drift = attention_drift([0.5], 2, tokens=1)
-    assert drift.turned[0] == pytest.approx(2 * np.sin(0.25))
-
-
 @pytest.mark.parametrize(
     ("dim", "part", "turning"),
     [(80, 0.4, 32), (64, 0.25, 16), (96, 0.25, 24), (128, 0.75, 96), (2, 0.25, 2), (10, 0.5, 4), (64, 1, 64)],
@@ -177,8 +138,6 @@ def test_parts_of_a_head_are_whole_pairs(dim, part, turning):
         (lambda: score_curve(np.ones(2) + 0j, 0), "length must be a whole number of at least 1, got 0"),
         (lambda: score_curve(np.ones(2) + 0j, 1, points=1), "points must be a whole number of at least 2, got 1"),
         (lambda: partial_sums(["a"], 4), "offsets must be real numbers, got ['a']"),
-        (lambda: to_interleaved(7), "dim must be even, for features turn in pairs, got 7"),
-        (lambda: attention_drift([0], 4, tokens=0), "tokens must be a whole number of at least 1, got 0"),
     ],
 )
 def test_what_is_not_valid_is_refused(call, message):

@@ -5,7 +5,7 @@ import pytest
 
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
-from core.schemes.analysis.by_offset import MOST, Runs, offset_curve, offset_scores, runs_of_offsets
+from core.schemes.analysis.score_by_offset import MOST, Runs, offset_curve, offset_scores, runs_of_offsets
 from core.schemes.learned import sample
 from core.schemes.rope import rope
 from core.schemes.scheme import Family
@@ -98,22 +98,22 @@ def directly(scheme, offsets, d_model, **given):
     return (products[1:] - products[0]) / np.sqrt(dim)
 
 
-WAVING = {name: scheme for name, scheme in SCHEMES.items() if scheme.family in {Family.ADDITIVE, Family.ROTARY}}
+TURNING = {name: scheme for name, scheme in SCHEMES.items() if scheme.family in {Family.ADDITIVE, Family.ROTARY}}
 
 
-@pytest.mark.parametrize("name", [name for name, scheme in WAVING.items() if not scheme.table])
+@pytest.mark.parametrize("name", [name for name, scheme in TURNING.items() if not scheme.table])
 @pytest.mark.parametrize("d_model", [1, 2, 7, 64])
-def test_waves_give_what_the_function_gives(name, d_model):
+def test_the_product_by_offset_is_that_of_the_function(name, d_model):
     given = {"base": 500.0, "scale": 3.0}
-    expected = directly(WAVING[name], K, d_model, **given)
+    expected = directly(TURNING[name], K, d_model, **given)
     np.testing.assert_allclose(scores(name, d_model=d_model, **given).values, expected, atol=1e-11)
 
 
-@pytest.mark.parametrize(("name", "layouts"), [(n, s.parameters) for n, s in WAVING.items() if s.waves])
-def test_waves_are_those_of_every_layout(name, layouts):
+@pytest.mark.parametrize(("name", "layouts"), [(n, s.parameters) for n, s in TURNING.items() if s.offset_product])
+def test_the_product_by_offset_is_the_same_in_every_layout(name, layouts):
     options = next(parameter.options for parameter in layouts if parameter.name == "layout")
     for layout in options:
-        expected = directly(WAVING[name], K, 9, layout=layout)
+        expected = directly(TURNING[name], K, 9, layout=layout)
         np.testing.assert_allclose(scores(name, d_model=9, layout=layout).values, expected, atol=1e-12)
 
 
@@ -136,7 +136,7 @@ def test_a_curve_is_the_mean_over_each_run_or_the_value_in_its_middle(name, cove
     given = {"d_model": 12, "base": 30.0, "scale": 2.0}
     runs = Runs(covered * np.arange(-9, 10), covered, 9 * covered)
     curve = offset_curve(SCHEMES[name], runs, head=2, **given)
-    within = np.arange(covered) - covered // 2 if SCHEMES[name].waves else np.zeros(1, int)
+    within = np.arange(covered) - covered // 2 if SCHEMES[name].offset_product else np.zeros(1, int)
     each = scores(name, (runs.middles[:, None] + within).ravel(), head=2, query=runs.last, **given).values
     expected = each.reshape(len(runs.middles), -1).mean(axis=1)
     expected[9] = 0

@@ -1,4 +1,4 @@
-"""One quantity for all families: what position does to the score of equal tokens, against their offset."""
+"""One quantity for all families: what position adds to the score of equal tokens, over their offset."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.inputs.arrays import as_positions
 from core.inputs.parameter import D_MODEL, LENGTH, check_whole
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum, exponential_sum
-from core.schemes.scheme import Family, Scheme, Waves
+from core.schemes.scheme import Family, OffsetProduct, Scheme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,9 +29,9 @@ class OffsetScores:
     Parameters
     ----------
     values : ndarray of shape (n,)
-        In units of the score before softmax; NaN where there is none.
+        In units of the score before softmax; NaN where the score does not exist.
     features : int
-        Features that take part; 0 where position has none.
+        Number of features in the product; 0 if position enters no product.
     """
 
     values: NDArray[np.float64]
@@ -40,13 +40,13 @@ class OffsetScores:
 
 @dataclass(frozen=True)
 class OffsetCurve:
-    """Scores at offsets that a screen tells apart.
+    """Scores at the resolution of a screen.
 
     Parameters
     ----------
     scores : OffsetScores
     averaged : bool
-        Whether a point is the mean over its run; otherwise it is the value in the middle of the run.
+        Whether each value is the mean over its run; otherwise it is the value in the middle of the run.
     """
 
     scores: OffsetScores
@@ -55,7 +55,7 @@ class OffsetCurve:
 
 @dataclass(frozen=True)
 class Runs:
-    """Runs of neighbouring offsets, symmetric about 0, which has a point of its own.
+    """Runs of neighbouring offsets, symmetric about 0.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ class Runs:
     covered : int
         Offsets in each run, an odd number.
     last : int
-        The largest offset, tokens; the runs end less than one of them before.
+        The largest offset, tokens; the runs may end up to one run earlier.
     """
 
     middles: NDArray[np.int_]
@@ -73,7 +73,7 @@ class Runs:
 
 
 def runs_of_offsets(length: int) -> Runs:
-    """All offsets from -(length - 1) to length - 1, or as many runs of them as a screen tells apart.
+    """Offsets from -(length - 1) to length - 1 in at most MOST runs of equal size.
 
     Parameters
     ----------
@@ -96,11 +96,11 @@ def offset_scores(
     query: int | None = None,
     **parameters: Any,
 ) -> OffsetScores:
-    r"""Score of a query with a key of the same content k tokens on, less the score at k = 0.
+    r"""Score of a query with a key of the same content k tokens later, minus the score at k = 0.
 
     ADDITIVE
-        :math:`(PE_p \cdot PE_{p+k} - PE_p \cdot PE_p) / \sqrt{d}` at p = 0: W_q and W_k are the identity and the
-        terms with the words are left out. For a trained table the mean over all p that have both rows.
+        :math:`(PE_p \cdot PE_{p+k} - PE_p \cdot PE_p) / \sqrt{d}` at p = 0: W_q and W_k are the identity, and terms
+        with embeddings are left out. For a trained table it is the mean over all p for which both rows exist.
     ROTARY
         :math:`(\tilde q_0 \cdot \tilde k_k - \tilde q_0 \cdot \tilde k_0) / \sqrt{d}` with q = k = 1 in every
         feature, d the even part of d_model and at least 2.
@@ -115,13 +115,13 @@ def offset_scores(
     offsets : array_like of int, shape (n,)
         k, key position minus query position, tokens.
     d_model : int
-        Features, at least 1; a trained table has its own.
+        Features, at least 1; ignored for a trained table.
     heads, head : int
-        Of a bias; head is counted from 1.
+        Of a bias; head counts from 1.
     query : int or None
-        Position of a bias's query, tokens; None for the largest offset, so that the first key stands at 0.
+        Position of the query of a bias, tokens; None takes the largest offset, so that the first key is at 0.
     **parameters
-        Of the scheme; those that it does not declare are left out.
+        Of the scheme; others are ignored.
 
     Returns
     -------
@@ -134,11 +134,11 @@ def offset_scores(
     """
     at = as_positions(offsets)
     chosen = _chosen(scheme, parameters)
-    if scheme.waves is not None:
-        waves = scheme.waves(D_MODEL.check(d_model), **chosen)
-        with np.errstate(over="ignore", invalid="ignore"):  # a decay read backwards grows without bound
-            values = [float(waves.weights @ (np.exp(k * waves.exponents).real - 1)) for k in at]
-        return _scaled(np.array(values), waves.features)
+    if scheme.offset_product is not None:
+        product = scheme.offset_product(D_MODEL.check(d_model), **chosen)
+        with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
+            values = [float(product.weights @ (np.exp(k * product.exponents).real - 1)) for k in at]
+        return _scaled(np.array(values), product.features)
     if scheme.table is not None:
         return _of_table(scheme.table, at)
     if scheme.family is not Family.BIAS:
@@ -158,9 +158,9 @@ def offset_curve(
 ) -> OffsetCurve:
     """`offset_scores` at the resolution of a screen.
 
-    What wavers is averaged over the runs, exactly and at a cost that does not follow their size, but for the point
-    at offset 0, which is 0. All else is taken in the middle of the runs; the query of a bias stands at the last
-    offset.
+    Schemes with an `offset_product` oscillate: their scores are averaged over each run, exactly and at a cost that
+    does not depend on its size, except at offset 0, where the value is 0. Other schemes are evaluated in the
+    middle of each run; the query of a bias stands at the last offset.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def offset_curve(
         As in `offset_scores`.
     runs : Runs
     **parameters
-        Of the scheme; those that it does not declare are left out.
+        Of the scheme; others are ignored.
 
     Returns
     -------
@@ -179,25 +179,25 @@ def offset_curve(
     ValueError
         If an argument is not valid.
     """
-    if scheme.waves is None:
+    if scheme.offset_product is None:
         shape = {"d_model": d_model, "heads": heads, "head": head, "query": runs.last}
         return OffsetCurve(offset_scores(scheme, runs.middles, **shape, **parameters), averaged=False)
-    waves, half = scheme.waves(D_MODEL.check(d_model), **_chosen(scheme, parameters)), len(runs.middles) // 2
-    with np.errstate(over="ignore", invalid="ignore"):  # a decay read backwards grows without bound
-        ahead, back = _means(waves, runs.covered, half)
-    values = np.concatenate([back[:0:-1], [waves.weights.sum()], ahead[1:]]) - waves.weights.sum()
-    return OffsetCurve(_scaled(values, waves.features), averaged=runs.covered > 1)
+    product = scheme.offset_product(D_MODEL.check(d_model), **_chosen(scheme, parameters))
+    with np.errstate(over="ignore", invalid="ignore"):  # xPos grows without bound for keys in the future
+        ahead, back = _means(product, runs.covered, len(runs.middles) // 2)
+    values = np.concatenate([back[:0:-1], [product.weights.sum()], ahead[1:]]) - product.weights.sum()
+    return OffsetCurve(_scaled(values, product.features), averaged=runs.covered > 1)
 
 
-def _means(waves: Waves, covered: int, half: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Means over the runs about 0, covered, … half times covered tokens ahead, and as many back."""
-    frequencies = waves.exponents.imag
-    if not waves.exponents.real.any():
-        ahead = cosine_sum(waves.weights * attenuation(frequencies, covered), frequencies, 0, covered, half + 1)
+def _means(product: OffsetProduct, covered: int, half: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Means over the runs around 0, covered, …, half · covered tokens ahead, and over as many runs back."""
+    frequencies = product.exponents.imag
+    if not product.exponents.real.any():
+        ahead = cosine_sum(product.weights * attenuation(frequencies, covered), frequencies, 0, covered, half + 1)
         return ahead, ahead
-    halves = waves.exponents / 2  # the mean of a run is that of a geometric series
-    weights = waves.weights * np.sinh(covered * halves) / (covered * np.sinh(halves))
-    ahead, back = (exponential_sum(weights, sign * waves.exponents, covered, half + 1) for sign in (1, -1))
+    halves = product.exponents / 2  # the terms of a run are a geometric series
+    weights = product.weights * np.sinh(covered * halves) / (covered * np.sinh(halves))
+    ahead, back = (exponential_sum(weights, sign * product.exponents, covered, half + 1) for sign in (1, -1))
     return ahead, back
 
 
@@ -216,7 +216,7 @@ def _of_table(table: Callable[[], NDArray[np.float64]], at: NDArray[np.float64])
 
 @lru_cache(maxsize=4)  # 4 kB for the sample
 def _table_means(make: Callable[[], NDArray[np.float64]]) -> tuple[NDArray[np.float64], int]:
-    """A mean for each offset from 1 - length to length - 1, and the features."""
+    """A mean for each offset from 1 - length to length - 1, and the number of features."""
     table = make()
     gram = table @ table.T
     length, features = table.shape

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.scheme import Family
-from figures.schemes.by_offset import FAMILY_COLOURS, Score, score_overlay, timeline, visible
+from figures.schemes.score_by_offset import FAMILY_COLOURS, Score, score_overlay, timeline, visible
 from figures.theme import DARK, LIGHT
 
 K = np.arange(-50, 51)

@@ -1,6 +1,6 @@
 import numpy as np
 
-from figures.schemes.groups import group_stairs
+from figures.schemes.offset_groups import group_stairs
 from figures.theme import LIGHT
 
 OFFSETS = np.arange(-10, 11)

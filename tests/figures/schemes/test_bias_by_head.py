@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from figures import theme
-from figures.schemes.heads import FULL, MOST_WEIGHT, head_curves, head_heatmap
+from figures.schemes.bias_by_head import FULL, MOST_WEIGHT, head_curves, head_heatmap
 
 DISTANCES = np.arange(1, 128)
 SLOPES = 2.0 ** -np.arange(1, 9)

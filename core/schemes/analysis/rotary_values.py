@@ -1,0 +1,82 @@
+"""Why RoPE leaves values alone: rotated values tell the output where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.frequencies import check_dim
+from core.inputs.arrays import as_real
+from core.inputs.parameter import check_whole
+from core.numeric.softmax import softmax
+from core.schemes.rope import rope
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True)
+class Drift:
+    """Change of the outputs of attention when all positions are shifted, relative to the outputs.
+
+    Parameters
+    ----------
+    kept : ndarray of shape (n,)
+        Values are not rotated.
+    turned : ndarray of shape (n,)
+        Values are rotated like keys.
+    restored : ndarray of shape (n,)
+        Values are rotated like keys, and each output is rotated back by the position of its query.
+    """
+
+    kept: NDArray[np.float64]
+    turned: NDArray[np.float64]
+    restored: NDArray[np.float64]
+
+
+def attention_drift(
+    shifts: ArrayLike, dim: int, *, base: float = 10_000.0, scale: float = 1.0, tokens: int = 16, seed: int = 0
+) -> Drift:
+    """Drift of one head with random tokens when all positions are shifted by the same number of tokens.
+
+    Parameters
+    ----------
+    shifts : array_like of shape (n,)
+        Tokens.
+    dim : int
+        Features of the head, even.
+    base, scale
+        As in `core.schemes.rope.rope`.
+    tokens : int
+        Length of the sequence; queries, keys and values are standard normal, and there is no mask.
+    seed : int
+        At least 0.
+
+    Returns
+    -------
+    drift : Drift
+        Dimensionless; 0 where outputs depend only on offsets.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    shifts = as_real(shifts, "shifts")
+    shape = (3, check_whole(tokens, "tokens"), check_dim(dim))
+    given = np.random.default_rng(check_whole(seed, "seed", least=0)).standard_normal(shape)
+    still = _outputs(given, 0.0, base=base, scale=scale)  # (3, tokens, dim)
+    moved = [_outputs(given, float(shift), base=base, scale=scale) - still for shift in shifts]
+    sizes = np.linalg.norm(np.reshape(moved, (len(shifts), 3, -1)), axis=2)
+    return Drift(*(sizes / np.linalg.norm(still.reshape(3, -1), axis=1)).T)
+
+
+def _outputs(given: NDArray[np.float64], shift: float, *, base: float, scale: float) -> NDArray[np.float64]:
+    """Outputs for each field of `Drift`, shape (3, tokens, dim)."""
+    at = shift + np.arange(given.shape[1])
+    query, key, value = (rope(vectors, at, base=base, scale=scale) for vectors in given)
+    weights = softmax(query @ key.T / np.sqrt(given.shape[2]))
+    mixed = weights @ value
+    return np.stack([weights @ given[2], mixed, rope(mixed, -at, base=base, scale=scale)])
