@@ -12,7 +12,7 @@ length = 128  # tokens
 
 def stored_rows(file="learned.npy"):
     """Rows of a trained table, (positions, d_model), from a file beside this script."""
-    return np.load(Path(__file__).with_name(file)).astype(float)
+    return np.load(Path(__file__).parent / file).astype(float)
 
 
 def learned(positions, d_model=64, table=None):

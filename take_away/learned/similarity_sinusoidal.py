@@ -1,0 +1,18 @@
+"""Cosines between all pairs of rows of the sinusoidal table of the same shape."""
+
+from take_away.finish import finish
+from take_away.learned.tables import both_tables, cosines, draw_map
+
+file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
+base = 10_000.0
+scale = 1.0
+
+columns = cosines(both_tables(file, base, scale)["sinusoidal"])
+
+
+def draw(figure):
+    draw_map(figure, columns, limit=1, across="position (tokens)")
+
+
+if __name__ == "__main__":
+    finish("similarity_sinusoidal", columns, draw)

@@ -1,0 +1,74 @@
+"""Two tables of one shape, and measures of a table."""
+
+import numpy as np
+
+from take_away.schemes.learned import stored_rows
+from take_away.schemes.sinusoidal import sinusoidal
+
+
+def both_tables(file, base, scale):
+    """The learned table of a file and the sinusoidal table of its shape, (length, d_model)."""
+    learned = stored_rows(file)
+    length, d_model = learned.shape
+    return {"learned": learned, "sinusoidal": sinusoidal(np.arange(length), d_model, base, scale)}
+
+
+def run_means(values, size):
+    """Means over runs of so many neighbouring rows; the last run may be shorter."""
+    starts = np.arange(0, len(values), size)
+    return (np.add.reduceat(values, starts).T / np.diff([*starts, len(values)])).T
+
+
+def block_means(table, rows=256, dimensions=256):
+    """A table as at most rows × dimensions block means, in columns named after their first dimension."""
+    down, across = -(-len(table) // rows), -(-table.shape[1] // dimensions)  # positions and dimensions of a block
+    blocks = run_means(run_means(table, down).T, across)
+    named = {str(number * across): means for number, means in enumerate(blocks)}
+    return {"position": np.arange(0, len(table), down)} | named
+
+
+def principal_components(table):
+    """Singular values and left singular vectors of a table minus its mean row, and positions averaged before."""
+    size = -(-len(table) // (2**16 if table.shape[1] <= 1024 else 1024))
+    rows = run_means(table, size)
+    vectors, values, _ = np.linalg.svd(rows - rows.mean(axis=0), full_matrices=False)
+    values = np.where(values > max(1e-7 * values[0], 1e-12 * np.linalg.norm(rows)), values, 0)
+    signs = np.where(vectors[: (len(vectors) + 1) // 2].sum(axis=0) < 0, -1, 1)  # they are arbitrary
+    return values, vectors * signs, size
+
+
+def leading_vectors(table, count=6, points=512):
+    """The first singular vectors over positions, averaged to at most so many points."""
+    values, vectors, size = principal_components(table)
+    across = -(-len(vectors) // points)
+    curves = run_means(vectors[:, : min(count, np.count_nonzero(values))], across)
+    named = {f"u{number}": curve for number, curve in enumerate(curves.T, 1)}
+    return {"position": size * across * np.arange(len(curves))} | named
+
+
+def cosines(table, most=256):
+    """Cosines of all pairs of rows, averaged over blocks of pairs, by the first position of each block."""
+    norms = np.linalg.norm(table, axis=1, keepdims=True)
+    across = -(-len(table) // most)  # positions that a block covers along each side
+    rows = run_means(table / np.where(norms > 0, norms, 1), across)
+    starts = np.arange(0, len(table), across)
+    return dict(zip(map(str, starts), rows @ rows.T, strict=True)) | {"position": starts}
+
+
+def draw_map(figure, columns, limit, across="dimension"):
+    """Signed values of columns over positions, zero white."""
+    values = np.transpose([column for name, column in columns.items() if name != "position"])
+    axes = figure.subplots()
+    image = axes.imshow(values, aspect="auto", cmap="RdBu_r", vmin=-limit, vmax=limit)
+    axes.set(xlabel=across, ylabel="position (tokens)")
+    figure.colorbar(image)
+
+
+def draw_vectors(figure, columns):
+    """A row of axes for each vector."""
+    names = [name for name in columns if name != "position"]
+    panels = figure.subplots(max(len(names), 1), sharex=True, squeeze=False)[:, 0]
+    for axes, name in zip(panels, names, strict=False):
+        axes.plot(columns["position"], columns[name])
+        axes.set(ylabel=name)
+    figure.supxlabel("position (tokens)")
