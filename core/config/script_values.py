@@ -1,0 +1,50 @@
+"""A model's states as inputs of the scripts in `take_away/model`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.config.model import LayerType
+    from core.config.pair_wavelengths import PairWavelengths
+
+
+def frequencies_values(kind: LayerType, target: int) -> dict[str, Any]:
+    """Inputs of `take_away/model/frequencies.py` for a text of the target length in tokens."""
+    return {
+        "rule": kind.rule.name,
+        "base": kind.base,
+        "rotary_dim": kind.exponent_dim,
+        "options": _options(kind, target),
+    }
+
+
+def ratio_values(states: Mapping[str, PairWavelengths]) -> dict[str, Any]:
+    """Inputs of `take_away/model/beside_ratio.py` for two models by name."""
+    rows = states.values()
+    return {
+        "names": list(states),
+        "rules": [row.kind.rule.name for row in rows],
+        "options": [_options(row.kind, row.target) for row in rows],
+        "bases": [row.kind.base for row in rows],
+        "rotary_dims": [row.kind.exponent_dim for row in rows],
+    }
+
+
+def comb_values(states: Mapping[str, PairWavelengths]) -> dict[str, Any]:
+    """Inputs of `take_away/model/comb.py` for states by name."""
+    rows = states.values()
+    return ratio_values(states) | {
+        "trained_rules": [row.origin.rule.name for row in rows],
+        "trained_options": [_options(row.origin, row.lengths.trained) for row in rows],
+        "seen": [row.seen for row in rows],
+        "reached": [row.reached for row in rows],
+    }
+
+
+def _options(kind: LayerType, target: int) -> dict[str, Any]:
+    """What the rule takes beside frequencies and base."""
+    known = {"factor": kind.factor, "original": kind.original, "sequence_length": target, **kind.arguments}
+    return {name: value for name, value in known.items() if value is not None and kind.rule.takes(name)}

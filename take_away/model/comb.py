@@ -1,0 +1,47 @@
+"""Wavelengths of a model's pairs in several states, and which pairs meet angles never seen in training."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.model.scaled import scaled_frequencies
+
+names = ["in training", "as the config stands"]  # of the states; all lists below have one entry for each
+rules = ["Unscaled", "Llama 3"]
+options = [{}, {"factor": 8.0, "original": 8192, "low_freq_factor": 1.0, "high_freq_factor": 4.0}]
+trained_rules = ["Unscaled", "Unscaled"]
+trained_options = [{}, {}]
+bases = [500_000.0, 500_000.0]
+rotary_dims = [128, 128]  # features of a head that turn
+seen = [8192, 8192]  # tokens, offsets in training
+reached = [8192, 131_072]  # tokens, offsets in the text
+
+columns = {"comb": [], "pair": [], "wavelength": [], "completed a turn": [], "meets unseen angles": []}
+for state, name in enumerate(names):
+    model = bases[state], rotary_dims[state]
+    trained = scaled_frequencies(trained_rules[state], *model, trained_options[state])
+    used = scaled_frequencies(rules[state], *model, options[state])
+    turns = max(seen[state], 2) * trained / (2 * np.pi)  # in training
+    with np.errstate(divide="ignore", invalid="ignore"):  # a pair may stand still
+        wavelengths = 2 * np.pi / used  # tokens
+        first_unseen = np.ceil(2 * np.pi * turns / used - 1e-8)  # offset beyond the arc of training, tokens
+    columns["comb"] += [name] * len(used)
+    columns["pair"] += range(len(used))
+    columns["wavelength"] += wavelengths.tolist()
+    columns["completed a turn"] += (turns >= 1).tolist()
+    columns["meets unseen angles"] += ((turns < 1) & (used > 0) & (first_unseen < reached[state])).tolist()
+
+
+def draw(figure):
+    axes = figure.subplots()
+    lengths, unseen = np.array(columns["wavelength"]), np.array(columns["meets unseen angles"])
+    rows = np.array([-names.index(name) for name in columns["comb"]])
+    for chosen, colour, label in ((~unseen, "tab:blue", "seen"), (unseen, "tab:red", "meets unseen angles")):
+        at = chosen & np.isfinite(lengths)
+        axes.scatter(lengths[at], rows[at], marker="|", s=900, color=colour, label=label)
+    axes.set(xscale="log", xlabel="wavelength (tokens for one turn)", ylim=(0.5 - len(names), 0.5))
+    axes.set_yticks([-state for state in range(len(names))], names)
+    axes.legend(markerscale=0.3)
+
+
+if __name__ == "__main__":
+    finish("comb", columns, draw)

@@ -1,0 +1,91 @@
+"""The scripts of the room Model compute what the room shows."""
+
+import numpy as np
+import pytest
+
+from core.config.lengths import first_target, lengthened
+from core.config.pair_wavelengths import pair_wavelengths
+from core.config.rewrite import lengthened_config
+from core.config.script_values import comb_values, frequencies_values, ratio_values
+from take_away.model.scaled import attention_factor
+from tests.core.config.samples import CONFIGS, MORE, targets
+from tests.take_away.calling import columns_of_scripts
+
+EVERY = [*CONFIGS.values(), *MORE]
+
+
+def lists(values):
+    """Tuples as lists, as an export writes them."""
+    return {
+        name: list(value) if isinstance(value, tuple) else lists(value) if isinstance(value, dict) else value
+        for name, value in values.items()
+    }
+
+
+def states(config):
+    """In training, as the config stands, and as written for four times the length; one for each layer type."""
+    target = 4 * first_target(config)
+    for kind in config.layer_types:
+        own = pair_wavelengths(kind, target)
+        after = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
+        yield {"training": own.in_training, "now": own, "written": after}
+
+
+def combs(rows):
+    return {
+        "comb": [name for name, row in rows.items() for _ in row.used],
+        "pair": [pair for row in rows.values() for pair in range(len(row.used))],
+        "wavelength": np.concatenate([row.wavelengths for row in rows.values()]),
+        "completed a turn": np.concatenate([row.complete for row in rows.values()]),
+        "meets unseen angles": np.concatenate([row.unseen for row in rows.values()]),
+    }
+
+
+def ratios(rows):
+    (one, first), (other, second) = rows.items()
+    count = min(len(first.used), len(second.used))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = second.used[:count] / first.used[:count]
+    return {"pair": np.arange(count), one: first.used[:count], other: second.used[:count], "ratio": ratio}
+
+
+def cases():
+    for config in EVERY:
+        for target in targets(config):
+            for kind in lengthened_config(config, target).layer_types:
+                used = kind.frequencies(target).inverse
+                wanted = {"pair": np.arange(len(used)), "radians per token": used}
+                yield "frequencies", frequencies_values(kind, target), wanted
+        for rows in states(config):
+            yield "comb", comb_values(rows), combs(rows)
+    first = next(states(EVERY[0]))["now"]
+    for config in EVERY[1:]:
+        pair = {"one": first, "other": next(states(config))["now"]}
+        yield "beside_ratio", ratio_values(pair), ratios(pair)
+
+
+def test_the_scripts_compute_what_the_room_shows():
+    every = list(cases())
+    found = columns_of_scripts([(f"model/{key}", lists(values)) for key, values, _ in every])
+    assert len(every) > 250
+    for columns, (key, values, wanted) in zip(found, every, strict=True):
+        assert columns.keys() == wanted.keys()
+        for name, column in wanted.items():
+            if name == "comb":
+                assert columns[name] == column
+            else:
+                np.testing.assert_allclose(columns[name], column, rtol=1e-10, err_msg=f"{key} {values} {name}")
+
+
+@pytest.mark.parametrize("key", ["frequencies", "comb", "beside_ratio"])
+def test_a_script_runs_with_its_own_values(key):
+    (columns,) = columns_of_scripts([(f"model/{key}", {})])
+    assert len({len(column) for column in columns.values()}) == 1
+
+
+def test_the_attention_factor_is_that_of_core():
+    for config in EVERY:
+        for kind in config.layer_types:
+            values = frequencies_values(kind, 4096)
+            found = attention_factor(values["rule"], values["options"])
+            assert found == pytest.approx(kind.frequencies(4096).attention_factor, rel=1e-12)
