@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from itertools import accumulate
 
 import pytest
 
@@ -9,6 +10,7 @@ from pages.shared.frame import SECTIONS
 from tests.house import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
+PICTURES = ROOT / "docs/pictures/README.md"
 ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
 ROOMS = [stem for rooms in SECTIONS.values() for stem in rooms]
 TREE = re.compile(r"## The house\n.*?^```\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -81,10 +83,21 @@ def test_every_path_in_the_text_exists(text):
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+def test_the_table_has_a_line_for_each_room_in_its_section():
+    lines = re.findall(r"^\| ([\w ]*) ?\| \*\*([\w -]+)\*\* \| .+ \|$", README, re.MULTILINE)
+    rooms = [(section or "Start", title) for section, titles in SECTIONS.items() for title in titles.values()]
+    sections = list(accumulate((section.strip() for section, _ in lines), lambda above, here: here or above))
+    assert list(zip(sections, (title for _, title in lines), strict=True)) == rooms
+
+
 @pytest.mark.parametrize("stem", ROOMS)
 def test_every_room_has_a_picture(stem):
-    assert f"docs/pictures/{stem}.png" in README
-    assert (ROOT / "docs/pictures" / f"{stem}.png").exists()
+    assert f"]({stem}.png)" in PICTURES.read_text("utf-8")
+    assert (PICTURES.parent / f"{stem}.png").exists()
+
+
+def test_the_readme_is_short():
+    assert len(README.splitlines()) <= 120
 
 
 def test_every_link_inside_the_house_leads_somewhere():
