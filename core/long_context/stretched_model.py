@@ -1,0 +1,158 @@
+"""One model's pairs for a longer context under several rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.frequencies import inverse_frequencies
+from core.long_context.coverage import TURN, critical_dimension, trained_turns, unseen_share
+from core.long_context.rules import neighbour_distance, scaled_to
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from core.scaling.layers import Scaled
+    from core.scaling.rule import Rule
+
+ROWS = 128  # blocks of positions
+
+
+@dataclass(frozen=True)
+class StretchedModel:
+    """A model with rotary features, trained for one context length and wanted for another.
+
+    Parameters
+    ----------
+    rules : mapping of str to Rule
+        By name.
+    dim : int
+        Rotary features.
+    base : float
+        Dimensionless.
+    original, target : int
+        Trained and wanted context length, tokens; the target is at least ROWS.
+    """
+
+    rules: Mapping[str, Rule]
+    dim: int
+    base: float
+    original: int
+    target: int
+
+    @property
+    def factor(self) -> float:
+        """Wanted ÷ trained context length."""
+        return self.target / self.original
+
+    @property
+    def pairs(self) -> int:
+        """Number of rotary pairs."""
+        return self.dim // 2
+
+    @property
+    def last(self) -> int:
+        """The last position, tokens."""
+        return self.target - 1
+
+    @cached_property
+    def trained(self) -> NDArray[np.float64]:
+        """Frequencies as trained, shape (pairs,), radians per token."""
+        return inverse_frequencies(self.dim, self.base)
+
+    @cached_property
+    def turns(self) -> NDArray[np.float64]:
+        """Turns of each pair within the trained length, shape (pairs,)."""
+        return trained_turns(self.trained, self.original)
+
+    @property
+    def complete(self) -> int:
+        """Number of pairs that complete a turn within the trained length."""
+        return int((self.turns >= 1).sum())
+
+    @property
+    def critical(self) -> int:
+        """The critical dimension, features."""
+        return critical_dimension(self.trained, self.original)
+
+    @cached_property
+    def scaled(self) -> Mapping[str, Scaled]:
+        """Frequencies and attention factor by rule."""
+        return {name: self.under(rule) for name, rule in self.rules.items()}
+
+    def under(self, rule: Rule) -> Scaled:
+        """Frequencies and attention factor under any rule."""
+        return scaled_to(rule, self.dim, base=self.base, original=self.original, target=self.target)
+
+    @property
+    def frequencies(self) -> Mapping[str, NDArray[np.float64]]:
+        """Rule → frequencies, shape (pairs,), radians per token."""
+        return {name: scaled.inverse for name, scaled in self.scaled.items()}
+
+    @cached_property
+    def unseen(self) -> Mapping[str, NDArray[np.float64]]:
+        """Rule → share of the positions of each block at angles never seen in training, shape (ROWS, pairs)."""
+        edges = np.arange(0, self.target + 1, self.target // ROWS)
+        return {
+            name: unseen_share(self.trained, omega, self.original, edges)
+            for name, omega in self.frequencies.items()
+        }
+
+    @property
+    def unseen_overall(self) -> Mapping[str, float]:
+        """Rule → share of all positions and pairs at angles never seen in training."""
+        return {name: float(share.mean()) for name, share in self.unseen.items()}
+
+    @property
+    def neighbour_distance(self) -> float:
+        """Distance between equal vectors one token apart, as trained."""
+        return neighbour_distance(self.trained)
+
+    @property
+    def neighbours_left(self) -> Mapping[str, float]:
+        """Rule → the share of this distance that is left."""
+        return {
+            name: neighbour_distance(omega) / self.neighbour_distance for name, omega in self.frequencies.items()
+        }
+
+    def of_pair(self, pair: int) -> Mapping[str, PairUnderRule]:
+        """Rule → one pair."""
+        return {
+            name: PairUnderRule(
+                frequency=float(omega[pair]),
+                ratio=float(omega[pair] / self.trained[pair]),
+                turns_per_token=float(omega[pair] / TURN),
+                reached=float(self.last * omega[pair] / TURN),
+                unseen=float(self.unseen[name][:, pair].mean()),
+            )
+            for name, omega in self.frequencies.items()
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairUnderRule:
+    """One pair under one rule.
+
+    Parameters
+    ----------
+    frequency : float
+        Radians per token.
+    ratio : float
+        Frequency ÷ that as trained.
+    turns_per_token : float
+    reached : float
+        Turns at the last position.
+    unseen : float
+        Share of the positions at angles never seen in training.
+    """
+
+    frequency: float
+    ratio: float
+    turns_per_token: float
+    reached: float
+    unseen: float
