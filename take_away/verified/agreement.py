@@ -1,0 +1,98 @@
+"""Reference values beside those that the code of these rooms computes: the largest difference of every case."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.scaling.frequencies import inverse_frequencies
+from take_away.schemes.alibi import slopes
+from take_away.schemes.rope import rope
+from take_away.schemes.sinusoidal import sinusoidal
+from take_away.schemes.t5 import bucket
+from take_away.verified.model_frequencies import model_frequencies
+
+folder = "../../core/teach/references"  # of the reference values, seen from this script
+float32_tolerance = 1e-6  # relative, for reference values that were computed in float32
+
+
+def read(name):
+    return json.loads((Path(__file__).parent / folder / name).read_text("utf-8"))
+
+
+def compare(group, case, expected, computed, source, allowed=float32_tolerance, relative=True):
+    """A row of the table."""
+    expected = np.asarray(expected, float)
+    scale = np.where(expected == 0, 1, np.abs(expected)) if relative else 1
+    largest = float(np.max(np.abs(np.ravel(computed) - expected) / scale))
+    return {
+        "group": group,
+        "case": case,
+        "values": len(expected),
+        "largest difference": largest,
+        "allowed": allowed,
+        "kind": "relative" if relative else "absolute",
+        "verdict": "agrees" if largest <= allowed else "does not agree",
+        "source": source,
+    }
+
+
+def model_rows():
+    found = read("rope_frequencies.json")
+    cases, source = found["cases"], found["source"]
+    computed = [model_frequencies(case["config"], case["sequence_length"], case["layer_type"]) for case in cases]
+    for case, (frequencies, _) in zip(cases, computed, strict=True):
+        group, expected = "RoPE frequencies of models", case["inverse_frequencies"]
+        yield compare(group, case["name"], expected, frequencies, source)
+    factors = [case["attention_factor"] for case in cases]
+    computed_factors = [factor for _, factor in computed]
+    yield compare("Attention factors of models", "all twelve configs", factors, computed_factors, source)
+
+
+def bias_rows():
+    found = read("attention_biases.json")
+    source = found["source"]
+    for heads, expected in found["alibi_slopes"].items():
+        yield compare("ALiBi slopes", f"{heads} heads", expected, slopes(int(heads)), source)
+    for case in found["t5_relative_position_buckets"]:
+        first, last = case["relative_position"]
+        direction = "bidirectional" if case["bidirectional"] else "causal"
+        name = "both directions" if case["bidirectional"] else "causal"
+        name = f"{name}, offsets {first} to {last}".replace("-", "−")
+        computed = bucket(np.arange(first, last + 1), direction, case["num_buckets"], case["max_distance"])
+        yield compare("T5 buckets", name, case["bucket"], computed, source, allowed=0, relative=False)
+
+
+def formula_rows():
+    functions = {
+        "sinusoidal": lambda positions, *given, **options: sinusoidal(np.array(positions), *given, **options),
+        "inverse_frequencies": inverse_frequencies,
+        "wavelengths": lambda dim, base: 2 * np.pi / inverse_frequencies(dim, base),
+        "dot_product": lambda offsets, d_model: np.cos(
+            np.outer(offsets, inverse_frequencies(d_model, 10_000.0))
+        ).sum(axis=1),
+        "rope": lambda vectors, positions, layout: rope(np.array(vectors), positions, layout=layout),
+    }
+    found = read("formulas.json")
+    for case in found["cases"]:
+        computed = functions[case["function"]](*case["arguments"], **case["options"])
+        limits = case["tolerance"], case["relative"]
+        yield compare(case["group"], case["name"], case["values"], computed, found["source"], *limits)
+
+
+rows = [*model_rows(), *bias_rows(), *formula_rows()]
+columns = {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def draw(figure):
+    axes = figure.subplots()
+    shares = [row["largest difference"] / (row["allowed"] or 1) for row in rows]  # buckets allow no difference
+    axes.plot(np.clip(shares, 1e-12, 30), columns["group"], "o")
+    axes.axvline(1, color="black")
+    axes.set(xscale="log", xlabel="largest difference ÷ allowed")
+    axes.invert_yaxis()
+
+
+if __name__ == "__main__":
+    finish("agreement", columns, draw)
