@@ -1,4 +1,4 @@
-"""What encodings and scaling rules have in common: a function, and the facts declared below it."""
+"""What encodings and scaling rules have in common: a function and a record of facts below it."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ class Method:
     Parameters
     ----------
     name : str
-        The field's word for it, which is also its word in the address.
+        The usual name, which is also its value in addresses.
     year : int
-        Of the first public text.
+        Of the first publication.
     source : str
         Authors, section and link, in Markdown.
     function : callable
         Pure NumPy.
     parameters : tuple of Parameter or Choice
-        Arguments of the function that a reader may set; the defaults stand in its signature.
+        Arguments of the function that a reader may set; their defaults are those of its signature.
 
     Raises
     ------
     TypeError
-        If a parameter is no argument of the function.
+        If the function does not take one of the parameters.
     """
 
     name: str

@@ -10,6 +10,7 @@ EMBEDDING, ENCODING, SUM = "#7d7c35", "#8456f0", "#c6398e"
 UNSEEN = "#d63b30"  # reserved for "never seen in training"
 FONT = '"Source Sans", sans-serif'
 SERIES = (SINE, COSINE, "#1e9e76", "#b8609c", "#7a76d1", "#8a8f2a")
+FAMILY_COLOURS = {"additive": SERIES[2], "rotary": SERIES[4], "bias": SERIES[3], "none": GHOST}  # of schemes
 
 
 @dataclass(frozen=True)

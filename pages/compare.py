@@ -8,7 +8,8 @@ import streamlit as st
 
 from core.schemes import SCHEMES
 from core.schemes.analysis.score_by_offset import OffsetScores, offset_curve, offset_scores, runs_of_offsets
-from figures.schemes.score_by_offset import Score, score_overlay, timeline, visible
+from figures.schemes.score_by_offset import Score, score_overlay, visible
+from figures.schemes.timeline import timeline
 from pages.shared import chart, room
 
 if TYPE_CHECKING:

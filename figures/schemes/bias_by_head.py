@@ -1,4 +1,4 @@
-"""One curve or one row for every attention head, over the distance to the key."""
+"""Biases and weights of every attention head over the distance to the key: a row or a curve for each head."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-FULL = 8.0  # a bias of this size gets the full colour: beyond, e**-8 = 0.03 % of the weight is left
-_ROUNDING = 1e-9  # tokens, of where a weight has halved
-MOST_WEIGHT = 3.0  # times the weight at distance 0: more would flatten the fall
+FULL = 8.0  # biases from this size on get the full colour: e**-8 leaves 0.03 % of the weight
+_ROUNDING = 1e-9  # tokens; error of the distance at which a weight has halved
+MOST_WEIGHT = 3.0  # largest weight in the picture, relative to the weight at distance 0
 
 
 def head_heatmap(
@@ -31,7 +31,7 @@ def head_heatmap(
     ring: str,
     height: int = 420,
 ) -> Figure:
-    """Heads down, distances across on a logarithmic axis, a ring where a head's weight has halved.
+    """A row for each head over distances on a logarithmic axis, with a ring where the weight has halved.
 
     Parameters
     ----------
@@ -39,10 +39,10 @@ def head_heatmap(
     distances : ndarray of int, shape (n,)
         Tokens, ascending from 1.
     halves : ndarray of shape (heads,)
-        Tokens; NaN for none.
+        Distance at which the weight has halved, tokens; NaN if it never does.
     palette : Palette
     ring : str
-        What a ring means.
+        What a ring means, for the legend.
     height : int
         Pixels.
     """
@@ -53,11 +53,11 @@ def head_heatmap(
         "y": heads,
         "hovertemplate": "head %{y}, %{x:,} back: %{z:.4f}<extra></extra>",
     }
-    shown = (halves >= distances[0] - _ROUNDING) & (halves <= distances[-1])
+    visible = (halves >= distances[0] - _ROUNDING) & (halves <= distances[-1])
     hover = "head %{y}: %{x:,.4~g} tokens<extra></extra>"
-    rings = ring_trace(halves[shown], heads[shown], palette) | {"name": ring, "hovertemplate": hover}
+    rings = ring_trace(halves[visible], heads[visible], palette) | {"name": ring, "hovertemplate": hover}
     own = {
-        "showlegend": bool(shown.any()),
+        "showlegend": bool(visible.any()),
         "xaxis": _doublings(distances[0] / 2**0.5, distances[-1]),
         "yaxis": {"autorange": "reversed", "showgrid": False, "tickvals": _few(heads)},
     }
@@ -78,7 +78,7 @@ def head_curves(
     percent: bool = False,
     height: int = 420,
 ) -> Figure:
-    """A curve for each head, coloured from the first head to the last.
+    """A curve for each head; colours follow the order of the heads.
 
     Parameters
     ----------
@@ -93,10 +93,10 @@ def head_curves(
     log_x : bool
         Logarithmic distances, from 1 on.
     level : float or None
-        Drawn as a dashed horizontal line.
+        Height of a dashed horizontal line.
     rings : ndarray of shape (len(heads),) or None
-        Distances at which the curves, relative weights, cross the level, tokens; NaN for none. What lies
-        above MOST_WEIGHT runs off the picture.
+        Distances at which the curves cross the level, tokens; NaN if they do not. Then the axis ends at
+        MOST_WEIGHT.
     percent : bool
         Whether the values are shares.
     height : int
@@ -125,19 +125,19 @@ def head_curves(
 
 
 def _rings(x: NDArray[np.floating], level: float, last: float, palette: theme.Palette) -> dict[str, Any]:
-    shown = x[(x >= 1 - _ROUNDING) & (x <= last)]
+    visible = x[(x >= 1 - _ROUNDING) & (x <= last)]
     hover = "half at %{x:,.4~g} tokens<extra></extra>"
-    rings = ring_trace(shown, np.full(len(shown), level), palette)
+    rings = ring_trace(visible, np.full(len(visible), level), palette)
     return rings | {"hovertemplate": hover, "showlegend": False}
 
 
 def _few(numbers: NDArray[np.integer]) -> NDArray[np.integer]:
-    """At most 16 of them, with even steps."""
+    """At most 16 of the numbers, in even steps."""
     return numbers[:: -(-len(numbers) // 16)]
 
 
 def _doublings(first: float, last: float) -> dict[str, Any]:
-    """A logarithmic axis whose ticks double."""
+    """A logarithmic axis with ticks at powers of two."""
     powers = np.arange(int(np.log2(last)) + 1)
     ticks = 2 ** powers[:: -(-len(powers) // (9 if last < 10_000 else 6))]  # long labels need room
     return {

@@ -1,4 +1,4 @@
-"""Which of a scheme's numbers each offset gets, as stairs."""
+"""Which of a scheme's numbers each offset gets, as a step function."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def group_stairs(
     length: int,
     height: int = 420,
 ) -> Figure:
-    """A dot for every offset; dots of one height share a number.
+    """A dot for every offset; dots of the same height share a number.
 
     Parameters
     ----------
     offsets, numbers : ndarray of int, shape (n,)
-        Key minus query, tokens; which number.
+        Key minus query, tokens; index of the number that the offset gets.
     palette : Palette
     y : str
         Axis title.
     length : int
-        Tokens of the text; what lies beyond it is shaded.
+        Tokens of the text; offsets beyond are shaded.
     height : int
         Pixels.
     """
@@ -53,6 +53,6 @@ def group_stairs(
 
 
 def _shade(first: float, last: float) -> dict[str, Any]:
-    """From the bottom to the top."""
+    """A shaded rectangle over the whole height."""
     reach = {"xref": "x", "x0": first, "x1": last, "yref": "y domain", "y0": 0, "y1": 1}
     return reach | {"type": "rect", "fillcolor": theme.GHOST, "opacity": 0.18, "line": {"width": 0}}

@@ -1,4 +1,4 @@
-"""Scores of turned queries and keys over their offset, and what bounds them."""
+"""Scores of rotated queries and keys over their offset, and their upper bound."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 QUERY, KEY = theme.SERIES[5], theme.SERIES[3]
 OWN, OTHER = theme.SERIES[2], theme.SERIES[3]
 OFFSET = "offset m − n (tokens)"
-DECADES = 4  # below the highest value; a logarithm of what is next to zero goes on for ever
+DECADES = 4  # shown below the highest value; scores near zero would make a logarithmic axis endless
 
 
 def score_curves(
     lines: Sequence[Line], *, palette: theme.Palette, y: str, x: str = OFFSET, height: int = 380
 ) -> Figure:
-    """Curves over the offset, with zero in view.
+    """Curves over the offset; the axis includes zero.
 
     Parameters
     ----------
@@ -38,12 +38,12 @@ def score_curves(
 
 
 def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str, height: int = 380) -> Figure:
-    """The size of a score below its bound, on a logarithmic axis.
+    """The size of a score and its bound on a logarithmic axis.
 
     Parameters
     ----------
     bound, size : Line
-        Over the offset; the bound greater than 0.
+        Over the offset; the bound is greater than 0.
     palette : Palette
     y : str
         Axis title with unit.

@@ -1,4 +1,4 @@
-"""Schemes over one axis of offsets, and over the years: a colour for each family, a dash for each scheme."""
+"""Scores of several schemes over one axis of offsets: a colour for each family, a dash for each scheme."""
 
 from __future__ import annotations
 
@@ -7,28 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from figures import spec, theme
+from figures import spec
 from figures.labels import separated
+from figures.theme import FAMILY_COLOURS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from figures import theme
     from figures.spec import Figure
 
-FAMILY_COLOURS: Mapping[str, str] = {
-    "additive": theme.SERIES[2],
-    "rotary": theme.SERIES[4],
-    "bias": theme.SERIES[3],
-    "none": theme.GHOST,
-}
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
-_LINE = 19  # pixels of height that a label needs
+_LINE = 19  # height of a label, pixels
 _MARGIN = 90  # pixels above and below the data, together
-_LOWEST, _HIGHEST = -30.0, 8.0  # scores that are shown in any case
-_DRAWN = 1e30  # float32 holds little more
-_ROW = 30  # pixels of a scheme in the timeline
+_LOWEST, _HIGHEST = -30.0, 8.0  # scores that are always shown
+_LARGEST = 1e30  # below the largest float32
 
 
 @dataclass(frozen=True)
@@ -39,7 +34,7 @@ class Score:
     ----------
     name, family : str
     values : ndarray of shape (n,)
-        NaN where there is none.
+        NaN where there is no score.
     """
 
     name: str
@@ -50,7 +45,7 @@ class Score:
 def score_overlay(
     offsets: NDArray[np.integer], scores: Sequence[Score], *, palette: theme.Palette, y: str, height: int = 440
 ) -> Figure:
-    """Curves with their names at their right ends; what dwarfs the others runs off the picture.
+    """Curves with their names at their right ends; very large values are cut off.
 
     Parameters
     ----------
@@ -66,7 +61,7 @@ def score_overlay(
     """
     low, high = visible([score.values for score in scores])
     span = high - low
-    bounds = max(low - 9 * span, -_DRAWN), min(high + 9 * span, _DRAWN)
+    bounds = max(low - 9 * span, -_LARGEST), min(high + 9 * span, _LARGEST)
     traces = []
     ranks: dict[str, int] = {}
     for score in scores:
@@ -84,15 +79,15 @@ def score_overlay(
 
 
 def visible(curves: Sequence[NDArray[np.floating]]) -> tuple[float, float]:
-    """Lowest and highest value to show, so that a few curves do not flatten the others.
+    """Lowest and highest value to show, so that one steep curve does not flatten the others.
 
-    All of every curve is shown as long as it stays between -30, where a weight is nothing, and 8; beyond,
-    half as far again as the curve in the middle goes.
+    Curves between -30, where a weight is practically 0, and 8 are shown completely; steeper curves up to 1.5 times
+    the range of the median curve.
 
     Parameters
     ----------
     curves : sequence of ndarray
-        With NaN where there is nothing; at least one.
+        At least one; may contain NaN.
 
     Returns
     -------
@@ -113,44 +108,8 @@ def visible(curves: Sequence[NDArray[np.floating]]) -> tuple[float, float]:
     return (low, high) if high > low else (low - 1, high + 1)
 
 
-def timeline(
-    names: Sequence[str],
-    years: Sequence[int],
-    families: Sequence[str],
-    *,
-    chosen: str,
-    palette: theme.Palette,
-) -> Figure:
-    """Years across, a row for each scheme, so that no two names meet; a click on a point selects it.
-
-    Parameters
-    ----------
-    names, years, families : sequence of the same length
-        In the order of the years.
-    chosen : str
-        The name that is marked.
-    palette : Palette
-    """
-    rows = {name: row for row, name in enumerate(names)}
-    traces = []
-    for family in dict.fromkeys(families):
-        points = [(name, year) for name, year, own in zip(names, years, families, strict=True) if own == family]
-        traces.append(_points(family, points, rows, chosen, palette))
-    first, last = min(years), max(years)
-    across = {"range": [first - 0.5, last + 0.9], "tickvals": np.arange(first, last + 1), "tickangle": 0}
-    down = {"range": [len(names) - 0.4, -0.6], "showticklabels": False, "showgrid": False}
-    layout = {
-        "dragmode": False,
-        "hovermode": "closest",
-        "margin": {"l": 8, "r": 8, "t": 44},
-        "xaxis": across | {"tickfont": {"size": 13}, "fixedrange": True},
-        "yaxis": down | {"fixedrange": True},
-    }
-    return spec.figure(traces, layout, palette=palette, height=_ROW * len(names) + 110, x="year of the first paper")
-
-
 def _curve(offsets: NDArray[np.integer], score: Score, dash: str, bounds: tuple[float, float]) -> dict[str, Any]:
-    """Values far out of the picture are drawn at its bounds: they would overflow a pixel's number."""
+    """Values far outside the picture are clipped: they would overflow in the browser."""
     return {
         "type": "scatter",
         "name": score.name,
@@ -163,7 +122,7 @@ def _curve(offsets: NDArray[np.integer], score: Score, dash: str, bounds: tuple[
 
 
 def _ends(scores: Sequence[Score], bottom: float, top: float, gap: float) -> list[dict[str, Any]]:
-    """Names at the right ends of the curves."""
+    """The names at the right ends of the curves."""
     ended = [score for score in scores if np.isfinite(score.values).any()]
     ends = np.array([score.values[np.isfinite(score.values)][-1] for score in ended], np.float64)
     heights = separated(np.clip(ends, bottom + gap / 2, top - gap / 2), gap)
@@ -173,30 +132,3 @@ def _ends(scores: Sequence[Score], bottom: float, top: float, gap: float) -> lis
         right | {"y": height, "text": score.name, "font": {"color": FAMILY_COLOURS[score.family]}}
         for score, height in zip(ended, heights, strict=True)
     ]
-
-
-def _points(
-    family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], chosen: str, palette: theme.Palette
-) -> dict[str, Any]:
-    marked = [name == chosen for name, _ in points]
-    unfaded = {"marker": {"opacity": 1}}  # a click does not fade the others
-    return {
-        "type": "scatter",
-        "name": family,
-        "x": [year for _, year in points],
-        "y": [rows[name] for name, _ in points],
-        "text": [f"<b>{name}</b>" if mark else name for (name, _), mark in zip(points, marked, strict=True)],
-        "customdata": [[name] for name, _ in points],
-        "mode": "markers+text",
-        "textposition": "middle right",
-        "marker": {
-            "color": FAMILY_COLOURS[family],
-            "size": 14,
-            "opacity": 1,
-            "line": {"color": palette.text, "width": [3 if mark else 0 for mark in marked]},
-        },
-        "selected": unfaded,
-        "unselected": unfaded,
-        "hovertemplate": "%{customdata[0]}, %{x}<extra></extra>",
-        "cliponaxis": False,
-    }

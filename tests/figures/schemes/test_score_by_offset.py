@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.scheme import Family
-from figures.schemes.score_by_offset import FAMILY_COLOURS, Score, score_overlay, timeline, visible
-from figures.theme import DARK, LIGHT
+from figures.schemes.score_by_offset import Score, score_overlay, visible
+from figures.theme import DARK, FAMILY_COLOURS, LIGHT
 
 K = np.arange(-50, 51)
 
@@ -61,16 +61,3 @@ def test_the_visible_range_lies_within_the_values(curves):
     if high - low > 2:
         assert min(map(min, curves)) <= low
         assert high <= max(map(max, curves))
-
-
-def test_the_timeline_gives_every_scheme_a_row_and_marks_one():
-    figure = timeline(["a", "b", "c"], [2017, 2017, 2019], ["bias", "none", "bias"], chosen="c", palette=LIGHT)
-    points = {
-        point[0]: (x, y)
-        for trace in figure.data
-        for point, x, y in zip(trace.customdata, trace.x, trace.y, strict=True)
-    }
-    assert points == {"a": (2017, 0), "b": (2017, 1), "c": (2019, 2)}
-    assert [trace.name for trace in figure.data] == ["bias", "none"]
-    assert list(figure.data[0].text) == ["a", "<b>c</b>"]
-    assert list(figure.layout.xaxis.tickvals) == [2017, 2018, 2019]

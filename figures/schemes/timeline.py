@@ -1,0 +1,83 @@
+"""The years of the schemes: a colour for each family, a row for each scheme."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from figures import spec
+from figures.theme import FAMILY_COLOURS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from figures import theme
+    from figures.spec import Figure
+
+_ROW = 30  # height of a row, pixels
+
+
+def timeline(
+    names: Sequence[str],
+    years: Sequence[int],
+    families: Sequence[str],
+    *,
+    chosen: str,
+    palette: theme.Palette,
+) -> Figure:
+    """A point for each scheme over the years, in rows of their own so that names do not overlap.
+
+    A click on a point selects it.
+
+    Parameters
+    ----------
+    names, years, families : sequence of the same length
+        In the order of the years.
+    chosen : str
+        The name to mark.
+    palette : Palette
+    """
+    rows = {name: row for row, name in enumerate(names)}
+    traces = []
+    for family in dict.fromkeys(families):
+        points = [(name, year) for name, year, own in zip(names, years, families, strict=True) if own == family]
+        traces.append(_points(family, points, rows, chosen, palette))
+    first, last = min(years), max(years)
+    across = {"range": [first - 0.5, last + 0.9], "tickvals": np.arange(first, last + 1), "tickangle": 0}
+    down = {"range": [len(names) - 0.4, -0.6], "showticklabels": False, "showgrid": False}
+    layout = {
+        "dragmode": False,
+        "hovermode": "closest",
+        "margin": {"l": 8, "r": 8, "t": 44},
+        "xaxis": across | {"tickfont": {"size": 13}, "fixedrange": True},
+        "yaxis": down | {"fixedrange": True},
+    }
+    return spec.figure(traces, layout, palette=palette, height=_ROW * len(names) + 110, x="year of the first paper")
+
+
+def _points(
+    family: str, points: Sequence[tuple[str, int]], rows: Mapping[str, int], chosen: str, palette: theme.Palette
+) -> dict[str, Any]:
+    marked = [name == chosen for name, _ in points]
+    unfaded = {"marker": {"opacity": 1}}  # by default a click fades the other points
+    return {
+        "type": "scatter",
+        "name": family,
+        "x": [year for _, year in points],
+        "y": [rows[name] for name, _ in points],
+        "text": [f"<b>{name}</b>" if mark else name for (name, _), mark in zip(points, marked, strict=True)],
+        "customdata": [[name] for name, _ in points],
+        "mode": "markers+text",
+        "textposition": "middle right",
+        "marker": {
+            "color": FAMILY_COLOURS[family],
+            "size": 14,
+            "opacity": 1,
+            "line": {"color": palette.text, "width": [3 if mark else 0 for mark in marked]},
+        },
+        "selected": unfaded,
+        "unselected": unfaded,
+        "hovertemplate": "%{customdata[0]}, %{x}<extra></extra>",
+        "cliponaxis": False,
+    }
