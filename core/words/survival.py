@@ -10,8 +10,8 @@ import numpy as np
 
 from core.inputs.parameter import check_whole
 from core.schemes.sinusoidal import sinusoidal
+from core.words.pair_probe import POSITIONS, WORDS, random_embeddings
 from core.words.probe import fit, nearest_rows
-from core.words.read_back import POSITIONS, WORDS, embeddings
 from core.words.transformer import Layer, in_single_precision, random_layers, states
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def survival(
 def _model(seed: int) -> tuple[NDArray[np.float64], tuple[Layer, ...]]:
     """Embedded sequences of shape (sequences, POSITIONS, D_MODEL), and layers in float32."""
     rng = np.random.default_rng(seed)
-    words = embeddings(D_MODEL, rng)
+    words = random_embeddings(D_MODEL, rng)
     sequences = rng.integers(WORDS, size=(TRAINED + TESTED, POSITIONS))
     return words[sequences], in_single_precision(random_layers(LAYERS, D_MODEL, HEADS, rng))
 

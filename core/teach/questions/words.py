@@ -9,7 +9,8 @@ from core.teach.questions.evidence import Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
 from core.words.energy import leading_dimensions, lengths, variances
 from core.words.order import FIRST, ROUNDING, compare_orders
-from core.words.read_back import POSITIONS, WORDS, Way, read_back
+from core.words.pair_probe import POSITIONS, WORDS
+from core.words.read_back import Way, read_back
 
 WIDE, SENTENCE = 512, 48  # d_model, features; tokens
 WIDTHS = (8, 16, 32, 64, 128)  # features; 256 would take three times as long and show the same

@@ -2,18 +2,9 @@ import numpy as np
 import pytest
 
 from core.schemes.sinusoidal import sinusoidal
+from core.words.pair_probe import POSITIONS, TESTED, TRAINED, WORDS, random_embeddings
 from core.words.probe import fit, nearest_rows
-from core.words.read_back import (
-    POSITIONS,
-    TESTED,
-    TRAINED,
-    WIDTHS,
-    WORDS,
-    Way,
-    across_widths,
-    embeddings,
-    read_back,
-)
+from core.words.read_back import WIDTHS, Way, across_widths, read_back
 
 
 def by_rows(way, d_model, seed, **shape):
@@ -22,7 +13,7 @@ def by_rows(way, d_model, seed, **shape):
     rank = rng.permutation(WORDS * POSITIONS)
     word, position = np.divmod(np.arange(WORDS * POSITIONS), POSITIONS)
     own = d_model // 2 if way is Way.HALVES else d_model
-    words, encoding = embeddings(own, rng), sinusoidal(POSITIONS, own, **shape)
+    words, encoding = random_embeddings(own, rng), sinusoidal(POSITIONS, own, **shape)
     if way is Way.SCALED:
         words = words * np.sqrt(d_model)
     join = np.hstack if way.apart else sum
@@ -36,7 +27,7 @@ def by_rows(way, d_model, seed, **shape):
 
 @pytest.mark.parametrize(("d_model", "base", "scale"), [(16, 1e4, 1), (64, 1e4, 4), (200, 1e4, 1), (256, 3.0, 16)])
 @pytest.mark.parametrize("way", Way)
-def test_the_matrices_of_counts_give_what_all_rows_give(way, d_model, base, scale):  # in each of their three forms
+def test_the_matrices_of_counts_give_what_all_rows_give(way, d_model, base, scale):  # in both forms of the solution
     found = read_back(way, d_model, base=base, scale=scale, seed=5)
     expected = by_rows(way, d_model, 5, base=base, scale=scale)
     np.testing.assert_allclose((found.position, found.word), expected[:2], atol=2 / TESTED)
