@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.numeric.spacing import evenly_spread
 from core.words import survival as layers
-from core.words.energy import leading_dimensions, lengths, mean_square, variances
+from core.words.energy import leading_dimensions, mean_square, variances, vector_lengths
 from core.words.read_back import WIDTHS, ReadBack, Way, across_widths
 from figures import theme
 from figures.curves import Line
@@ -68,7 +68,7 @@ def read_back_facts(found: dict[Way, list[ReadBack]]) -> dict[str, object]:
 
 def swamp(seed: int, place: st.delta_generator.DeltaGenerator) -> None:
     length, d_model = settings.length, settings.d_model
-    found = lengths(length, d_model, **encoding, seed=seed)
+    found = vector_lengths(length, d_model, **encoding, seed=seed)
     with st.grid(4, min_column_width=150, gap="small"):
         metric(words["Length of the word"], f"{found.word:.3g}", "‖E‖")
         metric(words["Length of the encoding"], f"{found.encoding:.3g}", "‖PE‖")
@@ -133,7 +133,7 @@ def through_layers(seed: int, place: st.delta_generator.DeltaGenerator) -> None:
     kinds = [(residual, scaled) for scaled in (False, True) for residual in (True, False)]
     results = (layers.survival(residual=r, scaled=s, **encoding, seed=seed) for r, s in kinds)
     found = dict(zip(kinds, progress.gather(results, len(kinds), place, words["Computing"]), strict=True))
-    depth = np.arange(layers.LAYERS + 1)
+    depth = np.arange(layers.PROBED.layers + 1)
     lines = [
         Line(
             words["With residual" if residual else "Without residual"] + (words["Scaled"] if scaled else ""),
@@ -154,8 +154,13 @@ def through_layers(seed: int, place: st.delta_generator.DeltaGenerator) -> None:
         panel=300,
     )
     say = {"kept": found[True, False], "kept_scaled": found[True, True], "lost": found[False, False]}
-    say |= {"lost_scaled": found[False, True], "last": layers.LAYERS, "chance": 1 / layers.POSITIONS}
-    say |= {"d_model": layers.D_MODEL, "heads": layers.HEADS, "trained": layers.TRAINED, "tested": layers.TESTED}
+    say |= {"lost_scaled": found[False, True], "last": layers.PROBED.layers, "chance": 1 / layers.POSITIONS}
+    say |= {
+        "d_model": layers.PROBED.d_model,
+        "heads": layers.PROBED.heads,
+        "trained": layers.TRAINED,
+        "tested": layers.TESTED,
+    }
     table = pd.DataFrame({"after layer": depth} | {each.name: each.y for each in lines})
     left, right = st.columns([5, 3], gap="medium")
     with left:

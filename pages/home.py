@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.words.order import FIRST, ROUNDING, Comparison, Outputs, compare_orders
+from core.words.orders import FIRST_SENTENCE, ROUNDING, Outputs, TwoOrders, compare_orders
 from figures.words.strips import Row, strips
 from pages.shared import chart, frame, room
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SENTENCES = ("The cat sat on the mat", "The mat sat on the cat")
-CAT = FIRST.index("cat")
+CAT = FIRST_SENTENCE.index("cat")
 
 
 def numbers(differences: NDArray[np.float64]) -> list[str]:
@@ -29,7 +29,7 @@ def numbers(differences: NDArray[np.float64]) -> list[str]:
 def panel(title: str, outputs: Outputs, limit: float) -> None:
     vectors = zip(outputs.first, outputs.second, outputs.second - outputs.first, strict=True)
     sizes = numbers(outputs.differences)
-    rows = [Row(*row) for row in zip(FIRST, vectors, sizes, strict=True)]
+    rows = [Row(*row) for row in zip(FIRST_SENTENCE, vectors, sizes, strict=True)]
     columns = (*SENTENCES, "difference")
     table = strips(rows, palette=chart.palette(), columns=columns, number="largest", limit=limit)
     with st.container(border=True, gap="xsmall"):
@@ -37,24 +37,28 @@ def panel(title: str, outputs: Outputs, limit: float) -> None:
         st.html(table)
 
 
-def cat_words(template: str, comparison: Comparison) -> str:
-    before, after = comparison.placed.first[CAT], comparison.placed.second[CAT]
+def cat_words(template: str, comparison: TwoOrders) -> str:
+    before, after = comparison.with_position.first[CAT], comparison.with_position.second[CAT]
     cell = int(np.argmax(np.abs(before - after)))
     return template.format(
         before=CAT,
         after=comparison.partners[CAT],
         cell=cell + 1,
-        same=comparison.unplaced.first[CAT, cell],
+        same=comparison.without_position.first[CAT, cell],
         first=before[cell],
         second=after[cell],
     )
 
 
-def table(comparison: Comparison) -> pd.DataFrame:
-    columns = {"word": FIRST, "position in 1": range(len(FIRST)), "position in 2": comparison.partners}
+def table(comparison: TwoOrders) -> pd.DataFrame:
+    columns = {
+        "word": FIRST_SENTENCE,
+        "position in 1": range(len(FIRST_SENTENCE)),
+        "position in 2": comparison.partners,
+    }
     outputs = {
         f"{name}, output {cell + 1}, sentence {number}": values[:, cell]
-        for name, both in (("without", comparison.unplaced), ("with", comparison.placed))
+        for name, both in (("without", comparison.without_position), ("with", comparison.with_position))
         for cell in range(both.first.shape[1])
         for number, values in ((1, both.first), (2, both.second))
     }
@@ -77,7 +81,7 @@ with st.container(key="two_orders"):
     for place, title, outputs in zip(
         st.columns(2, gap="small"),
         (words["Unplaced"], words["Placed"]),
-        (comparison.unplaced, comparison.placed),
+        (comparison.without_position, comparison.with_position),
         strict=True,
     ):
         with place:
@@ -99,7 +103,7 @@ st.caption(
         base=settings.base,
         scale=settings.scale,
         limit=limit,
-        rounding=f"{comparison.unplaced.differences.max():.1e}",
+        rounding=f"{comparison.without_position.differences.max():.1e}",
     )
 )
 chart.data(lambda: table(comparison), key="two_orders")

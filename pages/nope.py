@@ -4,23 +4,24 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.schemes.analysis.causal_count import (
-    LAYERS,
-    POSITIONS,
-    Counted,
-    Setting,
-    count,
-    first_twins,
+from core.schemes.analysis.causal_probe import (
+    PROBED,
+    PROBED_POSITIONS,
+    Experiment,
+    ProbedPositions,
+    attention_lengths,
     permutation_gap,
+    probe_positions,
+)
+from core.schemes.analysis.uniform_attention import (
+    first_equal_shares,
+    log_spaced_positions,
     shares_of_first,
-    shrinking,
-    spread_positions,
     uniform_weights,
 )
 from figures import theme
-from figures.schemes.causal_count import reciprocal
-from figures.schemes.causal_weights import weight_triangle
-from figures.words.readings import Reading, explained_bars, readings
+from figures.schemes.causal_probe import Condition, explained_bars, probe_readings
+from figures.schemes.uniform_attention import reciprocal, weight_triangle
 from pages.shared import chart, progress, room
 from pages.shared import seed as seeds
 from pages.shared.numerals import scientific
@@ -31,11 +32,11 @@ settings, words = room.enter(__file__)
 
 
 def counting() -> None:
-    at = spread_positions(settings.length, MOST_POINTS)  # t, tokens
+    at = log_spaced_positions(settings.length, MOST_POINTS)  # t, tokens
     shares = shares_of_first(at)
     last = settings.length
     say = {"t": last, "next": last + 1, "share": shares[-1], "read": 1 / shares[-1], "points": len(at)}
-    say |= {"gap": plain(1 / (last * (last + 1))), "twins": first_twins(np.float16)}
+    say |= {"gap": plain(1 / (last * (last + 1))), "twins": first_equal_shares(np.float16)}
     say |= {"share_read": plain(shares[-1]), "share_tex": plain(shares[-1], tex=True)}
     say |= {"error": float(np.abs(shares - 1 / at).max())}
     left, right = st.columns(2, gap="medium")
@@ -75,35 +76,35 @@ def transformer() -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     seed, place = seeds.draw(controls), controls.empty()
     kinds = {
-        words["Masked"]: (Setting(True, True, seed), theme.SERIES[2]),
-        words["No special"]: (Setting(True, False, seed), theme.SERIES[3]),
-        words["Unmasked"]: (Setting(False, True, seed), theme.SERIES[4]),
+        words["Masked"]: (Experiment(True, True, seed), theme.SERIES[2]),
+        words["No special"]: (Experiment(True, False, seed), theme.SERIES[3]),
+        words["Unmasked"]: (Experiment(False, True, seed), theme.SERIES[4]),
     }
     results = progress.gather(
-        (count(setting) for setting, _ in kinds.values()), len(kinds), place, words["Computing"]
+        (probe_positions(experiment) for experiment, _ in kinds.values()), len(kinds), place, words["Computing"]
     )
     conditions = [
-        Reading(name, colour, each.low, each.median, each.high, each.explained)
+        Condition(name, colour, each.low, each.median, each.high, each.explained)
         for (name, (_, colour)), each in zip(kinds.items(), results, strict=True)
     ]
     say = transformer_facts(results, seed)
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Readings"])
-        figure = readings(
+        figure = probe_readings(
             conditions,
-            POSITIONS,
+            PROBED_POSITIONS,
             palette=chart.palette(),
             x="true position t (tokens)",
             y="position read (tokens)",
         )
-        table = {"t": POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
+        table = {"t": PROBED_POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
         chart.show(
             figure, alt=words["Readings: alt"].format(**say), table=lambda: pd.DataFrame(table), key="readings"
         )
     with right:
         st.markdown(words["Explained"])
-        stages = ["input", *(f"after layer {n}" for n in range(1, LAYERS + 1))]
+        stages = ["input", *(f"after layer {n}" for n in range(1, PROBED.layers + 1))]
         figure = explained_bars(
             conditions, stages, palette=chart.palette(), y="share of variance explained, R² (1)"
         )
@@ -120,15 +121,15 @@ def transformer() -> None:
     st.caption(words["Transformer: setting"])
 
 
-def transformer_facts(results: list[Counted], seed: int) -> dict[str, object]:
+def transformer_facts(results: list[ProbedPositions], seed: int) -> dict[str, object]:
     masked, plain, unmasked = results
     return {
         "masked": masked,
         "plain": plain,
         "unmasked": unmasked,
-        "even": scientific(permutation_gap(Setting(False, True, seed))),
-        "uneven": permutation_gap(Setting(True, True, seed)),
-        "average": shrinking(Setting(True, False, seed)),
+        "even": scientific(permutation_gap(Experiment(False, True, seed))),
+        "uneven": permutation_gap(Experiment(True, True, seed)),
+        "average": attention_lengths(Experiment(True, False, seed)),
         "guess": unmasked.median[-1],
     }
 

@@ -5,9 +5,10 @@ import streamlit as st
 from components.pictures.circle import circle
 from core.frequencies import inverse_frequencies
 from core.sinusoidal.hands import pairs_shown
-from core.words.order import ROUNDING, Comparison
-from core.words.sentence import Inputs, cosine, inputs, swap, telling_swap
-from core.words.tokens import MOST_TOKENS, Reading, embedding, first_repeated, fitting, read_sentence, same_word
+from core.words.embedding import embed
+from core.words.orders import ROUNDING, TwoOrders
+from core.words.sentence import ModelInputs, cosine, model_inputs, swap_words, telling_swap
+from core.words.tokens import MOST_TOKENS, TokenizedText, first_repeated, fitting, read_sentence, same_word
 from figures import theme
 from figures.words.token_bars import Bars, token_bars
 from figures.words.token_rows import Panel, token_rows
@@ -34,7 +35,7 @@ def say(heading: str, **facts: object) -> str:
     return words[heading].format(**shown)
 
 
-def ask() -> Reading:
+def ask() -> TokenizedText:
     """The reader's sentence; of a text that does not fit into a link, its beginning."""
     asked = st.session_state.get(SENTENCE)
     text = st.query_params.get(SENTENCE, "") if asked is None else asked
@@ -52,7 +53,7 @@ def ask() -> Reading:
     return read_sentence(text, most=min(MOST_TOKENS, settings.length))
 
 
-def tell_what_is_missing(reading: Reading) -> None:
+def tell_what_is_missing(reading: TokenizedText) -> None:
     if not reading.tokens:
         st.info(words["Unseen" if reading.characters else "Empty"])
         offer_default()
@@ -76,11 +77,11 @@ def draw_another() -> None:
 
 def show_rows(tokens: tuple[str, ...], scaled: bool) -> None:
     columns, table = min(COLUMNS, d_model), {"seed": seed, "scaled": scaled}
-    parts = inputs(tokens, d_model, dimensions=columns, **shape, **table)
+    parts = model_inputs(tokens, d_model, dimensions=columns, **shape, **table)
     repeated = first_repeated(tokens)
     both, facts = None, {"tokens": len(tokens), "columns": columns, "d_model": f"{d_model:,}"}
     if repeated:
-        both = inputs([tokens[p] for p in repeated], d_model, positions=repeated, **shape, **table)
+        both = model_inputs([tokens[p] for p in repeated], d_model, positions=repeated, **shape, **table)
         facts |= twice(tokens[repeated[0]], repeated, both)
         st.markdown(say("Twice", **facts))
     else:
@@ -102,13 +103,13 @@ def show_rows(tokens: tuple[str, ...], scaled: bool) -> None:
     chart.show(figure, alt=alt, table=lambda: long_table(tokens, parts), key="token_rows")
     if repeated:
         st.markdown(say("Twice: why", **facts))
-    lengths = np.linalg.norm(embedding(tokens, d_model, **table), axis=1)
+    lengths = np.linalg.norm(embed(tokens, d_model, **table), axis=1)
     place = f"{'about ' if d_model % 2 else ''}√(d_model / 2) = {(d_model / 2) ** 0.5:.4g}"
     facts |= {"row": f"{lengths.mean():.4g}", "place": place}
     st.markdown(say("Scaled" if scaled else "Not scaled", **facts))
 
 
-def twice(word: str, places: tuple[int, int], both: Inputs) -> dict[str, object]:
+def twice(word: str, places: tuple[int, int], both: ModelInputs) -> dict[str, object]:
     first, second = both.sum
     return {
         "word": markdown(word),
@@ -124,7 +125,7 @@ def twice(word: str, places: tuple[int, int], both: Inputs) -> dict[str, object]
     }
 
 
-def panels(parts: Inputs, both: Inputs | None, columns: int) -> list[Panel]:
+def panels(parts: ModelInputs, both: ModelInputs | None, columns: int) -> list[Panel]:
     look = {"embedding": theme.EMBEDDING, "encoding": theme.ENCODING, "sum": theme.SUM}
     signs = {"embedding": "", "encoding": "+ ", "sum": "= "}
     found = []
@@ -135,7 +136,7 @@ def panels(parts: Inputs, both: Inputs | None, columns: int) -> list[Panel]:
     return found
 
 
-def long_table(tokens: tuple[str, ...], parts: Inputs) -> pd.DataFrame:
+def long_table(tokens: tuple[str, ...], parts: ModelInputs) -> pd.DataFrame:
     count, columns = parts.embedding.shape
     places = {"position": np.repeat(np.arange(count), columns), "token": np.repeat(tokens, columns)}
     cells = {name: getattr(parts, name).ravel() for name in ("embedding", "encoding", "sum")}
@@ -148,7 +149,7 @@ def show_pair(tokens: tuple[str, ...], scaled: bool) -> None:
         return
     pairs = pairs_shown(d_model, PAIRS, first=0, spread=True)
     frequencies = inverse_frequencies(d_model, settings.base)[pairs] / settings.scale
-    rows = embedding(tokens, d_model, seed=seed, scaled=scaled)
+    rows = embed(tokens, d_model, seed=seed, scaled=scaled)
     points = np.stack([rows[:, 2 * pairs], rows[:, 2 * pairs + 1]], axis=-1)  # (words, pairs, 2)
     forms = [same_word(token) for token in tokens]
     places = [[p for p, form in enumerate(forms) if form == own] for own in forms]
@@ -209,15 +210,15 @@ def show_swap(tokens: tuple[str, ...], scaled: bool) -> None:
     second = right.selectbox("with", names, default[1], key="swap_with", bind="query-params")
     asked = zip((first, second), default, strict=True)  # a choice may be of a sentence that is gone
     pair = tuple(names.index(name) if name in names else place for name, place in asked)
-    found = swap(tokens, *pair, d_model, seed=seed, scaled=scaled, **shape)
-    moved = found.placed.differences
+    found = swap_words(tokens, *pair, d_model, seed=seed, scaled=scaled, **shape)
+    moved = found.with_position.differences
     swapped = [tokens[i] for i in found.partners]
     facts = {
         "this": markdown(tokens[pair[0]]),
         "other": markdown(tokens[pair[1]]),
         "before": emphasised(tokens, pair),
         "after": emphasised(swapped, pair),
-        "rounding": f"{found.unplaced.differences.max():.0e}",
+        "rounding": f"{found.without_position.differences.max():.0e}",
         "moved": int(np.sum(moved > ROUNDING)),
         "tokens": len(tokens),
         "most": markdown(tokens[int(np.argmax(moved))]),
@@ -228,7 +229,7 @@ def show_swap(tokens: tuple[str, ...], scaled: bool) -> None:
     same = same_word(tokens[pair[0]]) == same_word(tokens[pair[1]])
     st.markdown(say("Swap: same" if same else "Swap", **facts))
     figure = token_bars(
-        [Bars("Without position", found.unplaced.differences, sizes(found.unplaced.differences)),
+        [Bars("Without position", found.without_position.differences, sizes(found.without_position.differences)),
          Bars("With position", moved, sizes(moved))],
         tokens,
         palette=chart.palette(),
@@ -249,11 +250,11 @@ def sizes(differences: np.ndarray) -> list[str]:
     return ["0" if difference < ROUNDING else f"{difference:.3f}" for difference in differences]
 
 
-def swap_table(tokens: tuple[str, ...], found: Comparison) -> pd.DataFrame:
+def swap_table(tokens: tuple[str, ...], found: TwoOrders) -> pd.DataFrame:
     places = {"token": tokens, "position": range(len(tokens)), "position after the swap": found.partners}
     changes = {
-        "change without position": found.unplaced.differences,
-        "change with position": found.placed.differences,
+        "change without position": found.without_position.differences,
+        "change with position": found.with_position.differences,
     }
     return pd.DataFrame(places | changes)
 

@@ -1,1 +1,1 @@
-"""What the rooms of the section Words compute."""
+"""Numbers of the rooms in the section Words."""

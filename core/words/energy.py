@@ -1,4 +1,4 @@
-"""Does position swamp the word? Lengths, angles and what varies from token to token."""
+"""Does position drown the word? Lengths, angles and the variance from token to token."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from core.schemes.sinusoidal import columns
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SAMPLE = 32  # words, each at a position of its own
+SAMPLE = 32  # words, each at another position
 
 
 @dataclass(frozen=True)
-class Lengths:
+class VectorLengths:
     """Means over a sample of random words at positions spread over the table, dimensionless.
 
     Parameters
@@ -27,7 +27,7 @@ class Lengths:
     word, scaled_word, encoding : float
         Euclidean lengths of the embedding, of it times √d_model, and of the encoding.
     cosine, scaled_cosine : float
-        Of the angle between the embedding and the sum, as it is and with the embedding times √d_model.
+        Of the angle between the embedding and the sum, without and with the factor √d_model.
     """
 
     word: float
@@ -37,11 +37,13 @@ class Lengths:
     scaled_cosine: float
 
 
-def lengths(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, seed: int = 0) -> Lengths:
+def vector_lengths(
+    length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
+) -> VectorLengths:
     """Compare embeddings, normal with variance 1 / d_model, with the encodings added to them.
 
-    A normal vector has no preferred direction, so its part along the encoding is normal and the square of the rest
-    independently chi-squared: these two are drawn, and not every feature.
+    A normal vector has no preferred direction, so its component along the encoding is normal, and the squared
+    length of the rest is independently chi-squared: these two numbers are drawn instead of every feature.
 
     Parameters
     ----------
@@ -54,7 +56,7 @@ def lengths(length: int, d_model: int, *, base: float = 10_000.0, scale: float =
 
     Returns
     -------
-    lengths : Lengths
+    lengths : VectorLengths
 
     Raises
     ------
@@ -64,15 +66,15 @@ def lengths(length: int, d_model: int, *, base: float = 10_000.0, scale: float =
     rng = np.random.default_rng(check_whole(seed, "seed", least=0))
     root = float(np.sqrt(D_MODEL.check(d_model)))
     positions = np.resize(evenly_spread(LENGTH.check(length), SAMPLE), SAMPLE)
-    own = _encoding_lengths(positions, d_model, base, scale)
+    encoding = _encoding_lengths(positions, d_model, base, scale)
     along = rng.standard_normal(SAMPLE) / root
     word = np.sqrt(along**2 + rng.chisquare(d_model - 1, SAMPLE) / d_model if d_model > 1 else along**2)
-    cosines = (_cosine(times * word, times * along, own) for times in (1.0, root))
-    return Lengths(float(word.mean()), root * float(word.mean()), float(own.mean()), *cosines)
+    cosines = (_cosine(factor * word, factor * along, encoding) for factor in (1.0, root))
+    return VectorLengths(float(word.mean()), root * float(word.mean()), float(encoding.mean()), *cosines)
 
 
 def _encoding_lengths(positions: NDArray[np.int_], d_model: int, base: float, scale: float) -> NDArray[np.float64]:
-    """Every pair adds 1 to the square, whatever the position; the last sine of an odd d_model has no cosine."""
+    """Every pair adds 1 to the squared length at any position; the last sine of an odd d_model has no cosine."""
     pairs, lone = divmod(d_model, 2)
     frequency = columns(d_model, base=base).frequencies[-1] / SCALE.check(scale)  # radians per token
     lengths: NDArray[np.float64] = np.sqrt(pairs + lone * np.sin(positions * frequency) ** 2)
@@ -80,16 +82,17 @@ def _encoding_lengths(positions: NDArray[np.int_], d_model: int, base: float, sc
 
 
 def _cosine(word: NDArray[np.float64], along: NDArray[np.float64], encoding: NDArray[np.float64]) -> float:
-    """Mean cosine of words and sums; along is the part of a word in the direction of its encoding."""
+    """Mean cosine of words and sums; along is the component of a word in the direction of its encoding."""
     sums = np.sqrt(word**2 + encoding * (2 * along + encoding))
     return float(np.mean((word**2 + along * encoding) / (word * sums)))
 
 
 def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
-    r"""How much each dimension of the encoding varies over the positions 0 … length - 1.
+    r"""Variance of each dimension of the encoding over the positions 0 … length - 1.
 
     About the middle m, :math:`\mathrm{var} \cos\omega(m+j) = \cos^2\!\omega m\ \mathrm{var}\cos\omega j
-    + \sin^2\!\omega m\ \mathrm{var}\sin\omega j`, and both have a closed form: no position is visited.
+    + \sin^2\!\omega m\ \mathrm{var}\sin\omega j`, and both have a closed form, so
+    the cost does not depend on the length.
 
     Parameters
     ----------
@@ -111,7 +114,7 @@ def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float
     frequencies = columns(D_MODEL.check(d_model), base=base).frequencies[::2] / SCALE.check(scale)  # one a pair
     once, twice = (attenuation(times * frequencies, LENGTH.check(length)) for times in (1, 2))
     of_cosine, of_sine = (1 + twice) / 2 - once**2, (1 - twice) / 2  # about the middle
-    middle = np.cos(frequencies * ((length - 1) / 2)) ** 2  # the square of the sine is what is left to 1
+    middle = np.cos(frequencies * ((length - 1) / 2)) ** 2  # cos²; sin² is 1 minus this
     found = np.empty(d_model)
     found[1::2] = (of_sine + middle * (of_cosine - of_sine))[: d_model // 2]
     found[::2] = of_cosine + middle * (of_sine - of_cosine)
@@ -121,7 +124,7 @@ def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float
 def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> float:
     """Mean squared length of the encoding over the positions 0 … length - 1.
 
-    Every pair contributes 1, whatever the position; the last sine of an odd d_model has no cosine.
+    Every pair contributes 1 at any position; the last sine of an odd d_model has no cosine.
 
     Parameters
     ----------
@@ -145,7 +148,7 @@ def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: flo
 
 
 def leading_dimensions(variances: NDArray[np.float64], share: float = 0.9) -> int:
-    """How many of the first dimensions hold this share of all variance; 0 where nothing varies.
+    """How many of the first dimensions hold this share of the total variance; 0 if nothing varies.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Self-attention as far as it shows what position does to it."""
+"""One head of self-attention."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = Fa
         One row a token.
     head : Head
     causal : bool
-        Whether a token sees only itself and those before it.
+        Whether a token sees only itself and earlier tokens.
 
     Returns
     -------

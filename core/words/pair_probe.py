@@ -121,8 +121,8 @@ def fit_scores(
 def _ridge(moments: NDArray[np.float64], targets: NDArray[np.float64], features: int) -> NDArray[np.float64]:
     """Solve for the targets; the moments are overwritten, since memory is a third of the time at this size."""
     moments.flat[:: len(moments) + 1] += PENALTY * np.trace(moments) / features
-    solved: NDArray[np.float64] = np.linalg.solve(moments, targets)
-    return solved
+    solved = np.linalg.solve(moments, targets)
+    return solved.astype(np.float64, copy=False)
 
 
 def _targets(counted: NDArray[np.float64], similarities: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""A linear probe: what a straight map can read back from vectors."""
+"""A linear probe: what an affine map can read back from vectors."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PENALTY = 1e-6
-"""Ridge, as a share of the inputs' mean variance: enough to decide between maps that fit equally well."""
+"""Ridge in units of the inputs' mean variance: just enough to make the solution unique."""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """A map learned from examples.
+    """An affine map learned from examples.
 
     Parameters
     ----------
@@ -28,12 +28,12 @@ class Probe:
     offset: NDArray[np.float64]
 
     def read(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What the map says of rows of shape (n, d): shape (n, k), in the unit of the targets."""
+        """Readings from rows of shape (n, d): shape (n, k), in the unit of the targets."""
         readings: NDArray[np.float64] = inputs @ self.weights + self.offset
         return readings
 
 
-def fit(inputs: NDArray[np.float64], targets: NDArray[np.float64], *, penalty: float = PENALTY) -> Probe:
+def fit_probe(inputs: NDArray[np.float64], targets: NDArray[np.float64], *, penalty: float = PENALTY) -> Probe:
     """Ridge regression with a free offset [1]_.
 
     Parameters
@@ -60,7 +60,7 @@ def fit(inputs: NDArray[np.float64], targets: NDArray[np.float64], *, penalty: f
 
 
 def ridge_unit(moments: NDArray[np.float64]) -> float:
-    """Mean of the diagonal; 1 where nothing varies, for then any ridge gives the map to zero."""
+    """Mean of the diagonal; 1 if nothing varies, where any positive ridge gives zero weights."""
     return float(np.trace(moments)) / len(moments) or 1.0
 
 

@@ -1,4 +1,4 @@
-"""What a linear probe reads back of a word and its position, when the two are added or put side by side."""
+"""How well a linear probe reads a word and its position from one vector, added or concatenated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sentence on its way into a transformer: embedding, encoding, their sum, and one head that reads it."""
+"""What a transformer reads of a sentence: embedding, encoding and their sum, and one attention head on it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from core.inputs.arrays import as_positions
 from core.inputs.parameter import check_whole
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
+from core.words.embedding import embed
 from core.words.head import random_head, self_attention
-from core.words.order import Comparison, Outputs
-from core.words.tokens import embedding, same_word
+from core.words.orders import Outputs, TwoOrders
+from core.words.tokens import same_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Inputs:
-    """What a transformer adds, one row a token.
+class ModelInputs:
+    """The two summands of a transformer's input, one row a token.
 
     Parameters
     ----------
@@ -37,11 +38,11 @@ class Inputs:
 
     @property
     def sum(self) -> NDArray[np.float64]:
-        """Embedding plus encoding: what the first layer reads."""
+        """Embedding plus encoding: the input of the first layer."""
         return self.embedding + self.encoding
 
 
-def inputs(
+def model_inputs(
     words: Sequence[str],
     d_model: int,
     *,
@@ -51,7 +52,7 @@ def inputs(
     seed: int = 0,
     scaled: bool = True,
     dimensions: int | None = None,
-) -> Inputs:
+) -> ModelInputs:
     """Embedding and encoding of every word of a sentence.
 
     Parameters
@@ -64,21 +65,21 @@ def inputs(
     base, scale : float
         Of the encoding, as in `core.schemes.sinusoidal.sinusoidal`.
     seed, scaled, dimensions
-        Of the embedding, as in `core.words.tokens.embedding`.
+        Of the embedding, as in `core.words.embedding.embed`.
 
     Returns
     -------
-    inputs : Inputs
+    rows : ModelInputs
 
     Raises
     ------
     ValueError
         If an argument is not valid.
     """
-    rows = embedding(words, d_model, seed=seed, scaled=scaled, dimensions=dimensions)
+    rows = embed(words, d_model, seed=seed, scaled=scaled, dimensions=dimensions)
     places = as_positions(len(words) if positions is None else positions)
     encoding = columns_at(places, np.arange(rows.shape[1]), columns(d_model, base=base), scale=scale)
-    return Inputs(rows, encoding)
+    return ModelInputs(rows, encoding)
 
 
 def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
@@ -94,10 +95,10 @@ def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
 
 
 def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:
-    """Two positions whose words one would swap to say something else.
+    """Two positions whose words, when swapped, are likely to change the meaning.
 
-    The first two different words that stand between the same neighbours; where there are none, the
-    first word and the last that differs from it.
+    The first two different words between the same neighbours; if there are none, the first word and
+    the last word that differs from it.
 
     Parameters
     ----------
@@ -106,7 +107,7 @@ def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:
     Returns
     -------
     positions : tuple of int, or None
-        Tokens, ascending; None where no two words differ.
+        Tokens, ascending; None if all words are equal.
 
     Examples
     --------
@@ -122,7 +123,7 @@ def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:
     return (0, differing[-1]) if differing else None
 
 
-def swap(
+def swap_words(
     words: Sequence[str],
     first: int,
     second: int,
@@ -133,8 +134,8 @@ def swap(
     seed: int = 0,
     scaled: bool = True,
     head_dim: int = 16,
-) -> Comparison:
-    """Self-attention on a sentence and on the same with two words swapped, without and with position.
+) -> TwoOrders:
+    """Self-attention on a sentence before and after swapping two words, without and with position.
 
     Parameters
     ----------
@@ -142,14 +143,14 @@ def swap(
     first, second : int
         Positions of the words to swap, tokens.
     d_model, base, scale, seed, scaled
-        As in `inputs`; the seed is also the untrained head's.
+        As in `model_inputs`; the untrained head uses the same seed.
     head_dim : int
         Outputs for each word.
 
     Returns
     -------
-    comparison : Comparison
-        Each word of the sentence with itself, wherever it stands.
+    outputs : TwoOrders
+        Each word of the sentence is compared with itself.
 
     Raises
     ------
@@ -160,11 +161,11 @@ def swap(
     pair = [check_whole(p, name, least=0, most=last) for p, name in ((first, "first"), (second, "second"))]
     where = np.arange(len(words))
     where[pair] = where[pair[::-1]]
-    parts = inputs(words, d_model, base=base, scale=scale, seed=seed, scaled=scaled)
+    parts = model_inputs(words, d_model, base=base, scale=scale, seed=seed, scaled=scaled)
     head = random_head(d_model, check_whole(head_dim, "head_dim"), np.random.default_rng(seed))
 
     def read(encoding: NDArray[np.float64]) -> Outputs:
         swapped = parts.embedding[where] + encoding
         return Outputs(self_attention(parts.embedding + encoding, head), self_attention(swapped, head)[where])
 
-    return Comparison(where, read(0 * parts.encoding), read(parts.encoding))
+    return TwoOrders(where, read(0 * parts.encoding), read(parts.encoding))

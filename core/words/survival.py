@@ -1,4 +1,4 @@
-"""How far through an untrained transformer a linear probe can follow position."""
+"""After how many layers of an untrained transformer a linear probe still reads position."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ import numpy as np
 from core.inputs.parameter import check_whole
 from core.schemes.sinusoidal import sinusoidal
 from core.words.pair_probe import POSITIONS, WORDS, random_embeddings
-from core.words.probe import fit, nearest_rows
-from core.words.transformer import Layer, in_single_precision, random_layers, states
+from core.words.probe import fit_probe, nearest_rows
+from core.words.transformer import Architecture, Layer, in_single_precision, random_layers, states
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-D_MODEL, HEADS, LAYERS = 64, 4, 6
+PROBED = Architecture(layers=6, d_model=64, heads=4)
 TRAINED, TESTED = 16, 8  # sequences of POSITIONS random words
 
 
 @dataclass(frozen=True)
 class Survival:
-    """What the probe reads after each layer, in sequences that it was not trained on.
+    """Readings after each layer, in sequences that the probe was not trained on.
 
     Parameters
     ----------
@@ -67,8 +67,8 @@ def survival(
         If an argument is not valid.
     """
     words, layers = _model(check_whole(seed, "seed", least=0))
-    encoding = sinusoidal(POSITIONS, D_MODEL, base=base, scale=scale)
-    inputs = words * (np.sqrt(D_MODEL) if scaled else 1) + encoding  # (sequences, POSITIONS, D_MODEL)
+    encoding = sinusoidal(POSITIONS, PROBED.d_model, base=base, scale=scale)
+    inputs = words * (np.sqrt(PROBED.d_model) if scaled else 1) + encoding  # (sequences, POSITIONS, d_model)
     stages = states(inputs.astype(np.float32), layers, residual=residual)
     found = [(_missed(state, encoding), _alike(state)) for state in (each.astype(float) for each in stages)]
     return Survival(
@@ -78,26 +78,26 @@ def survival(
     )
 
 
-@lru_cache(maxsize=2)  # 2 MB each, for all kinds and encodings
+@lru_cache(maxsize=2)  # 2 MB each; shared by all kinds and encodings
 def _model(seed: int) -> tuple[NDArray[np.float64], tuple[Layer, ...]]:
-    """Embedded sequences of shape (sequences, POSITIONS, D_MODEL), and layers in float32."""
+    """Embedded sequences of shape (sequences, POSITIONS, d_model), and layers in float32."""
     rng = np.random.default_rng(seed)
-    words = random_embeddings(D_MODEL, rng)
+    words = random_embeddings(PROBED.d_model, rng)
     sequences = rng.integers(WORDS, size=(TRAINED + TESTED, POSITIONS))
-    return words[sequences], in_single_precision(random_layers(LAYERS, D_MODEL, HEADS, rng))
+    return words[sequences], in_single_precision(random_layers(PROBED, rng))
 
 
 def _alike(state: NDArray[np.float64]) -> float:
-    """Mean cosine over all pairs of different tokens: the squared sum of n unit vectors is n + n (n - 1) cos."""
+    """Mean cosine of different tokens: the sum of n unit vectors has squared length n + n (n - 1) cos."""
     directions = state / np.linalg.norm(state, axis=-1, keepdims=True)
     squares = (directions.sum(axis=1) ** 2).sum(axis=-1)  # (sequences,)
     return float(np.mean((squares - POSITIONS) / (POSITIONS * (POSITIONS - 1))))
 
 
 def _missed(state: NDArray[np.float64], encoding: NDArray[np.float64]) -> NDArray[np.int_]:
-    """Distances of positions read from true ones, tokens, shape (TESTED, POSITIONS)."""
+    """Distances between positions read and true positions, tokens, shape (TESTED, POSITIONS)."""
     rows = state[:TRAINED].reshape(-1, state.shape[-1])
-    probe = fit(rows, np.tile(encoding, (TRAINED, 1)))
+    probe = fit_probe(rows, np.tile(encoding, (TRAINED, 1)))
     read = nearest_rows(probe.read(state[TRAINED:]), encoding)
     missed: NDArray[np.int_] = np.abs(read - np.arange(POSITIONS))
     return missed

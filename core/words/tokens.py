@@ -1,4 +1,4 @@
-"""A reader's sentence as tokens, and their embeddings."""
+"""A reader's sentence as tokens."""
 
 from __future__ import annotations
 
@@ -8,35 +8,33 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
-import numpy as np
-
-from core.inputs.parameter import D_MODEL, check_whole
+from core.inputs.parameter import check_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
 MOST_CHARACTERS, MOST_TOKENS = 2_000, 128
-MOST_IN_ADDRESS = 6_000  # characters once encoded: servers refuse a request line of 8,000
-_JOINER, _NON_JOINER, _BREAK = "\u200d", "\u200c", "\u200b"
-_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))  # spell the region of a flag
-_UNSEEN = _JOINER + _NON_JOINER + _TAGS + "".join(map(chr, range(0xFE00, 0xFE10)))  # unless they modify
-_INNER = "'’-‐‑"  # inside a word they belong to it: don't, ball-room
+MOST_IN_ADDRESS = 6_000  # encoded characters: servers refuse a request line of 8,000
+_JOINER, _NON_JOINER = "\u200d", "\u200c"
+_ZERO_WIDTH_SPACE = "\u200b"
+_TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))  # spell the region of a flag, e.g. Scotland
+_VARIATION_SELECTORS = "".join(map(chr, range(0xFE00, 0xFE10)))
+_INVISIBLE = _JOINER + _NON_JOINER + _TAGS + _VARIATION_SELECTORS  # without a character that they modify
+_INNER = "'’-‐‑"  # part of a word between two letters: don't, ball-room
 
 
 @dataclass(frozen=True)
-class Reading:
-    """What is read of a text.
+class TokenizedText:
+    """The first tokens of a text, and its size.
 
     Parameters
     ----------
     words : tuple of str
-        The first tokens, as they are written.
+        The first tokens, as written.
     tokens : int
-        How many the text holds, of which words are the first.
+        Number of tokens in the text.
     characters : int
-        Of the text.
+        Number of characters in the text.
     """
 
     words: tuple[str, ...]
@@ -44,7 +42,7 @@ class Reading:
     characters: int
 
 
-def read_sentence(text: str, *, most: int = MOST_TOKENS) -> Reading:
+def read_sentence(text: str, *, most: int = MOST_TOKENS) -> TokenizedText:
     """The first tokens of a text of any length.
 
     Parameters
@@ -56,14 +54,14 @@ def read_sentence(text: str, *, most: int = MOST_TOKENS) -> Reading:
 
     Returns
     -------
-    reading : Reading
+    text : TokenizedText
     """
     found = tokens(fitting(text))
-    return Reading(found[: check_whole(most, "most")], len(found), len(text))
+    return TokenizedText(found[: check_whole(most, "most")], len(found), len(text))
 
 
 def fitting(text: str) -> str:
-    """The beginning of a text that a link can hold.
+    """The longest beginning of a text that fits into a link.
 
     Parameters
     ----------
@@ -73,7 +71,7 @@ def fitting(text: str) -> str:
     Returns
     -------
     beginning : str
-        At most 2,000 characters; fewer where each takes many in an address, as an emoji takes twelve.
+        At most 2,000 characters; fewer if they take more room in an address: an emoji takes twelve.
     """
     beginning = text[:MOST_CHARACTERS]
     sizes = (len(quote_plus(character, errors="replace")) for character in beginning)
@@ -86,8 +84,9 @@ def tokens(text: str) -> tuple[str, ...]:
 
     A word is a run of letters, combining marks and digits, with apostrophes and hyphens inside it.
     Every other visible character is a token, and so is every ideograph, every kana and every emoji
-    with what modifies it. Spaces part tokens; control and formatting characters are dropped. Where a
-    script puts no spaces between words, as Thai, a phrase is one token.
+    with its modifiers. Spaces separate tokens; control and formatting characters are dropped. In a
+    script without spaces between words, such as Thai, a phrase is one token. The standard library is
+    enough for this; docs/decisions/0016 says why.
 
     Parameters
     ----------
@@ -104,25 +103,25 @@ def tokens(text: str) -> tuple[str, ...]:
     >>> tokens("Don't stop, 猫猫!")
     ("Don't", 'stop', ',', '猫', '猫', '!')
     """
-    kept = "".join(filter(_is_kept, unicodedata.normalize("NFC", text.replace(_BREAK, " "))))
+    kept = "".join(filter(_is_kept, unicodedata.normalize("NFC", text.replace(_ZERO_WIDTH_SPACE, " "))))
     found: list[str] = []
     start = 0
     while start < len(kept):
         end = start + _token_size(kept, start)
         found.append(kept[start:end].strip(_JOINER + _NON_JOINER))
         start = end
-    return tuple(token for token in found if token.strip(_UNSEEN).strip())
+    return tuple(token for token in found if token.strip(_INVISIBLE).strip())
 
 
 def _is_kept(character: str) -> bool:
-    """All that is visible or parts what is; of formatting characters, only those that join."""
+    """Keep visible characters and spaces; of formatting characters only joiners and tags."""
     if unicodedata.category(character) in {"Cc", "Cf", "Cs"}:
         return character.isspace() or character in {_JOINER, _NON_JOINER} or character in _TAGS
     return True
 
 
 def _token_size(text: str, start: int) -> int:
-    """Characters of the token that starts there."""
+    """Length in characters of the token that begins at start."""
     first = text[start]
     if first.isspace():
         return 1
@@ -142,7 +141,7 @@ def _word_size(text: str, start: int) -> int:
 
 
 def _symbol_size(text: str, start: int) -> int:
-    """A character with what modifies it; a flag is two regional indicators."""
+    """A character with its modifiers; a flag is two regional indicators."""
     end = start + 1
     if _is_regional(text[start]) and text[end : end + 1] and _is_regional(text[end]):
         end += 1
@@ -159,7 +158,7 @@ def _is_word(character: str) -> bool:
 
 
 def _stands_alone(character: str) -> bool:
-    """Ideographs and kana, which are written without spaces; Hangul is written with them."""
+    """Ideographs and kana, which are written without spaces, unlike Hangul."""
     wide = unicodedata.east_asian_width(character) == "W" and unicodedata.category(character)[0] == "L"
     return wide and not unicodedata.name(character, "").startswith("HANGUL")
 
@@ -173,19 +172,19 @@ def _is_regional(character: str) -> bool:
 
 
 def _extends(character: str) -> bool:
-    """Combining marks, joiners, skin tones and the tags of a flag belong to what stands before them."""
+    """Combining marks, joiners, skin tones and the tags of a flag belong to the character before them."""
     mark = unicodedata.category(character)[0] == "M"
     tone = "\U0001f3fb" <= character <= "\U0001f3ff"
     return mark or tone or character in {_JOINER, _NON_JOINER} or character in _TAGS
 
 
 def same_word(word: str) -> str:
-    """The form under which a word is looked up: "The" and "the" have one embedding."""
+    """Normal form of a word for the embedding table: "The" and "the" share a row."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", word).casefold())
 
 
 def first_repeated(words: Sequence[str]) -> tuple[int, int] | None:
-    """Positions of the first word that comes again, and of where it does; a sign only if no word does.
+    """Positions of the first repeated word and of its repetition; a punctuation mark only if no word is repeated.
 
     Parameters
     ----------
@@ -206,56 +205,3 @@ def first_repeated(words: Sequence[str]) -> tuple[int, int] | None:
     for first in sorted(repeated, key=lambda i: not _is_word(forms[i][0])):
         return first, forms.index(forms[first], first + 1)
     return None
-
-
-def embedding(
-    words: Sequence[str],
-    d_model: int,
-    *,
-    seed: int = 0,
-    scaled: bool = True,
-    dimensions: int | None = None,
-) -> NDArray[np.float64]:
-    """Rows of a random embedding table, one for every word there is.
-
-    Entries are normal with variance 1 / d_model, as before training; a row is drawn from the seed and
-    the word alone, so that a word has the same row in every sentence.
-
-    Parameters
-    ----------
-    words : sequence of str
-    d_model : int
-        Features, at least 1.
-    seed : int
-        Of the table, at least 0.
-    scaled : bool
-        Whether to multiply by the root of d_model [1]_, which makes the variance 1.
-    dimensions : int or None
-        Only the first so many of every row; None for all.
-
-    Returns
-    -------
-    rows : ndarray of shape (n, dimensions)
-        Dimensionless.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Vaswani et al. 2017, section 3.4, https://arxiv.org/abs/1706.03762
-    """
-    d_model, seed = D_MODEL.check(d_model), check_whole(seed, "seed", least=0)
-    count = d_model if dimensions is None else check_whole(dimensions, "dimensions", most=d_model)
-    forms = [same_word(word) for word in words]
-    drawn = {form: _row(form, count, seed) for form in forms}
-    rows = np.array([drawn[form] for form in forms]).reshape(len(forms), count)
-    size: NDArray[np.float64] = rows if scaled else rows / np.sqrt(d_model)
-    return size
-
-
-def _row(form: str, count: int, seed: int) -> NDArray[np.float64]:
-    """Normal with variance 1; a longer row begins with the shorter one."""
-    return np.random.default_rng([seed, *form.encode("utf-8", "surrogatepass")]).standard_normal(count)

@@ -1,4 +1,4 @@
-"""A small untrained transformer, to see what its layers do to what the input says."""
+"""A small untrained transformer, to probe the states after its layers."""
 
 from __future__ import annotations
 
@@ -20,6 +20,25 @@ WIDENING = 4  # hidden features of a feed-forward part, in units of d_model
 
 
 @dataclass(frozen=True)
+class Architecture:
+    """Size of a transformer.
+
+    Parameters
+    ----------
+    layers : int
+        At least 1.
+    d_model : int
+        Features, a multiple of heads.
+    heads : int
+        In each layer, at least 1.
+    """
+
+    layers: int
+    d_model: int
+    heads: int
+
+
+@dataclass(frozen=True)
 class Layer:
     """Weights of one layer, dimensionless.
 
@@ -27,7 +46,7 @@ class Layer:
     ----------
     heads : tuple of Head
     output : ndarray of shape (d_model, d_model)
-        Applied to the heads' outputs, side by side.
+        Applied to the concatenated outputs of the heads.
     widen : ndarray of shape (d_model, 4 d_model)
     narrow : ndarray of shape (4 d_model, d_model)
     """
@@ -38,17 +57,12 @@ class Layer:
     narrow: NDArray[np.floating]
 
 
-def random_layers(count: int, d_model: int, heads: int, rng: np.random.Generator) -> tuple[Layer, ...]:
-    """Untrained layers: entries are normal with variance 1 / features that come in.
+def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple[Layer, ...]:
+    """Untrained layers: entries are normal with variance 1 / input features.
 
     Parameters
     ----------
-    count : int
-        Layers, at least 1.
-    d_model : int
-        Features, a multiple of heads.
-    heads : int
-        At least 1.
+    architecture : Architecture
     rng : Generator
 
     Raises
@@ -56,14 +70,11 @@ def random_layers(count: int, d_model: int, heads: int, rng: np.random.Generator
     ValueError
         If an argument is not valid.
     """
-    count, d_model, heads = (
-        check_whole(count, "count"),
-        check_whole(d_model, "d_model"),
-        check_whole(heads, "heads"),
-    )
-    if D_MODEL.check(d_model) % heads:
+    layers = check_whole(architecture.layers, "layers")
+    d_model, heads = D_MODEL.check(architecture.d_model), check_whole(architecture.heads, "heads")
+    if d_model % heads:
         raise ValueError(f"d_model must be a multiple of heads ({heads}), got {d_model}")
-    return tuple(_random_layer(d_model, heads, rng) for _ in range(count))
+    return tuple(_random_layer(d_model, heads, rng) for _ in range(layers))
 
 
 def _random_layer(d_model: int, heads: int, rng: np.random.Generator) -> Layer:
@@ -81,7 +92,7 @@ def _random_layer(d_model: int, heads: int, rng: np.random.Generator) -> Layer:
 
 
 def in_single_precision(layers: Sequence[Layer]) -> tuple[Layer, ...]:
-    """The same layers in float32, at half the cost."""
+    """The same layers in float32, which halves the cost."""
     return tuple(
         Layer(
             tuple(
@@ -97,9 +108,9 @@ def in_single_precision(layers: Sequence[Layer]) -> tuple[Layer, ...]:
 def states(
     inputs: NDArray[np.float64], layers: Sequence[Layer], *, causal: bool = False, residual: bool = True
 ) -> Iterator[NDArray[np.float64]]:
-    """The inputs, and what stands after each layer.
+    """The inputs, then the state after each layer.
 
-    A layer is attention and a feed-forward part with ReLU [1]_; each part reads its input normalised [2]_.
+    A layer is attention and a feed-forward part with ReLU [1]_; each part normalises its input [2]_.
 
     Parameters
     ----------
@@ -107,7 +118,7 @@ def states(
         One row a token.
     layers : sequence of Layer
     causal : bool
-        Whether a token sees only itself and those before it.
+        Whether a token sees only itself and earlier tokens.
     residual : bool
         Whether each part adds to its input; otherwise it replaces it.
 
@@ -130,14 +141,14 @@ def states(
 
 
 def attention(inputs: NDArray[np.float64], layer: Layer, *, causal: bool = False) -> NDArray[np.float64]:
-    """All heads of a layer, side by side, and the matrix that mixes them; shape of the inputs."""
+    """All heads of a layer concatenated, times its output matrix; shape of the inputs."""
     outputs = [self_attention(inputs, head, causal=causal) for head in layer.heads]
     mixed: NDArray[np.float64] = np.concatenate(outputs, axis=-1) @ layer.output
     return mixed
 
 
 def feed_forward(inputs: NDArray[np.float64], layer: Layer) -> NDArray[np.float64]:
-    """The part that treats every token alone; shape of the inputs."""
+    """Two matrices with a ReLU between them, applied to each token separately; shape of the inputs."""
     outputs: NDArray[np.float64] = np.maximum(inputs @ layer.widen, 0) @ layer.narrow
     return outputs
 

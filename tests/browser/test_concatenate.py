@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from core.words.energy import lengths
+from core.words.energy import vector_lengths
 from core.words.read_back import Way, read_back
 from core.words.survival import survival
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember, settle, slider
@@ -72,7 +72,7 @@ def test_a_new_choice_while_it_computes_wins(open_room):
 
 def test_swamp_tells_the_lengths_of_the_readers_setting(open_room):
     page = open_room("concatenate?probes=Swamp&d_model=64&length=48")
-    found = lengths(48, 64)
+    found = vector_lengths(48, 64)
     expect(metric(page, "Length of the encoding")).to_have_text(f"{found.encoding:.3g}")  # √32 = 5.66
     expect(metric(page, "Cosine")).to_have_text(f"{found.cosine:.2f} → {found.scaled_cosine:.2f}")
     expect(main(page)).to_contain_text("of 64 dimensions")

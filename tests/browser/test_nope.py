@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from core.schemes.analysis.causal_count import Setting, count, permutation_gap
+from core.schemes.analysis.causal_probe import Experiment, permutation_gap, probe_positions
 from tests.browser.visit import CHART, MAIN, expect_address, settle, slider
 
 
@@ -16,7 +16,7 @@ def metric(page, label):
 
 def expect_explained(page, seed):
     """The words tell what the core measures for this seed."""
-    masked = count(Setting(True, True, seed))
+    masked = probe_positions(Experiment(True, True, seed))
     expect(main(page)).to_contain_text(f"explains {masked.explained[2]:.0%} of log t")
 
 
@@ -35,9 +35,9 @@ def test_a_random_transformer_shows_both_sides_of_the_mask(open_room):
     expect_address(page, nope_view="Random transformer")
     expect_explained(page, 0)
     settle(page)
-    assert permutation_gap(Setting(False)) < 1e-12
+    assert permutation_gap(Experiment(False)) < 1e-12
     expect(metric(page, "Reordered, no mask")).to_contain_text("× 10⁻¹⁵")
-    expect(metric(page, "Reordered, with mask")).to_have_text(f"{permutation_gap(Setting(True)):.2g}")
+    expect(metric(page, "Reordered, with mask")).to_have_text(f"{permutation_gap(Experiment(True)):.2g}")
     expect(main(page)).to_contain_text("Without the mask it reads nothing")
     expect(main(page)).to_contain_text("without a special first token")
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import sinusoidal
-from core.words.tokens import embedding
+from core.words.embedding import embed
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, settle, slider
 
@@ -31,7 +31,7 @@ def picture(page):
 def expect_walk(page, word, position, pair=0, d_model=512):
     """The picture, the address and the words show the word at that position, as core has it."""
     expect(circle(page).locator(".place")).to_have_text(f"{position}")
-    row = embedding([word], d_model)[0] + sinusoidal([position], d_model)[0]
+    row = embed([word], d_model)[0] + sinusoidal([position], d_model)[0]
     wanted = row[2 * pair : 2 * pair + 2]
     cells = [f"{value:.3f}".replace("-", "−") for value in wanted]
     expect(circle(page).locator("tr.sum td")).to_have_text(cells)

@@ -23,7 +23,7 @@ from core.sinusoidal.landmarks import landmarks
 from core.sinusoidal.learned_shift import learnable_pairs
 from core.sinusoidal.projections import projected_curve, random_projections
 from core.sinusoidal.shift import rotation_blocks, shift_error
-from core.words.order import compare_orders, partners
+from core.words.orders import compare_orders, partners
 
 nan, inf = float("nan"), float("inf")
 HUGE = 10**400  # larger than any float

@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.schemes.analysis.causal_count import Setting, count
+from core.schemes.analysis.causal_probe import Experiment, probe_positions
 from core.words.read_back import WIDTHS, Way, read_back
 from tests.house import ROOT
 
@@ -64,9 +64,9 @@ def test_what_was_measured_once_is_not_measured_again():
 
 def test_a_reader_who_looks_at_another_seed_gets_its_numbers():
     app = visit("nope", {"nope_view": "Random transformer", "seed": "3"})
-    assert f"explains **{count(Setting(True, True, 3)).explained[2]:.0%}** of" in text(app)
+    assert f"explains **{probe_positions(Experiment(True, True, 3)).explained[2]:.0%}** of" in text(app)
     app.number_input(key="seed_asked").set_value(4).run()
-    assert f"explains **{count(Setting(True, True, 4)).explained[2]:.0%}** of" in text(app)
+    assert f"explains **{probe_positions(Experiment(True, True, 4)).explained[2]:.0%}** of" in text(app)
     assert app.query_params["seed"] in ("4", ["4"])
 
 

@@ -8,9 +8,9 @@ from core.frequencies import inverse_frequencies
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
 from core.schemes.analysis.bias_weights import half_weight_distances
-from core.schemes.analysis.causal_count import shares_of_first
 from core.schemes.analysis.rotary import head_vectors, pair_products, scores_at
 from core.schemes.analysis.rotary_values import attention_drift
+from core.schemes.analysis.uniform_attention import shares_of_first
 from core.schemes.learned import learned, sample
 from core.schemes.rope import pairs
 from core.schemes.sinusoidal import sinusoidal

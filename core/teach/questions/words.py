@@ -7,8 +7,8 @@ import numpy as np
 from core.teach.questions.card import Card, Claim, Number
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
-from core.words.energy import leading_dimensions, lengths, variances
-from core.words.order import FIRST, ROUNDING, compare_orders
+from core.words.energy import leading_dimensions, variances, vector_lengths
+from core.words.orders import FIRST_SENTENCE, ROUNDING, compare_orders
 from core.words.pair_probe import POSITIONS, WORDS
 from core.words.read_back import Way, read_back
 
@@ -53,7 +53,7 @@ def first_dims() -> Settled:
 
 def swamp() -> Settled:
     """Length of a word vector without and with the factor √d_model, and of a position vector."""
-    found = lengths(128, WIDE)
+    found = vector_lengths(128, WIDE)
     names = ("word", "word × √d_model", "position")
     series = (
         Series("word", (0, 1), (found.word, found.scaled_word), "word", drawn="bars"),
@@ -69,11 +69,12 @@ def swamp() -> Settled:
 def invariant() -> Settled:
     """Outputs of a head without positions for two orders of the same words, compared by place and by word."""
     found = compare_orders(64)
-    by_place = np.abs(found.unplaced.first - found.unplaced.second[np.argsort(found.partners)]).max(axis=1)
-    by_word = found.unplaced.differences
-    pooled = float(np.abs(found.unplaced.first.mean(axis=0) - found.unplaced.second.mean(axis=0)).max())
+    outputs = found.without_position
+    by_place = np.abs(outputs.first - outputs.second[np.argsort(found.partners)]).max(axis=1)
+    by_word = outputs.differences
+    pooled = float(np.abs(outputs.first.mean(axis=0) - outputs.second.mean(axis=0)).max())
     at = int(np.argmax(by_place))
-    places = np.arange(len(FIRST))
+    places = np.arange(len(FIRST_SENTENCE))
     series = (
         Series("same place", places, by_place, drawn="bars"),
         Series("same word", places, by_word, "other", drawn="bars"),

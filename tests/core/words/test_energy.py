@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.words.energy import leading_dimensions, lengths, mean_square, variances
+from core.words.energy import leading_dimensions, mean_square, variances, vector_lengths
 
 
 @given(st.integers(1, 300), st.integers(1, 40), st.floats(1.5, 1e6), st.floats(0.5, 64))
@@ -41,7 +41,7 @@ def test_leading_dimensions_hold_the_share_and_one_fewer_do_not():
 
 
 def test_lengths_are_those_of_the_formulas():
-    found = lengths(128, 512)
+    found = vector_lengths(128, 512)
     assert found.word == pytest.approx(1, abs=0.02)
     assert found.scaled_word == pytest.approx(math.sqrt(512), abs=0.5)  # 22.6
     assert found.encoding == pytest.approx(math.sqrt(512 / 2), rel=1e-12)  # 16
@@ -51,7 +51,7 @@ def test_lengths_are_those_of_the_formulas():
 
 @pytest.mark.parametrize(("d_model", "scale"), [(1, 1), (2, 1), (7, 5), (64, 1)])
 def test_lengths_are_distributed_as_those_of_whole_vectors(d_model, scale):
-    drawn = [lengths(40, d_model, scale=scale, seed=seed) for seed in range(400)]  # 32 words each
+    drawn = [vector_lengths(40, d_model, scale=scale, seed=seed) for seed in range(400)]  # 32 words each
     rng = np.random.default_rng(9)
     encoding = sinusoidal(np.linspace(0, 39, 32).round(), d_model, scale=scale)
     words = rng.standard_normal((400, 32, d_model)) / math.sqrt(d_model)
@@ -70,21 +70,21 @@ def test_lengths_are_distributed_as_those_of_whole_vectors(d_model, scale):
 
 @given(st.integers(1, 10**6), st.integers(1, 300))
 def test_lengths_are_finite_everywhere(length, d_model):
-    found = lengths(length, d_model)
+    found = vector_lengths(length, d_model)
     assert all(math.isfinite(value) for value in vars(found).values())
     assert abs(found.cosine) <= 1 + 1e-12
     assert abs(found.scaled_cosine) <= 1 + 1e-12
 
 
 def test_they_are_reproducible_by_seed():
-    assert lengths(20, 64, seed=2) == lengths(20, 64, seed=2) != lengths(20, 64, seed=3)
+    assert vector_lengths(20, 64, seed=2) == vector_lengths(20, 64, seed=2) != vector_lengths(20, 64, seed=3)
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: lengths(0, 8), "length must be a whole number of at least 1, got 0"),
-        (lambda: lengths(8, 8, seed=-1), "seed must be a whole number of at least 0, got -1"),
+        (lambda: vector_lengths(0, 8), "length must be a whole number of at least 1, got 0"),
+        (lambda: vector_lengths(8, 8, seed=-1), "seed must be a whole number of at least 0, got -1"),
         (lambda: variances(8, 0), "d_model must be a whole number of at least 1, got 0"),
         (lambda: variances(8, 8, scale=0), "scale must be a finite number greater than 0, got 0"),
     ],

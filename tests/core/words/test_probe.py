@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.words.probe import fit, nearest_rows
+from core.words.probe import fit_probe, nearest_rows
 
 seeds = st.integers(0, 2**32)
 
@@ -18,13 +18,13 @@ def test_with_hardly_any_ridge_it_is_least_squares(seed):
     inputs, targets = examples(seed)
     with_one = np.column_stack([inputs, np.ones(len(inputs))])
     expected = with_one @ np.linalg.lstsq(with_one, targets, rcond=None)[0]
-    np.testing.assert_allclose(fit(inputs, targets, penalty=1e-14).read(inputs), expected, atol=1e-8)
+    np.testing.assert_allclose(fit_probe(inputs, targets, penalty=1e-14).read(inputs), expected, atol=1e-8)
 
 
 @given(seeds)
 def test_it_is_the_least_of_what_ridge_regression_weighs(seed):
     inputs, targets = examples(seed)
-    probe, rng = fit(inputs, targets, penalty=0.3), np.random.default_rng(seed)
+    probe, rng = fit_probe(inputs, targets, penalty=0.3), np.random.default_rng(seed)
     ridge = 0.3 * len(inputs) * inputs.var(axis=0).mean()
 
     def loss(weights, offset):
@@ -40,11 +40,11 @@ def test_it_is_the_least_of_what_ridge_regression_weighs(seed):
 def test_it_reads_new_rows_of_a_straight_map_exactly(seed):
     inputs, new = examples(seed)[0], examples(seed + 1)[0]
     weights = np.random.default_rng(seed).standard_normal((5, 2))
-    np.testing.assert_allclose(fit(inputs, inputs @ weights + 7).read(new), new @ weights + 7, atol=1e-3)
+    np.testing.assert_allclose(fit_probe(inputs, inputs @ weights + 7).read(new), new @ weights + 7, atol=1e-3)
 
 
 def test_where_nothing_varies_it_says_the_mean():
-    probe = fit(np.ones((6, 4)), np.arange(6.0)[:, None])
+    probe = fit_probe(np.ones((6, 4)), np.arange(6.0)[:, None])
     np.testing.assert_array_equal(probe.read(np.ones((2, 4))), [[2.5], [2.5]])
 
 

@@ -3,7 +3,7 @@ import pytest
 
 from core.schemes.sinusoidal import sinusoidal
 from core.words.pair_probe import POSITIONS, TESTED, TRAINED, WORDS, random_embeddings
-from core.words.probe import fit, nearest_rows
+from core.words.probe import fit_probe, nearest_rows
 from core.words.read_back import WIDTHS, Way, across_widths, read_back
 
 
@@ -19,8 +19,8 @@ def by_rows(way, d_model, seed, **shape):
     join = np.hstack if way.apart else sum
     rows = join([words[word], encoding[position]])
     trained, tested = rank < TRAINED, (rank >= TRAINED) & (rank < TRAINED + TESTED)
-    which = fit(rows[trained], np.eye(WORDS)[word[trained]]).read(rows[tested]).argmax(axis=1)
-    where = nearest_rows(fit(rows[trained], encoding[position[trained]]).read(rows[tested]), encoding)
+    which = fit_probe(rows[trained], np.eye(WORDS)[word[trained]]).read(rows[tested]).argmax(axis=1)
+    where = nearest_rows(fit_probe(rows[trained], encoding[position[trained]]).read(rows[tested]), encoding)
     missed = np.abs(where - position[tested])
     return np.mean(missed == 0), np.mean(which == word[tested]), missed.mean()
 

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
 from core.similarity import dot_product
-from core.words.order import ROUNDING
-from core.words.sentence import cosine, inputs, swap, telling_swap
-from core.words.tokens import embedding, tokens
+from core.words.embedding import embed
+from core.words.orders import ROUNDING
+from core.words.sentence import cosine, model_inputs, swap_words, telling_swap
+from core.words.tokens import tokens
 
 WORDS = tokens("I am playing with the brown ball and my brother is playing with the red ball")
 sentences = st.lists(st.sampled_from(["the", "The", "cat", "mat", "猫", "👍🏽", ","]), min_size=2, max_size=12)
@@ -18,21 +19,21 @@ sentences = st.lists(st.sampled_from(["the", "The", "cat", "mat", "猫", "👍�
 @pytest.mark.parametrize("shape", [{}, {"base": 2, "scale": 64}, {"base": 1e7, "scale": 3}])
 @pytest.mark.parametrize("d_model", [1, 3, 64])
 def test_the_sum_is_the_embedding_plus_the_table_s_row(d_model, shape):
-    parts = inputs(WORDS, d_model, **shape)
-    np.testing.assert_array_equal(parts.embedding, embedding(WORDS, d_model))
+    parts = model_inputs(WORDS, d_model, **shape)
+    np.testing.assert_array_equal(parts.embedding, embed(WORDS, d_model))
     np.testing.assert_allclose(parts.encoding, sinusoidal(len(WORDS), d_model, **shape), atol=1e-14)
     np.testing.assert_array_equal(parts.sum, parts.embedding + parts.encoding)
 
 
 def test_chosen_positions_and_dimensions_are_rows_and_columns_of_the_whole():
-    whole = inputs(WORDS, 512)
-    some = inputs([WORDS[2], WORDS[11]], 512, positions=[2, 11], dimensions=64)
+    whole = model_inputs(WORDS, 512)
+    some = model_inputs([WORDS[2], WORDS[11]], 512, positions=[2, 11], dimensions=64)
     np.testing.assert_array_equal(some.sum, whole.sum[[2, 11], :64])
 
 
 @given(st.integers(2, 200), st.integers(0, 100), st.booleans())
 def test_the_same_word_is_the_same_before_and_another_vector_after(half, seed, scaled):
-    parts = inputs(["word", "Word"], 2 * half, positions=[2, 11], seed=seed, scaled=scaled)
+    parts = model_inputs(["word", "Word"], 2 * half, positions=[2, 11], seed=seed, scaled=scaled)
     assert cosine(*parts.embedding) == pytest.approx(1, abs=1e-15)
     assert np.linalg.norm(parts.sum[0] - parts.sum[1]) == pytest.approx(  # 2 Σ (1 - cos 9ω), whatever the word
         math.sqrt(2 * (half - dot_product(9, 2 * half))), rel=1e-9
@@ -60,8 +61,8 @@ def test_the_swap_that_changes_what_is_said_is_between_the_same_neighbours():
 @given(sentences, st.data(), st.sampled_from([1, 3, 16]), st.booleans())
 def test_without_position_a_swap_moves_no_output(words, data, d_model, scaled):
     first, second = (data.draw(st.integers(0, len(words) - 1)) for _ in range(2))
-    found = swap(words, first, second, d_model, scaled=scaled)
-    assert found.unplaced.differences.max() < ROUNDING
+    found = swap_words(words, first, second, d_model, scaled=scaled)
+    assert found.without_position.differences.max() < ROUNDING
     assert found.partners[first] == second
     assert found.partners[second] == first
 
@@ -69,18 +70,20 @@ def test_without_position_a_swap_moves_no_output(words, data, d_model, scaled):
 @given(sentences, st.data())
 def test_swapping_a_word_with_itself_moves_nothing_with_position_either(words, data):
     place = data.draw(st.integers(0, len(words) - 1))
-    assert swap(words, place, place, 16).placed.differences.max() == 0
-    assert swap(["x", *words, "X"], 0, len(words) + 1, 16).placed.differences[1:-1].max() < ROUNDING
+    assert swap_words(words, place, place, 16).with_position.differences.max() == 0
+    assert swap_words(["x", *words, "X"], 0, len(words) + 1, 16).with_position.differences[1:-1].max() < ROUNDING
 
 
 def test_with_position_every_output_of_the_default_sentence_moves():
-    found = swap(WORDS, 5, 14, 512)
-    assert found.placed.differences.min() > 0.01
-    outputs = found.placed.first
-    np.testing.assert_array_equal(outputs, swap(WORDS, 0, 1, 512).placed.first)  # the sentence is read the same
+    found = swap_words(WORDS, 5, 14, 512)
+    assert found.with_position.differences.min() > 0.01
+    outputs = found.with_position.first
+    np.testing.assert_array_equal(
+        outputs, swap_words(WORDS, 0, 1, 512).with_position.first
+    )  # the sentence is read the same
 
 
 @pytest.mark.parametrize("places", [(-1, 0), (0, 16), (0.5, 1)])
 def test_a_position_beyond_the_sentence_is_refused_by_name(places):
     with pytest.raises(ValueError, match="must be a whole number from 0 to 15"):
-        swap(WORDS, *places, 16)
+        swap_words(WORDS, *places, 16)

@@ -1,6 +1,6 @@
 import pytest
 
-from core.words.survival import LAYERS, POSITIONS, survival
+from core.words.survival import POSITIONS, PROBED, survival
 
 CHANCE = 1 / POSITIONS
 
@@ -8,7 +8,7 @@ CHANCE = 1 / POSITIONS
 @pytest.mark.parametrize("seed", range(2))
 def test_position_survives_with_residual_connections_and_dies_without(seed):
     kept, lost = (survival(residual=residual, scaled=False, seed=seed) for residual in (True, False))
-    assert len(kept.exact) == len(kept.error) == len(kept.alike) == LAYERS + 1
+    assert len(kept.exact) == len(kept.error) == len(kept.alike) == PROBED.layers + 1
     assert kept.exact[0] == lost.exact[0] > 0.99
     assert kept.exact[-1] > 0.95
     assert lost.exact[-1] < 2 * CHANCE

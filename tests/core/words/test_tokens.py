@@ -1,7 +1,6 @@
 import unicodedata
 from urllib.parse import quote_plus
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +8,6 @@ from hypothesis import strategies as st
 from core.words.tokens import (
     MOST_CHARACTERS,
     MOST_IN_ADDRESS,
-    embedding,
     first_repeated,
     fitting,
     read_sentence,
@@ -20,7 +18,7 @@ from core.words.tokens import (
 FAMILY, SCOTLAND = "👨‍👩‍👧‍👦", "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 DEFAULT = "I am playing with the brown ball and my brother is playing with the red ball"
 texts = st.text(st.characters(), max_size=40)  # surrogates too
-UNSEEN = "\u200c\u200d" + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)]))
+INVISIBLE = "\u200c\u200d" + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)]))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +53,7 @@ def test_what_cannot_be_seen_is_no_token(text):
 def test_no_visible_character_is_lost_or_made_up(text):
     def visible(characters):
         kept = (c for c in characters if unicodedata.category(c) not in {"Cc", "Cf", "Cs"})
-        return [c for c in kept if not c.isspace() and c not in UNSEEN]
+        return [c for c in kept if not c.isspace() and c not in INVISIBLE]
 
     found = tokens(text)
     assert visible("".join(found)) == visible(unicodedata.normalize("NFC", text.replace("\u200b", " ")))
@@ -96,48 +94,3 @@ def test_the_first_word_that_comes_again_is_found_before_any_sign():
 @pytest.mark.parametrize(("one", "other"), [("The", "the"), ("STRASSE", "straße"), ("é", "e\u0301"), ("Σ", "ς")])
 def test_spelling_and_capitals_do_not_make_another_word(one, other):
     assert same_word(one) == same_word(other)
-    np.testing.assert_array_equal(*embedding([one, other], 8))
-
-
-def test_a_word_has_the_same_row_in_every_sentence_and_another_row_for_another_seed():
-    rows = embedding(tokens(DEFAULT), 64)
-    np.testing.assert_array_equal(rows[2], rows[11])
-    np.testing.assert_array_equal(rows[2], embedding(["playing"], 64)[0])
-    assert np.abs(rows[2] - embedding(["playing"], 64, seed=1)[0]).max() > 0.1
-    distinct = embedding(sorted(set(tokens(DEFAULT))), 64)
-    assert len(np.unique(distinct, axis=0)) == len(distinct)
-
-
-def test_the_first_dimensions_are_those_of_the_whole_row():
-    whole = embedding(["ball", "猫", "👍🏽"], 1000, scaled=False)
-    np.testing.assert_array_equal(
-        embedding(["ball", "猫", "👍🏽"], 1000, scaled=False, dimensions=64), whole[:, :64]
-    )
-
-
-def test_entries_have_variance_one_over_d_model_and_one_once_multiplied():  # Vaswani et al. 2017, section 3.4
-    rows = embedding([f"word{i}" for i in range(100)], 400, scaled=False)
-    assert rows.mean() == pytest.approx(0, abs=5 / np.sqrt(400 * rows.size))  # five standard errors
-    assert 400 * rows.var() == pytest.approx(1, abs=5 * np.sqrt(2 / rows.size))
-    np.testing.assert_allclose(embedding(["word0"], 400)[0], 20 * rows[0], rtol=1e-14)
-
-
-def test_no_words_have_no_rows():
-    assert embedding([], 5).shape == (0, 5)
-
-
-def test_hostile_words_have_a_row():
-    assert np.isfinite(embedding(["\ud800", "<b>", "a\u0301" * 1000], 4)).all()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"d_model": 0}, "d_model must be a whole number of at least 1, got 0"),
-        ({"d_model": 4, "seed": -1}, "seed must be a whole number of at least 0, got -1"),
-        ({"d_model": 4, "dimensions": 5}, "dimensions must be a whole number from 1 to 4, got 5"),
-    ],
-)
-def test_what_is_not_valid_is_refused_by_name(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        embedding(["word"], **arguments)

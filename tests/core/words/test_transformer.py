@@ -3,14 +3,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.words.transformer import attention, feed_forward, in_single_precision, normalised, random_layers, states
+from core.words.transformer import (
+    Architecture,
+    attention,
+    feed_forward,
+    in_single_precision,
+    normalised,
+    random_layers,
+    states,
+)
 
 seeds = st.integers(0, 2**32)
 
 
 def example_of(seed, tokens=12, d_model=16, heads=4, layers=3):
     rng = np.random.default_rng(seed)
-    return rng.standard_normal((tokens, d_model)), random_layers(layers, d_model, heads, rng), rng
+    return rng.standard_normal((tokens, d_model)), random_layers(Architecture(layers, d_model, heads), rng), rng
 
 
 def last(inputs, layers, **options):
@@ -76,7 +84,7 @@ def test_the_same_seed_gives_the_same_layers():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((0, 8, 2), "count must be a whole number of at least 1, got 0"),
+        ((0, 8, 2), "layers must be a whole number of at least 1, got 0"),
         ((1, 0, 1), "d_model must be a whole number of at least 1, got 0"),
         ((1, 8, 0), "heads must be a whole number of at least 1, got 0"),
         ((1, 9, 2), r"d_model must be a multiple of heads \(2\), got 9"),
@@ -84,13 +92,13 @@ def test_the_same_seed_gives_the_same_layers():
 )
 def test_bad_arguments_are_named(arguments, message):
     with pytest.raises(ValueError, match=message):
-        random_layers(*arguments, np.random.default_rng(0))
+        random_layers(Architecture(*arguments), np.random.default_rng(0))
 
 
 @pytest.mark.parametrize("causal", [False, True])
 def test_single_precision_costs_no_more_than_its_rounding(causal):
     rng = np.random.default_rng(0)
-    layers, inputs = random_layers(3, 16, 2, rng), rng.standard_normal((2, 10, 16))
+    layers, inputs = random_layers(Architecture(3, 16, 2), rng), rng.standard_normal((2, 10, 16))
     rough = list(states(inputs.astype(np.float32), in_single_precision(layers), causal=causal))
     assert {state.dtype for state in rough} == {np.dtype(np.float32)}
     for state, exact in zip(rough, states(inputs, layers, causal=causal), strict=True):

@@ -1,17 +1,17 @@
 import numpy as np
 import pytest
 
+from figures.schemes.causal_probe import Condition, explained_bars, probe_readings
 from figures.theme import DARK, LIGHT, SERIES
-from figures.words.readings import Reading, explained_bars, readings
 
 TRUE = [2, 4, 8]
-GOOD = Reading("good", SERIES[2], low=[1, 3, 7], middle=[2, 4, 8], high=[3, 5, 9], shares=[-0.01, 0.5])
-BAD = Reading("bad", SERIES[4], low=[4, 4, 4], middle=[5, 5, 5], high=[6, 6, 6], shares=[0.02, -0.3])
+GOOD = Condition("good", SERIES[2], low=[1, 3, 7], middle=[2, 4, 8], high=[3, 5, 9], shares=[-0.01, 0.5])
+BAD = Condition("bad", SERIES[4], low=[4, 4, 4], middle=[5, 5, 5], high=[6, 6, 6], shares=[0.02, -0.3])
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 def test_each_condition_has_a_band_behind_its_median(palette):
-    figure = readings([GOOD, BAD], TRUE, palette=palette, x="t (tokens)", y="read (tokens)")
+    figure = probe_readings([GOOD, BAD], TRUE, palette=palette, x="t (tokens)", y="read (tokens)")
     bands, (exact, *medians) = figure.data[:2], figure.data[2:]
     assert [trace.name for trace in medians] == ["good", "bad"]
     np.testing.assert_array_equal(exact.x, exact.y)

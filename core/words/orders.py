@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FIRST = ("the", "cat", "sat", "on", "the", "mat")
-SECOND = ("the", "mat", "sat", "on", "the", "cat")
+FIRST_SENTENCE = ("the", "cat", "sat", "on", "the", "mat")
+SECOND_SENTENCE = ("the", "mat", "sat", "on", "the", "cat")
 ROUNDING = 1e-12
-"""Below it a difference between outputs is the rounding of one sum taken in two orders."""
+"""Differences between outputs below this are rounding: the same terms summed in another order."""
 
 
 @dataclass(frozen=True)
 class Outputs:
-    """What the head gives each word of the first sentence, in both sentences.
+    """Outputs of the head for each word of the first sentence, in both sentences.
 
     Parameters
     ----------
@@ -43,24 +43,26 @@ class Outputs:
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """The experiment on two sentences of the same words.
+class TwoOrders:
+    """Outputs for two orders of the same words.
 
     Parameters
     ----------
     partners : ndarray of int, shape (n,)
         Position in the second sentence of each word of the first, tokens.
-    unplaced, placed : Outputs
+    without_position, with_position : Outputs
         Without and with the encoding added to the embeddings.
     """
 
     partners: NDArray[np.intp]
-    unplaced: Outputs
-    placed: Outputs
+    without_position: Outputs
+    with_position: Outputs
 
     def typical_size(self, share: float) -> float:
-        """Size that this share of all outputs stays below, for the ends of a colour scale."""
-        outputs = [values for both in (self.unplaced, self.placed) for values in (both.first, both.second)]
+        """Quantile of the absolute outputs, for the ends of a colour scale."""
+        outputs = [
+            values for both in (self.without_position, self.with_position) for values in (both.first, both.second)
+        ]
         return float(np.quantile(np.abs(outputs), share))
 
 
@@ -99,15 +101,15 @@ def compare_orders(
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
-    first: Sequence[str] = FIRST,
-    second: Sequence[str] = SECOND,
+    first: Sequence[str] = FIRST_SENTENCE,
+    second: Sequence[str] = SECOND_SENTENCE,
     head_dim: int = 16,
     seed: int = 8,
-) -> Comparison:
+) -> TwoOrders:
     """Self-attention on two orders of the same words, without and with their positions.
 
-    A word's embedding is normal with variance 1 and the same wherever it stands; the head is
-    untrained. The default seed is one whose differences are easy to see.
+    A word's embedding is normal with variance 1 and does not depend on its position; the head is
+    untrained. The default seed was chosen because its differences are easy to see.
 
     Parameters
     ----------
@@ -124,7 +126,7 @@ def compare_orders(
 
     Returns
     -------
-    comparison : Comparison
+    outputs : TwoOrders
 
     Raises
     ------
@@ -138,12 +140,12 @@ def compare_orders(
     head = random_head(d_model, check_whole(head_dim, "head_dim"), rng)
     words = vectors[[vocabulary.index(word) for word in first]]  # (n, d_model)
     encoding = sinusoidal(len(first), d_model, base=base, scale=scale)  # (n, d_model)
-    return Comparison(where, _outputs(words, 0 * encoding, where, head), _outputs(words, encoding, where, head))
+    return TwoOrders(where, _outputs(words, 0 * encoding, where, head), _outputs(words, encoding, where, head))
 
 
 def _outputs(
     words: NDArray[np.float64], encoding: NDArray[np.float64], where: NDArray[np.intp], head: Head
 ) -> Outputs:
-    """Outputs of each word at its own place in the first and in the second sentence."""
+    """Outputs of each word at its position in the first and in the second sentence."""
     reordered = words[np.argsort(where)]
     return Outputs(self_attention(words + encoding, head), self_attention(reordered + encoding, head)[where])

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.words.order import FIRST, ROUNDING, SECOND, compare_orders, partners
+from core.words.orders import FIRST_SENTENCE, ROUNDING, SECOND_SENTENCE, compare_orders, partners
 
 WORDS = st.lists(st.sampled_from(["a", "cat", "mat", "on", "sat", "the"]), min_size=1, max_size=12)
 
@@ -32,7 +32,7 @@ def test_other_words_are_refused(first, second):
 )
 def test_without_position_the_order_of_any_sentence_is_invisible(sentences, d_model, seed):  # equivariance
     first, second = sentences
-    outputs = compare_orders(d_model, first=first, second=second, seed=seed).unplaced
+    outputs = compare_orders(d_model, first=first, second=second, seed=seed).without_position
     assert outputs.differences.max() < ROUNDING
 
 
@@ -41,27 +41,31 @@ def test_without_position_the_order_of_any_sentence_is_invisible(sentences, d_mo
 @pytest.mark.parametrize("scale", [1, 64])
 def test_with_position_every_word_notices(d_model, base, scale):
     comparison = compare_orders(d_model, base=base, scale=scale)
-    assert comparison.unplaced.differences.max() < ROUNDING
-    assert comparison.placed.differences.min() > 1e-5
+    assert comparison.without_position.differences.max() < ROUNDING
+    assert comparison.with_position.differences.min() > 1e-5
 
 
 def test_same_order_gives_the_same_outputs():
-    comparison = compare_orders(64, second=FIRST)
-    assert not comparison.placed.differences.any()
+    comparison = compare_orders(64, second=FIRST_SENTENCE)
+    assert not comparison.with_position.differences.any()
 
 
 def test_cat_and_mat_change_places():
-    moved = [word for word, i, k in zip(FIRST, range(6), partners(FIRST, SECOND), strict=True) if i != k]
+    moved = [
+        word
+        for word, i, k in zip(FIRST_SENTENCE, range(6), partners(FIRST_SENTENCE, SECOND_SENTENCE), strict=True)
+        if i != k
+    ]
     assert moved == ["cat", "mat"]
 
 
 def test_outputs_agree_with_attention_word_by_word():  # softmax(q·k / √16) v written out without matrices
     d_model, head_dim, seed = 8, 16, 3
     rng = np.random.default_rng(seed)
-    vectors = dict(zip(dict.fromkeys(FIRST), rng.standard_normal((5, d_model)), strict=True))
+    vectors = dict(zip(dict.fromkeys(FIRST_SENTENCE), rng.standard_normal((5, d_model)), strict=True))
     query, key, value = rng.standard_normal((3, d_model, head_dim)) / np.sqrt(d_model)
     pair = np.arange(d_model) // 2
-    for words, name in ((FIRST, "first"), (SECOND, "second")):
+    for words, name in ((FIRST_SENTENCE, "first"), (SECOND_SENTENCE, "second")):
         angles = [p / 10_000 ** (2 * pair / d_model) for p in range(6)]
         inputs = [
             vectors[w] + np.where(np.arange(d_model) % 2, np.cos(a), np.sin(a))
@@ -70,8 +74,8 @@ def test_outputs_agree_with_attention_word_by_word():  # softmax(q·k / √16) v
         cat = inputs[words.index("cat")]
         weights = np.array([np.exp((cat @ query) @ (x @ key) / 4) for x in inputs])
         expected = sum(w * (x @ value) for w, x in zip(weights / weights.sum(), inputs, strict=True))
-        computed = getattr(compare_orders(d_model, seed=seed, head_dim=head_dim).placed, name)
-        np.testing.assert_allclose(computed[FIRST.index("cat")], expected, rtol=1e-12, atol=1e-12)
+        computed = getattr(compare_orders(d_model, seed=seed, head_dim=head_dim).with_position, name)
+        np.testing.assert_allclose(computed[FIRST_SENTENCE.index("cat")], expected, rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize(

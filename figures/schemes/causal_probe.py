@@ -20,7 +20,7 @@ NOTHING = 0.03  # of the variance: what a probe of a few thousand examples expla
 
 
 @dataclass(frozen=True)
-class Reading:
+class Condition:
     """Readings under one condition.
 
     Parameters
@@ -42,14 +42,14 @@ class Reading:
     shares: ArrayLike
 
 
-def readings(
-    conditions: Sequence[Reading], true: ArrayLike, *, palette: theme.Palette, x: str, y: str, height: int = 430
+def probe_readings(
+    conditions: Sequence[Condition], true: ArrayLike, *, palette: theme.Palette, x: str, y: str, height: int = 430
 ) -> Figure:
     """Median and band of the readings against the true value, both logarithmic, beside the line where they agree.
 
     Parameters
     ----------
-    conditions : sequence of Reading
+    conditions : sequence of Condition
     true : array_like of shape (n,)
         Ascending, above 0.
     palette : Palette
@@ -74,7 +74,7 @@ def readings(
     return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
 
 
-def _band(condition: Reading, positions: np.ndarray) -> dict[str, Any]:
+def _band(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
     return {
         "type": "scatter",
         "x": np.concatenate([positions, positions[::-1]]),
@@ -88,7 +88,7 @@ def _band(condition: Reading, positions: np.ndarray) -> dict[str, Any]:
     }
 
 
-def _median(condition: Reading, positions: np.ndarray) -> dict[str, Any]:
+def _median(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
     return {
         "type": "scatter",
         "name": condition.name,
@@ -101,13 +101,13 @@ def _median(condition: Reading, positions: np.ndarray) -> dict[str, Any]:
 
 
 def explained_bars(
-    conditions: Sequence[Reading], stages: Sequence[str], *, palette: theme.Palette, y: str, height: int = 430
+    conditions: Sequence[Condition], stages: Sequence[str], *, palette: theme.Palette, y: str, height: int = 430
 ) -> Figure:
     """One group of bars a stage, one bar a condition, with its number on top.
 
     Parameters
     ----------
-    conditions : sequence of Reading
+    conditions : sequence of Condition
     stages : sequence of str
         Where in the network.
     palette : Palette
@@ -129,7 +129,7 @@ def explained_bars(
     )
 
 
-def _bars(condition: Reading, stages: Sequence[str]) -> dict[str, Any]:
+def _bars(condition: Condition, stages: Sequence[str]) -> dict[str, Any]:
     shares = np.asarray(condition.shares, float)
     return {
         "type": "bar",

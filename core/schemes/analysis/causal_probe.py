@@ -1,0 +1,175 @@
+"""What a causal mask tells about position: a probe reads it from an untrained transformer without any encoding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.inputs.parameter import check_whole
+from core.words.probe import fit_probe
+from core.words.transformer import Architecture, Layer, attention, normalised, random_layers, states
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PROBED = Architecture(layers=2, d_model=128, heads=4)
+WORDS, TOKENS = 200, 64
+TRAINED, TESTED = 120, 40  # sequences of TOKENS
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An untrained transformer and its inputs.
+
+    Parameters
+    ----------
+    causal : bool
+        Whether a token sees only itself and those before it.
+    special : bool
+        Whether every sequence begins with a token that occurs nowhere else; otherwise it begins with any word.
+    seed : int
+        Of embeddings, words and weights, at least 0.
+    """
+
+    causal: bool
+    special: bool = True
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class ProbedPositions:
+    """What a linear probe reads in sequences that it was not trained on.
+
+    Position is read as its logarithm: one token more changes a share of 1/t by a factor, not by an amount.
+
+    Parameters
+    ----------
+    explained : tuple of float
+        Share of the variance of log t that the probe explains (R²), of the input and after each layer;
+        0 or less where it reads nothing.
+    factors : tuple of float
+        Factor by which a reading is typically off: the median of max(read / t, t / read).
+    low, median, high : tuple of float
+        Readings after the last layer at t = 2 … TOKENS, tokens: 10th, 50th and 90th percentile.
+    """
+
+    explained: tuple[float, ...]
+    factors: tuple[float, ...]
+    low: tuple[float, ...]
+    median: tuple[float, ...]
+    high: tuple[float, ...]
+
+
+PROBED_POSITIONS = np.arange(2, TOKENS + 1)
+"""t where it is probed, tokens: without t = 1, which a special first token would give away by itself."""
+
+
+@lru_cache(maxsize=1024)
+def probe_positions(experiment: Experiment) -> ProbedPositions:
+    """Probe the states of a transformer without any encoding of position for log t.
+
+    Parameters
+    ----------
+    experiment : Experiment
+
+    Returns
+    -------
+    readings : ProbedPositions
+
+    Raises
+    ------
+    ValueError
+        If the seed is not valid.
+    """
+    inputs, layers = _model(experiment, TRAINED + TESTED)
+    logs = np.log(PROBED_POSITIONS)
+    readings = [_readings(state[:, 1:], logs) for state in states(inputs, layers, causal=experiment.causal)]
+    tokens = np.exp(readings[-1])  # (TESTED, TOKENS - 1)
+    low, median, high = (tuple(map(float, row)) for row in np.quantile(tokens, (0.1, 0.5, 0.9), axis=0))
+    explained = tuple(_explained(read, logs) for read in readings)
+    factors = tuple(float(np.exp(np.median(np.abs(read - logs)))) for read in readings)
+    return ProbedPositions(explained, factors, low, median, high)
+
+
+def _model(experiment: Experiment, sequences: int) -> tuple[NDArray[np.float64], tuple[Layer, ...]]:
+    """Embedded sequences of shape (sequences, TOKENS, PROBED.d_model), and layers."""
+    rng = np.random.default_rng(check_whole(experiment.seed, "seed", least=0))
+    embedding = rng.standard_normal((WORDS + 1, PROBED.d_model))  # the last row is the special token's
+    layers = random_layers(PROBED, rng)
+    tokens = rng.integers(WORDS, size=(sequences, TOKENS))
+    if experiment.special:
+        tokens[:, 0] = WORDS
+    return embedding[tokens] / np.sqrt(PROBED.d_model), layers
+
+
+def _readings(state: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What the probe says of log t in the sequences to test on, shape (TESTED, TOKENS - 1)."""
+    rows = state[:TRAINED].reshape(-1, state.shape[-1])
+    probe = fit_probe(rows, np.tile(logs, TRAINED)[:, None])
+    return probe.read(state[TRAINED:])[..., 0]
+
+
+def _explained(readings: NDArray[np.float64], logs: NDArray[np.float64]) -> float:
+    return float(1 - np.mean((readings - logs) ** 2) / logs.var())
+
+
+@dataclass(frozen=True)
+class AttentionLengths:
+    """Length of an average of t random words, which shrinks with t.
+
+    Parameters
+    ----------
+    first, last : float
+        Mean length of the first layer's attention output at t = 2 and at t = TOKENS, dimensionless.
+    explained : float
+        Share of the variance of log t that a linear probe explains in that output.
+    """
+
+    first: float
+    last: float
+    explained: float
+
+
+@lru_cache(maxsize=256)
+def attention_lengths(experiment: Experiment) -> AttentionLengths:
+    """Measure the first attention layer before its feed-forward part, which turns a length into a direction.
+
+    Parameters
+    ----------
+    experiment : Experiment
+
+    Returns
+    -------
+    lengths : AttentionLengths
+    """
+    inputs, layers = _model(experiment, TRAINED + TESTED)
+    outputs = attention(normalised(inputs), layers[0], causal=experiment.causal)
+    sizes = np.linalg.norm(outputs, axis=-1).mean(axis=0)  # (TOKENS,)
+    logs = np.log(PROBED_POSITIONS)
+    return AttentionLengths(float(sizes[1]), float(sizes[-1]), _explained(_readings(outputs[:, 1:], logs), logs))
+
+
+@lru_cache(maxsize=1024)
+def permutation_gap(experiment: Experiment) -> float:
+    """Largest absolute difference between f(Px) and P f(x), for a random order P of one sequence.
+
+    A gap of the size of rounding means that f is permutation equivariant: the same tokens in another order get
+    the same outputs, so no output depends on position.
+
+    Parameters
+    ----------
+    experiment : Experiment
+
+    Returns
+    -------
+    gap : float
+        Dimensionless; the outputs are of the order of 1.
+    """
+    inputs, layers = _model(experiment, 1)
+    order = np.random.default_rng(experiment.seed).permutation(TOKENS)
+    *_, output = states(inputs[0], layers, causal=experiment.causal)
+    *_, of_permuted = states(inputs[0][order], layers, causal=experiment.causal)
+    return float(np.abs(of_permuted - output[order]).max())

@@ -1,0 +1,60 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.numeric.softmax import softmax
+from core.schemes.analysis.uniform_attention import (
+    first_equal_shares,
+    log_spaced_positions,
+    shares_of_first,
+    uniform_weights,
+)
+
+
+def test_the_share_of_the_first_token_is_one_over_t_to_the_last_bit():
+    tokens = np.arange(1, 1_048_577)
+    np.testing.assert_array_equal(shares_of_first(tokens), 1 / tokens)
+    assert shares_of_first([7, 3]).tolist() == [1 / 7, 1 / 3]
+
+
+@pytest.mark.parametrize("tokens", [1, 2, 50, 1000])
+def test_the_share_is_that_of_a_softmax(tokens):
+    assert shares_of_first([tokens]) == softmax(np.zeros(tokens)) @ (np.arange(tokens) == 0)
+
+
+def test_uniform_weights_look_at_all_that_is_seen_alike():
+    weights = uniform_weights(5)
+    np.testing.assert_array_equal(weights, np.tri(5) / np.arange(1, 6)[:, None])
+    np.testing.assert_array_equal(weights[:, 0], shares_of_first(np.arange(1, 6)))
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+def test_the_first_equal_shares_are_the_first(dtype):
+    twins, most = first_equal_shares(dtype, 4096), 4096
+    shares = [dtype(1) / dtype(t) for t in range(1, most + 1)]
+    same = [t for t in range(1, most) if shares[t - 1] == shares[t]]
+    assert twins == (same[0] if same else None)
+
+
+@given(st.integers(1, 10**6), st.integers(2, 200))
+def test_log_spaced_positions_go_from_the_first_to_the_last(length, most):
+    found = log_spaced_positions(length, most)
+    assert found[0] == 1
+    assert found[-1] == length
+    assert len(found) <= most
+    assert (np.diff(found) > 0).all()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: shares_of_first([5, 0]), "tokens must be a whole number of at least 1, got 0"),
+        (lambda: uniform_weights(0), "tokens must be a whole number of at least 1, got 0"),
+        (lambda: log_spaced_positions(5, 1), "most must be a whole number of at least 2, got 1"),
+        (lambda: first_equal_shares(int), "dtype must be a floating type, got int64"),
+    ],
+)
+def test_bad_arguments_are_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
