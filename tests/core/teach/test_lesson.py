@@ -1,4 +1,4 @@
-"""Lessons: how their files are read, and that those there are keep the rules."""
+"""How lessons are read, and that the existing ones keep the rules."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What an address asks for beside a room's settings: read, cut to measure, or named as ignored."""
+"""What an address asks for beside a room's settings: it is read, cut, or named as ignored."""
 
 import pytest
 from hypothesis import given
@@ -53,7 +53,7 @@ def test_a_link_may_keep_no_control():
         ({"note": ["n" * 100_000]}, "note: of 100,000 characters the first 1,000 are shown."),
     ],
 )
-def test_what_cannot_be_is_named(asked, ignored):
+def test_what_cannot_be_used_is_named(asked, ignored):
     assert read_lesson_link(asked, LESSONS).ignored == (ignored,)
 
 

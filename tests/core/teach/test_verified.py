@@ -43,6 +43,6 @@ def test_another_number_of_values_fails():
     assert np.isnan(checked.computed).all()
 
 
-def test_a_value_that_is_none_fails():
+def test_a_value_that_is_not_a_number_fails():
     checked = replace(CHECKS[0], compute=lambda: np.full(CHECKS[0].expected.shape, np.nan)).run()
     assert not checked.passed

@@ -1,4 +1,4 @@
-"""What every card promises, and how guesses are read and judged."""
+"""What holds for every card, and how guesses are read and judged."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ NUMBERED = {slug: card for slug, card in CARDS.items() if isinstance(card.asks, 
 
 
 @pytest.mark.parametrize("slug", CARDS)
-def test_evidence_is_finite_and_decides_within_the_picture(slug):
+def test_evidence_is_finite_and_its_point_lies_within_the_picture(slug):
     shown = CARDS[slug].settle().evidence
     for series in shown.series:
         x, y = np.asarray(series.x, float), np.asarray(series.y, float)
@@ -32,7 +32,7 @@ def test_evidence_is_finite_and_decides_within_the_picture(slug):
 
 
 @pytest.mark.parametrize("slug", CARDS)
-def test_the_truth_is_a_guess_that_one_may_make_and_right(slug):
+def test_the_truth_can_be_guessed_and_is_judged_right(slug):
     card = CARDS[slug]
     truth = card.settle().truth
     guess = round(truth) if isinstance(card.asks, Number) and card.asks.whole else truth
@@ -49,7 +49,7 @@ def test_two_computations_agree(slug):
 
 
 @pytest.mark.parametrize("slug", CARDS)
-def test_what_is_no_guess_is_none(slug):
+def test_text_that_is_not_a_guess_is_not_read(slug):
     assert [text for text in HOSTILE if CARDS[slug].asks.read(text) is not None] == []
 
 
@@ -62,7 +62,7 @@ def test_shared_settings_of_an_address_are_stops_of_the_sliders(slug):
 
 
 @pytest.mark.parametrize("slug", NUMBERED)
-def test_a_number_may_be_so_many_times_off_and_no_more(slug):
+def test_a_number_is_right_within_its_factor(slug):
     asks, truth = NUMBERED[slug].asks, NUMBERED[slug].settle().truth
     assert asks.least <= truth <= asks.most
     assert asks.judge(truth * asks.factor, truth)
@@ -71,14 +71,14 @@ def test_a_number_may_be_so_many_times_off_and_no_more(slug):
     assert not asks.judge(truth / asks.factor / 1.01, truth)
 
 
-def test_numbers_beyond_the_ends_or_between_whole_ones_are_no_guess():
+def test_numbers_outside_the_range_or_with_a_fraction_are_not_read():
     whole, real = Number("tokens", 1, 100, 2, "x"), Number("", 0.5, 2, 1.5, "y", whole=False)
     assert [whole.read(text) for text in ("1", "100", "7.0", "0", "101", "7.5")] == [1, 100, 7, None, None, None]
     assert [real.read(text) for text in ("0.5", "1.25", "2.01")] == [0.5, 1.25, None]
 
 
 @pytest.mark.parametrize("slug", SHAPED)
-def test_shapes_to_choose_among_differ_and_share_their_places(slug):
+def test_curves_to_choose_from_differ_and_share_their_places(slug):
     asks = SHAPED[slug].asks
     x, curves = asks.draw()
     assert 3 <= len(curves) <= 4

@@ -1,4 +1,4 @@
-"""Every card's answer against published values or a computation of its own."""
+"""Every card's answer against published values or an independent computation."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from core.teach.questions.card import Claim, Number, Shape
 
 
 def rows(positions, d_model=512, base=10_000.0):
-    """The encoding by the paper's formula as it stands; section 3.5 of Vaswani et al. 2017."""
+    """The encoding by the paper's formula; section 3.5 of Vaswani et al. 2017."""
     divisors = [base ** (2 * (j // 2) / d_model) for j in range(d_model)]
     angles = np.array([*positions], float)[:, None] / divisors
     return np.where(np.arange(d_model) % 2, np.cos(angles), np.sin(angles))
@@ -24,7 +24,7 @@ def settled(slug):
     return found.truth, found.facts
 
 
-PUBLISHED = {  # sections 3 and 5.1 of the reference: values computed beforehand by another program
+PUBLISHED = {  # values computed by another program, or following from the papers' formulas
     "unique": 3.714270365,  # distance of neighbours at d = 512
     "always-falls": 44,  # first rise at d = 512
     "squeeze": 57.29577951 / 8,  # degrees in one radian
@@ -102,7 +102,7 @@ def test_nothing_comes_round_at_the_base():
     assert truth is False
     assert apart[2] == pytest.approx(facts["distance"], abs=1e-9)
     assert apart[1:].min() == apart[2] > 5 * facts["neighbour"]
-    assert facts["slowest"] == pytest.approx(60_611.5, abs=0.05)  # the reference's table of the largest wavelengths
+    assert facts["slowest"] == pytest.approx(60_611.5, abs=0.05)  # 2π · 10,000^(510/512)
 
 
 def test_even_steps_come_back_after_one_turn_of_a_step():
@@ -145,7 +145,7 @@ def test_turned_values_tell_where_they_stood():
     assert facts["turned"] > 0.5
 
 
-def test_yarns_factor_sharpens():  # 0.1 ln 16 + 1, squared: section 3.6 of the reference
+def test_yarns_factor_sharpens():  # 0.1 ln 16 + 1, squared: Peng et al. 2023, section 3.4
     truth, facts = settled("temperature")
     assert truth is False
     assert facts["attention"] == pytest.approx(1.2773, abs=5e-5)
@@ -166,13 +166,13 @@ def test_a_learned_table_ends():
     assert facts["formula"] == pytest.approx(np.sqrt(32))
 
 
-def test_yarn_keeps_and_divides_as_its_ramp_has_it():  # 20 and 46 of 64: section 3.9 of the reference
+def test_yarn_keeps_and_divides_as_its_ramp_has_it():  # its ramp goes from pair 20 to pair 46 of 64
     _, facts = settled("three-rules")
     assert (facts["kept"], facts["divided"], facts["between"]) == (21, 18, 25)
 
 
 def true_shapes():
-    """The five curves by formulas of their own."""
+    """The five true curves, computed independently."""
     offsets, pairs, theta = np.arange(-64, 65), np.arange(256), 10_000 ** (-np.arange(64) / 64)
     ramp = np.clip((np.arange(64) - 20) / 26, 0, 1)
     draws = np.random.default_rng(1).standard_normal((2, 400, 64, 2)) @ [1, 1j]
@@ -218,4 +218,4 @@ def test_there_are_all_kinds():
     kinds = [type(card.asks) for card in CARDS.values()]
     assert [kinds.count(kind) for kind in (Claim, Number, Shape)] == [12, 8, 5]
     claims = [card.settle().truth for card in CARDS.values() if isinstance(card.asks, Claim)]
-    assert claims.count(True) == 4  # so that "false" is no safe guess
+    assert claims.count(True) == 4  # so that always guessing false does not pay
