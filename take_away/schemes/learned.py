@@ -11,8 +11,9 @@ length = 128  # tokens
 
 
 def stored_rows(file="learned.npy"):
-    """Rows of a trained table, (positions, d_model), from a file beside this script."""
-    return np.load(Path(__file__).parent / file).astype(float)
+    """Rows of a trained table, (positions, d_model), from the working directory or from beside this script."""
+    path = Path(file) if Path(file).exists() else Path(__file__).parent / file
+    return np.load(path).astype(float)
 
 
 def learned(positions, d_model=64, table=None):

@@ -12,8 +12,9 @@ length = 128  # tokens
 
 
 def stored_rows(file="learned.npy"):
-    """Rows of a trained table, (positions, d_model), from a file beside this script."""
-    return torch.from_numpy(np.load(Path(__file__).with_name(file))).double()
+    """Rows of a trained table, (positions, d_model), from the working directory or from beside this script."""
+    path = Path(file) if Path(file).exists() else Path(__file__).parent / file
+    return torch.from_numpy(np.load(path)).double()
 
 
 def learned(positions, d_model=64, table=None):
