@@ -1,5 +1,5 @@
-// What pictures on a canvas have in common: they follow the address, are drawn once a frame, at the screen's own
-// density, as large as the page's type, and with the same strokes.
+// What pictures on a canvas share: they follow the address, are painted at most once per frame, at the density of the
+// screen and the size of the page's type.
 
 import { magnified } from "./magnified.js";
 import { take, unwatch, watch } from "./report.js";
@@ -7,8 +7,8 @@ import { take, unwatch, watch } from "./report.js";
 export const TURN = 2 * Math.PI;
 const views = new WeakMap();
 
-// ---- A picture is { open, arrive, rest, paint }: what it finds when it starts, what it does when data have
-// arrived, which values it reports, and how it is drawn.
+// ---- A picture is { open, arrive, rest, paint }: open(root) returns the elements of a view, arrive(view, first) takes
+// new data, rest(view) returns the values to report, paint(view, now) draws.
 
 export function mount({ data, parentElement, setStateValue }, picture) {
   const known = views.get(parentElement);
@@ -28,7 +28,7 @@ function begin(root, picture) {
   view.resize = new ResizeObserver(() => ask(view));
   for (const canvas of canvases) {
     view.resize.observe(canvas);
-    canvas.redraw = () => picture.paint(view, performance.now()); // for whoever has given it another pen
+    canvas.redraw = () => picture.paint(view, performance.now()); // on another context: see svg_page.js
   }
   views.set(root, view);
   return view;
@@ -44,11 +44,11 @@ function end(view, root) {
 export function ask(view) {
   view.request ||= requestAnimationFrame((now) => {
     view.request = 0;
-    if (view.canvases[0].clientWidth) view.picture.paint(view, now); // else not laid out, or no longer
+    if (view.canvases[0].clientWidth) view.picture.paint(view, now); // a hidden canvas has no width
   });
 }
 
-// ---- Numbers as they are printed.
+// ---- Numbers.
 
 export function signed(text) {
   return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
@@ -58,14 +58,19 @@ export function whole(number) {
   return signed(number.toLocaleString("en"));
 }
 
-// ---- Paper, ink and strokes; a point is [x, y]. Lengths are pixels of a page whose type has the usual size: where
-// it is larger, for a projector, all that is drawn is.
+// A whole number from 0 to the last.
+export function clamped(value, last) {
+  return Math.min(Math.max(Math.round(value), 0), last);
+}
+
+// ---- Sheets, colours and shapes. A point is [x, y]; lengths are pixels of a page whose type has the usual size of 16,
+// and grow with the type.
 
 export function widthOf(canvas) {
   return canvas.clientWidth / magnified();
 }
 
-// A canvas as wide as its style says; as high, too, where no height is given.
+// Fits a canvas to its width on the page, and to a height if one is given; returns its cleared context.
 export function sheet(canvas, height) {
   if (height) canvas.style.height = `${height / 16}rem`;
   const size = magnified(), density = size * (window.devicePixelRatio || 1);
@@ -112,7 +117,7 @@ export function disc(pen, centre, radius, colour) {
   pen.fill();
 }
 
-// From one angle on around [0, 0]; as a canvas counts them: from three o'clock, clockwise.
+// A sector around [0, 0]; angles as on a canvas, clockwise from three o'clock.
 export function sector(pen, radius, from, angle, colour) {
   pen.beginPath();
   pen.moveTo(0, 0);

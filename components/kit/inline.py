@@ -6,6 +6,7 @@ For a mounted component the browser loads Arrow, 0.2 MB that the first room does
 from __future__ import annotations
 
 import json
+import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,7 @@ def inline_script(folder: Path) -> str:
         Holds <name>.js.
     """
     start = read_script(folder).replace("export default function", "return function")
+    start = re.sub(r"^export ", "", start, flags=re.MULTILINE)  # of what it imports
     return (
         f"(() => {{{start}}})()({{data: JSON.parse(document.currentScript.dataset.given), "
         "parentElement: document.currentScript.parentElement});"

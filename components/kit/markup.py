@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-_IMPORT = re.compile(r'^import \{[^}]*\} from "((?:\.{1,2}/)+(?:kit/)?\w+\.js)";\n', re.MULTILINE)
+_IMPORT = re.compile(
+    r'^(?:@import|import \{[^}]*\} from) "((?:\.{1,2}/)+(?:kit/)?\w+\.(?:js|css))";\n', re.MULTILINE
+)
 
 
 @dataclass(frozen=True)
@@ -52,12 +54,12 @@ def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path
 
 
 def read_style(folder: Path) -> str:
-    """The text of <name>.css."""
-    return (folder / f"{folder.name}.css").read_text("utf-8")
+    """The text of <name>.css with its imports, which lie in `components/kit`, written in their places."""
+    return _with_imports(folder / f"{folder.name}.css", set())
 
 
 def read_script(folder: Path) -> str:
-    """The text of <name>.js with its imports, which lie in `components/kit`, written in their places."""
+    """The text of <name>.js with its imports, as `read_style` does."""
     return _with_imports(folder / f"{folder.name}.js", set())
 
 

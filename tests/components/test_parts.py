@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from components.kit.markup import read_script
+from components.kit.markup import read_script, read_style
 from tests.house import ROOT
 
 FOLDERS = sorted(path.parent for path in (ROOT / "components").glob("*/*/__init__.py"))
@@ -20,7 +20,7 @@ def test_script_and_style_bear_the_folders_name(folder):
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_nothing_is_fetched(folder):
-    for text in (read_script(folder), (folder / f"{folder.name}.css").read_text("utf-8")):
+    for text in (read_script(folder), read_style(folder)):
         assert not any(sign in text for sign in ("http://", "https://", "import(", "@import", "fetch("))
 
 

@@ -1,4 +1,6 @@
-// The link is the address of the room with what the form says; where it is opened, core.guide reads it.
+import { copied } from "../../kit/clipboard.js";
+
+// The link is the address of the room with what the form says; core.teach.lesson_link reads it.
 const WORDS = ["title", "note", "keep", "step", "projector"];
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";
 
@@ -20,14 +22,9 @@ export default function ({ data, parentElement }) {
   form.onsubmit = async (event) => {
     event.preventDefault();
     made.value = link(form);
-    try {
-      await navigator.clipboard.writeText(made.value);
-      said.textContent = data.copied;
-      setTimeout(() => (said.textContent = ""), 2000);
-    } catch {
-      made.hidden = false;
-      made.select();
-    }
+    if (!(await copied(made.value, made))) return;
+    said.textContent = data.copied;
+    setTimeout(() => (said.textContent = ""), 2000);
   };
 }
 

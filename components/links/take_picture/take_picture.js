@@ -1,10 +1,12 @@
-// Buttons that make a file of a picture in the page, as it is drawn there: PNG, SVG, and the page's link.
+// Buttons that save a picture as it stands on the page, as PNG or SVG, and one that copies the page's link.
 
-import { asWide, draw, pictured } from "../../kit/record.js";
+import { copied } from "../../kit/clipboard.js";
+import { pictured } from "../../kit/svg_page.js";
+import { draw, textWidth } from "../../kit/svg_pen.js";
 
-const DENSITY = 2; // pixels of a PNG for one of the page, at least: no fewer than the screen has
-const EDGE = 16; // around the picture
-const FOOT = 26; // for the link below it
+const DENSITY = 2; // pixels of a PNG per CSS pixel; on denser screens as many as the screen has
+const EDGE = 16; // CSS pixels around the picture
+const FOOT = 26; // CSS pixels for the link below it
 
 export default function ({ data, parentElement }) {
   const find = (selector) => parentElement.querySelector(selector);
@@ -38,7 +40,7 @@ function placeOf(key) {
   return document.querySelector(`.st-key-${CSS.escape(key)}`);
 }
 
-// A picture with the page's ground behind it and its link below; title and description are those of the page.
+// The picture on the page's background with the link below, titled and described as on the page.
 async function asSvg({ key, title, alt }) {
   const shown = placeOf(key);
   if (!shown?.clientWidth) throw new NotShown(key);
@@ -57,24 +59,24 @@ async function asSvg({ key, title, alt }) {
 async function plotted(chart, width, height) {
   const text = await window.Plotly.toImage(chart, { format: "svg", width, height, imageDataOnly: true });
   const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-  keepWidths(drawing);
+  fixWidths(drawing);
   return drawing;
 }
 
-// Plotly cuts a legend off where the page's font ends.
-function keepWidths(drawing) {
+// Plotly has measured the texts in the page's font; another font has to take the same room.
+function fixWidths(drawing) {
   const pen = document.createElement("canvas").getContext("2d");
   for (const words of drawing.querySelectorAll("text, tspan")) {
     const { fontStyle, fontWeight, fontSize, fontFamily } = words.closest("text").style;
-    if (words.childElementCount || words.style.fontSize.endsWith("%")) continue; // the latter: raised or lowered
+    if (words.childElementCount || words.style.fontSize.endsWith("%")) continue; // of %: superscripts and subscripts
     pen.font = `${fontStyle} ${words.style.fontWeight || fontWeight} ${fontSize} ${fontFamily}`;
-    const kept = asWide(words.textContent, pen.measureText(words.textContent).width);
+    const kept = textWidth(words.textContent, pen.measureText(words.textContent).width);
     for (const [name, value] of Object.entries(kept)) words.setAttribute(name, value);
   }
 }
 
 function caption(wide, high, { color, fontFamily }) {
-  const link = decodeURI(location.href), most = Math.floor((wide - 2 * EDGE) / 6); // letters that have room
+  const link = decodeURI(location.href), most = Math.floor((wide - 2 * EDGE) / 6); // characters that fit
   const words = link.length > most ? `${link.slice(0, most - 1)}…` : link;
   const look = { x: EDGE, y: high - 9, fill: color, opacity: 0.7, style: `font: 11px ${fontFamily}` };
   return draw("text", look, words);
@@ -101,19 +103,13 @@ async function asPixels(svg) {
 function save(blob, name) {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // not before the browser has it
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // after the browser has read it
 }
 
-// ---- The link; where the clipboard is refused, it is shown selected instead.
+// ---- The link
 
 async function copyLink(button, field, words) {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    button.textContent = words.copied;
-    setTimeout(() => (button.textContent = words.link), 2000);
-  } catch {
-    field.hidden = false;
-    field.value = location.href;
-    field.select();
-  }
+  if (!(await copied(location.href, field))) return;
+  button.textContent = words.copied;
+  setTimeout(() => (button.textContent = words.link), 2000);
 }

@@ -1,7 +1,7 @@
 // A word's embedding in one pair of dimensions, and around it the circle on which its positions stand:
 // the sum at position p is embedding + (sin pω, cos pω). The server hears of it when the reader lets go.
 
-import { ask, disc, inks, line, mount, ring, sheet, signed, widthOf } from "../../kit/canvas.js";
+import { ask, clamped, disc, inks, line, mount, ring, sheet, signed, widthOf } from "../../kit/canvas.js";
 import { report } from "../../kit/report.js";
 
 // ---- Numbers in, numbers out.
@@ -25,10 +25,6 @@ export function apart(points, least) {
     if (taken.every((j) => Math.hypot(x - points[j][0], y - points[j][1]) >= least)) taken.push(i);
   });
   return taken;
-}
-
-export function clamped(value, last) {
-  return Math.min(Math.max(Math.round(value), 0), last);
 }
 
 // ---- What a view is.

@@ -2,7 +2,7 @@
 // and the map of their products at all positions. Frequencies come from the server; nothing goes back
 // while the arrows move or another pair is looked at.
 
-import { ask, inks, line, mount, ring, sector, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
+import { ask, disc, inks, line, mount, ring, sector, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
 
@@ -210,13 +210,8 @@ function drawDial(view) {
 }
 
 function drawFace(pen, { dial, rim, text, font }, radius) {
-  pen.beginPath();
-  pen.arc(0, 0, radius, 0, TURN);
-  pen.fillStyle = dial;
-  pen.fill();
-  pen.lineWidth = 1;
-  pen.strokeStyle = rim;
-  pen.stroke();
+  disc(pen, [0, 0], radius, dial);
+  ring(pen, [0, 0], radius, rim, 1);
   line(pen, [-radius, 0], [radius, 0], rim, 1);
   line(pen, [0, -radius], [0, radius], rim, 1);
   line(pen, [0.93 * radius, 0], [radius, 0], text, 3); // where both stand at position 0

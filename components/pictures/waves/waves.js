@@ -1,7 +1,7 @@
 // Dimensions as waves over position, sine or cosine of position × frequency, and a line across them that shows
 // every wave's value where it stands. Frequencies come from the server; nothing goes back while the line moves.
 
-import { ask, disc, inks, line, mount, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
+import { ask, clamped, disc, inks, line, mount, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
 
@@ -41,10 +41,6 @@ export function ticks(end, most) {
 // The whole position under a place across the rows.
 export function positionAt(x, { left, across }, window) {
   return clamped(((x - left) / across) * window, window - 1);
-}
-
-function clamped(position, last) {
-  return Math.min(Math.max(Math.round(position), 0), last);
 }
 
 // ---- What a view is.

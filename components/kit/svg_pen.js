@@ -1,4 +1,4 @@
-// What is on the screen as an SVG drawing: what a canvas is told to draw, and the words and boxes around it.
+// A stand-in for a canvas' 2D context that draws SVG; docs/decisions/0017 says why.
 
 const SPACE = Object.assign(document.createElement("p"), { innerHTML: "<svg></svg>" }).firstChild.namespaceURI;
 const STATE = [
@@ -6,7 +6,6 @@ const STATE = [
   "imageSmoothingEnabled", "matrix", "dash", "clipped",
 ];
 const ANCHORS = { left: "start", start: "start", center: "middle", right: "end", end: "end" };
-const UNSHOWN = "input, button, label:has([type=checkbox]), style, script, option, .katex-mathml";
 
 export function draw(name, attributes, ...children) {
   const made = document.createElementNS(SPACE, name);
@@ -15,7 +14,7 @@ export function draw(name, attributes, ...children) {
   return made;
 }
 
-// ---- A pen for a canvas: the part of a 2D context that the pictures use, and what it was told as SVG.
+// ---- The part of a 2D context that the pictures use.
 
 export class Pen {
   constructor(canvas) {
@@ -24,7 +23,7 @@ export class Pen {
     this.measure = document.createElement("canvas").getContext("2d");
     this.saved = [];
     this.defined = 0;
-    this.mark = `c${Math.random().toString(36).slice(2, 8)}`; // names are shared by a whole page
+    this.mark = `c${Math.random().toString(36).slice(2, 8)}`; // ids have to be unique in the whole page
     Object.assign(this, {
       fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, lineCap: "butt", lineJoin: "miter", font: "10px sans-serif",
       textAlign: "start", textBaseline: "alphabetic", globalAlpha: 1, imageSmoothingEnabled: true,
@@ -37,7 +36,7 @@ export class Pen {
     [this.definitions, this.drawn, this.path] = [draw("defs", {}), draw("g", {}), []];
   }
 
-  // In the canvas' own pixels, shown as large as the canvas is.
+  // The drawing, in the canvas' pixels, scaled to the size of the canvas on the page.
   svg(left, top) {
     const { width, height, clientWidth, clientHeight } = this.canvas;
     const place = { x: left, y: top, width: clientWidth, height: clientHeight };
@@ -75,7 +74,7 @@ export class Pen {
   }
 
   get size() {
-    return Math.hypot(this.matrix.a, this.matrix.b); // of one unit
+    return Math.hypot(this.matrix.a, this.matrix.b); // of one unit, in pixels of the canvas
   }
 
   at(x, y) {
@@ -128,7 +127,7 @@ export class Pen {
     this.clipped = this.define("clipPath", {}, draw("path", { d: this.path.join("") }));
   }
 
-  // -- what is seen
+  // -- shapes and text
 
   put(name, attributes, ...children) {
     const own = { ...attributes };
@@ -167,14 +166,14 @@ export class Pen {
   }
 
   fillRect(...box) {
-    this.aside(() => this.fill(), box);
+    this.withBox(() => this.fill(), box);
   }
 
   strokeRect(...box) {
-    this.aside(() => this.stroke(), box);
+    this.withBox(() => this.stroke(), box);
   }
 
-  aside(act, box) {
+  withBox(act, box) {
     const path = this.path;
     this.path = [];
     this.rect(...box);
@@ -183,7 +182,7 @@ export class Pen {
   }
 
   clearRect() {
-    this.clear(); // all of the sheet, before anything is drawn on it
+    this.clear(); // pictures only clear the whole canvas, before they draw
   }
 
   fillText(words, x, y) {
@@ -201,7 +200,7 @@ export class Pen {
     this.put("text", {
       x: near(x), y: near(y + down), transform: `matrix(${[a, b, c, d, e, f].map(near).join(" ")})`,
       style: `font: ${this.font}; white-space: pre`,
-      "text-anchor": ANCHORS[this.textAlign], ...asWide(`${words}`, this.measureText(words).width), ...look,
+      "text-anchor": ANCHORS[this.textAlign], ...textWidth(`${words}`, this.measureText(words).width), ...look,
     }, `${words}`);
   }
 
@@ -227,128 +226,18 @@ export class Pen {
     const sheet = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
     sheet.getContext("2d").putImageData(image, 0, 0);
     const place = { x, y, width: image.width, height: image.height }; // in the canvas' own pixels
-    // Of a dense screen's pixels the nearest alone, on one that is less dense, would show waves that are not there.
+    // Shown on a less dense screen, nearest-neighbour scaling of a dense one's pixels would show aliases.
     const sharp = window.devicePixelRatio > 1 ? {} : { style: "image-rendering: pixelated" };
     this.put("image", { ...place, href: sheet.toDataURL(), ...sharp });
   }
 }
 
-// Another font, where the page's own is not at hand, takes as much room.
-export function asWide(words, width) {
+// Attributes that keep the width of a text where another font takes the place of the page's.
+export function textWidth(words, width) {
   return words.trim().length > 1 ? { textLength: near(width), lengthAdjust: "spacingAndGlyphs" } : {};
 }
 
-function near(number) {
+// Two decimals are enough for coordinates.
+export function near(number) {
   return Math.round(number * 100) / 100;
-}
-
-// ---- The canvas, drawn once more by whoever owns it.
-
-function recorded(canvas) {
-  const pen = new Pen(canvas);
-  canvas.getContext = () => pen;
-  try {
-    canvas.redraw();
-  } finally {
-    delete canvas.getContext;
-    canvas.redraw();
-  }
-  return pen;
-}
-
-// ---- Everything below an element: boxes, words, canvases. Controls are left out.
-
-export function pictured(root, box) {
-  const drawn = [];
-  walk(root, box, drawn);
-  return drawn;
-}
-
-function walk(element, box, drawn) {
-  if (element instanceof Element && !showsItself(element, box, drawn)) return;
-  for (const child of (element.shadowRoot ?? element).childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) words(child, box, drawn);
-    else if (child.nodeType === Node.ELEMENT_NODE) walk(child, box, drawn);
-  }
-}
-
-// Draws the element's own box; whether to go on to what is in it.
-function showsItself(element, box, drawn) {
-  const style = getComputedStyle(element), place = element.getBoundingClientRect();
-  if (element.matches(UNSHOWN) || style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return false;
-  const [x, y] = [place.left - box.left, place.top - box.top];
-  if (element instanceof HTMLCanvasElement) {
-    if (element.redraw && element.clientWidth) drawn.push(recorded(element).svg(x + element.clientLeft, y + element.clientTop));
-    return false;
-  }
-  if (element instanceof HTMLSelectElement) {
-    writeLine(element.selectedOptions[0]?.textContent ?? "", { left: x + 12, top: y, height: place.height }, style, drawn);
-    return false;
-  }
-  if (element instanceof SVGElement) return false;
-  if (style.display !== "contents") drawBox(style, x, y, place, drawn);
-  return true;
-}
-
-function drawBox(style, x, y, { width, height }, drawn) {
-  if (!width || !height) return;
-  const edges = ["Top", "Right", "Bottom", "Left"].map((side) => [parseFloat(style[`border${side}Width`]), style[`border${side}Color`]]);
-  const whole = edges.every(([wide, colour]) => wide && wide === edges[0][0] && colour === edges[0][1]);
-  const half = whole ? edges[0][0] / 2 : 0, rx = Math.min(parseFloat(style.borderTopLeftRadius) || 0, width / 2, height / 2);
-  const round = style.borderTopLeftRadius.endsWith("%") ? Math.min(width, height) / 2 : rx;
-  const stops = style.backgroundImage.match(/^linear-gradient\((?:to right|90deg), (.*)\)$/)?.[1].match(/rgba?\([^)]*\)/g);
-  if (stops) drawn.push(graded(stops, { x: near(x), y: near(y), width: near(width), height: near(height) }));
-  else if (visible(style.backgroundColor) || whole) {
-    drawn.push(draw("rect", {
-      x: near(x + half), y: near(y + half), width: near(width - 2 * half), height: near(height - 2 * half), rx: near(round),
-      fill: visible(style.backgroundColor) ? style.backgroundColor : "none", opacity: style.opacity,
-      ...(whole && visible(edges[0][1]) ? { stroke: edges[0][1], "stroke-width": 2 * half } : {}),
-    }));
-  }
-  if (whole) return;
-  const corners = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]];
-  edges.forEach(([wide, colour], i) => {
-    if (!wide || !visible(colour)) return;
-    const [[x1, y1], [x2, y2]] = [corners[i], corners[(i + 1) % 4]].map((corner) => corner.map(near));
-    const dashed = style[`border${["Top", "Right", "Bottom", "Left"][i]}Style`] === "dashed" ? { "stroke-dasharray": "5 4" } : {};
-    drawn.push(draw("line", { x1, y1, x2, y2, stroke: colour, "stroke-width": wide, ...dashed }));
-  });
-}
-
-// From left to right.
-function graded(colours, box) {
-  const id = `g${Math.random().toString(36).slice(2, 8)}`;
-  const stops = colours.map((colour, i) => draw("stop", { offset: i / (colours.length - 1), "stop-color": colour }));
-  return draw("g", {}, draw("linearGradient", { id }, ...stops), draw("rect", { ...box, fill: `url(#${id})` }));
-}
-
-function visible(colour) {
-  return !/^transparent$|^rgba\(.*, 0\)$/.test(colour);
-}
-
-// Where words wrap, every line is a text of its own.
-function words(node, box, drawn) {
-  if (!node.data.trim()) return;
-  const style = getComputedStyle(node.parentElement ?? node.parentNode.host), range = document.createRange();
-  const lines = [];
-  for (const { index, 0: word } of node.data.matchAll(/\S+\s*/g)) {
-    range.setStart(node, index);
-    range.setEnd(node, index + word.trimEnd().length);
-    const { left, right, top, height } = range.getBoundingClientRect();
-    if (right === left) continue;
-    const line = lines.at(-1);
-    if (line && Math.abs(line.top - top) < height / 2) Object.assign(line, { right, words: line.words + word });
-    else lines.push({ left, right, top, height, words: word });
-  }
-  for (const { left, right, top, height, words: line } of lines) {
-    writeLine(line.trimEnd(), { left: left - box.left, top: top - box.top, width: right - left, height }, style, drawn);
-  }
-}
-
-function writeLine(text, { left, top, width, height }, style, drawn) {
-  const size = parseFloat(style.fontSize);
-  const look = `font: ${style.fontStyle} ${style.fontWeight} ${size}px ${style.fontFamily}; font-variant-numeric: ${style.fontVariantNumeric}`;
-  const wide = width ? asWide(text, width) : {};
-  const place = { x: near(left), y: near(top + height / 2 + 0.34 * size), ...wide };
-  drawn.push(draw("text", { ...place, style: look, fill: style.color, opacity: style.opacity }, text));
 }
