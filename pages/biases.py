@@ -19,6 +19,7 @@ from core.schemes.scheme import Family
 from figures.schemes.bias_by_head import head_curves, head_heatmap
 from figures.schemes.offset_groups import group_stairs
 from pages.shared import chart, room
+from pages.shared.words import sections
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
 FIRST, MOST_HEADS = "ALiBi", HEADS.stops[-1]
@@ -53,7 +54,7 @@ heads = controls.select_slider(
     "heads", range(1, MOST_HEADS + 1), 8, help=HEADS.meaning, key="heads", bind="query-params", width=190
 )
 chosen = own_parameter(controls)
-lesson = room.sections(scheme.explanation)
+lesson = sections(scheme.explanation)
 last = max(query, FAR - 1) if scheme.relative else query  # keys beyond the text exist only for a relative bias
 halves = half_weight_distances(scheme, heads, query=query, last=last, **chosen)
 mass = softmax_mass(scheme, length, heads, **chosen)

@@ -7,7 +7,7 @@ from core.schemes.sinusoidal import columns, sinusoidal, substituted
 from core.sinusoidal.hands import Hands, complete_turns, hands, pairs_shown
 from figures import theme
 from pages.shared import address, room
-from pages.shared.choice import one_of
+from pages.shared.views import one_of
 
 COUNTS = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64)
 FARTHEST = LENGTH.stops[-1]

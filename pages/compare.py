@@ -11,6 +11,7 @@ from core.schemes.analysis.score_by_offset import OffsetScores, offset_curve, of
 from figures.schemes.score_by_offset import Score, score_overlay, visible
 from figures.schemes.timeline import timeline
 from pages.shared import chart, room
+from pages.shared.words import sections
 
 if TYPE_CHECKING:
     from core.schemes.scheme import Scheme
@@ -117,7 +118,7 @@ def show_timeline() -> None:
 
 def show_lesson(scheme: Scheme) -> None:
     st.markdown(f"##### {scheme.name}, {scheme.year}")
-    for heading, text in room.sections(scheme.explanation).items():
+    for heading, text in sections(scheme.explanation).items():
         st.markdown(f"**{heading}.** {text}")
     st.caption(scheme.source)
 

@@ -10,9 +10,8 @@ from figures import theme
 from figures.curves import Line
 from figures.words.energy import energy_by_dimension
 from figures.words.shares import share_panels
-from pages.shared import chart, progress, room
-from pages.shared import seed as seeds
-from pages.shared.choice import one_of
+from pages.shared import chart, room, views
+from pages.shared.views import one_of
 
 MOST_PAIRS, FEW, GOOD = 256, 64, 0.99
 TWO = theme.SERIES[2]
@@ -28,7 +27,7 @@ encoding = {"base": settings.base, "scale": settings.scale}
 
 
 def read_back(seed: int, place: st.delta_generator.DeltaGenerator) -> None:
-    rows = progress.gather(across_widths(**encoding, seed=seed), len(WIDTHS), place, words["Computing"])
+    rows = views.gather(across_widths(**encoding, seed=seed), len(WIDTHS), place, words["Computing"])
     found = {way: [next(each for each in row if each.way is way) for row in rows] for way in Way}
     panels = {
         words["Position read"]: [line(way, found[way], "position") for way in Way],
@@ -132,7 +131,7 @@ def metric(label: str, value: str, note: str) -> None:
 def through_layers(seed: int, place: st.delta_generator.DeltaGenerator) -> None:
     kinds = [(residual, scaled) for scaled in (False, True) for residual in (True, False)]
     results = (layers.survival(residual=r, scaled=s, **encoding, seed=seed) for r, s in kinds)
-    found = dict(zip(kinds, progress.gather(results, len(kinds), place, words["Computing"]), strict=True))
+    found = dict(zip(kinds, views.gather(results, len(kinds), place, words["Computing"]), strict=True))
     depth = np.arange(layers.PROBED.layers + 1)
     lines = [
         Line(
@@ -173,6 +172,6 @@ VIEWS = {"Read back": read_back, "Swamp": swamp, "Layers": through_layers}
 
 controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
 view = one_of("Picture", list(VIEWS), key="probes", place=controls)
-seed = seeds.draw(controls)
+seed = views.seed(controls)
 VIEWS[view](seed, controls.empty())
 room.close(words)

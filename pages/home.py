@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.words.orders import FIRST_SENTENCE, ROUNDING, Outputs, TwoOrders, compare_orders
 from figures.words.strips import Row, strips
-from pages.shared import chart, frame, room
+from pages.shared import chart, contents, frame, room
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -93,8 +93,8 @@ with st.container(key="doors"):
     st.markdown(f"##### {words['Doors']}")
     doors = st.grid("auto", min_column_width=160)
 with doors:
-    for section in filter(None, frame.SECTIONS):
-        for stem, title in frame.SECTIONS[section].items():
+    for section in filter(None, contents.SECTIONS):
+        for stem, title in contents.SECTIONS[section].items():
             door(stem, title, words[stem])
 
 st.caption(

@@ -22,11 +22,11 @@ from figures.curves import Line, curves
 from figures.long_context.pair_wavelengths import WavelengthRow, wavelength_rows
 from figures.theme import SERIES
 from pages.shared import chart, config_upload, room
-from pages.shared.choice import one_of
 from pages.shared.config_upload import Slot
 from pages.shared.numerals import small
 from pages.shared.scripts import Given
 from pages.shared.verbatim import markdown
+from pages.shared.views import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -22,8 +22,7 @@ from core.schemes.analysis.uniform_attention import (
 from figures import theme
 from figures.schemes.causal_probe import Condition, explained_bars, probe_readings
 from figures.schemes.uniform_attention import reciprocal, weight_triangle
-from pages.shared import chart, progress, room
-from pages.shared import seed as seeds
+from pages.shared import chart, room, views
 from pages.shared.numerals import scientific
 
 MOST_POINTS, ROWS = 128, 8
@@ -74,13 +73,13 @@ def counting() -> None:
 
 def transformer() -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    seed, place = seeds.draw(controls), controls.empty()
+    seed, place = views.seed(controls), controls.empty()
     kinds = {
         words["Masked"]: (Experiment(True, True, seed), theme.SERIES[2]),
         words["No special"]: (Experiment(True, False, seed), theme.SERIES[3]),
         words["Unmasked"]: (Experiment(False, True, seed), theme.SERIES[4]),
     }
-    results = progress.gather(
+    results = views.gather(
         (probe_positions(experiment) for experiment, _ in kinds.values()), len(kinds), place, words["Computing"]
     )
     conditions = [

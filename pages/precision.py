@@ -20,7 +20,7 @@ from figures.long_context.score_drift import score_drift_band
 from figures.schemes.rotary import score_curves
 from figures.theme import SERIES
 from pages.shared import chart, room
-from pages.shared.choice import one_of
+from pages.shared.views import one_of
 
 LEAST = 8192  # positions shown: bfloat16 and float16 go wrong within them, whatever length says
 FARTHEST = LENGTH.stops[-1]

@@ -9,7 +9,7 @@ import streamlit as st
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Number, Shape
 from figures.teach.evidence import evidence_figure
-from pages.shared import address, chart, frame, guide, question, room, scripts
+from pages.shared import address, chart, contents, frame, guide, question, room, scripts
 from pages.shared.verbatim import markdown
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.teach.questions.evidence import Answer, Evidence
 
 SLUGS = list(CARDS)
-SECTION = {stem: section for section, stems in frame.SECTIONS.items() for stem in stems} | {"home": "Words"}
+SECTION = {stem: section for section, stems in contents.SECTIONS.items() for stem in stems} | {"home": "Words"}
 ARROW = ":material/arrow_forward:"
 SHOWN = 40  # characters of what an address says in vain
 MARKS = {True: " ✓", False: " ✗", None: ""}
@@ -96,7 +96,7 @@ def axes(card: Card) -> dict[str, str]:
 
 def door(card: Card) -> None:
     """Into the room that shows more, with the card's settings."""
-    label = words["Door"].format(room=frame.title_of(card.address.room))
+    label = words["Door"].format(room=contents.ROOMS[card.address.room].title)
     shared = vars(card.address.shared)  # a link does not change the sidebar, so its values are set here
     key = f"door_{card.slug}"
     if st.button(label, key=key, type="tertiary", icon=ARROW, on_click=st.session_state.update, args=(shared,)):
@@ -155,7 +155,7 @@ def show(card: Card) -> None:
         picture(card, guess)
 
 
-def contents(card: Card) -> None:
+def all_cards(card: Card) -> None:
     """All questions by section, with a mark on those that were answered."""
     answered = question.score()
     st.markdown(f"##### {words['All']}")
@@ -189,6 +189,6 @@ else:
 if ignored:
     st.caption(words["Ignored"].format(what=", ".join(ignored)))
 if not class_view:
-    contents(card)
+    all_cards(card)
     taken = {f"evidence_{card.slug}": scripts.Given(axes(card))} if revealed else {}
     room.close(words, taken)

@@ -27,8 +27,8 @@ from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import KEY, OTHER, OWN, QUERY, bounded_size, score_curves
 from figures.theme import GHOST, SERIES
 from pages.shared import address, chart, room
-from pages.shared.choice import one_of
 from pages.shared.numerals import minus, small
+from pages.shared.views import one_of
 
 HEADS = (2, 4, 8, 16, 32, 64, 80, 96, 128, 192, 256)
 PARTS = ("1", "0.75", "0.5", "0.25")

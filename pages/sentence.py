@@ -13,9 +13,9 @@ from figures import theme
 from figures.words.token_bars import Bars, token_bars
 from figures.words.token_rows import Panel, token_rows
 from pages.shared import address, chart, room
-from pages.shared.choice import one_of
 from pages.shared.numerals import in_tokens
 from pages.shared.verbatim import markdown
+from pages.shared.views import one_of
 
 SENTENCE, SHORTENED, SEED, MOST_SEED = "sentence", "sentence_shortened", "embedding_seed", 9999
 COLUMNS, PAIRS = 64, 12  # dimensions and pairs shown

@@ -15,9 +15,8 @@ from core.sinusoidal.projections import asymmetry, projected_curve, projected_sc
 from figures.curves import Line, Mark
 from figures.sinusoidal.gram import gram_heatmap
 from figures.sinusoidal.offsets import OTHERS, OWN, mirrored_panels, offset_curves
-from pages.shared import chart, room
-from pages.shared import seed as seeds
-from pages.shared.choice import one_of
+from pages.shared import chart, room, views
+from pages.shared.views import one_of
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -151,7 +150,7 @@ def show_gram(normalised: bool, place: st.delta_generator.DeltaGenerator) -> Non
 
 
 def show_random(normalised: bool, place: st.delta_generator.DeltaGenerator) -> None:
-    seed = seeds.draw(place)
+    seed = views.seed(place)
     turning, head = {"base": settings.base, "scale": settings.scale}, random_projections(d_model, seed=seed)
     plain, score = dot_product_curve(length, **shape), projected_curve(length, head, **turning)
     found = asymmetry(score.values)

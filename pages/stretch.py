@@ -24,6 +24,7 @@ from figures.long_context.coverage import pair_turns, unseen_strips
 from figures.long_context.rules import Quantity, held_by_strongest, look, pair_curves
 from figures.theme import GHOST
 from pages.shared import address, chart, room
+from pages.shared.words import sections
 
 TELLING = ["Unscaled", "Linear", "NTK", "YaRN"]
 LLAMA_2 = (4096, 32_768)  # trained, and wanted
@@ -181,7 +182,7 @@ def lessons(say: dict[str, Any]) -> None:
         for name in scaled:
             with st.container(border=True, height="stretch"):
                 st.markdown(f"##### {name}, {RULES[name].year}")
-                for heading, text in room.sections(RULES[name].explanation).items():
+                for heading, text in sections(RULES[name].explanation).items():
                     st.markdown(f"**{heading}.** {text}")
                 st.caption(RULES[name].source)
 

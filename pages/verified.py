@@ -16,6 +16,7 @@ from pages.shared import chart, room
 from pages.shared.numerals import scientific
 from pages.shared.scripts import Given
 from pages.shared.verbatim import markdown
+from pages.shared.words import sections
 
 PACKAGES = ("streamlit", "numpy", "plotly", "pandas", "ml_dtypes")
 SHOWN = 10  # digits, beyond what float32 holds
@@ -127,7 +128,7 @@ def formulas_tab() -> None:
         st.markdown(f"#### {title}")
         for record in records.values():
             with st.container(border=True):
-                st.markdown(f"**{record.name}**, {record.year}\n\n{room.sections(record.explanation)['Formula']}")
+                st.markdown(f"**{record.name}**, {record.year}\n\n{sections(record.explanation)['Formula']}")
                 st.caption(record.source)
 
 

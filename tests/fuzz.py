@@ -25,7 +25,7 @@ from core.model_config import read_config
 from core.schemes.analysis.table_file import TableError, tables, tensors
 from core.teach.lesson import lessons
 from core.teach.lesson_link import read_lesson_link
-from pages.shared import frame
+from pages.shared import contents
 from tests.house import ROOT
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
-ROOMS = [stem for rooms in frame.SECTIONS.values() for stem in rooms]
+ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms]
 
 
 @dataclass(frozen=True)

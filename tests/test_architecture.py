@@ -9,11 +9,13 @@ import pytest
 
 from tests.house import ROOT
 
-ROOM = {"streamlit", "numpy", "pandas", "core", "components", "figures", "pages.shared"}
+ROOM = {"streamlit", "numpy", "pandas", "core", "components", "figures", "pages.shared", "pages.take_away"}
+SECTIONS = {f"pages.{name}" for name in ("sinusoidal", "words", "schemes", "long_context", "teach")}
 PLACES = {  # where a module may live, and what it may import beside the standard library; None is anything
-    r"app\.py": {"streamlit", "pages.shared"},
-    r"pages/\w+\.py": ROOM,
-    r"pages/shared/\w+\.py": ROOM,
+    r"app\.py": {"streamlit", "pages.shared", "pages.teach"},
+    r"pages/\w+\.py": ROOM | SECTIONS,
+    r"pages/(shared|take_away)/\w+\.py": ROOM,
+    r"pages/(sinusoidal|words|schemes|long_context|teach)/(\w+/)?\w+\.py": ROOM | SECTIONS,
     r"components/__init__\.py": set(),
     r"components/kit/\w+\.py": {"streamlit", "numpy", "components.kit", "core"},
     r"components/(pictures|links)/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},

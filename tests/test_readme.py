@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import pytest
 
-from pages.shared.frame import SECTIONS
+from pages.shared.contents import SECTIONS
 from tests.house import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")

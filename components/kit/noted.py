@@ -41,18 +41,19 @@ Table = Callable[[], Any]
 
 @dataclass(frozen=True)
 class Noted:
-    """Pictures and tables by key, in the order in which they were shown."""
+    """Pictures and tables by key, in the order in which they were shown, and the code of each table."""
 
     pictures: dict[str, Picture] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
+    codes: dict[str, Any] = field(default_factory=dict)
 
-    def table_of(self, key: str) -> Table | None:
-        """The table with the picture's key, else the one with the shortest key that continues it.
+    def table_of(self, key: str) -> str | None:
+        """Key of a picture's table: the same, else the shortest that continues it.
 
         The picture "matrix" has the table "matrix_pixels" if there is no table "matrix".
         """
         matching = [name for name in self.tables if name == key or name.startswith(f"{key}_")]
-        return self.tables[min(matching, key=len)] if matching else None
+        return min(matching, key=len) if matching else None
 
 
 _RUN: ContextVar[Noted | None] = ContextVar("noted", default=None)
@@ -76,7 +77,8 @@ def picture(shown: Picture) -> None:
         run.pictures[shown.key] = shown
 
 
-def table(make: Table, *, key: str) -> None:
-    """Note a table, to be made later; does nothing outside a run."""
+def table(make: Table, *, key: str, code: Any = None) -> None:
+    """Note a table, to be made later, with the code that makes the same; does nothing outside a run."""
     if run := _RUN.get():
         run.tables[key] = make
+        run.codes[key] = code

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from components.kit.streamlit_internals import came_by_history, remove_from_address, requested_address
 from components.kit.wire import finite
+from pages.shared.contents import declared
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +31,7 @@ def number(name: str, default: float, low: float, high: float) -> float:
         Values beyond are clamped.
     """
     try:
-        value = float(st.query_params.get(name, default))
+        value = float(st.query_params.get(declared(name), default))
     except ValueError:
         value = default
     return min(max(value if math.isfinite(value) else default, low), high)
@@ -85,7 +86,7 @@ def catch_up(page: StreamlitPage) -> None:
         The room that runs now.
     """
     held = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
-    asked = requested_address(held)
+    asked: dict[str, Any] = requested_address(held)
     if came_by_history():
         lost, held = asked, {}
     else:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from pages.take_away.code import Code
+
 
 def palette() -> theme.Palette:
     """The colours of the theme that the reader sees."""
@@ -27,6 +29,7 @@ def show(
     alt: str,
     table: Callable[[], pd.DataFrame],
     key: str,
+    code: Code | None = None,
     on_point_change: Callable[[], None] | None = None,
 ) -> None:
     """Show a figure with its data one click away.
@@ -40,18 +43,20 @@ def show(
     table : callable
         Makes the table when it is asked for.
     key : str
-        Unique on the page.
+        Unique on the page; the room declares it among its pictures.
+    code : Code
+        The script that makes the same table.
     on_point_change : callable or None
         Called before the page runs again when a point is clicked; `st.session_state[key].point` is its x, y
         and customdata.
     """
     plot(figure, alt=alt, key=key, on_point_change=on_point_change)
-    data(table, key=key)
+    data(table, key=key, code=code)
 
 
-def data(table: Callable[[], pd.DataFrame], *, key: str) -> None:
-    """The numbers of a picture as a table, made and sent only when opened, and noted as shown."""
-    noted.table(table, key=key)
+def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | None = None) -> None:
+    """The numbers of a picture as a table, made and sent only when opened, and noted with the code for them."""
+    noted.table(table, key=key, code=code)
     opened = st.expander("Data as a table", key=f"{key}_table", type="compact", on_change="rerun")
     if opened.open:
         opened.dataframe(table(), hide_index=True)

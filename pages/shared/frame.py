@@ -1,4 +1,4 @@
-"""The rooms, and the frame that every room stands in."""
+"""The frame that every room stands in: navigation, style, sidebar."""
 
 from __future__ import annotations
 
@@ -6,51 +6,17 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 import streamlit as st
 
 from components.kit.streamlit_internals import run_inside_navigation, runnable_copy
+from pages.shared import contents
+from pages.shared.contents import ROOMS, SECTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from streamlit.navigation.page import StreamlitPage
 
 _FRAMED = "_framed"
-
-SECTIONS: Mapping[str, Mapping[str, str]] = {
-    "": {"home": "Home"},
-    "Sinusoidal": {
-        "matrix": "Matrix",
-        "waves": "Waves",
-        "clocks": "Clocks",
-        "similarity": "Similarity",
-        "shift": "Shift",
-    },
-    "Words": {
-        "sentence": "Sentence",
-        "concatenate": "Add or concatenate",
-    },
-    "Schemes": {
-        "rope": "RoPE",
-        "biases": "Attention biases",
-        "nope": "NoPE",
-        "learned": "Learned",
-        "compare": "Compare",
-    },
-    "Long context": {
-        "stretch": "Stretch",
-        "model": "Model",
-        "precision": "Precision",
-    },
-    "Teach": {
-        "lessons": "Lessons",
-        "questions": "Questions",
-        "verified": "Verified",
-    },
-}
-"""Table of contents: section → room (file stem and address) → title."""
 
 
 def rooms() -> dict[str, list[StreamlitPage]]:
@@ -64,12 +30,7 @@ def rooms() -> dict[str, list[StreamlitPage]]:
 @cache
 def page_of(stem: str) -> StreamlitPage:
     """A room's page, to link to; made once, since Streamlit looks for its file each time."""
-    return st.Page(f"pages/{stem}.py", title=title_of(stem), default=stem == "home")
-
-
-def title_of(stem: str) -> str:
-    """A room's title."""
-    return next(entries[stem] for entries in SECTIONS.values() if stem in entries)
+    return st.Page(f"pages/{stem}.py", title=ROOMS[stem].title, default=stem == "home")
 
 
 def stem_of(page: StreamlitPage) -> str:
@@ -77,14 +38,10 @@ def stem_of(page: StreamlitPage) -> str:
     return page.url_path or "home"
 
 
-def address(stem: str, asked: Mapping[str, Sequence[str]]) -> str:
-    """A room's address with what it asks for, from the app's root."""
-    return ("./" if stem == "home" else stem) + (f"?{urlencode(asked, doseq=True)}" if asked else "")
-
-
 def run(page: StreamlitPage) -> None:
     """Run a room inside the frame that has just been drawn."""
     st.html(_style())
+    contents.enter(stem_of(page))
     st.session_state[_FRAMED] = True
     page.run()
 

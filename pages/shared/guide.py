@@ -13,8 +13,9 @@ import streamlit as st
 from components.links.doors import doors
 from core.teach.lesson import Lesson, Step, lessons
 from core.teach.lesson_link import LessonLink, read_lesson_link
-from pages.shared import frame, question, room, settings
+from pages.shared import contents, frame, question, settings, sidebar
 from pages.shared.verbatim import markdown
+from pages.shared.words import sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -36,8 +37,7 @@ def run(page: StreamlitPage) -> None:
     if guide.projector:
         for_projector()
     if guide.controls is None:
-        with st.sidebar:
-            settings.draw(whole=True)
+        sidebar.draw(frame.stem_of(page))
         _tell(guide)
         frame.run(page)
     else:
@@ -74,7 +74,7 @@ def link(lesson: Lesson, number: int, *, projector: bool = False) -> str:
     """
     step = lesson.steps[number - 1]
     asked: dict[str, Sequence[str]] = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
-    return frame.address(step.address.room, asked | ({"projector": ["true"]} if projector else {}))
+    return contents.address(step.address.room, asked | ({"projector": ["true"]} if projector else {}))
 
 
 def style() -> str:
@@ -95,7 +95,7 @@ def _run_beside(page: StreamlitPage, guide: LessonLink, kept: Sequence[str]) -> 
             else:
                 _tell(guide)
             with st.container(key=f"{OWN}controls"):
-                settings.draw(whole=False)
+                sidebar.sliders(frame.stem_of(page))
             _ways_out(guide, page)
             missing = st.empty()
         with inside:
@@ -129,7 +129,8 @@ def _step(guide: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage) ->
             question.ask(step.question, key=f"{OWN}{lesson.slug}_{guide.number}")
     if frame.stem_of(page) != step.address.room:
         st.caption(words["Elsewhere"])
-        doors(f'<div class="guide">{anchor(link(lesson, guide.number), frame.title_of(step.address.room))}</div>')
+        title = contents.ROOMS[step.address.room].title
+        doors(f'<div class="guide">{anchor(link(lesson, guide.number), title)}</div>')
     if guide.ignored:
         st.caption(_ignored(guide.ignored))
 
@@ -165,7 +166,7 @@ def _end(lesson: Lesson, *, projector: bool) -> str:
     following = known[known.index(lesson) + 1 :]
     if following:
         return anchor(link(following[0], 1, projector=projector), "Next lesson ›", keys="PageDown")
-    return anchor(frame.address("lessons", {}), "Lessons ›", keys="PageDown")
+    return anchor(contents.address("lessons", {}), "Lessons ›", keys="PageDown")
 
 
 def anchor(href: str, text: str, *, label: str = "", keys: str = "", current: str = "", style: str = "") -> str:
@@ -180,11 +181,11 @@ def _ways_out(guide: LessonLink, page: StreamlitPage) -> None:
     if guide.lesson:
         ways = {
             words["Again"]: link(guide.lesson, guide.number, projector=guide.projector),
-            words["Leave"]: frame.address("lessons", {}),
+            words["Leave"]: contents.address("lessons", {}),
         }
     else:
         rest = {name: st.query_params.get_all(name) for name in st.query_params if name not in _NAMES}
-        ways = {words["All controls"]: frame.address(frame.stem_of(page), rest)}
+        ways = {words["All controls"]: contents.address(frame.stem_of(page), rest)}
     anchors = "".join(anchor(href, text) for text, href in ways.items())
     doors(f'<div class="guide"><div class="aside">{anchors}</div></div>')
 
@@ -207,7 +208,7 @@ def _ignored(sentences: Iterable[str]) -> str:
 
 @cache
 def _words() -> Mapping[str, str]:
-    return room.sections(_FILES.with_suffix(".md").read_text("utf-8"))
+    return sections(_FILES.with_suffix(".md").read_text("utf-8"))
 
 
 @cache

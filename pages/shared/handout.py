@@ -10,7 +10,7 @@ import streamlit as st
 from components.links.doors import doors
 from components.links.save_page import save_page
 from core.teach.questions import CARDS
-from pages.shared import frame, guide, question
+from pages.shared import contents, guide, question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,7 @@ _PAGE = "handout_page"
 
 def link(lesson: Lesson) -> str:
     """Address of a lesson's handout, from the app's root."""
-    return frame.address("lessons", {"handout": [lesson.slug]})
+    return contents.address("lessons", {"handout": [lesson.slug]})
 
 
 def picture(lesson: Lesson, number: int) -> Path:
@@ -41,7 +41,7 @@ def show(lesson: Lesson, words: Mapping[str, str]) -> None:
         Of the room; those under "Handout" are used.
     """
     st.html(guide.style())
-    back = guide.anchor(frame.address("lessons", {}), words["Handout: back"])
+    back = guide.anchor(contents.address("lessons", {}), words["Handout: back"])
     doors(f'<div class="guide"><div class="aside">{back}</div></div>')
     save_page(_PAGE, name=f"clockface-{lesson.slug}", save=words["Handout: save"], print_=words["Handout: print"])
     with st.container(key=_PAGE):
@@ -58,7 +58,7 @@ def _step(lesson: Lesson, number: int, step: Step, words: Mapping[str, str]) -> 
         st.markdown(f"> **{words['Handout: question']}** {told.claim} {told.ask}")
     st.image(
         picture(lesson, number),
-        caption=frame.title_of(step.address.room),
+        caption=contents.ROOMS[step.address.room].title,
         alt=words["Handout: alt"].format(title=step.title),
     )
 

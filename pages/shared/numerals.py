@@ -1,11 +1,33 @@
 """Numbers as they are printed: a true minus sign, and powers of ten raised."""
 
+from __future__ import annotations
+
+import re
+
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_POWER = re.compile(r"e([+-]\d+)$")
 
 
 def minus(text: str) -> str:
-    """A number's text with a minus sign instead of a hyphen."""
-    return text.replace("-", "−")
+    """A number's text with a minus sign instead of a hyphen; the hyphen of an exponent stays.
+
+    Examples
+    --------
+    >>> minus("-0.5")
+    '−0.5'
+    """
+    return re.sub(r"(?<!e)-", "−", text)
+
+
+def raised(text: str) -> str:
+    """A number's text with a minus sign and a raised power of ten.
+
+    Examples
+    --------
+    >>> raised("-1,024"), raised("2.0e-15")
+    ('−1,024', '2.0 × 10⁻¹⁵')
+    """
+    return _POWER.sub(lambda found: f" × 10{str(int(found[1])).translate(_RAISED)}", minus(text))
 
 
 def scientific(number: float, *, figures: int = 2, tex: bool = False) -> str:
@@ -24,10 +46,11 @@ def scientific(number: float, *, figures: int = 2, tex: bool = False) -> str:
     >>> scientific(-3.61e-15), scientific(3.61e-15, figures=1, tex=True)
     ('−3.6 × 10⁻¹⁵', '4\\times 10^{-15}')
     """
-    digits, power = f"{number:.{figures - 1}e}".split("e")
+    text = f"{number:.{figures - 1}e}"
     if tex:
+        digits, power = text.split("e")
         return rf"{digits}\times 10^{{{int(power)}}}"
-    return f"{minus(digits)} × 10{str(int(power)).translate(_RAISED)}"
+    return raised(text)
 
 
 def in_tokens(wavelength: float) -> str:

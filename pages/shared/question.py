@@ -15,8 +15,9 @@ import streamlit as st
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Claim, Number, Shape
 from figures.teach.sketch import sketch
-from pages.shared import chart, room
+from pages.shared import chart
 from pages.shared.numerals import minus, scientific
+from pages.shared.words import sections
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,7 +54,7 @@ class Told:
 @cache
 def words() -> Mapping[str, str]:
     """The sections of the room's Markdown file by heading."""
-    return MappingProxyType(room.sections(_WORDS.read_text("utf-8")))
+    return MappingProxyType(sections(_WORDS.read_text("utf-8")))
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -10,14 +9,18 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.kit import noted
-from pages.shared import frame, scripts, settings, takeaways
-from pages.shared.sections import sections
+from pages.shared import frame, settings
+from pages.shared.words import Words, read
+from pages.take_away import offer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from core.inputs.settings import Settings
+    from pages.shared import scripts
 
-def enter(page: str) -> tuple[settings.Settings, Mapping[str, str]]:
+
+def enter(page: str) -> tuple[Settings, Words]:
     """Frame, title and takeaway sentence of a room.
 
     Parameters
@@ -29,33 +32,26 @@ def enter(page: str) -> tuple[settings.Settings, Mapping[str, str]]:
     -------
     settings : Settings
         The reader's choice.
-    words : mapping of str
-        The sections of the room's Markdown file by heading.
+    words : Words
+        The sections of the room's Markdown file.
     """
     frame.require()
+    file = Path(page)
     noted.begin()
-    words = _words(page)
+    words = read(file.with_suffix(".md"))
     st.title(words["Title"])
     st.markdown(f"**{words['Takeaway']}**")
     return settings.read(), words
 
 
-def close(words: Mapping[str, str], given: Mapping[str, scripts.Given] = MappingProxyType({})) -> None:
+def close(words: Words, given: Mapping[str, scripts.Given] = MappingProxyType({})) -> None:
     """What every room ends with: the common mistake, the sources, and what can be taken away.
 
     Parameters
     ----------
-    words : mapping of str
-        The room's sections.
-    given : mapping of Given
-        What only the room knows of the code of a picture or table, by key.
+    words : Words
+        Of the room.
     """
     for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
         place.markdown(f"##### {title}\n{words[title]}")
-    takeaways.draw(words, noted.end(), given)
-
-
-@cache
-def _words(page: str) -> Mapping[str, str]:
-    """A room's sections, read once; nobody may change what all readers share."""
-    return MappingProxyType(sections(Path(page).with_suffix(".md").read_text("utf-8")))
+    offer.draw(words, noted.end(), given)

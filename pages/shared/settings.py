@@ -1,4 +1,4 @@
-"""The shared settings: drawn by the frame, bound to the address, read by every room."""
+"""The shared settings: bound to the address by the sidebar, clamped before that, read by every room."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.links.copy_link import copy_link
-from components.links.lesson_link import lesson_link
-from core.inputs.settings import PARAMETERS, PRESETS, Settings
+from core.inputs.settings import PARAMETERS, Settings
 
 if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
 
-_PRESET = "preset"
 _LEFT_OUT = "_left_out"
-_DEFAULT = Settings()
 
 
 def clamp_address(page: StreamlitPage) -> None:
@@ -25,8 +21,8 @@ def clamp_address(page: StreamlitPage) -> None:
     Streamlit itself drops what is no stop, but stumbles over a number too large for its number boxes,
     so no such number gets further than here. Text that is no number is left to it.
 
-    An address that the browser goes back to meets widgets that stand already; their part of an address only they
-    may change, so they are told.
+    An address that the browser goes back to meets widgets that stand already; only they may change their part of an
+    address, so they are told.
     """
     asked = {name: st.query_params.get_all(name) for name in st.query_params}
     wanted = {name: values for name, values in asked.items() if not any(map(_overflows, values))}
@@ -51,25 +47,6 @@ def left_out() -> list[str]:
     return names
 
 
-def draw(*, whole: bool) -> None:
-    """The sliders; and where it is the whole, presets, reset and links."""
-    for parameter in PARAMETERS:
-        st.select_slider(
-            parameter.name,
-            options=parameter.stops,
-            value=getattr(_DEFAULT, parameter.name),
-            help=parameter.meaning,
-            key=parameter.name,
-            bind="query-params",
-        )
-    if whole:
-        with st.container(horizontal=True):
-            st.menu_button("Presets", list(PRESETS), key=_PRESET, on_click=_take_preset)
-            st.button("Reset", on_click=_take, args=(_DEFAULT,))
-        copy_link("Copy link to this view", "Copied")
-        lesson_link()
-
-
 def read() -> Settings:
     """The reader's choice.
 
@@ -91,12 +68,3 @@ def _number(text: str) -> float:
         return float(text)
     except ValueError:
         return 0.0
-
-
-def _take_preset() -> None:
-    _take(PRESETS[st.session_state[_PRESET]])
-
-
-def _take(settings: Settings) -> None:
-    for parameter in PARAMETERS:
-        st.session_state[parameter.name] = getattr(settings, parameter.name)

@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pages.shared import frame
+from pages.shared import contents
 from tests.browser.visit import MAIN, expect_address, expect_settings, settle
 
 LINK = {"d_model": 64, "length": 32, "base": 500, "scale": 2}
 QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
-DOORS = list(frame.SECTIONS["Sinusoidal"].values())
+DOORS = list(contents.SECTIONS["Sinusoidal"].values())
 
 
 def enter(page, title):

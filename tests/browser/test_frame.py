@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from core.inputs.settings import PARAMETERS, PRESETS
-from pages.shared import frame, room
+from pages.shared import contents
+from pages.shared.words import sections
 from tests.browser.visit import (
     MAIN,
     ROOMS,
@@ -23,10 +24,8 @@ from tests.house import ROOT
 DEFAULTS = {"d_model": 512, "length": 128, "base": 10_000, "scale": 1}
 LINK = {"d_model": 64, "length": 64, "base": 500_000, "scale": 4}
 QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
-TITLES = {stem: title for rooms in frame.SECTIONS.values() for stem, title in rooms.items()}
-HEADINGS = {
-    stem: room.sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))["Title"] for stem in ROOMS.values()
-}
+TITLES = {stem: title for rooms in contents.SECTIONS.values() for stem, title in rooms.items()}
+HEADINGS = {stem: sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))["Title"] for stem in ROOMS.values()}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
 HOSTILE = "d_model=-3&length=nan&base=1e999&scale=abc"
@@ -34,7 +33,7 @@ HOSTILE = "d_model=-3&length=nan&base=1e999&scale=abc"
 
 def first_of(section):
     """Address of a section's first room."""
-    return next(address for address, stem in ROOMS.items() if stem in frame.SECTIONS[section])
+    return next(address for address, stem in ROOMS.items() if stem in contents.SECTIONS[section])
 
 
 def expect_room(page, stem):
@@ -84,7 +83,7 @@ def test_slider_changes_the_matrix_and_the_address(name, key, open_room):
     expect_address(page, **{name: None if stop == DEFAULTS[name] else stop})
 
 
-@pytest.mark.parametrize("address", [stem for stem in frame.SECTIONS["Sinusoidal"] if stem != "matrix"])
+@pytest.mark.parametrize("address", [stem for stem in contents.SECTIONS["Sinusoidal"] if stem != "matrix"])
 def test_each_slider_changes_each_room_of_the_sinusoidal_encoding(address, app, new_page):
     page = new_page(reduced_motion="reduce")  # what plays would change by itself
     go(page, f"{app}/{address}")

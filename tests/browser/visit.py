@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from pages.shared.frame import SECTIONS
+from pages.shared.contents import SECTIONS
 
 ROOMS = {"" if stem == "home" else stem: stem for rooms in SECTIONS.values() for stem in rooms}
 """Address → file stem of every room."""

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 from websockets.sync.server import serve as serve_websockets
 
 from deploy import warm_up
-from pages.shared import frame
+from pages.shared import contents
 from tests.browser.server import serving
 from tests.house import ROOT
 
@@ -147,7 +147,7 @@ def test_it_ends_at_once_when_asked_though_someone_reads():
 def test_warm_up_opens_every_room(capsys):
     with serving() as url:
         warm_up.warm_up(int(url.rpartition(":")[2]))
-    rooms = sum(map(len, frame.SECTIONS.values()))
+    rooms = sum(map(len, contents.SECTIONS.values()))
     assert capsys.readouterr().out.startswith(f"{rooms} rooms opened once")
 
 

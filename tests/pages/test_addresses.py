@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from pages.shared import frame
+from pages.shared import contents
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
 
-ROOMS = [stem for rooms in frame.SECTIONS.values() for stem in rooms]
+ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms]
 HOSTILE = ("", "1e400", "-9e99", "nan", "<b>", "0;DROP", "9" * 400)
 NAMES = re.compile(r'key="(\w+)"|address\.(?:whole|number)\(\s*"(\w+)"')
 

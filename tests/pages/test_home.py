@@ -5,12 +5,13 @@ import sys
 
 import pytest
 
-from pages.shared import frame, room
+from pages.shared import contents
+from pages.shared.words import sections
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
 
-WORDS = room.sections((ROOT / "pages" / "home.md").read_text("utf-8"))
-ROOMS = [stem for rooms in frame.SECTIONS.values() for stem in rooms if stem != "home"]
+WORDS = sections((ROOT / "pages" / "home.md").read_text("utf-8"))
+ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms if stem != "home"]
 
 
 @pytest.mark.parametrize("stem", ROOMS)

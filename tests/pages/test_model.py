@@ -8,12 +8,12 @@ import pytest
 from core.config.link import pack
 from core.config.presets import PRESETS
 from core.model_config import read_config
-from pages.shared import room
+from pages.shared.words import sections
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
-WORDS = room.sections((ROOT / "pages" / "model.md").read_text("utf-8"))
+WORDS = sections((ROOT / "pages" / "model.md").read_text("utf-8"))
 EXPORTS = ["config, version 5", "config, version 4", "vLLM", "llama.cpp", "NumPy"]
 MINE = {  # a config of no known model
     "model_type": "llama", "hidden_size": 2560, "num_attention_heads": 20, "max_position_embeddings": 16_384,

@@ -1,13 +1,6 @@
-import doctest
-
 import pytest
 
 from pages.shared import numerals
-
-
-def test_the_examples_are_true():
-    assert doctest.testmod(numerals, extraglobs=vars(numerals)).attempted == 3
-    assert doctest.testmod(numerals, extraglobs=vars(numerals)).failed == 0
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from core.long_context.dtypes import Dtypes
 from core.long_context.rotation_errors import rotation_errors
-from pages.shared import room
+from pages.shared.words import sections
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
@@ -163,6 +163,6 @@ def test_one_feature_makes_no_pair():
 
 
 def test_the_number_in_common_mistake_is_true():
-    words = room.sections((ROOT / "pages" / "precision.md").read_text("utf-8"))
+    words = sections((ROOT / "pages" / "precision.md").read_text("utf-8"))
     errors = rotation_errors([2047], 128, Dtypes(inverse_frequency="bfloat16"))[0]
     assert f"move pair {errors.argmax()} of position 2,047 by {errors.max():.2f}" in words["Common mistake"]

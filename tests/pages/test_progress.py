@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.shared import progress
+from pages.shared import views
 
 
 class Place:
@@ -22,20 +22,20 @@ class Place:
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(progress, "_PATIENCE", -1)
+    monkeypatch.setattr(views, "_PATIENCE", -1)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_the_bar_grows_to_the_end_and_goes():
     place = Place()
-    assert progress.gather(iter("abcd"), 4, place, "…") == list("abcd")
+    assert views.gather(iter("abcd"), 4, place, "…") == list("abcd")
     assert place.shares == [0.25, 0.5, 0.75, 1]
     assert place.emptied == 1
 
 
 def test_what_comes_at_once_shows_no_bar():
     place = Place()
-    assert progress.gather(range(3), 3, place, "…") == [0, 1, 2]
+    assert views.gather(range(3), 3, place, "…") == [0, 1, 2]
     assert place.shares == []
 
 
@@ -49,5 +49,5 @@ def test_a_new_choice_ends_it_between_two_results():
             yield number
 
     with pytest.raises(InterruptedError):
-        progress.gather(results(), 9, Place(most=2), "…")
+        views.gather(results(), 9, Place(most=2), "…")
     assert asked == [0, 1, 2]

@@ -9,7 +9,7 @@ from core.inputs.settings import Settings
 from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number
 from pages.shared import question
-from pages.shared.sections import sections
+from pages.shared.words import sections
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit

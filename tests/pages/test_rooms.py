@@ -4,10 +4,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.inputs.settings import PRESETS, Settings
-from pages.shared import frame, room
+from pages.shared import contents
+from pages.shared.words import sections
 from tests.house import ROOT
 
-ROOMS = [stem for rooms in frame.SECTIONS.values() for stem in rooms]
+ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms]
 EXTREMES = {
     "default": {},
     "largest": {"d_model": "16384", "length": "1048576", "base": "10000000", "scale": "64"},
@@ -45,7 +46,7 @@ def test_room_runs_whatever_the_address_says(stem, query):
 
 
 def expect_point(app, stem):
-    words = room.sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))
+    words = sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))
     assert not app.exception
     assert app.title[0].value == words["Title"]
     assert app.main.markdown[0].value.strip("*") == words["Takeaway"]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from pages.shared import room
 from pages.shared.verbatim import markdown
+from pages.shared.words import sections
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
-WORDS = room.sections((ROOT / "pages/sentence.md").read_text("utf-8"))
+WORDS = sections((ROOT / "pages/sentence.md").read_text("utf-8"))
 VIEWS = ("Embedding + encoding", "One pair", "Swap")
 TEXTS = {
     "one word": "word",

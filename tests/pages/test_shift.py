@@ -1,11 +1,11 @@
 import pytest
 
 from core.sinusoidal.learned_shift import learn_shift
-from pages.shared import room
+from pages.shared.words import sections
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
 
-WORDS = room.sections((ROOT / "pages" / "shift.md").read_text("utf-8"))
+WORDS = sections((ROOT / "pages" / "shift.md").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("offset", ["1e400", "-9e99", "abc", "", "2.5", "0", "nan", "-1000", "1000"])

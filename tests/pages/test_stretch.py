@@ -5,12 +5,12 @@ import re
 import pytest
 
 from core.scaling import RULES
-from pages.shared import room
+from pages.shared.words import sections
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
-WORDS = room.sections((ROOT / "pages" / "stretch.md").read_text("utf-8"))
+WORDS = sections((ROOT / "pages" / "stretch.md").read_text("utf-8"))
 VIEWS = {  # and the charts that each adds to the two above
     "One pair": 1, "Rules": 0, "YaRN’s two ramps": 1, "Attention": 2, "Cached keys": 2, "Numbers": 0,
 }  # fmt: skip
@@ -134,7 +134,7 @@ def test_every_chosen_rule_has_its_lesson():
     app = visit("stretch", {"rules": list(RULES), "stretch_view": "Rules"})
     for name, rule in RULES.items():
         assert f"##### {name}, {rule.year}" in told(app)
-        assert room.sections(rule.explanation)["What to look for"] in told(app)
+        assert sections(rule.explanation)["What to look for"] in told(app)
 
 
 def test_the_ramps_differ_most_where_the_words_say():

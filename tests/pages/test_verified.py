@@ -10,7 +10,7 @@ from core.frequencies import inverse_frequencies
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.teach.verified import checks
-from pages.shared.room import sections
+from pages.shared.words import sections
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
 

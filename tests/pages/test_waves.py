@@ -3,12 +3,12 @@ import math
 
 import pytest
 
-from pages.shared import room
+from pages.shared.words import sections
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
-WORDS = room.sections((ROOT / "pages" / "waves.md").read_text("utf-8"))
+WORDS = sections((ROOT / "pages" / "waves.md").read_text("utf-8"))
 
 
 def sent(app):

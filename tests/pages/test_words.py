@@ -2,21 +2,22 @@
 
 import pytest
 
-from pages.shared import frame, room
+from pages.shared import contents
+from pages.shared.words import sections
 from tests.house import ROOT
 
-ROOMS = [stem for rooms in frame.SECTIONS.values() for stem in rooms]
+ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms]
 
 
 @pytest.mark.parametrize("stem", ROOMS)
 def test_room_has_its_words(stem):
-    words = room.sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))
+    words = sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))
     assert all(words.get(heading) for heading in ("Title", "Takeaway", "Common mistake", "Sources"))
 
 
 @pytest.mark.parametrize("stem", ROOMS)
 def test_room_names_a_source_one_can_open(stem):
-    words = room.sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))
+    words = sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))
     assert "](https://" in words["Sources"]
 
 
@@ -27,4 +28,4 @@ def test_every_page_is_in_the_table_of_contents():  # and no other Python file l
 
 def test_sections_are_told_by_their_headings():
     text = "preface\n## Title\nClocks\n\n## Sources\n- one\n### not a section\n"
-    assert room.sections(text) == {"Title": "Clocks", "Sources": "- one\n### not a section"}
+    assert sections(text) == {"Title": "Clocks", "Sources": "- one\n### not a section"}

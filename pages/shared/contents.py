@@ -1,0 +1,181 @@
+"""The table of contents: every room by section, and what it declares."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
+
+from core.inputs.settings import PARAMETERS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+ALL = tuple(parameter.name for parameter in PARAMETERS)
+
+
+class Source(NamedTuple):
+    """Which modules make a picture: the one of core that computes its numbers, and the one that draws it."""
+
+    computed: str
+    drawn: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """What a room declares.
+
+    Parameters
+    ----------
+    title : str
+        In the menu.
+    settings : tuple of str
+        Shared settings that change something in it; the sidebar offers these.
+    address : tuple of str
+        Parameters of its address beside the shared settings. A name that a widget is bound to belongs to one room.
+    pictures : mapping of str to Source
+        By key, everything that "Take it with you" may offer.
+    """
+
+    title: str
+    settings: tuple[str, ...] = ()
+    address: tuple[str, ...] = ()
+    pictures: Mapping[str, Source] = field(default_factory=dict)
+
+
+SECTIONS: Mapping[str, Mapping[str, Room]] = {
+    "": {
+        "home": Room(title="Home", settings=("d_model", "base", "scale")),
+    },
+    "Sinusoidal": {
+        "matrix": Room(
+            title="Matrix",
+            settings=ALL,
+            address=("layout", "position", "dimension"),
+            pictures={"matrix": Source("core.sinusoidal.block_means", "components.pictures.matrix")},
+        ),
+        "waves": Room(title="Waves", settings=ALL, address=("view", "dims", "window", "position")),
+        "clocks": Room(
+            title="Clocks",
+            settings=ALL,
+            address=("clocks_shown", "pairs", "first_pair", "position", "offset", "pair"),
+        ),
+        "similarity": Room(title="Similarity", settings=ALL, address=("picture", "normalised", "overlay", "seed")),
+        "shift": Room(title="Shift", settings=ALL, address=("offset",)),
+    },
+    "Words": {
+        "sentence": Room(
+            title="Sentence",
+            settings=ALL,
+            address=(
+                "sentence",
+                "sentence_view",
+                "sqrt_d_model",
+                "embedding_seed",
+                "word",
+                "word_position",
+                "word_pair",
+                "swap_this",
+                "swap_with",
+            ),
+        ),
+        "concatenate": Room(title="Add or concatenate", settings=ALL, address=("probes", "seed")),
+    },
+    "Schemes": {
+        "rope": Room(
+            title="RoPE",
+            settings=("length", "base", "scale"),
+            address=("rotary_view", "head_dim", "m", "n", "pair", "lock", "vectors", "rotary", "seed"),
+        ),
+        "biases": Room(
+            title="Attention biases",
+            settings=("length",),
+            address=("scheme", "heads", "bias_view", "num_buckets", "max_distance", "direction"),
+        ),
+        "nope": Room(title="NoPE", settings=("length",), address=("nope_view", "seed")),
+        "learned": Room(title="Learned", settings=ALL, address=("learned_view", "row")),
+        "compare": Room(title="Compare", settings=ALL, address=("schemes", "head", "lesson")),
+    },
+    "Long context": {
+        "stretch": Room(
+            title="Stretch",
+            settings=("base",),
+            address=("context", "rules", "stretch_view", "rotary_dim", "at_pair"),
+        ),
+        "model": Room(
+            title="Model",
+            address=(
+                "model",
+                "target_context",
+                "layer_type",
+                "model_view",
+                "beside",
+                "export",
+                "config",
+                "second_config",
+            ),
+        ),
+        "precision": Room(
+            title="Precision",
+            settings=ALL,
+            address=(
+                "precision_view",
+                "rounding",
+                "dtype",
+                "followed",
+                "position_dtype",
+                "frequency_dtype",
+                "angle_dtype",
+                "cos_sin_dtype",
+            ),
+        ),
+    },
+    "Teach": {
+        "lessons": Room(title="Lessons", address=("for_projector", "handout")),
+        "questions": Room(title="Questions", address=("card", "guess", "revealed", "class_view")),
+        "verified": Room(title="Verified", address=("verified_view", "case")),
+    },
+}
+"""Section → room (file stem and address) → its record."""
+
+ROOMS: Mapping[str, Room] = {stem: room for rooms in SECTIONS.values() for stem, room in rooms.items()}
+
+_HERE: ContextVar[Room | None] = ContextVar("room", default=None)
+
+
+def enter(stem: str) -> None:
+    """Note which room runs, for `declared`."""
+    _HERE.set(ROOMS[stem])
+
+
+def here() -> Room:
+    """The room that runs."""
+    room = _HERE.get()
+    if room is None:
+        raise LookupError("no room runs")
+    return room
+
+
+def declared(name: str) -> str:
+    """The name of an address parameter, if the room that runs declares it.
+
+    Raises
+    ------
+    LookupError
+        If it does not; the message says where to declare it.
+    """
+    room = _HERE.get()
+    if room is not None and name not in room.address:
+        raise LookupError(f"the room {room.title} must declare its address parameter {name!r} in contents.py")
+    return name
+
+
+def section_of(stem: str) -> str:
+    """The section that a room stands in."""
+    return next(section for section, rooms in SECTIONS.items() if stem in rooms)
+
+
+def address(stem: str, asked: Mapping[str, Sequence[str]]) -> str:
+    """A room's address with what it asks for, from the app's root."""
+    return ("./" if stem == "home" else stem) + (f"?{urlencode(asked, doseq=True)}" if asked else "")

@@ -1,0 +1,118 @@
+"""What rooms are put together from: tabs, choices, numbers, the seed, and a bar for slow results."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+import streamlit as st
+
+from pages.shared import address
+from pages.shared.contents import declared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
+
+_PATIENCE = 0.2  # seconds; faster results need no bar
+_MOST_SEED = 9999
+_SEED = "seed_asked"
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+def bound(key: str) -> dict[str, Any]:
+    """Arguments that bind a widget to the room's address parameter `key`, which the room has to declare."""
+    return {"key": declared(key), "bind": "query-params"}
+
+
+def tabs(views: Mapping[str, Callable[Given, None]], key: str, *args: Given.args, **given: Given.kwargs) -> None:
+    """Tabs by title, bound to the address; only the open one is drawn, with the arguments that follow."""
+    drawn = st.tabs(list(views), on_change="rerun", **bound(key))
+    for tab, view in zip(drawn, views.values(), strict=True):
+        if tab.open:
+            with tab:
+                view(*args, **given)
+
+
+def one_of(
+    label: str,
+    options: Sequence[str],
+    *,
+    key: str,
+    default: str | None = None,
+    place: DeltaGenerator | None = None,
+    **shown: Any,
+) -> str:
+    """One of a few words, chosen by a row of buttons and kept in the address.
+
+    Parameters
+    ----------
+    label : str
+    options : sequence of str
+        The words in the address too.
+    key : str
+        Name in the address.
+    default : str or None
+        None for the first option.
+    place : DeltaGenerator or None
+        Where; None for the page.
+    **shown
+        Passed on to `st.segmented_control`.
+
+    Returns
+    -------
+    option : str
+        The default where the address gives the name without a word: Streamlit then returns no choice.
+    """
+    usual = options[0] if default is None else default
+    buttons = (place or st).segmented_control
+    return buttons(label, options, default=usual, required=True, **bound(key), **shown) or usual
+
+
+def metric(label: str, value: str, note: str, place: DeltaGenerator | None = None, **shown: Any) -> None:
+    """A number with its label, and a grey note below it."""
+    (place or st).metric(label, value, note, delta_color="off", delta_arrow="off", **shown)
+
+
+def seed(place: DeltaGenerator) -> int:
+    """A field for the seed of a measurement, from 0 to 9,999; the address calls it seed.
+
+    The widget is not bound to the address, since a bound name belongs to one room alone.
+    """
+    asked = address.whole("seed", 0, 0, _MOST_SEED)
+    st.session_state[_SEED] = asked
+    place.number_input("Seed", 0, _MOST_SEED, key=_SEED, on_change=_take_seed, width=150)
+    return asked
+
+
+def _take_seed() -> None:
+    address.put(seed=st.session_state[_SEED])
+
+
+def gather(results: Iterable[Result], count: int, place: DeltaGenerator, text: str) -> list[Result]:
+    """All results, with a progress bar where they take long.
+
+    Streamlit may end the run between two results because the reader has chosen something else; results that
+    their function caches stay.
+
+    Parameters
+    ----------
+    results : iterable
+        Computed as they are asked for.
+    count : int
+        How many there are.
+    place : DeltaGenerator
+        Made by `st.empty`; empty again at the end.
+    text : str
+        What is being done.
+    """
+    done: list[Result] = []
+    start = time.monotonic()
+    for result in results:
+        done.append(result)
+        if time.monotonic() - start > _PATIENCE:
+            place.progress(len(done) / count, text)
+    place.empty()
+    return done

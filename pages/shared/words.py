@@ -1,0 +1,88 @@
+"""A room's words: sections of its Markdown file, filled with values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from numbers import Number
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from pages.shared.numerals import minus, raised
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def sections(text: str) -> dict[str, str]:
+    """Text under each second-level heading of a Markdown file, by heading."""
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    return {title.strip(): body.strip() for title, body in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+class Words(Mapping[str, str]):
+    """Sections of a Markdown file by heading: `words["Title"]` as it stands, `words("Reading", position=3)` filled.
+
+    Parameters
+    ----------
+    text : str
+        Of the file.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._sections = sections(text)
+
+    def __call__(self, heading: str, /, **facts: Any) -> str:
+        """A section with its fields filled.
+
+        A field is written `{name}` or `{name:,.2f}`, as `str.format` takes it; braces that stay are doubled.
+        Numbers get a true minus sign and, outside of formulas, raised powers of ten.
+
+        Parameters
+        ----------
+        heading : str
+        **facts
+            Values by name; those that the section does not use are left aside.
+
+        Raises
+        ------
+        KeyError
+            If there is no such section, or it has a field without a value.
+        """
+        return (_FORMULA if "$$" in self[heading] else _PROSE).vformat(self[heading], (), facts)
+
+    def __getitem__(self, heading: str) -> str:
+        return self._sections[heading]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sections)
+
+    def __len__(self) -> int:
+        return len(self._sections)
+
+    def under(self, heading: str) -> dict[str, str]:
+        """Sections that go on from a heading, "Reading: alt" from "Reading", by what follows the colon."""
+        start = f"{heading}: "
+        return {name.removeprefix(start): text for name, text in self.items() if name.startswith(start)}
+
+
+@cache
+def read(path: Path) -> Words:
+    """The words of a Markdown file, read once."""
+    return Words(path.read_text("utf-8"))
+
+
+class _Prose(Formatter):
+    def format_field(self, value: Any, spec: str) -> Any:
+        text = format(value, spec)
+        return raised(text) if isinstance(value, Number) else text
+
+
+class _Formula(Formatter):
+    def format_field(self, value: Any, spec: str) -> Any:
+        text = format(value, spec)
+        return minus(text) if isinstance(value, Number) else text
+
+
+_PROSE, _FORMULA = _Prose(), _Formula()

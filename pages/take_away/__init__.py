@@ -1,0 +1,1 @@
+"""What readers take away from a room: files, drawings, the link, code and citations."""

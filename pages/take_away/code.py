@@ -1,0 +1,112 @@
+"""The script behind a picture, with the values that the reader has chosen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from core.method import CITATION
+from core.schemes import SCHEMES
+from pages.take_away.export import export, folder_of, stem_of
+from pages.take_away.script import FOLDER, Script, read
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from core.method import Method
+
+MOST = 2**24  # numbers in a table or a bias of a script, 0.1 GB
+_LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
+
+
+@dataclass(frozen=True)
+class Code:
+    """The script behind a picture, with the values that the reader has chosen.
+
+    Parameters
+    ----------
+    script : str
+        Its file below `take_away/` without the ending, such as "similarity/gram".
+    values : mapping
+        By name, for the assignments of the script's first paragraph. Shared settings need not be given.
+    chosen : sequence of Method
+        Schemes or rules that the script goes through, where the reader chooses them.
+    cites : sequence of Method
+        Further ones whose papers are cited.
+    files : sequence of Path
+        That the script reads.
+    """
+
+    script: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    chosen: Sequence[Method] = ()
+    cites: Sequence[Method] = ()
+    files: Sequence[Path] = ()
+
+    @property
+    def reads(self) -> tuple[Path, ...]:
+        """Files that the script reads: those given, and the table of a chosen scheme."""
+        tables = (FOLDER / folder_of(record) / f"{stem_of(record)}.npy" for record in self.chosen)
+        return (*self.files, *(table for table in tables if table.exists()))
+
+    @property
+    def records(self) -> tuple[Method, ...]:
+        """Schemes and rules whose papers are cited; the sinusoidal encoding where none is named."""
+        return tuple(dict.fromkeys([*self.chosen, *self.cites])) or (SCHEMES["sinusoidal"],)
+
+    def program(self, settings: Mapping[str, Any], *, title: str, notes: Sequence[str] = ()) -> str:
+        """The whole script.
+
+        Parameters
+        ----------
+        settings : mapping
+            The shared settings by name.
+        title : str
+            Of the room.
+        notes : sequence of str
+            Lines of the comment at its head: sources, the link.
+        """
+        script = read(self.script)
+        values = {**{name: value for name, value in settings.items() if name in script.inputs}, **self.values}
+        kept = _affordable(script, values)
+        if kept < values.get("length", kept):
+            notes = [f"The first {kept:,} of {values['length']:,} positions; all would be too many.", *notes]
+            values["length"] = kept
+        return export(script, values, chosen=self.chosen, title=title, notes=notes)
+
+    def torch(self, settings: Mapping[str, Any]) -> str:
+        """The PyTorch code of every scheme and rule that takes part; "" where none has any."""
+        found = (f"{folder_of(record)}/{stem_of(record)}_torch" for record in self.records)
+        scripts = [read(name) for name in found if (FOLDER / f"{name}.py").exists()]
+        given = {**settings, **self.values}
+        return "\n\n".join(
+            export(each, {name: given[name] for name in each.inputs if name in given}, title=each.name)
+            for each in scripts
+        )
+
+
+def citation(records: Sequence[Method]) -> str:
+    """BibTeX of all their papers, each once."""
+    entries = (entry for record in records for entry in re.split(r"\n(?=@)", record.code(CITATION).strip()))
+    return "\n\n".join(dict.fromkeys(entries))
+
+
+def sources(records: Sequence[Method]) -> list[str]:
+    """Where each comes from, with its links as plain text."""
+    return [f"{record.name}: {re.sub(_LINK, _linked, record.source)}" for record in records]
+
+
+def _linked(found: re.Match[str]) -> str:
+    return found[2] if found[1] in found[2] else f"{found[1]} {found[2]}"
+
+
+def _affordable(script: Script, values: Mapping[str, Any]) -> int:
+    """The length up to which no array of the schemes that a script uses has more than MOST numbers, tokens."""
+    length: int = values.get("length", 0)
+    if not any(name.partition("/")[0] == "schemes" for name, _ in script.needs):
+        return length
+    of_table = MOST // values.get("d_model", 1)
+    of_bias = int((MOST // values.get("heads", 1)) ** 0.5) if "heads" in values else length
+    return max(1, min(length, of_table, of_bias))

@@ -1,0 +1,72 @@
+"""A picture's numbers and the picture itself as files."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import numpy as np
+import streamlit as st
+
+from components.kit.stand_alone import stand_alone
+from figures import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pandas as pd
+
+    from components.kit.noted import Picture
+
+_ROWS = 1000  # of a table in a file of its own
+_THEME = {
+    "text-color": "textColor",
+    "background-color": "backgroundColor",
+    "secondary-background-color": "secondaryBackgroundColor",
+    "primary-color": "primaryColor",
+}
+
+
+def as_csv(frame: pd.DataFrame) -> bytes:
+    """A table as text."""
+    return frame.to_csv(index=False).encode()
+
+
+def as_npy(frame: pd.DataFrame) -> bytes:
+    """A table as NumPy's file: of two dimensions where all is numbers, else of rows with named columns."""
+    file = BytesIO()
+    np.save(file, as_array(frame), allow_pickle=False)
+    return file.getvalue()
+
+
+def as_array(frame: pd.DataFrame) -> np.ndarray:
+    """A table as an array without objects; a truth value is 0 or 1."""
+    columns = {str(name): _plain(column) for name, column in frame.items()}
+    if not any(column.dtype.kind == "U" for column in columns.values()):
+        return frame.to_numpy(float)
+    array = np.empty(len(frame), [(name, column.dtype) for name, column in columns.items()])
+    for name, column in columns.items():
+        array[name] = column
+    return array
+
+
+def _plain(column: pd.Series) -> np.ndarray:
+    values = column.to_numpy()
+    return values if values.dtype.kind in "biuf" else values.astype(str)
+
+
+def as_html(
+    picture: Picture, frame: pd.DataFrame | None, *, title: str, link: str, citation: str, look: Mapping[str, str]
+) -> bytes:
+    """A picture as a file of its own, with the first rows of its table."""
+    table = "" if frame is None else frame.head(_ROWS).to_html(index=False, classes="data", border=0)
+    return stand_alone(picture, title=title, table=table, link=link, citation=citation, look=look).encode()
+
+
+def style() -> dict[str, str]:
+    """What components ask of the page's style, in the theme that the reader sees."""
+    kind = "dark" if st.context.theme.type == "dark" else "light"
+    palette = theme.DARK if kind == "dark" else theme.LIGHT
+    found = {name: str(st.get_option(f"theme.{kind}.{option}")) for name, option in _THEME.items()}
+    radius = {"base-radius": "0.5rem", "button-radius": "0.5rem"}
+    return found | radius | {"border-color": palette.grid, "font": theme.FONT, "code-font": "monospace"}

@@ -1,0 +1,183 @@
+"""What a reader takes away from a room: files, the link, code and citation, all from what the run has shown."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pandas as pd
+import streamlit as st
+
+from components.links.take_picture import take_picture
+from core.method import CITATION
+from pages.shared import scripts, settings
+from pages.shared.contents import Room, here
+from pages.shared.words import read
+from pages.take_away.code import citation, sources
+from pages.take_away.files import as_csv, as_html, as_npy, style
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from components.kit.noted import Noted, Picture, Table
+    from pages.shared.words import Words
+    from pages.take_away.code import Code
+
+_KEY = "take_away"
+_WORDS = Path(__file__).with_suffix(".md")
+_CODES = ("NumPy", "PyTorch", CITATION)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What can be taken: a picture, its table, or both.
+
+    Parameters
+    ----------
+    key : str
+        Of the picture, else of the table.
+    picture : Picture or None
+    table : callable or None
+    code : Code or None
+        The script that makes the table.
+    """
+
+    key: str
+    picture: Picture | None
+    table: Table | None
+    code: Code | None
+
+    @property
+    def label(self) -> str:
+        """Its key as words."""
+        return self.key.replace("_", " ").capitalize()
+
+    def frame(self) -> pd.DataFrame:
+        """Its table, made now."""
+        return pd.DataFrame(self.table() if self.table else {})
+
+
+def offered(shown: Noted) -> list[Taken]:
+    """Pictures with their tables in the order in which they were shown, then tables that belong to none."""
+    tables = {key: shown.table_of(key) for key in shown.pictures}
+    tables |= {key: key for key in shown.tables if key not in tables.values()}
+    return [
+        Taken(key, shown.pictures.get(key), shown.tables.get(table or ""), shown.codes.get(table or ""))
+        for key, table in tables.items()
+    ]
+
+
+def draw(words: Words, shown: Noted, given: Mapping[str, scripts.Given]) -> None:
+    """An expander in which nothing is made before it is open.
+
+    Parameters
+    ----------
+    words : Words
+        Of the room.
+    shown : Noted
+        What the run has shown.
+    """
+    found = offered(shown)
+    if not found:
+        return
+    opened = st.expander(read(_WORDS)["Title"], key=_KEY, type="compact", on_change="rerun")
+    if opened.open:
+        with opened:
+            _offer(words, found, given)
+
+
+def _offer(words: Words, found: list[Taken], given: Mapping[str, scripts.Given]) -> None:
+    title, own, link = words["Title"], read(_WORDS), address()
+    line = st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall")
+    taken = _chosen(found, line)
+    code = _Old.of(words, taken, given) if taken.code is None else taken.code
+    name = file_name(taken.key, here())
+    with line:
+        if taken.table:
+            _download("CSV", f"{name}.csv", "text/csv", lambda: as_csv(taken.frame()))
+            _download("NPY", f"{name}.npy", "application/octet-stream", lambda: as_npy(taken.frame()))
+        if taken.picture:
+            table = taken.frame if taken.table else lambda: None
+            make = partial(_page, taken.picture, table, title, link, citation(code.records), style())
+            _download("HTML", f"{name}.html", "text/html", make)
+        take_picture(
+            taken.key,
+            title=title,
+            alt=taken.picture.alt if taken.picture else "",
+            name=name,
+            words={name: own[name.capitalize()] for name in ("link", "copied", "missing", "failed")},
+            key=f"{_KEY}_picture",
+        )
+        for file in code.reads:
+            _download(file.name, file.name, "application/octet-stream", file.read_bytes, own["File"])
+    notes = [*sources(code.records), *([own("Made by", link=link)] if link else [])]
+    chosen = asdict(settings.read())
+    texts = {
+        "NumPy": code.program(chosen, title=title, notes=notes),
+        "PyTorch": code.torch(chosen),
+        CITATION: citation(code.records),
+    }
+    texts = {kind: text for kind, text in texts.items() if text}
+    for tab, (kind, text) in zip(st.tabs(list(texts), key=f"{_KEY}_code"), texts.items(), strict=True):
+        if kind == CITATION:
+            tab.code(text, language=None, wrap_lines=True)
+        else:
+            tab.code(text, language="python", height=420)
+
+
+@dataclass(frozen=True)
+class _Old:
+    """Code that still stands in the room's Markdown."""
+
+    found: scripts.Program
+
+    @classmethod
+    def of(cls, words: Words, taken: Taken, given: Mapping[str, scripts.Given]) -> _Old:
+        return cls(scripts.of(words, taken.key, taken.picture, taken.table, given.get(taken.key)))
+
+    @property
+    def records(self) -> Any:
+        return self.found.records
+
+    @property
+    def reads(self) -> Any:
+        return self.found.files
+
+    def program(self, chosen: Any, *, title: str, notes: Any) -> str:
+        return self.found.text("NumPy", title=title, notes=notes)
+
+    def torch(self, chosen: Any) -> str:
+        return self.found.text("PyTorch", title="")
+
+
+def _page(picture: Picture, table: Any, title: str, link: str, cited: str, look: Mapping[str, str]) -> bytes:
+    return as_html(picture, table(), title=title, link=link, citation=cited, look=look)
+
+
+def _chosen(found: list[Taken], line: st.delta_generator.DeltaGenerator) -> Taken:
+    if len(found) < 2:
+        return found[0]
+    labels = {taken.label: taken for taken in found}
+    label = line.selectbox(read(_WORDS)["Picture"], list(labels), key=f"{_KEY}_of", width=240)
+    return labels.get(label or "", found[0])
+
+
+def _download(label: str, name: str, mime: str, make: Any, help: str | None = None) -> None:
+    st.download_button(
+        label, make, name, mime, key=f"{_KEY}_{label}", on_click="ignore", help=help or read(_WORDS)[label]
+    )
+
+
+def file_name(key: str, room: Room) -> str:
+    """Name of a file without its ending: the picture, and the settings that the room uses."""
+    chosen = settings.read()
+    return "_".join([key, *(f"{name}-{getattr(chosen, name):.12g}" for name in room.settings)])
+
+
+def address() -> str:
+    """The room's address with all that it says; "" where there is no browser."""
+    asked = {name: st.query_params.get_all(name) for name in st.query_params}
+    return f"{st.context.url}{f'?{urlencode(asked, doseq=True)}' if asked else ''}" if st.context.url else ""

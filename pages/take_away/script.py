@@ -1,0 +1,117 @@
+"""A file of `take_away/`, taken apart."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+RECORDS = ("SCHEME", "RULE")
+FOLDER = Path(__file__).parents[2] / "take_away"
+
+
+@dataclass(frozen=True)
+class Script:
+    """A file of `take_away/`, taken apart.
+
+    Parameters
+    ----------
+    name : str
+        Its path without the ending.
+    doc : str
+        What it computes.
+    imports : tuple of str
+        Statements that import libraries.
+    needs : tuple of tuple
+        Script that it imports from, and the names that it imports.
+    inputs : mapping of str to tuple
+        The paragraph of assignments: value and comment by name.
+    body : str
+        All that follows.
+    functions : str
+        The same for scripts that import from this one: without `draw`, the record and what runs only as a script.
+    record : str
+        The dictionary SCHEME or RULE, which says what the file holds; "" where there is none.
+    """
+
+    name: str
+    doc: str
+    imports: tuple[str, ...]
+    needs: tuple[tuple[str, tuple[str, ...]], ...]
+    inputs: Mapping[str, tuple[Any, str]]
+    body: str
+    functions: str
+    record: str
+
+
+@cache
+def read(name: str) -> Script:
+    """Take a file of `take_away/` apart.
+
+    Parameters
+    ----------
+    name : str
+        Its path below that folder without the ending.
+    """
+    path = FOLDER / f"{name}.py"
+    source = (path if path.exists() else path.with_suffix("") / "__init__.py").read_text("utf-8")
+    tree, lines = ast.parse(source), source.splitlines()
+    nodes = [
+        node for node in tree.body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+    ]
+    importing = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    own = [node for node in importing if isinstance(node, ast.ImportFrom) and _is_own(node.module)]
+    assigned = list(_paragraph(nodes[len(importing) :]))
+    rest = nodes[len(importing) + len(assigned) :]
+    start = nodes[len(nodes) - len(rest) - 1].end_lineno or 0 if len(rest) < len(nodes) else 0
+    records = [node for node in rest if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in RECORDS]
+    shared = [node for node in rest if not (node in records or _is_named(node, "draw") or isinstance(node, ast.If))]
+    return Script(
+        name=name,
+        doc=ast.get_docstring(tree) or "",
+        imports=tuple(ast.unparse(node) for node in importing if node not in own),
+        needs=tuple((_below(node.module), tuple(alias.name for alias in node.names)) for node in own),
+        inputs={
+            ast.unparse(node.targets[0]): (
+                ast.literal_eval(node.value),
+                _comment(lines, node),
+            )
+            for node in assigned
+        },
+        body="\n".join(lines[start:]).strip("\n"),
+        functions="\n\n\n".join(ast.get_source_segment(source, node) or "" for node in shared),
+        record="".join(ast.unparse(node.value) for node in records),
+    )
+
+
+def _is_own(module: str | None) -> bool:
+    return (module or "").partition(".")[0] == "take_away"
+
+
+def _below(module: str | None) -> str:
+    return (module or "").removeprefix("take_away").strip(".").replace(".", "/")
+
+
+def _is_named(node: ast.stmt, name: str) -> bool:
+    return isinstance(node, ast.FunctionDef) and node.name == name
+
+
+def _paragraph(nodes: Sequence[ast.stmt]) -> Iterator[ast.Assign]:
+    """The assignments that stand on successive lines."""
+    last = None
+    for node in nodes:
+        if not isinstance(node, ast.Assign) or (last is not None and node.lineno != last + 1):
+            return
+        yield node
+        last = node.end_lineno
+
+
+def _comment(lines: Sequence[str], node: ast.Assign) -> str:
+    found = re.search(r"  (# .*)$", lines[(node.end_lineno or 1) - 1])
+    return found[1] if found else ""

@@ -1,0 +1,218 @@
+"""What is taken away is what is shown: tables as files, and scripts that make their numbers."""
+
+import ast
+from dataclasses import asdict
+from io import BytesIO, StringIO
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from components.kit.noted import Noted, Picture
+from core.teach.questions import CARDS
+from pages.shared import settings
+from pages.shared.contents import ROOMS as RECORDS
+from pages.take_away import files, offer
+from pages.take_away.export import export
+from pages.take_away.script import FOLDER, read
+from tests.pages.test_rooms import EXTREMES, ROOMS, visit
+from tests.take_away.running import columns, said
+
+OTHER = {  # another value for whatever room has the setting
+    "d_model": "96", "length": "40", "base": "500000", "scale": "2", "layout": "fairseq", "offset": "-5",
+    "heads": "6", "scheme": "T5", "num_buckets": "16", "normalised": "true", "position": "9", "m": "3", "n": "300",
+    "pair": "3", "dtype": "float16", "rounding": "angle", "rotary_dim": "64", "head": "2", "sqrt_d_model": "false",
+    "seed": "7",
+    "schemes": ["learned", "xPos", "Shaw", "FIRE", "KERPLE", "sinusoidal"],
+    "rules": ["LongRoPE", "Dynamic NTK", "Llama 3", "Proportional", "NTK-by-parts"],
+}  # fmt: skip
+VIEWS = {  # what the address says to show each of a room's pictures; a room without has one view
+    "similarity": [{}, {"picture": "Gram matrix"}, {"picture": "Random W_q, W_k"}],
+    "waves": [{}, {"view": "Wavelengths"}, {"view": "Binary counter"}],
+    "sentence": [{}, {"sentence_view": "One pair"}, {"sentence_view": "Swap"}],
+    "concatenate": [{}, {"probes": "Swamp"}, {"probes": "Layers"}],
+    "questions": [{"card": slug, "revealed": "true"} for slug in CARDS],
+    "nope": [{}, {"nope_view": "Random transformer"}],
+    "model": [
+        {},
+        {"model": "Qwen2.5-7B", "target_context": "131072", "model_view": "Side by side", "beside": "Phi-4-mini"},
+        {"model": "gpt-oss-20b", "target_context": "262144"},
+    ],
+    "biases": [{}, *({"bias_view": view} for view in ("Softmax mass", "Buckets"))],
+    "learned": [{}, *({"learned_view": view} for view in ("Table", "Similarity"))],
+    "stretch": [{}, *({"stretch_view": view} for view in ("YaRN’s two ramps", "Attention", "Cached keys"))],
+    "precision": [{}, *({"precision_view": view} for view in ("Steps and dtypes", "Effect on q · k"))],
+    "rope": [{}, *({"rotary_view": view} for view in ("Score", "Layouts", "Partial", "Values"))],
+}
+TOLERANCES = {  # made of float32
+    "random_head": 1e-5,
+    "agreement": 1e-12,  # the numbers are differences
+}
+EITHER_WAY = {"components_sinusoidal"}  # one half of a vector may sum to 0, which leaves its sign to rounding
+
+
+class Item(NamedTuple):
+    """A picture as it is offered."""
+
+    key: str
+    frame: pd.DataFrame
+    code: object
+    program: str
+
+
+@pytest.fixture
+def taken(monkeypatch):
+    """Visit a room with everything open: `taken(room, address)` gives what it offers."""
+    found = []
+    draw = offer._offer
+
+    def record(words, items, given):
+        for item in items:
+            code = item.code or offer._Old.of(words, item, given)
+            program = code.program(asdict(settings.read()), title=words["Title"], notes=[])
+            found.append(Item(item.key, item.frame(), code, program + ("" if item.code else "\ncolumns = shown\n")))
+        draw(words, items, given)
+
+    def look(stem, query):
+        found.clear()
+        app = visit(stem, query)
+        app.session_state[offer._KEY] = True
+        app.run()
+        assert not app.exception
+        return app, list(found)
+
+    monkeypatch.setattr(offer, "_offer", record)
+    return look
+
+
+def expect_same(frame, shown, tolerance):
+    """Every column of numbers is among those that the script made, row by row of the first."""
+    numbers = frame.select_dtypes("number")
+    assert set(map(str, numbers.columns)) <= set(shown)
+    first = next(iter(shown))
+    rows = slice(None)
+    if len(shown[first]) != len(frame):  # the script goes through all, the table through some
+        rows = [int(np.flatnonzero(shown[first] == value)[0]) for value in frame[first]]
+    for name, column in frame.items():
+        if name in numbers:
+            made = shown[str(name)][rows]
+            np.testing.assert_allclose(made, column, rtol=tolerance, atol=tolerance, err_msg=str(name))
+        elif column.dtype.kind == "b" or (name in shown and shown[name].dtype.kind == "U"):
+            assert shown[name][rows].tolist() == column.tolist()
+
+
+def expect_made(items):
+    """Every script makes the table of its picture."""
+    made = columns([item.program for item in items], files={file for item in items for file in item.code.reads})
+    for item, shown in zip(items, made, strict=True):
+        if item.key in EITHER_WAY:
+            expect_same(item.frame.abs(), {name: np.abs(values) for name, values in shown.items()}, 1e-9)
+        else:
+            expect_same(item.frame, shown, TOLERANCES.get(item.key, 1e-9))
+
+
+@pytest.mark.parametrize("stem", ROOMS)
+def test_a_rooms_files_and_its_script_hold_the_numbers_of_its_table(taken, stem):
+    _, items = taken(stem, {})
+    expect_made(items)
+    for item in items:
+        expect_files(item.frame)
+
+
+@pytest.mark.parametrize("stem", ROOMS)
+def test_every_pictures_script_holds_the_numbers_of_its_table_at_other_settings(taken, stem):
+    items = [item for view in VIEWS.get(stem, [{}]) for item in taken(stem, OTHER | view)[1]]
+    expect_made(items)
+    if RECORDS[stem].pictures:
+        assert {item.key for item in items} == set(RECORDS[stem].pictures)
+
+
+@pytest.mark.parametrize("query", [EXTREMES[name] for name in ("largest", "hostile")])
+@pytest.mark.parametrize("stem", ["matrix", "clocks", "biases", "compare", "stretch"])
+def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(taken, stem, query):
+    app, items = taken(stem, query)
+    for item in items:
+        ast.parse(item.program)
+    assert bool(items) == any("@misc" in code.value for code in app.main.code)
+
+
+def test_hostile_words_stay_words_in_a_script(taken):
+    _, [item] = taken("sentence", {"sentence": "\"); import os  # ' \n```"})
+    tree = ast.parse(item.program)
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    assert "os" not in imported
+    assert "numpy" in imported
+
+
+SCRIPTS = sorted(
+    str(path.relative_to(FOLDER).with_suffix(""))
+    for path in FOLDER.glob("*/*.py")
+    if not path.stem.endswith("_torch") and "__main__" in path.read_text("utf-8")
+)
+
+
+def test_every_script_draws_with_matplotlib_and_says_where():
+    texts = said([export(read(name), {}, title=name) for name in SCRIPTS])
+    assert len(texts) > 1
+    for name, text in zip(SCRIPTS, texts, strict=True):
+        assert text.startswith("Drawn with Matplotlib: "), name
+
+
+def test_without_matplotlib_every_script_saves_its_numbers_and_says_where():
+    texts = said([export(read(name), {}, title=name) for name in SCRIPTS], hidden="matplotlib")
+    for name, text in zip(SCRIPTS, texts, strict=True):
+        assert text.startswith("Matplotlib is not installed, so the numbers are in "), name
+
+
+def expect_files(frame):
+    """A table's files read back as the table."""
+    read = pd.read_csv(StringIO(files.as_csv(frame).decode()))
+    array = np.load(BytesIO(files.as_npy(frame)), allow_pickle=False)
+    assert list(read.columns) == [str(name) for name in frame.columns]
+    assert len(array) == len(frame)
+    for i, (name, column) in enumerate(frame.items()):
+        own = array[str(name)] if array.dtype.names else array[:, i]
+        if column.dtype.kind in "bif":
+            np.testing.assert_array_equal(own, column.to_numpy())
+            np.testing.assert_array_equal(read[str(name)].to_numpy(float), column.to_numpy(float))
+        else:
+            assert own.tolist() == [str(value) for value in column]
+
+
+def test_nothing_is_made_while_nothing_is_open(monkeypatch):
+    def refuse(*_):
+        raise AssertionError("made unasked")
+
+    monkeypatch.setattr(offer, "_offer", refuse)
+    app = visit("similarity", {})
+    assert not app.exception
+    assert [expander.label for expander in app.get("expander")][-1:] == ["Take it with you"]
+
+
+def test_the_rules_of_a_config_are_cited(taken):
+    _, [item] = taken("model", {"model": "Qwen2.5-7B", "target_context": "131072"})
+    assert [record.name for record in item.code.records] == ["RoPE", "Unscaled", "YaRN"]
+
+
+def test_the_reference_values_are_offered_with_the_code_that_reads_them(taken):
+    app, [item] = taken("verified", {})
+    names = {file.name for file in item.code.reads}
+    assert names == {"attention_biases.json", "formulas.json", "rope_frequencies.json"}
+    assert names <= {button.label for button in app.get("download_button")}
+
+
+def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
+    shown = Noted({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
+    tables = {"a_b": lambda: {"x": [1]}, "a_c": lambda: {"x": [2]}, "other": lambda: {"x": [3]}}
+    shown.tables.update(tables)
+    found = {taken.key: taken.frame()["x"].tolist() for taken in offer.offered(shown)}
+    assert found == {"a": [1], "a_b": [1], "a_c": [2], "other": [3]}
+
+
+def test_a_table_of_words_becomes_rows_with_named_columns():
+    frame = pd.DataFrame({"name": ["a", "bc"], "value": [0.5, np.nan], "seen": [True, False]})
+    array = files.as_array(frame)
+    assert array.dtype.names == ("name", "value", "seen")
+    assert array["name"].tolist() == ["a", "bc"]
+    assert array["seen"].tolist() == [True, False]
