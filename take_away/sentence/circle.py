@@ -1,0 +1,35 @@
+"""One pair of features of a word: its embedding plus the encoding of every position lies on a circle."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.frequencies import inverse_frequencies
+from take_away.sentence.words import embed, tokenise
+
+sentence = "I am playing with the brown ball and my brother is playing with the red ball"
+word = 2  # its position in the sentence
+pair = 0  # of features
+length = 128  # tokens at most
+d_model = 512  # features
+base = 10_000.0
+scale = 1.0
+embedding_seed = 0
+sqrt_d_model = True  # multiply the embedding by the root of d_model
+
+tokens = tokenise(sentence, min(128, length))
+x, y = embed([tokens[word]], d_model, embedding_seed, sqrt_d_model, 2 * pair + 2)[0, 2 * pair :]
+positions = np.arange(min(128, length))  # tokens
+angles = positions * inverse_frequencies(pair, d_model, base, scale)  # radians
+columns = {"position": positions, "sum, sine": x + np.sin(angles), "sum, cosine": y + np.cos(angles)}
+
+
+def draw(figure):
+    axes = figure.subplots()
+    axes.scatter(columns["sum, sine"], columns["sum, cosine"], c=positions)
+    axes.plot(x, y, "x", label=f"embedding of {tokens[word]}")
+    axes.set(xlabel=f"dimension {2 * pair}", ylabel=f"dimension {2 * pair + 1}", aspect="equal")
+    axes.legend()
+
+
+if __name__ == "__main__":
+    finish("circle", columns, draw)

@@ -1,0 +1,41 @@
+"""What swapping two words changes in the outputs of an untrained attention head, without and with positions."""
+
+import numpy as np
+
+from take_away.attention import attend
+from take_away.finish import finish
+from take_away.schemes.sinusoidal import sinusoidal
+from take_away.sentence.words import embed, tokenise
+
+sentence = "I am playing with the brown ball and my brother is playing with the red ball"
+swapped = [5, 14]  # positions of the two words
+length = 128  # tokens at most
+d_model = 512  # features
+base = 10_000.0
+scale = 1.0
+embedding_seed = 0  # also of the head
+sqrt_d_model = True  # multiply the embedding by the root of d_model
+head_dim = 16  # outputs for each word
+
+tokens = tokenise(sentence, min(128, length))
+there = np.arange(len(tokens))  # position of each token after the swap
+there[swapped] = swapped[::-1]
+embedding = embed(tokens, d_model, embedding_seed, sqrt_d_model)
+encoding = sinusoidal(np.arange(len(tokens)), d_model, base, scale)
+head = np.random.default_rng(embedding_seed).standard_normal((3, d_model, head_dim)) / np.sqrt(d_model)
+columns = {"token": tokens, "position": np.arange(len(tokens)), "position after the swap": there}
+for name, added in (("change without position", 0 * encoding), ("change with position", encoding)):
+    before, after = attend(embedding + added, *head), attend(embedding[there] + added, *head)[there]
+    columns[name] = np.abs(after - before).max(axis=1)
+
+
+def draw(figure):
+    places = np.arange(len(tokens))
+    for axes, name in zip(figure.subplots(1, 2, sharex=True, sharey=True), list(columns)[3:], strict=True):
+        axes.barh(places, columns[name])
+        axes.set(title=name, xlabel="largest change of an output", yticks=places, yticklabels=tokens)
+    axes.invert_yaxis()
+
+
+if __name__ == "__main__":
+    finish("swap", columns, draw)

@@ -1,0 +1,37 @@
+"""Embedding, sinusoidal encoding and their sum for each word of a sentence."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.frequencies import inverse_frequencies
+from take_away.sentence.words import embed, tokenise
+
+sentence = "I am playing with the brown ball and my brother is playing with the red ball"
+length = 128  # tokens at most
+d_model = 512  # features
+base = 10_000.0
+scale = 1.0
+embedding_seed = 0
+sqrt_d_model = True  # multiply the embedding by the root of d_model
+dimensions = 64  # at most, from the first
+
+tokens = tokenise(sentence, min(128, length))
+features = np.arange(min(dimensions, d_model))
+embedding = embed(tokens, d_model, embedding_seed, sqrt_d_model, len(features))
+angles = np.outer(np.arange(len(tokens)), inverse_frequencies(features // 2, d_model, base, scale))  # radians
+encoding = np.where(features % 2, np.cos(angles), np.sin(angles))
+tables = {"embedding": embedding, "encoding": encoding, "sum": embedding + encoding}
+columns = {"position": np.repeat(np.arange(len(tokens)), len(features)), "token": np.repeat(tokens, len(features))}
+columns["dimension"] = np.tile(features, len(tokens))
+columns |= {name: table.ravel() for name, table in tables.items()}
+
+
+def draw(figure):
+    for axes, (name, table) in zip(figure.subplots(1, 3, sharey=True), tables.items(), strict=True):
+        drawn = axes.imshow(table, aspect="auto", cmap="PRGn", vmin=-2, vmax=2)
+        axes.set(title=name, xlabel="dimension", yticks=range(len(tokens)), yticklabels=tokens)
+    figure.colorbar(drawn, label="value")
+
+
+if __name__ == "__main__":
+    finish("token_rows", columns, draw)
