@@ -1,7 +1,7 @@
-"""The browser of the browser tests: where it is, and how one comes onto a machine that has none.
+"""Find or install the browser of the browser tests.
 
-`python -m tests.browser.chromium` looks for an installed Chromium or Chrome, else downloads
-Playwright's own, else installs the distribution's package, and prints the path of what runs.
+`python -m tests.browser.chromium` looks for an installed Chromium or Chrome, else downloads Playwright's, else
+installs the distribution's package, and prints the path.
 """
 
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = (  # nothing here may reach for the network, and a container has neither sandbox nor GPU
+FLAGS = (  # no requests by the browser itself; containers have neither sandbox nor GPU
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -34,12 +34,12 @@ NO_DRIVER = (
 
 
 def executable() -> str | None:
-    """Path of the first browser that runs, None where there is none."""
+    """Path of the first browser that runs; None if there is none."""
     return next(filter(runs, filter(None, map(shutil.which, NAMES))), None) or _playwrights_own()
 
 
 def runs(*command: str) -> bool:
-    """Whether a program can tell its version: Ubuntu's chromium-browser may be an empty shell for a snap."""
+    """Whether a program starts: Ubuntu's chromium-browser may be a stub that only refers to a snap."""
     try:
         return subprocess.run([*command, "--version"], capture_output=True, timeout=30, check=False).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
@@ -47,17 +47,17 @@ def runs(*command: str) -> bool:
 
 
 def driver_starts() -> bool:
-    """Whether Playwright itself runs: the Node it brings needs a library that bare systems lack."""
+    """Whether Playwright starts: its Node needs a library that minimal systems lack."""
     return runs(sys.executable, "-m", "playwright")
 
 
 def install() -> str:
-    """Path of a browser that runs; each step is taken only where all before it have not sufficed.
+    """Path of a browser that runs, installed by the first step that succeeds if necessary.
 
     Raises
     ------
     SystemExit
-        If no step led to one; says what to do.
+        If no step succeeds; the message says what to do.
     """
     if not driver_starts():
         _install_package("libatomic1")
@@ -81,7 +81,7 @@ def _playwrights_path() -> str:
 
 
 def _look() -> None:
-    """An installed browser needs no step."""
+    """An installed browser needs nothing."""
 
 
 def _download() -> None:
@@ -108,7 +108,7 @@ def _as_root() -> tuple[str, ...]:
 
 
 def _attempt(seconds: int, *command: str) -> None:
-    """Run a command that may fail; coreutils' timeout also ends what the command has started."""
+    """Run a command that may fail; coreutils' timeout also ends its child processes."""
     print("+", *command, flush=True)
     try:
         code = subprocess.run(["timeout", "-k", "10", str(seconds), *command], check=False).returncode

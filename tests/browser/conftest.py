@@ -1,4 +1,4 @@
-"""A real Chromium against a real server; every page watches for errors, refusals and requests elsewhere."""
+"""A real Chromium and a real server; every page records errors, policy violations and requests to other hosts."""
 
 from contextlib import ExitStack
 
@@ -7,39 +7,38 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.server import serving
-from tests.browser.visit import Witness, go
+from tests.browser.visit import PATIENCE, Witness, go
 
 LAPTOP = {"width": 1400, "height": 900}
 
-# What the server's policy has kept the page from.
+# Violations of the server's Content-Security-Policy.
 REFUSALS = """() => {
   window.refused = [];
   const note = ({ effectiveDirective, blockedURI }) => refused.push(`${effectiveDirective} ${blockedURI}`);
   addEventListener("securitypolicyviolation", note);
 }"""
-ATTEMPT = "script-src wasm-eval"  # of protobuf, at WebAssembly for 64-bit numbers; it goes on without
+ATTEMPT = "script-src wasm-eval"  # protobuf tries WebAssembly for 64-bit numbers and works without
 
-PATIENCE = 90_000  # ms: conditions come true when they do; a busy machine is no failure
 expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def app():
-    """Address of the server that tests share, the app as it is deployed."""
+    """Address of the deployed app on a server shared by all tests."""
     with serving("deploy/serve.py") as url:
         yield url
 
 
 @pytest.fixture
 def serve():
-    """Start a process of one's own, which has served no one yet: `serve()` gives its address."""
+    """Start a new server that has not served anyone yet: `serve()` returns its address."""
     with ExitStack() as stack:
         yield lambda: stack.enter_context(serving())
 
 
 @pytest.fixture(scope="session")
 def profile(tmp_path_factory):
-    """A browser that keeps what it has fetched and compiled: a fresh one does that for seconds, each time."""
+    """A browser profile shared by tests, since fetching and compiling scripts takes seconds in a fresh one."""
     path = chromium.executable()
     assert path, chromium.NONE_FOUND
     with sync_playwright() as playwright:
@@ -59,11 +58,11 @@ def browser(profile):
 
 
 @pytest.fixture
-def new_page(profile, browser, serve):  # serve: a server ends after the pages that talk to it
-    """Make pages: `new_page(color_scheme="dark")`; `page.witness` tells on them.
+def new_page(profile, browser, serve):  # depends on serve, so that servers end after their pages
+    """Make pages: `new_page(color_scheme="dark")`; `page.witness` records what they do.
 
-    They share the profile's cache and nothing else; what is `fresh`, or is told more than a page by itself can be,
-    has a context of its own.
+    They share only the profile's cache. A `fresh` page, or one with options that a page alone cannot have, gets a
+    context of its own.
     """
     pages = []
 
@@ -97,7 +96,7 @@ def new_page(profile, browser, serve):  # serve: a server ends after the pages t
 
 
 def _forget(page):
-    """Leave nothing to the next page but files."""
+    """Clear everything but cached files."""
     session = page.context.new_cdp_session(page)
     origin = page.evaluate("origin")
     session.send(
@@ -113,5 +112,5 @@ def page(new_page):
 
 @pytest.fixture
 def open_room(app, page):
-    """Open a room on the shared server: `open_room("matrix?d_model=64")` gives the page once it stands."""
+    """Open a room on the shared server: `open_room("matrix?d_model=64")` returns the page once it is complete."""
     return lambda path="": go(page, f"{app}/{path}")

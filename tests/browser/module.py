@@ -1,4 +1,4 @@
-"""A component's JavaScript as a module: its numbers, evaluated by the browser."""
+"""Functions of a component's JavaScript, called in the browser."""
 
 from components.kit.markup import read_script
 from tests.house import ROOT
@@ -7,6 +7,6 @@ _IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {t
 
 
 def run(page, name, body, **given):
-    """Evaluate JavaScript with the component's functions in `module` and the arguments in `given`."""
+    """Evaluate a function body; `module` has the component's functions, `given` the arguments."""
     arguments = {"script": read_script(ROOT / "components/pictures" / name), **given}
     return page.evaluate(f"async ({{script, ...given}}) => {{ {_IMPORT} {body} }}", arguments)

@@ -1,4 +1,4 @@
-"""A fresh process of the app."""
+"""A new server process."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def serving(*start: str, seconds: float = 60) -> Iterator[str]:
-    """Address of a process of its own, which answers by now and has served no one yet.
+    """Address of a new server process that is healthy and has not served anyone yet.
 
-    `start` is what Python is given, such as "deploy/serve.py"; by default what a newcomer types.
+    `start` are Python's arguments, for example "deploy/serve.py"; by default `-m streamlit run app.py`.
     """
     port = _free_port()
     command = [sys.executable, *(start or ("-m", "streamlit", "run", "app.py"))]
@@ -49,7 +49,7 @@ def _wait(process, url, deadline, log):
     while not _healthy(url):
         assert process.poll() is None, f"the server ended:\n{_text(log)}"
         assert time.monotonic() < deadline, f"the server does not answer:\n{_text(log)}"
-        time.sleep(0.05)  # between two questions
+        time.sleep(0.05)  # between two attempts
 
 
 def _healthy(url):

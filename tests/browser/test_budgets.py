@@ -1,4 +1,4 @@
-"""What a reader's first visit and every change cost on the wire."""
+"""Bytes of a first visit and of a change."""
 
 from urllib.parse import urlsplit
 
@@ -10,7 +10,7 @@ HOME = 3_000_000  # bytes
 
 
 class Received:
-    """Bytes of every answer and of the websocket's frames, as Chromium's own protocol counts them."""
+    """Bytes of all responses and websocket frames, as reported by the Chrome DevTools Protocol."""
 
     def __init__(self, page):
         self.names, self.answers, self.frames = {}, {}, 0
@@ -33,7 +33,7 @@ class Received:
         return sum(self.answers.values()) + self.frames
 
     def largest(self):
-        """The answers that weigh most, by name, for who has to find out why."""
+        """The largest responses by name, for the message of a failure."""
         named = {self.names.get(request, "?"): size for request, size in self.answers.items()}
         return sorted(named.items(), key=lambda item: -item[1])[:12]
 

@@ -1,4 +1,4 @@
-"""How the browser is found, with stand-ins on the PATH."""
+"""Finding and installing the browser, with stand-ins on the PATH."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def put(folder, name, script):
 
 @pytest.fixture
 def path(tmp_path, monkeypatch):
-    """A PATH that holds stand-ins only, and no download of Playwright's."""
+    """A PATH with stand-ins only, without Playwright's browser."""
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(chromium, "driver_starts", lambda: True)
     monkeypatch.setattr(chromium, "_playwrights_own", lambda: None)

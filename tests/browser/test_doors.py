@@ -1,4 +1,4 @@
-"""Home as a reader meets it: light, and one click from every room."""
+"""Home: without Plotly, and one click from every room."""
 
 import re
 
@@ -16,7 +16,7 @@ DOORS = list(contents.SECTIONS["Sinusoidal"].values())
 def enter(page, title):
     page.locator(f"{MAIN} [data-testid=stPageLink]").filter(has_text=title).get_by_role("link").click()
     expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
-    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)  # the charts' own script is large
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)  # the script of the charts is large
     settle(page)
 
 

@@ -1,4 +1,4 @@
-"""The frame that every room stands in, as a reader meets it in a browser."""
+"""The frame around every room: navigation, settings, addresses, links."""
 
 import pytest
 from playwright.sync_api import expect
@@ -37,7 +37,7 @@ def first_of(section):
 
 
 def expect_room(page, stem):
-    """Wait until a room stands, in its frame."""
+    """Wait until a room and its frame are complete."""
     expect(page.locator(f"{MAIN} h1")).to_have_text(HEADINGS[stem])
     settle(page)
     expect(page.get_by_test_id("stTopNav")).to_be_visible()
@@ -45,7 +45,7 @@ def expect_room(page, stem):
 
 
 def expect_background(page, scheme):
-    """Check the room's colours, and that it has asked no other host for them or for anything."""
+    """Check the background of the theme, and that there were no requests to other hosts."""
     assert len(page.witness.requests) > 5
     assert not page.witness.other_hosts()
     background = page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor")

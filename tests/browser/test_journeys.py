@@ -1,4 +1,4 @@
-"""A student and a teacher reach what they came for."""
+"""Journeys of a student and of a teacher."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is dragged follows the pointer frame by frame; the server hears of it on release, the address keeps it."""
+"""Dragged pictures follow the pointer in every frame; server and address get the value on release."""
 
 import re
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from core.schemes.sinusoidal import sinusoidal
 from tests.browser.visit import MAIN, drawn, expect_address, settle
 
-# Where the pointer goes, as shares of an element's width and height, and what the address calls the value.
+# Room → element, path of the pointer as shares of its width and height, name of the value in the address.
 SCRUB = [(share, 0.5) for share in (0.3, 0.5, 0.7, 0.85)]
 DRAGS = {
     "matrix?d_model=64&length=64": ("canvas", [(0.2, 0.2), (0.3, 0.3), (0.4, 0.4), (0.5, 0.5)], "position"),
@@ -19,7 +19,7 @@ DRAGS = {
 
 
 def pictures(page):
-    """Every canvas as it is two frames from now."""
+    """All canvases two frames later."""
     drawn(page)
     seen = page.locator(f"{MAIN} canvas").evaluate_all("all => all.map((canvas) => canvas.toDataURL())")
     return "\n".join(seen)

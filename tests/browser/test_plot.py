@@ -1,4 +1,4 @@
-"""A figure drawn in place: what a reader does with it stays when a setting changes it."""
+"""A figure that is updated in place keeps what a reader has done with it."""
 
 import pytest
 from playwright.sync_api import expect

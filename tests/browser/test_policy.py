@@ -1,6 +1,6 @@
-"""The app as it is deployed: what its security headers forbid is nothing that it does.
+"""Violations of the security headers are noticed.
 
-`new_page` reads after every test what the browser was kept from; here, that it would notice.
+`new_page` fails every test in which the browser reports one; these tests cause some on purpose.
 """
 
 from tests.browser.visit import go

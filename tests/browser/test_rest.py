@@ -1,4 +1,4 @@
-"""Where a picture comes to rest: what the server is told, and what of its answers is followed."""
+"""What a picture reports when it comes to rest, and which of the server's answers it follows."""
 
 import pytest
 
@@ -22,7 +22,7 @@ _VIEW = """
 
 @pytest.fixture
 def seen(page):
-    """What a view and the server know in the end: `seen(body)`."""
+    """State of a view and its reports after running a body: `seen(body)`."""
     return lambda body, patience=60_000: run(
         page, "waves", f"{_VIEW} {body} return {{ at: view.position, told, drawn }};", patience=patience
     )

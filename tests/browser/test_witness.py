@@ -1,4 +1,4 @@
-"""That the watch kept over every page would notice."""
+"""The witness of every page notices requests and errors."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.browser.visit import Witness
 
 @pytest.fixture
 def watched(browser):
-    """A page that shows what a test puts into it; nothing it asks for is sent."""
+    """A page whose requests are all answered by the test."""
     page = browser.new_page()
     page.route("**/*", lambda route: route.fulfill(status=404 if route.request.resource_type == "fetch" else 200))
     page.witness = Witness(page)

@@ -1,8 +1,9 @@
-"""What a test does and sees as a reader: open a room, wait until it stands, read its settings."""
+"""Actions and observations of a reader: open a room, wait until it is complete, read its settings."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
 
+from playwright.sync_api import TimeoutError as Overdue
 from playwright.sync_api import expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -12,10 +13,11 @@ from pages.shared.contents import SECTIONS
 ROOMS = {"" if stem == "home" else stem: stem for rooms in SECTIONS.values() for stem in rooms}
 """Address → file stem of every room."""
 
+PATIENCE = 90_000  # ms; a busy machine is not a failure
 MAIN = "[data-testid=stMainBlockContainer]"
 CHART = f"{MAIN} figure.clockface-plot"
 
-# Streamlit looks for its own base path one folder up on a deep link; these two 404s are its search.
+# On a deep link Streamlit searches for its base path one folder up, which gives these two 404s.
 _BASE_PATH_SEARCH = re.compile(r"/[^/]+/_stcore/(health|host-config)")
 
 _GRAPHICS = f"""() => {{
@@ -47,7 +49,7 @@ _SIZES = """() => {
     return write.apply(this, given);
   };
 }"""
-# What reaches beyond the screen, but for what a scrolling or clipping part of the page holds.
+# Elements that reach beyond the screen, except inside scrolling or clipping parts of the page.
 _TOO_WIDE = """main => {
   const found = [];
   const walk = (element) => {
@@ -60,11 +62,23 @@ _TOO_WIDE = """main => {
   [...document.querySelector(main).children].forEach(walk);
   return found;
 }"""
+# What is missing until a room is complete, in the order in which it comes; null once nothing is.
+_MISSING = f"""() => {{
+  const main = document.querySelector("{MAIN}");
+  if (!main?.querySelector("h1")?.checkVisibility()) return "a visible heading";
+  const app = document.querySelector("[data-testid=stApp]");
+  if (app?.dataset.testScriptState !== "notRunning") return "the end of the run";
+  if (main.querySelector("[data-testid=stSkeleton], [data-stale=true]")) return "fresh elements";
+  const pictures = "figure.clockface-plot:not([aria-busy=false]), canvas[aria-busy=true]";
+  const inside = [...main.querySelectorAll(".stBidiComponent *")].map((element) => element.shadowRoot);
+  const busy = [main, ...inside].some((root) => root?.querySelector(pictures));
+  return busy ? "drawn pictures" : null;
+}}"""
 _VIEW = f"""() => document.querySelector("{MAIN}").innerText + ({_GRAPHICS})()"""
 
 
 class Witness:
-    """Everything a page asked for, told the server and complained about."""
+    """Records requests, messages to the server and errors of a page."""
 
     def __init__(self, page):
         self.requests, self.complaints, self.sent = [], [], []
@@ -75,7 +89,7 @@ class Witness:
         page.on("console", self._hear)
 
     def answered(self):
-        """Wait until the server has begun to run what the page has asked for last."""
+        """Wait until the server has started the run that the page requested last."""
         if self._unanswered:
             self._socket.wait_for_event("framereceived", _begins_a_run)
 
@@ -100,14 +114,14 @@ class Witness:
             self.complaints.append(f"console: {message.text} ({message.location['url']})")
 
     def other_hosts(self):
-        """Addresses asked for beyond this machine; blob: and data: addresses never leave the page."""
+        """Requested addresses on other hosts; blob: and data: addresses never leave the page."""
         remote = ("http", "https", "ws", "wss")
         parts = [(urlsplit(url), url) for url in self.requests]
         return [url for part, url in parts if part.scheme in remote and part.hostname != "127.0.0.1"]
 
 
 def go(page, url):
-    """Open an address and wait until the room stands."""
+    """Open an address and wait until the room is complete."""
     page.goto(url, wait_until="commit")
     settle(page)
     return page
@@ -118,41 +132,43 @@ def _begins_a_run(frame):
 
 
 def settle(page):
-    """Wait until the server has run what was asked for and every picture is drawn."""
+    """Wait until the server has run and every picture is drawn.
+
+    All conditions are checked in the page, every 50 ms: `expect` would wait up to a second between two checks.
+    """
     if hasattr(page, "witness"):
         page.witness.answered()
-    expect(page.locator(f"{MAIN} h1")).to_be_visible()
-    app = page.get_by_test_id("stApp")
-    expect(app).to_have_attribute("data-test-script-state", "notRunning")
-    expect(page.locator(f"{MAIN} [data-testid=stSkeleton], {MAIN} [data-stale=true]")).to_have_count(0)
-    expect(page.locator(f"{CHART}:not([aria-busy=false]), {MAIN} canvas[aria-busy=true]")).to_have_count(0)
+    try:
+        page.wait_for_function(f"() => !({_MISSING})()", polling=50, timeout=PATIENCE)
+    except Overdue as error:
+        raise AssertionError(f"the room lacks {page.evaluate(_MISSING)}") from error
 
 
 def drawn(page):
-    """Wait until what a component was told before now is on the screen: it draws at the next frame."""
+    """Wait until components have drawn what they received so far, which they do in the next frame."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def note_sizes(page):
-    """Before a room is opened: note how large words are that are drawn on canvases, for `sizes`."""
+    """Before a room is opened: record the font sizes of text drawn on canvases, for `sizes`."""
     page.add_init_script(f"({_SIZES})()")
 
 
 def sizes(page):
-    """How large the words are that were drawn, CSS pixels; some perhaps before the page's style had come."""
+    """Font sizes of text drawn on canvases in CSS pixels, perhaps some from before the style was loaded."""
     return {round(size, 6) for size in page.evaluate("() => [...sizes]")}
 
 
 def beyond_the_screen(page):
-    """What reaches beyond the screen on its right or left, but for what a scrolling part of the page holds."""
+    """Elements that reach beyond the screen to the right or left, except inside scrolling parts of the page."""
     whole = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return page.evaluate(_TOO_WIDE, MAIN) + ([f"the page, by {whole} pixels"] if whole > 0 else [])
 
 
 def click_in_chart(page, x, y):
-    """Click where the chart has found what lies under the pointer.
+    """Click a point of a chart once the chart has found it under the pointer.
 
-    Plotly looks for that at most every 50 ms, also in a click, and till then clicks what was there before.
+    Plotly searches at most every 50 ms; a click before that hits the previous point.
     """
     page.mouse.move(x, y)
     page.wait_for_function(_FOUND, arg=[x, y])
@@ -160,7 +176,7 @@ def click_in_chart(page, x, y):
 
 
 def slider(page, name):
-    """A shared setting's slider, which takes the keyboard."""
+    """The slider of a shared setting, which can be moved by keys."""
     return page.locator(f"[data-testid=stSidebar] input[type=range][aria-label='{name}']")
 
 
@@ -171,13 +187,13 @@ def expect_settings(page, **values):
 
 
 def expect_address(page, **values):
-    """Wait until the address asks for these values; None where it is to be silent."""
+    """Wait until the address has these values; None for names that it must not have."""
     wanted = {name: [str(value)] for name, value in values.items() if value is not None}
     page.wait_for_url(lambda url: _asked(url, values) == wanted)
 
 
 def change_room(page, title):
-    """Go to a room by the navigation at the top and wait until it stands."""
+    """Go to a room by the navigation at the top."""
     navigation = page.get_by_test_id("stTopNav")
     for section, rooms in SECTIONS.items():
         if title in rooms.values() and section:
@@ -188,13 +204,16 @@ def change_room(page, title):
 
 
 def remember(page, *, graphics_only=False):
-    """Keep what the room shows, for `expect_changed`."""
+    """Record what the room shows, for `expect_changed`."""
     page.evaluate(f"() => {{ window.view = {_GRAPHICS if graphics_only else _VIEW}; window.seen = view(); }}")
 
 
 def expect_changed(page):
-    """Wait until the room shows something else, and still does when it stands."""
-    page.wait_for_function("() => view() !== seen")
+    """Wait until the room is complete and shows something else than at `remember`.
+
+    Comparing encodes all pictures, which takes many milliseconds: not in every frame.
+    """
+    page.wait_for_function("() => view() !== seen", polling=100, timeout=PATIENCE)
     settle(page)
     assert page.evaluate("() => view() !== seen")
 
