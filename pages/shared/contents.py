@@ -102,6 +102,16 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Stretch",
             settings=("base",),
             address=("context", "rules", "stretch_view", "rotary_dim", "at_pair"),
+            pictures={
+                "coverage": Source("core.long_context.coverage", "figures.long_context.coverage"),
+                "frequencies": Source("core.long_context.rules", "figures.long_context.rules"),
+                "turns": Source("core.long_context.stretched_model", "figures.long_context.coverage"),
+                "ramps": Source("core.long_context.rules", "figures.long_context.rules"),
+                "multiplier": Source("core.long_context.rules", "figures.curves"),
+                "softmax": Source("core.long_context.sharpness", "figures.long_context.rules"),
+                "believed": Source("core.long_context.cached_keys", "figures.long_context.rules"),
+                "errors": Source("core.long_context.cached_keys", "figures.long_context.cached_keys"),
+            },
         ),
         "model": Room(
             title="Model",
@@ -129,6 +139,14 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "angle_dtype",
                 "cos_sin_dtype",
             ),
+            pictures={
+                "stairs": Source("core.long_context.followed_position", "figures.long_context.merged_positions"),
+                "error_map": Source("core.long_context.error_map", "figures.long_context.rounding_errors"),
+                "steps": Source("core.long_context.error_map", "figures.long_context.rounding_errors"),
+                "dtypes": Source("core.long_context.error_map", "figures.long_context.rounding_errors"),
+                "score_drift": Source("core.long_context.score_drift", "figures.long_context.score_drift"),
+                "rounded_scores": Source("core.long_context.score_drift", "figures.schemes.rotary"),
+            },
         ),
     },
     "Teach": {

@@ -7,11 +7,12 @@ import pytest
 
 from core.long_context.dtypes import Dtypes
 from core.long_context.rotation_errors import rotation_errors
-from pages.shared.words import sections
+from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
+WORDS = read(ROOT / "pages" / "precision.md")
 VIEWS = ["Positions and pairs", "Steps and dtypes", "Effect on q · k"]
 PARTS = ["all four", "position", "inverse frequency", "angle", "cos and sin", "each its own"]
 
@@ -59,14 +60,15 @@ def test_no_address_breaks_it(value):
 
 def test_the_default_view_shows_the_collision():
     app = visit("precision", {})
-    assert metrics(app)["Counts exactly to"] == ("256", "257 becomes 256")
-    assert metrics(app)["Different positions"] == ("897", "of 8,192 positions")
-    assert metrics(app)["Largest error"] == ("2.00", "of 2, up to 8,191")
+    assert metrics(app)["Counts exactly to"] == ("256", WORDS("Metric: next", next=257, collision=256))
+    assert metrics(app)["Different positions"] == ("897", WORDS("Metric: of", length=8192))
+    assert metrics(app)["Largest error"] == ("2.00", WORDS("Metric: largest", last=8191))
     stairs, cells = (chart.spec for chart in charts(app))
     assert "257 → 256" in stairs["data"][-1]["text"]
     assert [note["text"] for note in cells["layout"]["annotations"]] == ["256 = 257"]
-    assert "256 and 257 are the same number" in told(app)
-    assert "A length of 128" in told(app)
+    facts = {"position": 257, "dtype": "bfloat16", "number": "256", "first": 256, "end": 257}
+    assert WORDS("Collided: two", **facts) in told(app)
+    assert WORDS("Reach: short", set_length=128, last=8191) in told(app)
 
 
 def test_the_advice_has_its_number():
@@ -87,8 +89,7 @@ def test_the_formula_has_the_reader_s_numbers():
     errors = rotation_errors([4001], 64, Dtypes(position="bfloat16"))[0]
     assert f"Pair {errors.argmax()} of 32, the one hit hardest here" in said
     assert r"\text{float64}(10000^{0}) = 1" in said
-    assert "wrong by −1 radians" in said
-    assert f"**{errors.max():.2f}** from where it should be" in said
+    assert WORDS("Outcome: wrong", turn=-1.0, missed=f"{errors.max():.2f}") in said
     assert "as do 17 positions, 3,992 to 4,008" in said
 
 
@@ -96,18 +97,18 @@ def test_an_overflow_is_said_and_drawn():
     query = {"dtype": "float16", "followed": "70000"}
     app = visit("precision", query)
     assert "all others from 65,520 on become infinite" in told(app)
-    assert "this position has no rotation at all" in told(app)
-    assert metrics(app)["Largest error"][1] == "of 2; some overflow"
+    assert WORDS["Outcome: none"] in told(app)
+    assert metrics(app)["Largest error"][1] == WORDS["Metric: overflow"]
     stairs, cells = (chart.spec for chart in charts(app))
     assert "65,520 → ∞" in stairs["data"][-1]["text"]
-    assert "overflow: no angle" in [note["text"] for note in cells["layout"]["annotations"]]
+    assert WORDS["Gap"] in [note["text"] for note in cells["layout"]["annotations"]]
     app = visit("precision", query | {"precision_view": VIEWS[2]})
-    assert "there is no score at all" in told(app)
+    assert WORDS["Scores: overflow"] in told(app)
 
 
 def test_float64_loses_nothing():
     app = visit("precision", {"dtype": "float64"})
-    assert "Nothing is lost." in told(app)
+    assert WORDS["Outcome: right"] in told(app)
     assert metrics(app)["Largest error"][0] == "0"
     assert metrics(app)["Counts exactly to"][0] == "any position"
 
@@ -150,19 +151,20 @@ def test_the_score_of_neighbours_depends_on_where_they_are():
 
 def test_rounded_frequencies_alone_leave_a_score_to_the_offset():
     said = told(visit("precision", {"precision_view": VIEWS[2], "rounding": "inverse frequency"}))
-    assert "the score still depends on the offset alone" in said
+    assert WORDS["Scores: other"] in said
     low, high = re.search(r"found between \*\*(.+?)\*\* and \*\*(.+?)\*\*", said).groups()
     assert low == high
-    assert "hardly moves" in told(visit("precision", {"precision_view": VIEWS[2], "rounding": "cos and sin"}))
+    assert WORDS["Scores: steady"] in told(
+        visit("precision", {"precision_view": VIEWS[2], "rounding": "cos and sin"})
+    )
 
 
 def test_one_feature_makes_no_pair():
     app = visit("precision", {"d_model": "1"})
-    assert "d_model is 1" in app.info[0].value
+    assert app.info[0].value == WORDS["One feature"]
     assert not charts(app)
 
 
 def test_the_number_in_common_mistake_is_true():
-    words = sections((ROOT / "pages" / "precision.md").read_text("utf-8"))
     errors = rotation_errors([2047], 128, Dtypes(inverse_frequency="bfloat16"))[0]
-    assert f"move pair {errors.argmax()} of position 2,047 by {errors.max():.2f}" in words["Common mistake"]
+    assert f"move pair {errors.argmax()} of position 2,047 by {errors.max():.2f}" in WORDS["Common mistake"]

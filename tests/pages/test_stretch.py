@@ -5,12 +5,12 @@ import re
 import pytest
 
 from core.scaling import RULES
-from pages.shared.words import sections
+from pages.shared.words import read, sections
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
-WORDS = sections((ROOT / "pages" / "stretch.md").read_text("utf-8"))
+WORDS = read(ROOT / "pages" / "stretch.md")
 VIEWS = {  # and the charts that each adds to the two above
     "One pair": 1, "Rules": 0, "YaRN’s two ramps": 1, "Attention": 2, "Cached keys": 2, "Numbers": 0,
 }  # fmt: skip
@@ -60,7 +60,7 @@ def test_no_address_breaks_it(query):
     app = visit("stretch", query)
     assert not app.exception
     if query.get("rules") == "":
-        assert "at least one rule" in app.info[0].value
+        assert app.info[0].value == WORDS["No rule"]
         assert not charts(app)
     else:
         assert len(charts(app)) == 3
@@ -69,10 +69,8 @@ def test_no_address_breaks_it(query):
 def test_the_default_view_shows_red_and_how_each_rule_removes_it():
     app = visit("stretch", {})
     assert titles(app) == [
-        "Unscaled: 17.7 % never seen",
-        "Linear: 0 % never seen",
-        "NTK: 5.6 % never seen",
-        "YaRN: 0 % never seen",
+        WORDS("Strip", name=name, share=share)
+        for name, share in {"Unscaled": "17.7 %", "Linear": "0 %", "NTK": "5.6 %", "YaRN": "0 %"}.items()
     ]
     assert "**46 of 64 pairs**" in told(app)
     assert "critical dimension 92" in told(app)
@@ -98,7 +96,7 @@ def test_a_reversed_context_is_put_in_order():
 def test_no_rule_is_said_and_not_drawn():
     app = visit("stretch", {})
     app.button_group(key="rules").set_value([]).run()
-    assert WORDS["No rule"] in app.info[0].value
+    assert app.info[0].value == WORDS["No rule"]
     assert not charts(app)
     assert not app.exception
 
@@ -127,7 +125,7 @@ def test_a_shorter_pair_list_takes_the_last_pair():
     app = visit("stretch", {"rotary_dim": "64"})
     assert app.number_input(key="at_pair_asked").value == 31
     assert "Pair 31 of 32" in told(app)
-    assert "64 rotary features, 32 pairs" in told(app)
+    assert WORDS("Head", dim=64, pairs=32, base=10_000) in told(app)
 
 
 def test_every_chosen_rule_has_its_lesson():
@@ -160,7 +158,7 @@ def test_cached_keys_are_misread():
 
 def test_a_text_that_does_not_grow_has_no_stale_keys():
     app = visit("stretch", {"context": ["4096", "4096"], "stretch_view": "Cached keys"})
-    assert "both 4,096 tokens" in app.info[0].value
+    assert app.info[0].value == WORDS("No growth", original=4096)
 
 
 def test_numbers_of_llama_2_at_8_times_its_window():

@@ -42,7 +42,11 @@ VIEWS = {  # what the address says to show each of a room's pictures; a room wit
     "biases": [{}, *({"bias_view": view} for view in ("Softmax mass", "Buckets"))],
     "learned": [{}, *({"learned_view": view} for view in ("Table", "Similarity"))],
     "stretch": [{}, *({"stretch_view": view} for view in ("YaRN’s two ramps", "Attention", "Cached keys"))],
-    "precision": [{}, *({"precision_view": view} for view in ("Steps and dtypes", "Effect on q · k"))],
+    "precision": [
+        {},
+        {"precision_view": "Steps and dtypes", "rounding": "each its own", "position_dtype": "float16"},
+        {"precision_view": "Effect on q · k"},
+    ],
     "rope": [{}, *({"rotary_view": view} for view in ("Score", "Layouts", "Partial", "Values"))],
 }
 TOLERANCES = {  # made of float32

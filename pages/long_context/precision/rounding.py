@@ -1,0 +1,42 @@
+"""What the reader rounds, and the names of the steps and dtypes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.long_context.dtypes import DTYPE, STEPS
+
+if TYPE_CHECKING:
+    from core.long_context.dtypes import Dtypes
+
+SMALL = DTYPE.options[:3]
+NAMES = dict(zip(STEPS, ("position", "inverse frequency", "angle", "cos and sin"), strict=True))
+KEYS = dict(zip(STEPS, ("position_dtype", "frequency_dtype", "angle_dtype", "cos_sin_dtype"), strict=True))
+ALL, EACH = "all four", "each its own"
+
+
+@dataclass(frozen=True)
+class Rounding:
+    """What is rounded.
+
+    Parameters
+    ----------
+    part : str
+        ALL, EACH, or one of the steps' NAMES.
+    dtype : str
+        Of ALL, or of the one step.
+    dtypes : Dtypes
+        Of all steps.
+    """
+
+    part: str
+    dtype: str
+    dtypes: Dtypes
+
+    @property
+    def described(self) -> str:
+        """In words that go on from "with"."""
+        if self.part == EACH:
+            return ", ".join(f"{name} {getattr(self.dtypes, step)}" for step, name in NAMES.items())
+        return f"{'all four steps' if self.part == ALL else f'the {self.part}'} in {self.dtype}"

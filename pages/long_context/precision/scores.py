@@ -1,0 +1,95 @@
+"""What rounded rotations do to the score of a query and a key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.long_context.dtypes import Dtypes
+from core.long_context.score_drift import MAX_PAIRS, rotated_scores, score_drift
+from figures.curves import Line
+from figures.long_context.rounding import PAIR, ROUNDED
+from figures.long_context.score_drift import score_drift_band
+from figures.schemes.rotary import score_curves
+from pages.shared import chart
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from core.long_context.score_drift import ScoreDrift
+    from pages.long_context.precision.shown import Shown
+
+OFFSETS = np.arange(65)  # query minus key, tokens
+STEADY = 0.01  # a score that moves less is called steady
+
+
+def draw(shown: Shown) -> None:
+    base, scale = shown.settings.base, shown.settings.scale
+    drift = score_drift(shown.length, 1, shown.dim, shown.dtypes, base=base, scale=scale)
+    said = {"exact": drift.exact, "low": drift.low, "high": drift.high}
+    left, right = st.columns(2, gap="medium")
+    with left:
+        draw_drift(shown, drift, said)
+    with right:
+        draw_scores(shown)
+    found = shown.say("Scores", counted=min(MAX_PAIRS, shown.dim // 2), **said)
+    st.markdown(f"{found} {shown.words[outcome(shown.dtypes, drift)]}")
+    if shown.errors.overflows:
+        st.markdown(shown.words["Scores: overflow"])
+
+
+def outcome(dtypes: Dtypes, drift: ScoreDrift) -> str:
+    """The section that says how the scores move."""
+    only_frequencies = dtypes == dtypes.only("inverse_frequency")
+    if dtypes == Dtypes() or (drift.high - drift.low < STEADY and not only_frequencies):
+        return "Scores: steady"
+    return "Scores: other" if only_frequencies else "Scores: drift"
+
+
+def draw_drift(shown: Shown, drift: ScoreDrift, said: dict[str, float]) -> None:
+    words = shown.words
+    st.markdown(words["Drift: heading"])
+    figure = score_drift_band(
+        drift.edges,
+        drift.lowest,
+        drift.highest,
+        drift.exact,
+        palette=shown.palette,
+        y=words["Score: axis"],
+        names=(words["Drift: band"], words["Drift: exact"]),
+    )
+    columns = {"first query": drift.edges[:-1], "last query": drift.edges[1:] - 1}
+    table = pd.DataFrame(columns | {"lowest": drift.lowest, "highest": drift.highest, "exact": drift.exact})
+    code = shown.code("score_drift", length=shown.length)
+    chart.show(figure, alt=shown.say("Drift: alt", **said), table=table.copy, key="score_drift", code=code)
+
+
+def draw_scores(shown: Shown) -> None:
+    """All offsets from the followed position, or the last before the overflow, and from the last one."""
+    words, last = shown.words, shown.errors.last_finite
+    queries = sorted({min(max(shown.position, 1), last), last})
+    found = {query: scores(shown, query, shown.dtypes) for query in queries}
+    exact = scores(shown, int(OFFSETS[-1]), Dtypes())
+    lines = [
+        Line(f"query at {query:,}", OFFSETS[: len(own)].astype(float), own, colour)
+        for (query, own), colour in zip(found.items(), (PAIR, ROUNDED), strict=False)
+    ]
+    lines.append(Line(words["Drift: exact"], OFFSETS.astype(float), exact, shown.palette.text, dash="dot"))
+    st.markdown(words["Scores: heading"])
+    figure = score_curves(lines, palette=shown.palette, y=words["Score: axis"], height=420)
+    columns = {"offset": OFFSETS, "exact": exact} | {f"query at {q}": pd.Series(own) for q, own in found.items()}
+    table = pd.DataFrame(columns)
+    alt = shown.say("Scores: alt", queries=" and ".join(f"{query:,}" for query in queries))
+    code = shown.code("rounded_scores", queries=queries)
+    chart.show(figure, alt=alt, table=table.copy, key="rounded_scores", code=code)
+
+
+def scores(shown: Shown, query: int, dtypes: Dtypes) -> NDArray[np.float64]:
+    """Of a query with the keys before it, by offset."""
+    offsets = OFFSETS[: query + 1]
+    queries = np.full(len(offsets), query)
+    base, scale = shown.settings.base, shown.settings.scale
+    return rotated_scores(queries, queries - offsets, shown.dim, dtypes, base=base, scale=scale)

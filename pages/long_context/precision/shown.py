@@ -1,0 +1,117 @@
+"""What the views of Precision share: what is rounded, the position that is followed, and how errors are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.long_context.dtypes import STEPS, Dtypes
+from core.long_context.error_map import ErrorMap, error_map
+from core.long_context.followed_position import FollowedPosition
+from pages.shared import chart
+from pages.shared.numerals import raised
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from figures.theme import Palette
+    from pages.long_context.precision.rounding import Rounding
+    from pages.shared.words import Words
+
+MIN_LENGTH = 8192  # bfloat16 and float16 go wrong within these positions, whatever length the reader has set
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What every view is drawn from.
+
+    Parameters
+    ----------
+    rounding : Rounding
+    position : int
+        The one that is followed, tokens.
+    settings : Settings
+    words : Words
+    """
+
+    rounding: Rounding
+    position: int
+    settings: Settings
+    words: Words
+
+    @property
+    def dtypes(self) -> Dtypes:
+        """Of all steps."""
+        return self.rounding.dtypes
+
+    @property
+    def dim(self) -> int:
+        """Rotary features."""
+        return self.settings.d_model
+
+    @property
+    def length(self) -> int:
+        """Positions that the pictures cover."""
+        return max(self.settings.length, MIN_LENGTH, self.position + 1)
+
+    @property
+    def palette(self) -> Palette:
+        """Colours of the reader's theme."""
+        return chart.palette()
+
+    @cached_property
+    def followed(self) -> FollowedPosition:
+        """What becomes of the position."""
+        return FollowedPosition(self.position, self.dim, self.dtypes, self.settings.base, self.settings.scale)
+
+    @property
+    def errors(self) -> ErrorMap:
+        """Errors over positions and pairs."""
+        return self.errors_with(self.dtypes)
+
+    def errors_with(self, dtypes: Dtypes) -> ErrorMap:
+        """The same in other dtypes."""
+        return error_map(self.length, self.dim, dtypes, base=self.settings.base, scale=self.settings.scale)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Numbers that many sections read."""
+        followed = self.followed
+        return {
+            "dtype": self.dtypes.position,
+            "position": self.position,
+            "length": self.length,
+            "last": self.length - 1,
+            "pair": followed.worst_pair,
+            "pairs": self.dim // 2,
+            "number": number_text(followed.rounded),
+            "missed": error_text(followed.error),
+            "setting": self.rounding.described,
+            "largest": error_text(self.errors.largest),
+        }
+
+    def say(self, heading: str, **more: Any) -> str:
+        """A section of the words with these facts and more."""
+        return self.words(heading, **self.facts | more)
+
+    def code(self, script: str, **values: Any) -> Code:
+        """A script of this room with what is rounded."""
+        each = [getattr(self.dtypes, step) for step in STEPS]
+        given = {"rounding": self.rounding.part, "dtype": self.rounding.dtype, "each": each} | values
+        return Code(f"precision/{script}", given)
+
+
+def error_text(value: float) -> str:
+    """Two significant digits: an error is known no better."""
+    if value == 0 or np.isnan(value):
+        return "none" if value else "0"
+    if value >= 1e-4:
+        return f"{value:.2f}" if value >= 0.1 else f"{value:#.2g}"
+    return raised(f"{value:.1e}")
+
+
+def number_text(value: float) -> str:
+    return "∞" if np.isinf(value) else "none" if np.isnan(value) else f"{value:,.10g}"

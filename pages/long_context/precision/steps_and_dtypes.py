@@ -1,0 +1,111 @@
+"""Which step costs what, and the same in each dtype."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from core.long_context.dtypes import DTYPE, everywhere
+from core.long_context.merged_positions import distinct_positions, first_collision, overflow
+from figures.curves import Line
+from figures.long_context.rounding import ROUNDED
+from figures.long_context.rounding_errors import growth_curves
+from figures.theme import SERIES
+from pages.long_context.precision.rounding import ALL, EACH, NAMES, SMALL
+from pages.long_context.precision.shown import error_text
+from pages.shared import chart
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from core.long_context.error_map import ErrorMap
+    from pages.long_context.precision.shown import Shown
+
+LARGE = 0.1  # an error that a curve is said to pass
+TOGETHER = "together"
+
+
+def draw(shown: Shown) -> None:
+    part, chosen = shown.rounding.part, shown.dtypes
+    kind = next((dtype for dtype in vars(chosen).values() if dtype in SMALL), SMALL[0])
+    if part == EACH:
+        steps = {TOGETHER: shown.errors}
+        alone = {f"{name}, {getattr(chosen, step)}": chosen.only(step) for step, name in NAMES.items()}
+        steps |= {name: shown.errors_with(dtypes) for name, dtypes in alone.items()}
+    else:
+        steps = errors_by_part(shown, kind)
+    compared = ALL if part == EACH else part
+    by_dtype = {dtype: errors_by_part(shown, dtype)[compared] for dtype in SMALL}
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown(shown.words["Steps: each"] if part == EACH else shown.words("Steps", kind=kind))
+        colours = (ROUNDED, *SERIES[:3], SERIES[5])
+        draw_growth(shown, steps, "steps", colours, shown.code("steps", length=shown.length))
+    with right:
+        what = "all four steps" if part in {ALL, EACH} else f"the {part} alone"
+        st.markdown(shown.words("Dtypes", what=what))
+        code = Code("precision/dtypes", {"rounding": part, "length": shown.length})
+        draw_growth(shown, by_dtype, "dtypes", SERIES[2:], code, what=what)
+    st.markdown(shown.say("Table", complete=shown.errors.complete_to))
+    st.dataframe(summary(shown), hide_index=True, alt=shown.say("Table: alt"))
+    st.dataframe(formats(shown.length), hide_index=True, alt=shown.say("Formats: alt"))
+
+
+def errors_by_part(shown: Shown, dtype: str) -> dict[str, ErrorMap]:
+    """Errors with all steps in one dtype, and with each step alone."""
+    small = everywhere(dtype)
+    alone = {name: shown.errors_with(small.only(step)) for step, name in NAMES.items()}
+    return {ALL: shown.errors_with(small)} | alone
+
+
+def draw_growth(
+    shown: Shown, found: Mapping[str, ErrorMap], key: str, colours: Sequence[str], code: Code, **more: str
+) -> None:
+    """The largest error up to each position; what the reader has chosen is drawn bold."""
+    part = shown.rounding.part
+    bold = (ALL, TOGETHER) if part in {ALL, EACH} else (part,)
+    lines = [
+        Line(
+            name,
+            errors.positions.astype(float),
+            errors.so_far,
+            colour,
+            width=4 if name in bold else 2,
+            dash="dash" if name.startswith(NAMES["angle"]) else "solid",  # often lies on the curve of positions
+        )
+        for (name, errors), colour in zip(found.items(), colours, strict=False)
+    ]
+    figure = growth_curves(lines, palette=shown.palette, x="up to position (tokens)", y=shown.words["Error: axis"])
+    ends = ", ".join(f"{name} {error_text(errors.largest)}" for name, errors in found.items())
+    columns: dict[str, NDArray[Any]] = {"up to position": shown.errors.positions}
+    columns |= {name: errors.so_far for name, errors in found.items()}
+    alt = shown.words(f"{key.capitalize()}: alt", ends=ends, **more)
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code)
+
+
+def summary(shown: Shown) -> pd.DataFrame:
+    """The right ends of all curves, and about where they become large."""
+    table = {"rounded": [ALL, *NAMES.values()]}
+    for dtype in SMALL:
+        found = errors_by_part(shown, dtype).values()
+        passed = [errors.first_above(LARGE) for errors in found]
+        table[f"{dtype}: largest"] = [error_text(errors.largest) for errors in found]
+        table[f"{dtype}: over {LARGE:g} near"] = ["–" if at is None else f"{at:,}" for at in passed]
+    return pd.DataFrame(table)
+
+
+def formats(length: int) -> pd.DataFrame:
+    """What each dtype can count."""
+    ends = [overflow(dtype) for dtype in DTYPE.options]
+    columns = {
+        "dtype": list(DTYPE.options),
+        "counts exactly to": [f"{first_collision(dtype):,}" for dtype in DTYPE.options],
+        f"different positions of 0–{length - 1:,}": [f"{distinct_positions(length, d):,}" for d in DTYPE.options],
+        "infinite from": ["–" if end is None else f"{end:,}" for end in ends],
+    }
+    return pd.DataFrame(columns)

@@ -1,0 +1,88 @@
+"""What rules multiply attention scores by, and what that does to a softmax over random scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.long_context.rules import attention_factor
+from core.long_context.sharpness import MAX_KEYS, sharpness
+from core.scaling import RULES
+from figures.curves import Line, curves
+from figures.long_context.rules import held_by_strongest, look
+from figures.theme import GHOST
+
+if TYPE_CHECKING:
+    from core.long_context.sharpness import Sharpness
+    from pages.long_context.stretch.shown import Shown
+
+SHARPENING = {name: rule for name, rule in RULES.items() if rule.attention}
+
+
+def draw(shown: Shown) -> None:
+    model = shown.model
+    multipliers = {name: multiplier(name, model.original, model.factor) for name in SHARPENING}
+    left, right = st.columns(2, gap="medium")
+    with left:
+        over_factors(shown, multipliers)
+    with right:
+        over_keys(shown, multipliers)
+    trained, wanted = (min(length, MAX_KEYS) for length in (model.original, model.target))
+    before, after = sharpness(trained), sharpness(wanted)
+    st.markdown(
+        shown.say(
+            "Attention",
+            trained_keys=trained,
+            trained_entropy=before.entropy,
+            trained_shared=before.keys,
+            wanted_keys=wanted,
+            wanted_entropy=after.entropy,
+            wanted_shared=after.keys,
+            sharpened=" ".join(sharpened(shown, name, wanted, by) for name, by in multipliers.items()),
+        )
+    )
+
+
+def multiplier(name: str, original: int, factor: float) -> float:
+    """What scores are multiplied by: cosine and sine have the factor on queries and on keys."""
+    return attention_factor(RULES[name], original=original, target=original * factor) ** 2
+
+
+def sharpened(shown: Shown, name: str, keys: int, by: float) -> str:
+    found = sharpness(keys, by)
+    return shown.words("Sharpened", name=name, by=by, factor=by**0.5, entropy=found.entropy, keys=found.keys)
+
+
+def over_factors(shown: Shown, multipliers: dict[str, float]) -> None:
+    original, factors = shown.model.original, np.geomspace(1, max(shown.model.factor, 2), 33)
+    values = {name: np.array([multiplier(name, original, by) for by in factors]) for name in SHARPENING}
+    lines = [Line(name, factors, own, look(name).colour, width=2.5) for name, own in values.items()]
+    figure = curves(lines, palette=shown.palette, x="context wanted ÷ trained", y="scores are multiplied by")
+    now = ", ".join(f"{name} {by:.3f}" for name, by in multipliers.items())
+    code = shown.code("multiplier", rules=SHARPENING)
+    shown.picture(figure, "multiplier", pd.DataFrame({"wanted ÷ trained": factors} | values), code, now=now)
+
+
+def over_keys(shown: Shown, multipliers: dict[str, float]) -> None:
+    trained, wanted = (min(length, MAX_KEYS) for length in (shown.model.original, shown.model.target))
+    found: list[tuple[str, Sharpness, str, Literal["solid", "dash"]]] = [
+        (f"{trained:,} keys", sharpness(trained), GHOST, "dash"),
+        (f"{wanted:,} keys", sharpness(wanted), GHOST, "solid"),
+    ]
+    found += [
+        (f"{wanted:,} keys, {name}", sharpness(wanted, by), look(name).colour, "solid")
+        for name, by in multipliers.items()
+    ]
+    lines = [
+        Line(name, own.strongest.astype(float), own.held, colour, dash=dash, width=2.5)
+        for name, own, colour, dash in found
+    ]
+    figure = held_by_strongest(lines, palette=shown.palette, x="strongest keys", y="share of the attention")
+    table = pd.concat(
+        [pd.DataFrame({"scores": line.name, "strongest keys": line.x, "share": line.y}) for line in lines]
+    )
+    code = shown.code("softmax", rules=SHARPENING)
+    shown.picture(figure, "softmax", table, code, trained_keys=trained, wanted_keys=wanted)

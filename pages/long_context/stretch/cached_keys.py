@@ -1,0 +1,80 @@
+"""Keys that were cached at other frequencies, under the rule whose base grows with the text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.long_context.cached_keys import apparent_positions, stale_scores
+from core.scaling import dynamic, ntk
+from figures.long_context.cached_keys import stale_score_heatmap
+from figures.long_context.rules import Quantity, pair_curves
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from core.long_context.cached_keys import StaleScores
+    from pages.long_context.stretch.shown import Shown
+
+COLUMNS, LENGTHS = 128, 33  # of the picture of errors
+RULE = dynamic.RULE
+
+
+def draw(shown: Shown) -> None:
+    model = shown.model
+    if model.target == model.original:
+        st.info(shown.say("No growth"))
+        return
+    key, effective = model.original - 1, dynamic.effective_factor(model.factor, model.original, model.target)
+    believed = apparent_positions(key, model.trained, model.under(RULE).inverse)
+    added = np.unique(np.geomspace(1, model.target - model.original, LENGTHS).round().astype(int))
+    found = stale_scores(
+        RULE, model.trained, factor=model.factor, original=model.original, lengths=model.original + added
+    )
+    soon = found.half_grown
+    said = {"error": found.error[-1], "soon": added[soon], "soon_error": found.error[soon]}
+    left, right = st.columns(2, gap="medium")
+    with left:
+        draw_believed(shown, key, believed)
+    with right:
+        draw_errors(shown, added, found, said)
+    st.markdown(
+        shown.say(
+            "Cached",
+            effective=effective,
+            new_base=ntk.base_for(effective, model.base, model.dim),
+            believed=believed[shown.pair],
+            slowest=believed[-1],
+            ahead=int((believed > model.last).sum()),
+            size=found.last_size,
+            **said,
+        )
+    )
+
+
+def draw_believed(shown: Shown, key: int, believed: NDArray[np.float64]) -> None:
+    query = shown.model.last
+    levels = {f"the query, {query:,}": query, f"the key, {key:,}": key}
+    panel = Quantity(shown.words["Believed"], {RULE.name: believed}, log=True, levels=levels)
+    figure = pair_curves([panel], palette=shown.palette, pair=shown.pair, x="pair", height=400)
+    table = shown.by_pair(**{"taken for position": believed})
+    code = shown.code("believed", rotary_dim=shown.model.dim, cites=(RULE,))
+    shown.picture(figure, "believed", table, code, click=True, slowest=believed[-1])
+
+
+def draw_errors(shown: Shown, added: NDArray[np.int_], found: StaleScores, said: dict[str, Any]) -> None:
+    figure = stale_score_heatmap(
+        found.blocks(COLUMNS),
+        keys=shown.model.original,
+        added=added,
+        palette=shown.palette,
+        x="position of the cached key (tokens)",
+        y="tokens added since",
+        unit="error of the score",
+    )
+    table = pd.DataFrame({"tokens added since": added, "error of the score": found.error})
+    code = shown.code("errors", rotary_dim=shown.model.dim, cites=(RULE,))
+    shown.picture(figure, "errors", table, code, **said)

@@ -1,0 +1,71 @@
+"""How far the chosen pair turns under each rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from figures.long_context.coverage import pair_turns
+
+if TYPE_CHECKING:
+    from pages.long_context.stretch.shown import Shown
+
+
+def draw(shown: Shown) -> None:
+    model, pair = shown.model, shown.pair
+    found = model.of_pair(pair)
+    name, own = list(found.items())[-1]
+    arc = float(model.turns[pair])
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        figure = pair_turns(
+            {name: each.turns_per_token for name, each in found.items()},
+            arc=arc,
+            original=model.original,
+            target=model.target,
+            palette=shown.palette,
+            x="position m (tokens)",
+            y=f"turns of pair {pair}",
+            red=shown.words["Red"],
+        )
+        rows = {
+            "rule": list(found),
+            "radians per token": [each.frequency for each in found.values()],
+            "÷ unscaled": [each.ratio for each in found.values()],
+            f"turns at {model.last:,}": [each.reached for each in found.values()],
+            "never seen (%)": [100 * each.unseen for each in found.values()],
+        }
+        code = shown.code("turns", rules=model.rules, rotary_dim=model.dim, at_pair=pair)
+        shown.picture(
+            figure, "turns", pd.DataFrame(rows), code, arc=arc, name=name, reached=turns_text(own.reached)
+        )
+    with right:
+        kind = "One pair: whole" if arc >= 1 else "One pair: arc"
+        st.markdown(shown.say(kind, arc=arc, degrees=360 * arc, name=name, ratio=own.ratio))
+        st.latex(
+            shown.say(
+                "One pair: formula",
+                numerator=2 * pair,
+                trained=tex_power(model.trained[pair]),
+                scaled=tex_power(own.frequency),
+                reached=turns_text(own.reached).replace(",", "{,}"),
+            )
+        )
+        table = {
+            "rule": list(found),
+            "turns at the end": [turns_text(each.reached) for each in found.values()],
+            "never seen": [f"{100 * each.unseen:.1f} %" for each in found.values()],
+        }
+        st.table(pd.DataFrame(table), border="horizontal", hide_index=True)
+
+
+def turns_text(turns: float) -> str:
+    return f"{turns:,.0f}" if turns >= 1000 else f"{turns:.3g}"
+
+
+def tex_power(number: float) -> str:
+    """LaTeX of a number with four digits, with a power of ten where that is shorter."""
+    digits, exponent = f"{number:.3e}".split("e")
+    return rf"{digits}\cdot 10^{{{int(exponent)}}}" if abs(int(exponent)) > 2 else f"{number:.4g}"

@@ -1,0 +1,97 @@
+"""What the views of Stretch share: the model, the chosen pair, facts for the words, and how a picture is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.kit.wire import finite
+from pages.shared import address, chart
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from core.long_context.stretched_model import StretchedModel
+    from core.scaling.rule import Rule
+    from figures.spec import Figure
+    from figures.theme import Palette
+    from pages.shared.words import Words
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What every view is drawn from.
+
+    Parameters
+    ----------
+    model : StretchedModel
+        Under the chosen rules.
+    pair : int
+        The chosen one.
+    words : Words
+    """
+
+    model: StretchedModel
+    pair: int
+    words: Words
+
+    @property
+    def palette(self) -> Palette:
+        """Colours of the reader's theme."""
+        return chart.palette()
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Numbers that many sections read."""
+        model = self.model
+        names = ("dim", "base", "original", "target", "factor", "pairs", "last", "complete", "critical")
+        facts = {name: getattr(model, name) for name in names} | {"pair": self.pair}
+        facts |= {"rest": model.pairs - model.complete, "cached": model.original - 1}
+        return facts | {"rules": ", ".join(model.rules)}
+
+    def say(self, heading: str, **more: Any) -> str:
+        """A section of the words with these facts and more."""
+        return self.words(heading, **self.facts | more)
+
+    def by_pair(self, **columns: Any) -> pd.DataFrame:
+        """A table with a row for each pair."""
+        return pd.DataFrame({"pair": np.arange(self.model.pairs)} | columns)
+
+    def picture(
+        self, figure: Figure, key: str, table: pd.DataFrame, code: Code, *, click: bool = False, **said: Any
+    ) -> None:
+        """Show a figure, whose alt sentence is the section named after its key; a click may choose a pair."""
+        chart.show(
+            figure,
+            alt=self.say(f"{key.capitalize()}: alt", **said),
+            table=table.copy,
+            key=key,
+            code=code,
+            on_point_change=(lambda: take_click(key)) if click else None,
+        )
+
+    def code(
+        self, script: str, *, rules: Mapping[str, Rule] | None = None, cites: Sequence[Rule] = (), **values: Any
+    ) -> Code:
+        """A script of this room with the model's lengths, and with the rules that it goes through."""
+        given = {"original": self.model.original, "target": self.model.target} | values
+        if rules:
+            given["rules"] = list(rules)
+        return Code(f"stretch/{script}", given, chosen=tuple((rules or {}).values()), cites=cites)
+
+
+def take_click(key: str) -> None:
+    """A click on a pair in any picture chooses it in all of them."""
+    match st.session_state[key].point:
+        case {"x": int(pair)}:
+            address.put(**finite({"at_pair": pair}, "at_pair"))
+
+
+def percent(share: float) -> str:
+    """A share for words and tables; a tiny one is not shown as 0."""
+    return "0 %" if share == 0 else f"{100 * share:.1f} %" if share >= 0.001 else "less than 0.1 %"
