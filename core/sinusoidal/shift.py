@@ -81,6 +81,11 @@ class PairShift:
     after: NDArray[np.float64]
 
     @property
+    def later(self) -> int:
+        """position + offset, tokens."""
+        return self.position + self.offset
+
+    @property
     def angle(self) -> float:
         """Radians that the pair is turned."""
         return self.offset * self.frequency

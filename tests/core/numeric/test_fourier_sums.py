@@ -17,7 +17,7 @@ def test_sums_are_those_of_every_term(count, largest):
     np.testing.assert_allclose(fourier_sums(coefficients, turns, count), expected.astype(float), rtol=0, atol=atol)
 
 
-def test_a_wave_at_any_place_on_the_grid_is_one_wave():  # on a grid point, between two, and where the circle closes
+def test_a_single_wave_is_exact_wherever_its_angle_falls_on_the_grid():  # on a point, between, at the wrap-around
     for turn in np.concatenate([np.linspace(-np.pi, np.pi, 41), 2 * np.pi * np.arange(8) / 512]):
         found = fourier_sums(np.array([2.0]), np.array([turn]), 128)
         np.testing.assert_allclose(found, 2 * np.cos(turn * np.arange(128)), rtol=0, atol=2e-12)

@@ -19,7 +19,7 @@ def test_attenuation_is_the_mean_of_the_neighbours_of_a_crest(count, frequency):
     middle = mp.mpf(count - 1) / 2
     exact = mp.fsum(mp.cos(mp.mpf(frequency) * (j - middle)) for j in range(count)) / count
     (factor,) = attenuation(np.array([frequency]), count)
-    # the whole turns are taken off in float64: an eps of the angle times the neighbours
+    # whole turns are subtracted in float64: an error of eps * angle per neighbour
     assert factor == pytest.approx(float(exact), rel=0, abs=4 * EPS * (1 + count * frequency))
 
 

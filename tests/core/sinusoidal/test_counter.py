@@ -18,7 +18,7 @@ def test_the_sine_of_twice_the_worth_is_negative_exactly_where_the_bit_is_one(wi
     positions = np.arange(5000)
     counter = bits(5000, width)
     np.testing.assert_array_equal(negative_half(positions, bit_wavelengths(width)), counter)
-    # nowhere near zero, so no rounding decides: the smallest reading is half a token off a crossing
+    # all values are at least half a token away from a zero crossing, so rounding cannot change a sign
     assert np.abs(half_token_later(positions, bit_wavelengths(width))).min() > np.sin(np.pi / 2 ** (width + 1)) / 2
 
 

@@ -15,7 +15,7 @@ from tests.core.oracle import exact_product
 @given(st.integers(2, 40), st.floats(1.5, 1e6), st.floats(0.5, 10), st.integers(1, 300))
 def test_landmarks_are_what_a_walk_along_the_offsets_finds(d_model, base, scale, search):
     products = dot_product(np.arange(search + 1), d_model, base=base, scale=scale).tolist()
-    assume(all(abs(a - b) > 1e-7 for a, b in itertools.pairwise(products)))  # no rise by a hair
+    assume(all(abs(a - b) > 1e-7 for a, b in itertools.pairwise(products)))  # rounding must not decide what counts as a rise
     assume(all(abs(product) > 1e-7 for product in products))
     found = landmarks(d_model, base=base, scale=scale, search=search)
     assert found.searched == search
@@ -34,7 +34,7 @@ def test_a_pair_too_slow_to_turn_has_no_rise_and_no_negative_product():
     assert (found.first_rise, found.first_negative, found.nearest) == (None, None, 1)
 
 
-def test_a_rise_by_rounding_is_none():
+def test_a_rise_below_rounding_error_is_ignored():
     assert landmarks(2, scale=1e9, search=4000).first_rise is None
 
 
