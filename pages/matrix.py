@@ -23,7 +23,7 @@ ROWS, COLUMNS = 340, 768  # at most; the picture is 340 pixels high
 
 
 def draw(settings: Settings, words: Words) -> None:
-    length, shape = settings.length, {"base": settings.base, "scale": settings.scale}
+    length, shape = settings.length, settings.base_and_scale
     layout = one_of("Layout", list(LAYOUTS), key="layout")
     column = columns(settings.d_model, base=settings.base, layout=layout)
     position = address.whole("position", length // 2, 0, length - 1)

@@ -1,8 +1,18 @@
 """The settings that all rooms share as one frozen value, with defaults and presets."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TypedDict
 
 from core.inputs.parameter import BASE, D_MODEL, LENGTH, SCALE, Parameter
+
+
+class BaseAndScale(TypedDict):
+    """What sets the frequencies; both dimensionless."""
+
+    base: float
+    scale: float
 
 
 @dataclass(frozen=True)
@@ -36,7 +46,7 @@ class Settings:
             parameter.check(getattr(self, parameter.name))
 
     @property
-    def base_and_scale(self) -> dict[str, float]:
+    def base_and_scale(self) -> BaseAndScale:
         """The keyword arguments that most functions of the core take besides a size."""
         return {"base": self.base, "scale": self.scale}
 

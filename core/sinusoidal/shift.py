@@ -82,7 +82,7 @@ class PairShift:
 
     @property
     def later(self) -> int:
-        """position + offset, tokens."""
+        """Position + offset, tokens."""
         return self.position + self.offset
 
     @property

@@ -19,7 +19,7 @@ ROW_HEIGHT, HEADER = 19, 84  # pixels
 
 
 def bit_table(
-    ones: NDArray[np.floating],
+    ones: NDArray[np.number],
     labels: Sequence[str],
     *,
     palette: theme.Palette,
@@ -63,7 +63,7 @@ def bit_table(
     return spec.figure(traces, layout, palette=palette, height=len(ones) * ROW_HEIGHT + HEADER + 8, x=x, y=y)
 
 
-def _cells(ones: NDArray[np.floating], palette: theme.Palette, colour: str) -> dict[str, Any]:
+def _cells(ones: NDArray[np.number], palette: theme.Palette, colour: str) -> dict[str, Any]:
     return {
         "type": "heatmap",
         "z": np.asarray(ones, np.float32),

@@ -55,14 +55,45 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             address=("layout", "position", "dimension"),
             pictures={"matrix": Source("core.sinusoidal.block_means", "components.pictures.matrix")},
         ),
-        "waves": Room(title="Waves", settings=ALL, address=("view", "dims", "window", "position")),
+        "waves": Room(
+            title="Waves",
+            settings=ALL,
+            address=("view", "dims", "window", "position"),
+            pictures={
+                "waves": Source("core.sinusoidal.dimensions", "components.pictures.waves"),
+                "wavelengths": Source("core.frequencies", "figures.sinusoidal.wavelengths"),
+                "counter_bits": Source("core.sinusoidal.counter", "figures.sinusoidal.counter"),
+                "counter_waves": Source("core.sinusoidal.counter", "figures.sinusoidal.counter"),
+                "counter_pairs": Source("core.sinusoidal.counter", "figures.sinusoidal.counter"),
+            },
+        ),
         "clocks": Room(
             title="Clocks",
             settings=ALL,
             address=("clocks_shown", "pairs", "first_pair", "position", "offset", "pair"),
+            pictures={"clocks": Source("core.sinusoidal.hands", "components.pictures.clocks")},
         ),
-        "similarity": Room(title="Similarity", settings=ALL, address=("picture", "normalised", "overlay", "seed")),
-        "shift": Room(title="Shift", settings=ALL, address=("offset",)),
+        "similarity": Room(
+            title="Similarity",
+            settings=ALL,
+            address=("picture", "normalised", "overlay", "seed"),
+            pictures={
+                "similarity": Source("core.similarity", "figures.sinusoidal.offsets"),
+                "gram": Source("core.sinusoidal.gram", "figures.sinusoidal.gram"),
+                "random_head": Source("core.sinusoidal.projections", "figures.sinusoidal.offsets"),
+            },
+        ),
+        "shift": Room(
+            title="Shift",
+            settings=ALL,
+            address=("offset",),
+            pictures={
+                "rotation": Source("core.sinusoidal.shift", "figures.heatmap"),
+                "learned_true": Source("core.sinusoidal.learned_shift", "figures.heatmap"),
+                "learned_both": Source("core.sinusoidal.learned_shift", "figures.heatmap"),
+                "learned_sines": Source("core.sinusoidal.learned_shift", "figures.heatmap"),
+            },
+        ),
     },
     "Words": {
         "sentence": Room(

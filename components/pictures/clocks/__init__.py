@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from components.kit import noted
 from components.kit.part import part
 
 if TYPE_CHECKING:
@@ -94,18 +93,7 @@ def clocks(
         "colours": dict(colours),
         "alt": alt,
     }
-    noted.table(lambda: _columns(hands), key=key)
     _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)
-
-
-def _columns(hands: Hands) -> dict[str, Any]:
-    return {
-        "pair": hands.pairs,
-        "period (tokens)": hands.periods,
-        "turns so far": hands.turns,
-        "angle (°)": hands.angles,
-        "ghost (°)": hands.ahead,
-    }
 
 
 def tokens(number: float) -> str:

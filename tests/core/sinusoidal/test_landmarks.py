@@ -15,7 +15,8 @@ from tests.core.oracle import exact_product
 @given(st.integers(2, 40), st.floats(1.5, 1e6), st.floats(0.5, 10), st.integers(1, 300))
 def test_landmarks_are_what_a_walk_along_the_offsets_finds(d_model, base, scale, search):
     products = dot_product(np.arange(search + 1), d_model, base=base, scale=scale).tolist()
-    assume(all(abs(a - b) > 1e-7 for a, b in itertools.pairwise(products)))  # rounding must not decide what counts as a rise
+    # rounding must not decide what is a rise
+    assume(all(abs(a - b) > 1e-7 for a, b in itertools.pairwise(products)))
     assume(all(abs(product) > 1e-7 for product in products))
     found = landmarks(d_model, base=base, scale=scale, search=search)
     assert found.searched == search

@@ -1,0 +1,1 @@
+"""Rooms of the section Sinusoidal that have several views."""

@@ -1,0 +1,122 @@
+"""Similarity: the dot product against the offset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from core.inputs.ladders import LADDERS, variations
+from core.similarity import dot_product, dot_product_curve
+from core.sinusoidal.landmarks import Landmarks, landmarks
+from figures.curves import Line, Mark
+from figures.sinusoidal.offsets import OTHERS, OWN, offset_curves
+from pages.shared import chart
+from pages.shared.views import metric, one_of
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+POINTS = 4097  # every offset from −2,048 to 2,048 has its own point
+
+
+def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> None:
+    overlay = one_of("Overlay", ["none", *LADDERS], key="overlay", place=place)
+    compared = variations(settings, overlay)
+    curves = lines(settings, compared, normalised)
+    found = landmarks(settings.d_model, **settings.base_and_scale)
+    products = products_at(found, settings)
+    figure = offset_curves(
+        list(curves.values()),
+        palette=chart.palette(),
+        y=unit(normalised),
+        marks=marks(found, products, settings, normalised),
+        heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
+    )
+    numbers(found, settings)
+    facts = facts_of(found, products, settings, words)
+    offsets = next(iter(curves.values())).x.astype(int)
+    table = {"offset k": offsets} | {name: line.y for name, line in curves.items()}
+    shapes = {name: [each.d_model, each.base, each.scale] for name, each in compared.items()}
+    code = Code("similarity/similarity", {"curves": shapes, "normalised": normalised})
+    alt = words("Curve: alt", **facts)
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="similarity", code=code)
+    if overlay in LADDERS:
+        st.markdown(words[overlay])
+    st.markdown(words("Curve", **facts))
+    st.markdown(words("Formula", **facts))
+    if settings.d_model % 2:
+        st.caption(words["Odd"])
+
+
+def lines(settings: Settings, compared: Mapping[str, Settings], normalised: bool) -> dict[str, Line]:
+    """The reader's curve first and thick: where curves coincide, the others lie on top of it."""
+    found = {}
+    for (name, each), colour in zip(compared.items(), (OWN, *OTHERS), strict=False):
+        curve = dot_product_curve(settings.length, each.d_model, **each.base_and_scale, points=POINTS)
+        values = curve.values / (each.d_model // 2 if normalised else 1)
+        found[name] = Line(name, curve.offsets, values, colour, width=4 if each == settings else 1.5)
+    return found
+
+
+def products_at(found: Landmarks, settings: Settings) -> dict[int, float]:
+    """The dot product at every offset that words or marks name."""
+    rise = found.first_rise
+    named = [10, settings.length, found.nearest, found.first_negative, rise, rise and rise - 1]
+    offsets = [k for k in named if k is not None]
+    products = dot_product(offsets, settings.d_model, **settings.base_and_scale)
+    return dict(zip(offsets, products.tolist(), strict=True))
+
+
+def marks(found: Landmarks, products: Mapping[int, float], settings: Settings, normalised: bool) -> list[Mark]:
+    """The landmarks within the picture."""
+    size = settings.d_model // 2 if normalised else 1
+    named = {"nearest": found.nearest, "first rise": found.first_rise, "first negative": found.first_negative}
+    inside = {name: k for name, k in named.items() if k is not None and k <= settings.length}
+    return [Mark(k, products[k] / size, f"{name}, k = {k:,}") for name, k in inside.items()]
+
+
+def numbers(found: Landmarks, settings: Settings) -> None:
+    """The landmarks as numbers, with a note on those outside of the picture."""
+    half = "d_model / 2" if settings.d_model % 2 == 0 else "(d_model − 1) / 2"
+    beyond = "" if found.nearest <= settings.length else ", beyond this view"
+    with st.grid(4, min_column_width=150, gap="small"):
+        metric("Product at k = 0", f"{settings.d_model // 2:,}", half)
+        for name, k in (("First rise", found.first_rise), ("First negative", found.first_negative)):
+            if k is None:
+                metric(name, "none", f"up to k = {found.searched:,}")
+            else:
+                metric(name, f"k = {k:,}", "marked" if k <= settings.length else "beyond this view")
+        distance = f"distance {found.nearest_distance:,.3g}{beyond}"
+        metric("Nearest other position", f"k = {found.nearest:,}", distance)
+
+
+def facts_of(found: Landmarks, products: Mapping[int, float], settings: Settings, words: Words) -> dict[str, Any]:
+    covered = dot_product_curve(settings.length, 2, points=POINTS).offsets_per_point
+    facts = {
+        "d_model": settings.d_model,
+        "last": settings.d_model // 2 - 1,
+        "base": f"{settings.base:,.0f}".replace(",", "{,}"),
+        "k": "10" if settings.scale == 1 else f"10 / {settings.scale:g}",
+        "length": settings.length,
+        "peak": settings.d_model // 2,
+        "end": products[settings.length],
+        "ten": products[10],
+        "averaged": words("Curve: averaged", covered=covered) if covered > 1 else "",
+    }
+    if found.first_rise is None:
+        return facts | {"rise": words("No rise", searched=found.searched)}
+    before, at = products[found.first_rise - 1], products[found.first_rise]
+    risen = f"{at - before:,.4f}" if at - before >= 0.01 else f"{at - before:.2g}"
+    return facts | {"rise": words("Rise", before=found.first_rise - 1, rise=found.first_rise, by=risen, high=at)}
+
+
+def unit(normalised: bool) -> str:
+    return "product ÷ product at k = 0" if normalised else "dot product (1)"

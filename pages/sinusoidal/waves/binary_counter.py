@@ -1,0 +1,95 @@
+"""Waves: the bits of a counter, the signs of sines, and the pairs that come nearest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.sinusoidal.counter import bit_wavelengths, bits, half_token_later, matches, negative_half
+from figures import theme
+from figures.sinusoidal.counter import bit_table
+from pages.shared import chart
+from pages.shared.numerals import in_tokens
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from core.inputs.settings import Settings
+    from core.sinusoidal.counter import Match
+    from pages.shared.words import Words
+
+BITS = 5
+NUMBERS = 2**BITS
+POSITIONS = np.arange(NUMBERS)
+BETWEEN = np.linspace(-0.5, NUMBERS - 0.5, 16 * NUMBERS + 1)  # tokens, where the waves are drawn
+
+
+def draw(settings: Settings, words: Words) -> None:
+    found = matches(NUMBERS, BITS, settings.d_model, **settings.base_and_scale)[::-1]  # highest bit first
+    periods = bit_wavelengths(BITS)[::-1]  # tokens
+    names = [f"bit {match.bit}" for match in found]
+    st.markdown(words["Counter"])
+    columns = dict(zip(("bits", "waves", "pairs"), st.columns(3), strict=True))
+    for kind, place in columns.items():
+        place.markdown(words[f"Counter: {kind}"])
+    with columns["bits"]:
+        labels = [f"{name}<br>{period / 2:.0f}" for name, period in zip(names, periods, strict=True)]
+        show("bits", bits(NUMBERS, BITS)[:, ::-1], labels, x="bit, what it is worth", words=words)
+    with columns["waves"]:
+        labels = [f"{name}<br>{period:.0f}" for name, period in zip(names, periods, strict=True)]
+        show_waves("waves", periods, labels, x="bit, wavelength (tokens)", words=words)
+    with columns["pairs"]:
+        labels = ["none<br>–" if each.pair is None else f"{each.pair}<br>{each.wavelength:.3g}" for each in found]
+        nearest = np.array([match.wavelength for match in found])
+        show_waves("pairs", nearest, labels, x="pair, wavelength (tokens)", words=words)
+    st.markdown(words("Counter: agreement", last=NUMBERS - 1, agreement=agreement(found, words)))
+    st.markdown(words("Counter: reason", fastest=in_tokens(2 * np.pi * settings.scale)))
+
+
+def show(
+    kind: str,
+    ones: NDArray[np.number],
+    labels: Sequence[str],
+    *,
+    x: str,
+    words: Words,
+    waves: NDArray[np.float64] | None = None,
+) -> None:
+    """One of the three tables, with the waves that its bits are the signs of where it has any."""
+    figure = bit_table(
+        ones,
+        labels,
+        colour=chart.palette().text if waves is None else theme.SINE,
+        palette=chart.palette(),
+        x=x,
+        y="position (tokens)",
+        digits=waves is None,
+        wave_positions=BETWEEN,
+        waves=waves,
+    )
+    table = {"position": POSITIONS} | {f"bit {BITS - 1 - i}": column for i, column in enumerate(ones.T)}
+    key, alt = f"counter_{kind}", words("Counter: alt", last=NUMBERS - 1, longest=NUMBERS)
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key=key, code=Code(f"waves/{key}"))
+
+
+def show_waves(kind: str, wavelengths: NDArray[np.float64], labels: Sequence[str], *, x: str, words: Words) -> None:
+    waves = half_token_later(BETWEEN, wavelengths)
+    show(kind, negative_half(POSITIONS, wavelengths), labels, x=x, words=words, waves=waves)
+
+
+def agreement(found: Sequence[Match], words: Words) -> str:
+    """Which pair stands for which bit."""
+    told = [
+        words("Counter: matched", match=match, wavelength=in_tokens(match.wavelength), count=NUMBERS)
+        for match in found
+        if match.pair is not None
+    ]
+    if unmatched := ", ".join(f"bit {match.bit}" for match in found if match.pair is None):
+        told.append(words("Counter: unmatched", unmatched=unmatched))
+    return "; ".join(told)

@@ -1,0 +1,94 @@
+"""Waves: single dimensions over the positions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from components.pictures.waves import waves
+from core.inputs.parameter import LENGTH
+from core.numeric.spacing import evenly_spread
+from core.schemes.sinusoidal import columns, substituted
+from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave
+from figures import theme
+from pages.shared import address, chart
+from pages.shared.numerals import in_tokens
+from pages.shared.views import bound
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from core.schemes.sinusoidal import Columns
+    from pages.shared.words import Words
+
+MOST_DIMENSIONS, TABLE_ROWS = 16, 1024
+WINDOWS = [*(str(2**n) for n in range(4, 20)), "all"]  # tokens
+
+
+def draw(settings: Settings, words: Words) -> None:
+    table = columns(settings.d_model, base=settings.base)
+    window, dimensions = controls(settings, table, words)
+    shown = [wave(dimension, window, table, scale=settings.scale) for dimension in dimensions]
+    fast, slow = shown[0], shown[-1]
+    asked = address.whole("position", window // 3, 0, LENGTH.stops[-1] - 1)
+    position = min(asked, window - 1)
+    facts = {
+        "window": window,
+        "position": position,
+        "fast": fast,
+        "fast_wavelength": in_tokens(fast.wavelength),
+        "fast_turns": turns(fast.turns),
+        "slow": slow,
+        "slow_wavelength": in_tokens(slow.wavelength),
+        "slow_turns": turns(slow.turns),
+        "formula": substituted(position, fast.dimension, table, **settings.base_and_scale),
+        "value": columns_at([position], [fast.dimension], table, scale=settings.scale)[0, 0],
+    }
+    told = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
+    st.markdown(" ".join(words(part, **facts) for part in told))
+    waves(
+        shown,
+        window=window,
+        view={"position": asked},
+        wavelength=in_tokens,
+        titles={"x": "position (tokens)", "y": "value (−1 to 1)"},
+        notes={note: words[f"Curves: {note}"] for note in ("dots", "no dots", "bands")},
+        colours={"sine": theme.SINE, "cosine": theme.COSINE, "band": theme.GHOST},
+        alt=words("Curves: alt", **facts),
+        key="waves",
+        on_rest_change=keep,
+    )
+    code = Code("waves/waves", {"window": window, "dimensions": dimensions})
+    chart.data(lambda: values(window, dimensions, table, settings.scale), key="waves", code=code)
+
+
+def controls(settings: Settings, table: Columns, words: Words) -> tuple[int, tuple[int, ...]]:
+    """How many positions to show, and which dimensions."""
+    left, right = st.columns([3, 2])
+    asked = left.text_input(
+        "Dimensions",
+        max_chars=200,
+        placeholder=words["Dimensions: placeholder"],
+        help=words["Dimensions: help"],
+        **bound("dims"),
+    )
+    end = right.select_slider("Positions shown", WINDOWS, "all", **bound("window"))
+    window = settings.length if end == "all" else min(int(end), settings.length)
+    picked = read_dimensions(asked or "", settings.d_model, most=MOST_DIMENSIONS)
+    return window, picked or contrasting_dimensions(window, table, scale=settings.scale)
+
+
+def values(window: int, dimensions: tuple[int, ...], table: Columns, scale: float) -> pd.DataFrame:
+    at = evenly_spread(window, TABLE_ROWS)
+    cells = columns_at(at, dimensions, table, scale=scale)
+    return pd.DataFrame({"position": at} | {f"dim {d}": cells[:, i] for i, d in enumerate(dimensions)})
+
+
+def turns(number: float) -> str:
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
+
+
+def keep() -> None:
+    address.keep("waves", "position")

@@ -1,0 +1,58 @@
+"""Waves: the wavelength of each pair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.frequencies import wavelengths
+from core.sinusoidal.hands import complete_turns
+from figures.sinusoidal.wavelengths import wavelengths_by_pair
+from pages.shared import chart
+from pages.shared.numerals import in_tokens
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+
+def draw(settings: Settings, words: Words) -> None:
+    d_model, length = settings.d_model, settings.length
+    of_pairs = settings.scale * wavelengths(d_model, settings.base)  # (d_model // 2,) tokens
+    if not of_pairs.size:
+        st.info(words["No pair"])
+        return
+    complete = complete_turns(length, d_model, **settings.base_and_scale)
+    facts = {
+        "pairs": len(of_pairs),
+        "complete": complete,
+        "rest": len(of_pairs) - complete,
+        "length": length,
+        "fastest": in_tokens(of_pairs[0]),
+        "slowest": in_tokens(of_pairs[-1]),
+        "d_model": d_model,
+        "numerator": 2 * len(of_pairs) - 2,
+        "factor": settings.base ** (2 / d_model),
+    }
+    told = ["Wavelengths", *(["Wavelengths: rest"] if facts["rest"] else []), "Wavelengths: ends"]
+    st.markdown(" ".join(words(part, **facts) for part in told))
+    figure = wavelengths_by_pair(
+        of_pairs,
+        unscaled=None if settings.scale == 1 else of_pairs / settings.scale,
+        length=length,
+        palette=chart.palette(),
+        x="pair",
+        y="wavelength (tokens)",
+    )
+    table = {
+        "pair": np.arange(len(of_pairs)),
+        "wavelength in tokens": of_pairs,
+        "turns within max length": length / of_pairs,
+    }
+    alt, code = words("Wavelengths: alt", **facts), Code("waves/wavelengths")
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="wavelengths", code=code)
+    st.caption(words("Wavelengths: even", **facts))
