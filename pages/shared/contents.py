@@ -126,7 +126,15 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "nope": Room(title="NoPE", settings=("length",), address=("nope_view", "seed")),
         "learned": Room(title="Learned", settings=ALL, address=("learned_view", "row")),
-        "compare": Room(title="Compare", settings=ALL, address=("schemes", "head", "lesson")),
+        "compare": Room(
+            title="Compare",
+            settings=ALL,
+            address=("schemes", "head", "lesson"),
+            pictures={
+                "scores": Source("core.schemes.analysis.score_by_offset", "figures.schemes.score_by_offset"),
+                "timeline": Source("core.schemes", "figures.schemes.timeline"),
+            },
+        ),
     },
     "Long context": {
         "stretch": Room(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from core.method import Method
 
-MOST = 2**24  # numbers in a table or a bias of a script, 0.1 GB
+MOST = 2**24  # numbers in a table of a script, 0.1 GB
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 
 
@@ -105,8 +105,6 @@ def _linked(found: re.Match[str]) -> str:
 def _affordable(script: Script, values: Mapping[str, Any]) -> int:
     """The length up to which no array of the schemes that a script uses has more than MOST numbers, tokens."""
     length: int = values.get("length", 0)
-    if not any(name.partition("/")[0] == "schemes" for name, _ in script.needs):
+    if not any(name.startswith("schemes/") for name, _ in script.needs):  # of any scheme: it computes in parts
         return length
-    of_table = MOST // values.get("d_model", 1)
-    of_bias = int((MOST // values.get("heads", 1)) ** 0.5) if "heads" in values else length
-    return max(1, min(length, of_table, of_bias))
+    return max(1, min(length, MOST // values.get("d_model", 1)))

@@ -7,8 +7,12 @@ from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
 from core.schemes.analysis.score_by_offset import runs_of_offsets
 from core.similarity import dot_product
+from pages.shared.words import read
+from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
+
+WORDS = read(ROOT / "pages/compare.md")
 
 
 def names(app):
@@ -94,7 +98,7 @@ def test_the_table_ends_where_its_rows_do():
 def test_what_runs_off_the_picture_is_named():
     assert "Runs off the picture" not in told(visit("compare", {}))
     drawn = runs_of_offsets(1_048_576).middles[-1] * slopes(8)[3]
-    ends = f"Runs off the picture: ALiBi −{drawn:,.4g} to 0."
+    ends = WORDS("Overlay: beyond", reached=WORDS("Overlay: reach", name="ALiBi", least=-drawn, most=0.0))
     assert ends in told(visit("compare", {"length": "1048576"}))
 
 
@@ -102,8 +106,8 @@ def test_how_much_a_point_stands_for_is_told():
     assert "Drawn at" not in told(visit("compare", {"length": "401"}))
     long = told(visit("compare", {"length": "4096"}))
     runs = runs_of_offsets(4096)
-    assert f"Drawn at {len(runs.middles)} offsets, {runs.covered} tokens apart" in long
-    assert f"exact mean over {runs.covered} neighbouring offsets, but for k = 0: sinusoidal, RoPE." in long
+    assert WORDS("Overlay: drawn", drawn=len(runs.middles), covered=runs.covered) in long
+    assert WORDS("Overlay: averaged", covered=runs.covered, averaged="sinusoidal, RoPE") in long
     assert "exact mean" not in told(visit("compare", {"length": "4096", "schemes": "ALiBi"}))
 
 

@@ -1,0 +1,1 @@
+"""Views of the rooms of the section Schemes."""

@@ -1,0 +1,113 @@
+"""The curves of several schemes over one axis of offsets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.schemes.analysis.score_by_offset import OffsetCurve, offset_curve, offset_scores, runs_of_offsets
+from core.schemes.scheme import Family, Scheme
+from figures.schemes.score_by_offset import Score, score_overlay, visible
+from pages.shared import chart
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+BIAS_HEADS = 8
+BACK = 16  # tokens
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A scheme with its curve and its score at one offset."""
+
+    scheme: Scheme
+    curve: OffsetCurve
+    back: float
+
+
+def view(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int) -> None:
+    runs, back = runs_of_offsets(settings.length), min(BACK, settings.length - 1)
+    shape: dict[str, Any] = {"d_model": settings.d_model, "base": settings.base, "scale": settings.scale}
+    shape |= {"heads": BIAS_HEADS, "head": head}
+    query = settings.length - 1
+    compared = [
+        Compared(
+            scheme,
+            offset_curve(scheme, runs, **shape),
+            offset_scores(scheme, [-back], query=query, **shape).values[0].item(),
+        )
+        for scheme in schemes
+    ]
+    scores = {each.scheme.name: each.curve.scores.values for each in compared}
+    code = Code(
+        "compare/scores", {"schemes": list(scores), "heads": BIAS_HEADS, "head": head}, chosen=tuple(schemes)
+    )
+    told = "; ".join(f"{each.scheme.name} {told_score(each.back, words)}" for each in compared)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        chart.show(
+            score_overlay(
+                runs.middles,
+                [Score(each.scheme.name, each.scheme.family, each.curve.scores.values) for each in compared],
+                palette=chart.palette(),
+                y="score − score at k = 0",
+            ),
+            alt=words("Overlay: alt", last=query, schemes=", ".join(scores), back=back, values=told),
+            table=lambda: pd.DataFrame({"offset k": runs.middles} | scores),
+            key="scores",
+            code=code,
+        )
+        if runs.covered > 1:
+            averaged = ", ".join(each.scheme.name for each in compared if each.curve.averaged)
+            said = ["Overlay: drawn", *(["Overlay: averaged"] if averaged else [])]
+            facts = {"drawn": len(runs.middles), "covered": runs.covered, "averaged": averaged}
+            st.caption(" ".join(words(part, **facts) for part in said))
+        beyond = reaching_beyond(words, compared)
+        if beyond:
+            st.caption(words("Overlay: beyond", reached="; ".join(beyond)))
+    with right:
+        families = dict.fromkeys(str(each.scheme.family) for each in compared)
+        st.markdown(words("Overlay", families=", ".join(families)))
+        rows = [
+            {
+                "scheme": each.scheme.name,
+                f"at −{back}": told_score(each.back, words),
+                "drawn as": assumption(words, each, head, query),
+            }
+            for each in compared
+        ]
+        st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+
+
+def reaching_beyond(words: Words, compared: Sequence[Compared]) -> list[str]:
+    """For each curve that leaves the picture, its lowest and highest value."""
+    curves = {each.scheme.name: each.curve.scores.values for each in compared}
+    low, high = visible(list(curves.values()))
+    ends = {name: (float(np.nanmin(curve)), float(np.nanmax(curve))) for name, curve in curves.items()}
+    return [
+        words("Overlay: reach", name=name, least=least + 0.0, most=most + 0.0)
+        for name, (least, most) in ends.items()
+        if least < low or most > high
+    ]
+
+
+def assumption(words: Words, compared: Compared, head: int, query: int) -> str:
+    """What the curve of a scheme assumes, by its record."""
+    scheme = compared.scheme
+    kind = f"{scheme.family}: table" if scheme.table else scheme.family
+    made_up = words["Stand-in"] if scheme.family is Family.BIAS and scheme.learned else ""
+    features = compared.curve.scores.features
+    return f"{words(f'Drawn: {kind}', features=features, head=head, heads=BIAS_HEADS, query=query)} {made_up}"
+
+
+def told_score(value: float, words: Words) -> str:
+    return words["No row"] if np.isnan(value) else words("Score", value=value + 0.0)
