@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from core.inputs.parameter import Choice
+    from core.schemes.scheme import Scheme
+
 HEADS = Parameter(
     name="heads",
     unit="heads",
@@ -25,3 +28,8 @@ HEADS = Parameter(
 def offsets(query_positions: int | ArrayLike, key_positions: int | ArrayLike) -> NDArray[np.float64]:
     """Key minus query, tokens, shape (n, m): negative for keys in the past."""
     return as_positions(key_positions)[None, :] - as_positions(query_positions)[:, None]
+
+
+def own_parameter(scheme: Scheme) -> Parameter | Choice | None:
+    """The first parameter of a bias besides its heads, which a page offers to the reader."""
+    return next((parameter for parameter in scheme.parameters if parameter is not HEADS), None)

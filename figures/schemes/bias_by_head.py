@@ -68,7 +68,7 @@ def head_heatmap(
 def head_curves(
     values: NDArray[np.floating],
     distances: NDArray[np.integer],
-    heads: Sequence[int],
+    heads: Sequence[int] | NDArray[np.integer],
     *,
     palette: theme.Palette,
     y: str,
@@ -85,7 +85,7 @@ def head_curves(
     values : ndarray of shape (len(heads), n)
     distances : ndarray of int, shape (n,)
         Tokens, ascending.
-    heads : sequence of int
+    heads : sequence of int or ndarray of int
         Counted from 1.
     palette : Palette
     y : str

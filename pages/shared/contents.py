@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from core.inputs.settings import PARAMETERS
+from core.schemes import SCHEMES
+from core.schemes.bias import own_parameter
+from core.schemes.scheme import Family
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
+_BIASES = [scheme for scheme in SCHEMES.values() if scheme.family is Family.BIAS]
+OWN_PARAMETERS = tuple(parameter.name for parameter in map(own_parameter, _BIASES) if parameter)
+"""Of each bias, the parameter besides its heads that a reader may set."""
 
 
 class Source(NamedTuple):
@@ -122,7 +128,14 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "biases": Room(
             title="Attention biases",
             settings=("length",),
-            address=("scheme", "heads", "bias_view", "num_buckets", "max_distance", "direction"),
+            address=("scheme", "heads", "bias_view", *OWN_PARAMETERS),
+            pictures={
+                "bias_heatmap": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
+                "bias_curves": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
+                "weight": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
+                "mass": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
+                "groups": Source("core.schemes.analysis.offset_groups", "figures.schemes.offset_groups"),
+            },
         ),
         "nope": Room(title="NoPE", settings=("length",), address=("nope_view", "seed")),
         "learned": Room(title="Learned", settings=ALL, address=("learned_view", "row")),

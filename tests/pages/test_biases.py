@@ -87,7 +87,7 @@ def test_the_formula_has_the_reader_s_numbers():
     said = told(visit("biases", {"heads": "4", "length": "9"}))
     assert "Head 2 of 4, a key 8 tokens back" in said
     assert r"-0.0625\cdot 8" in said
-    assert "-0.5000" in said
+    assert "−0.5000" in said
     assert "0.6065" in said  # e^-0.5
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from core.schemes.scheme import Scheme
 
 FARTHEST = 2048  # tokens; no group ends beyond
@@ -58,3 +60,51 @@ def shared_groups(scheme: Scheme, **parameters: Any) -> list[Group]:
         )
         for start, end in zip(starts, ends, strict=True)
     ]
+
+
+@dataclass(frozen=True)
+class GroupReading:
+    """The groups of a scheme and what a text of some length meets of them.
+
+    Parameters
+    ----------
+    groups : tuple of Group
+    offsets, numbers : ndarray of int, shape (n,)
+        Offsets somewhat beyond the last edge, tokens, and the number that each gets.
+    edge : int
+        Distance from which on all offsets share a number, tokens.
+    used : int
+        How many numbers the offsets within the text get.
+    unmet : tuple of int
+        Numbers that no offset gets.
+    """
+
+    groups: tuple[Group, ...]
+    offsets: NDArray[np.int_]
+    numbers: NDArray[np.int_]
+    edge: int
+    used: int
+    unmet: tuple[int, ...]
+
+
+def read_groups(scheme: Scheme, length: int, **parameters: Any) -> GroupReading | None:
+    """The groups of a scheme in a text; None if every offset has its own number.
+
+    Parameters
+    ----------
+    scheme : Scheme
+    length : int
+        Tokens.
+    **parameters
+        Of the scheme.
+    """
+    groups = shared_groups(scheme, **parameters)
+    if not groups or scheme.groups is None:
+        return None
+    edge = max(abs(end) for group in groups for end in (group.first, group.last) if end is not None)
+    reach = edge * 5 // 4 + 2
+    offsets = np.arange(-reach, reach + 1)
+    numbers = scheme.groups(offsets, **parameters)
+    met = scheme.groups(np.clip(offsets, 1 - length, length - 1), **parameters)
+    unmet = tuple(number for number in range(int(numbers.max())) if number not in numbers)
+    return GroupReading(tuple(groups), offsets, numbers, edge, len(np.unique(met)), unmet)

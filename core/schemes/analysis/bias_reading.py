@@ -1,0 +1,116 @@
+"""What the room tells about the heads of one bias, for a query at the last position of a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.schemes.analysis.bias_weights import Mass, bias_by_distance, half_weight_distances, softmax_mass
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from core.schemes.scheme import Scheme
+
+
+@dataclass(frozen=True)
+class BiasReading:
+    """A bias with its heads, and what is told about one of them.
+
+    Parameters
+    ----------
+    scheme : Scheme
+        Of the family BIAS.
+    heads : int
+    length : int
+        Tokens; the query is the last.
+    parameters : mapping
+        Of the scheme.
+    searched : int
+        Largest distance searched for the half of a weight, tokens.
+    halves : ndarray of shape (heads,)
+        Distance at which the weight has halved, tokens; NaN if it never does.
+    mass : Mass
+        Where the attention of the query lies.
+    head : int
+        The head in the middle, counted from 1.
+    distance : int
+        Of the key in the example, tokens.
+    bias, drop : float
+        Bias of that head at that distance, and its difference from the bias at distance 0.
+    """
+
+    scheme: Scheme
+    heads: int
+    length: int
+    searched: int
+    halves: NDArray[np.float64]
+    mass: Mass
+    head: int
+    distance: int
+    bias: float
+    drop: float
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def query(self) -> int:
+        """Position of the query, tokens."""
+        return self.length - 1
+
+    @property
+    def ratio(self) -> float:
+        """Weight at the distance relative to the weight at distance 0."""
+        return float(np.exp(self.drop))
+
+    @property
+    def formula(self) -> str:
+        """LaTeX of the bias of that head with numbers filled in."""
+        fill = self.scheme.substituted
+        return fill(self.distance, self.query, self.heads, self.head, **self.parameters) if fill else ""
+
+    def at(self, distances: ArrayLike) -> NDArray[np.float64]:
+        """Bias of each head at distances of shape (n,), in tokens; shape (heads, n)."""
+        return bias_by_distance(self.scheme, distances, self.heads, query=self.query, **self.parameters)
+
+    def extremes(self) -> tuple[int, int]:
+        """Heads, counted from 1, whose weight halves at the shortest and at the longest distance."""
+        order = np.argsort(np.where(np.isnan(self.halves), np.inf, self.halves), kind="stable")
+        return int(order[0]) + 1, int(order[-1]) + 1
+
+
+def read_bias(scheme: Scheme, length: int, heads: int, *, farthest: int, **parameters: Any) -> BiasReading:
+    """The reading of a bias, with a key 16 tokens before the query as the example.
+
+    Parameters
+    ----------
+    scheme : Scheme
+        Of the family BIAS.
+    length, heads : int
+        At least 1.
+    farthest : int
+        Largest distance to search for the half of a weight, tokens; a bias that depends on more than the offset is
+        searched within the text only.
+    **parameters
+        Of the scheme.
+    """
+    query = length - 1
+    searched = max(query, farthest) if scheme.relative else query
+    head, distance = (heads + 1) // 2, min(16, query)
+    here, there = bias_by_distance(scheme, [0, distance], heads, query=query, **parameters)[head - 1]
+    return BiasReading(
+        scheme=scheme,
+        heads=heads,
+        length=length,
+        searched=searched,
+        halves=half_weight_distances(scheme, heads, query=query, last=searched, **parameters),
+        mass=softmax_mass(scheme, length, heads, **parameters),
+        head=head,
+        distance=distance,
+        bias=float(there) + 0.0,  # without the sign of -0
+        drop=float(there - here) + 0.0,
+        parameters=parameters,
+    )
