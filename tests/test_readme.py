@@ -85,7 +85,7 @@ def test_every_path_in_the_text_exists(text):
 
 def test_the_table_has_a_line_for_each_room_in_its_section():
     lines = re.findall(r"^\| ([\w ]*) ?\| \*\*([\w -]+)\*\* \| .+ \|$", README, re.MULTILINE)
-    rooms = [(section or "Start", title) for section, titles in SECTIONS.items() for title in titles.values()]
+    rooms = [(section or "Start", room.title) for section, named in SECTIONS.items() for room in named.values()]
     sections = list(accumulate((section.strip() for section, _ in lines), lambda above, here: here or above))
     assert list(zip(sections, (title for _, title in lines), strict=True)) == rooms
 
