@@ -10,8 +10,12 @@ from playwright.sync_api import expect
 from core.frequencies import inverse_frequencies
 from core.schemes.sinusoidal import sinusoidal
 from core.sinusoidal.hands import pairs_shown
+from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, expect_address, go, settle, slider
+from tests.house import ROOT
+
+WORDS = read(ROOT / "pages" / "clocks.md")
 
 # The slider's value at every frame; no two are alike while the hands turn.
 FRAMES = """(scrub, count) => new Promise((done) => {
@@ -235,10 +239,10 @@ def test_resting_hands_follow_light_and_dark(open_room):
 
 def test_nothing_to_turn_is_said(open_room):
     page = open_room("clocks?d_model=1")
-    expect(page.get_by_text("no pair, so no clock")).to_be_visible()
+    expect(page.get_by_text(WORDS["No pair"])).to_be_visible()
     page = open_room("clocks?length=1")
     expect(clock(page).get_by_role("button", name="Play")).to_be_disabled()
-    expect(page.get_by_text("only position 0")).to_be_visible()
+    expect(page.get_by_text(WORDS["One position"])).to_be_visible()
 
 
 def test_nonsense_in_the_address_is_replaced(open_room):

@@ -8,9 +8,12 @@ from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
+from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, note_sizes, settle, sizes, slider
+from tests.house import ROOT
 
+WORDS = read(ROOT / "pages" / "waves.md")
 FOUR = [0, 1, 78, 79, 168, 169, 510, 511]  # the dimensions that the room shows at first
 
 
@@ -174,8 +177,8 @@ def test_fewer_positions_end_the_line_sooner_and_leave_the_address(open_room):
 def test_what_cannot_be_drawn_is_said(open_room):
     page = open_room("waves?length=1048576&position=1048575")
     expect_line(page, 1_048_575, [0, 1, 476, 477, 510, 511])
-    expect(waves(page, ".notes")).to_contain_text("Dots for single positions appear where few enough are shown.")
-    expect(waves(page, ".notes")).to_contain_text("A grey band is a wave with less than six pixels to a turn")
+    for note in ("no dots", "bands"):
+        expect(waves(page, ".notes")).to_contain_text(WORDS[f"Curves: {note}"])
 
 
 def test_one_position_leaves_nothing_to_drag(open_room):

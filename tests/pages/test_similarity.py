@@ -2,9 +2,12 @@
 
 import pytest
 
+from pages.shared.words import read
+from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
+WORDS = read(ROOT / "pages" / "similarity.md")
 VIEWS = ("Curve", "Gram matrix", "Random W_q, W_k")
 NONSENSE = {"picture": "<b>", "overlay": "1e9", "normalised": "maybe", "seed": "-9e99"}
 
@@ -70,14 +73,14 @@ def test_overlay_names_every_curve_and_the_parameter():
 
 def test_large_lengths_say_how_many_offsets_a_point_covers():
     assert "exact mean" not in told(visit("similarity", {"length": "2048"}))
-    assert "exact mean of 513 neighbouring offsets" in told(visit("similarity", {"length": "1048576"}))
+    assert WORDS("Curve: averaged", covered=513) in told(visit("similarity", {"length": "1048576"}))
     gram = told(visit("similarity", {"length": "1024", "picture": VIEWS[1]}))
-    assert "exact mean over 4 × 4 pairs" in gram
+    assert WORDS("Gram: averaged", covered=4) in gram
 
 
 def test_a_single_sine_is_told_to_have_no_product():
     app = visit("similarity", {"d_model": "1"})
-    assert "no pair" in app.info[0].value
+    assert app.info[0].value == WORDS["No pair"]
     assert not charts(app)
 
 

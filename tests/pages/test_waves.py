@@ -3,12 +3,13 @@ import math
 
 import pytest
 
-from pages.shared.words import sections
+from core.sinusoidal.counter import Match
+from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
-WORDS = sections((ROOT / "pages" / "waves.md").read_text("utf-8"))
+WORDS = read(ROOT / "pages" / "waves.md")
 
 
 def sent(app):
@@ -58,15 +59,17 @@ def test_words_read_the_position_of_the_line():
 
 
 def test_wavelengths_count_the_pairs_that_complete_a_turn():
-    assert "**84 of 256 pairs** complete a turn within 128 tokens" in said(visit("waves", {"view": "Wavelengths"}))
-    assert "60,611 tokens" in said(visit("waves", {"view": "Wavelengths"}))  # not 2π · 10000 = 62,832
+    told = said(visit("waves", {"view": "Wavelengths"}))
+    assert WORDS("Wavelengths", complete=84, pairs=256, length=128) in told
+    assert "60,611 tokens" in told  # not 2π · 10000 = 62,832
 
 
 def test_counter_names_the_pair_of_each_bit():
     app = visit("waves", {"view": "Binary counter"})
     assert len(charts(app)) == 3
-    assert "bit 4 and pair 45 (31.7 tokens) agree at 32 of 32 positions" in said(app)
-    assert "half an octave of bit 1, bit 0" in said(app)
+    match = Match(bit=4, pair=45, wavelength=31.7, agreeing=32)
+    assert WORDS("Counter: matched", match=match, wavelength="31.7 tokens", count=32) in said(app)
+    assert WORDS("Counter: unmatched", unmatched="bit 1, bit 0") in said(app)
 
 
 def test_one_sine_without_cosine_makes_no_pair():
