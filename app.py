@@ -1,10 +1,11 @@
 import streamlit as st
 
-from pages.shared import address, frame, guide, settings
+from pages.shared import address, frame, settings
+from pages.teach import lesson_frame
 
 page = st.navigation(frame.rooms(), position="top")
 st.set_page_config(page_title=f"{page.title} · Clockface", page_icon="🕛", layout="wide")
 address.catch_up(page)
 settings.clamp_address(page)
 frame.outlive_connection()
-guide.run(page)
+lesson_frame.run(page)

@@ -39,7 +39,7 @@ class Line:
     """
 
     name: str
-    x: NDArray[np.floating] | NDArray[np.integer]
+    x: NDArray[np.floating]
     y: NDArray[np.floating]
     colour: str
     mode: Literal["lines", "markers", "lines+markers"] = "lines"

@@ -1,36 +1,48 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from components.links.doors import doors
-from core.teach.lesson import Lesson, lessons
-from pages.shared import guide, handout, room
+from core.teach.lesson import lessons
+from pages.shared import room
+from pages.shared.contents import declared
+from pages.shared.views import bound
+from pages.teach.handout import handout, handout_link
+from pages.teach.lesson_way import anchor, block, link, style
 
-settings, words = room.enter(__file__)
-
-
-def card(number: int, lesson: Lesson, projector: bool) -> None:
-    st.markdown(f"#### {number}. {lesson.title}")
-    st.caption(words["Minutes"].format(minutes=lesson.minutes, steps=len(lesson.steps)))
-    st.markdown(lesson.goal)
-    start = guide.anchor(guide.link(lesson, 1, projector=projector), words["Start"])
-    print_ = guide.anchor(handout.link(lesson), words["Handout"])
-    doors(f'<div class="guide"><div class="way">{start}{print_}</div></div>')
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from core.teach.lesson import Lesson
+    from pages.shared.words import Words
 
 
-def contents() -> None:
+def draw(settings: Settings, words: Words) -> None:
+    asked = lessons().get(st.query_params.get(declared("handout"), ""))
+    if asked:
+        handout(asked, words)
+    else:
+        every_lesson(words)
+    room.close(words)
+
+
+def every_lesson(words: Words) -> None:
     st.markdown(words["How"])
-    projector = st.toggle(
-        words["Projector"], key="for_projector", help=words["Projector: help"], bind="query-params"
-    )
-    st.html(guide.style())
+    projector = st.toggle(words["Projector"], help=words["Projector: help"], **bound("for_projector"))
+    st.html(style())
     grid = st.grid(3, min_column_width=300, gap="medium")
     for number, lesson in enumerate(lessons().values(), 1):
         with grid.container(border=True, height="stretch"):
-            card(number, lesson, projector)
+            one_lesson(number, lesson, projector, words)
 
 
-asked = lessons().get(st.query_params.get("handout", ""))
-if asked:
-    handout.show(asked, words)
-else:
-    contents()
-room.close(words)
+def one_lesson(number: int, lesson: Lesson, projector: bool, words: Words) -> None:
+    st.markdown(f"#### {number}. {lesson.title}")
+    st.caption(words("Minutes", minutes=lesson.minutes, steps=len(lesson.steps)))
+    st.markdown(lesson.goal)
+    start = anchor(link(lesson, 1, projector=projector), words["Start"])
+    doors(block("way", start + anchor(handout_link(lesson), words["Handout"])))
+
+
+draw(*room.enter(__file__))

@@ -15,7 +15,7 @@ ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
 ROOMS = [stem for rooms in SECTIONS.values() for stem in rooms]
 TREE = re.compile(r"## The house\n.*?^```\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FOLDERS = re.compile(r"( *)((?:[\w<>]+/ ?)+)(?: .*)?")
-ANY_ROOM = "<room>"
+PATTERNS = {"<room>": ROOMS, "<section>": ("sinusoidal", "words", "schemes", "long_context", "teach")}
 
 
 def drawn(text):
@@ -39,30 +39,35 @@ def existing(root):
     return {f"{name}/" for name in parents | children if not name.startswith(".")}
 
 
-def differences(text, folders):
-    """What the tree draws and does not exist, and what exists and is not drawn."""
-    named = set(drawn(text))
-    of_rooms = {name.replace(ANY_ROOM, room) for name in named if ANY_ROOM in name for room in ROOMS}
-    gone = {name for name in named if ANY_ROOM not in name} - folders
-    return sorted(gone), sorted(folders - named - of_rooms)
+def covered(named):
+    """The named folders; a pattern such as <room>/ covers one for each room, whether it exists or not."""
+    patterns = [(name, pattern) for name in named for pattern in PATTERNS if pattern in name]
+    return named | {name.replace(pattern, own) for name, pattern in patterns for own in PATTERNS[pattern]}
+
+
+def differences(named, folders):
+    """Folders that are drawn and do not exist, and folders that exist and are not drawn."""
+    gone = {name for name in named if "<" not in name} - folders
+    return sorted(gone), sorted(folders - covered(named))
 
 
 def test_the_tree_names_every_folder_of_the_top_two_levels_and_no_other():
-    assert differences(README, existing(ROOT)) == ([], [])
+    assert differences(set(drawn(README)), existing(ROOT)) == ([], [])
 
 
 @pytest.mark.parametrize("folder", sorted(existing(ROOT)))
 def test_a_folder_deleted_or_not_named_is_noticed(folder):
-    room = folder.split("/")[1] in ROOMS
-    assert differences(README, existing(ROOT) - {folder})[0] == ([] if room else [folder])
-    without = README.replace(f"{ANY_ROOM if room else folder.split('/')[-2]}/", "other/")
-    assert folder in differences(without, existing(ROOT))[1]
+    named, folders = set(drawn(README)), existing(ROOT)
+    assert differences(named, folders - {folder})[0] == [folder] * (folder in named)
+    without = {name for name in named if folder not in covered({name})}
+    assert folder in differences(without, folders)[1]
 
 
 def test_children_stand_below_their_parent():
     tree = "## The house\n\n```\napp.py  a file\na/     one\n  b/ c/  two\n  e/\nd/\n  <room>/  any\n```\n"
     assert list(drawn(tree)) == ["a/", "a/b/", "a/c/", "a/e/", "d/", "d/<room>/"]
-    assert differences(tree, {"a/", "a/b/", "a/c/", "d/", "d/waves/", "f/"}) == (["a/e/"], ["f/"])
+    folders = {"a/", "a/b/", "a/c/", "d/", "d/waves/", "f/"}
+    assert differences(set(drawn(tree)), folders) == (["a/e/"], ["f/"])
 
 
 def test_folders_are_those_with_files_that_git_would_take(tmp_path):
@@ -85,7 +90,7 @@ def test_every_path_in_the_text_exists(text):
 
 def test_the_table_has_a_line_for_each_room_in_its_section():
     lines = re.findall(r"^\| ([\w ]*) ?\| \*\*([\w -]+)\*\* \| .+ \|$", README, re.MULTILINE)
-    rooms = [(section or "Start", room.title) for section, named in SECTIONS.items() for room in named.values()]
+    rooms = [(section or "Start", room.title) for section, own in SECTIONS.items() for room in own.values()]
     sections = list(accumulate((section.strip() for section, _ in lines), lambda above, here: here or above))
     assert list(zip(sections, (title for _, title in lines), strict=True)) == rooms
 

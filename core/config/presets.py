@@ -1,4 +1,4 @@
-"""Configs of known models, with the source of their figures."""
+"""Configs of known models, as their config.json would say it, each with where its figures stand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PHI_4_MINI_LONG = (
     32.61, 32.64, 32.66, 32.7, 32.71, 32.93, 32.97, 33.28, 33.49, 33.5, 44.16, 47.77,
 )  # fmt: skip
 _LITGPT = "[litgpt’s list of models](https://github.com/Lightning-AI/litgpt/blob/main/litgpt/config.py)"
-_NAMES = {  # short names of entries that configs of all families share
+_NAMES = {  # fields of a row that configs of every family call alike
     "hidden": "hidden_size",
     "heads": "num_attention_heads",
     "context": "max_position_embeddings",
@@ -29,18 +29,18 @@ _NAMES = {  # short names of entries that configs of all families share
 
 @dataclass(frozen=True)
 class Preset:
-    """A known model.
+    """A model.
 
     Parameters
     ----------
     name : str
-        Also its value in the address.
+        Its word in the address too.
     config : mapping
-        The entries of its config.json about position, and those needed to read them.
+        What its config.json says of position, and what is needed to read it.
     source : str
-        Markdown with a link.
+        Where the figures stand, with link, in Markdown.
     note : str
-        Further information for the reader; may be empty.
+        What a reader should know beside; may be empty.
     """
 
     name: str
@@ -72,7 +72,7 @@ def _yarn(factor: float, original: int, key: str = "rope_type", **more: Any) -> 
 
 
 def _gemma3(size: str, **fields: Any) -> Preset:
-    """One of the larger Gemma 3 models, which also read pictures: the text part of their config is nested."""
+    """The larger Gemma 3 models, which see pictures too: their text part lies one level down."""
     shared: dict[str, Any] = {"max_position_embeddings": 131_072, "rope_theta": 1e6, "rope_local_base_freq": 1e4}
     shared |= {"rope_scaling": {"rope_type": "linear", "factor": 8.0}, "sliding_window": 1024}
     text = {"model_type": "gemma3_text", "sliding_window_pattern": 6} | shared | fields
@@ -203,4 +203,4 @@ _ROWS = (
 )  # fmt: skip
 
 PRESETS: Mapping[str, Preset] = {row.name: row for row in _ROWS}
-"""Name → model; the first one is the default of the room."""
+"""Name → model; the first tells most and is the one shown first."""

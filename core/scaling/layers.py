@@ -1,4 +1,4 @@
-"""The values that scaling rules exchange with configs: layers and lengths in, frequencies out."""
+"""What a rule is told about the layers that a config applies it to, and what it answers."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from core.schemes.t5 import relative_position_bucket
 from core.similarity import dot_product
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -106,6 +106,44 @@ class Checked:
     def passed(self) -> bool:
         """Whether all differences are within the tolerance."""
         return self.share <= 1
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How well all cases agree.
+
+    Parameters
+    ----------
+    cases, passed : int
+    values : int
+        Compared values.
+    exact : int
+        Those without any difference.
+    nearest : str
+        Group and name of the case that is nearest to its tolerance.
+    share : float
+        Its largest difference over its tolerance.
+    """
+
+    cases: int
+    passed: int
+    values: int
+    exact: int
+    nearest: str
+    share: float
+
+    @classmethod
+    def of(cls, results: Sequence[Checked]) -> Summary:
+        """Summary of the results of all checks."""
+        nearest = max(results, key=lambda result: result.share)
+        return cls(
+            cases=len(results),
+            passed=sum(result.passed for result in results),
+            values=sum(len(result.differences) for result in results),
+            exact=sum(int(np.count_nonzero(result.differences == 0)) for result in results),
+            nearest=f"{nearest.check.group}, {nearest.check.name}",
+            share=nearest.share,
+        )
 
 
 def checks() -> list[Check]:

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from core.teach.lesson import lessons
-from pages.shared import guide, handout
+from pages.teach import handout, lesson_way
 from tests.browser import chromium
 from tests.browser.server import serving
 from tests.browser.visit import ROOMS, settle
@@ -65,7 +65,7 @@ def take_lessons(browser: Browser, url: str) -> None:
     handout.PICTURES.mkdir(exist_ok=True)
     for lesson in lessons().values():
         for number in range(1, len(lesson.steps) + 1):
-            take_step(browser, f"{url}/{guide.link(lesson, number)}", handout.picture(lesson, number))
+            take_step(browser, f"{url}/{lesson_way.link(lesson, number)}", handout.picture(lesson, number))
 
 
 KINDS = {"rooms": take_rooms, "lessons": take_lessons}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from pages.take_away.code import Code
+    from pages.take_away.code import Code, CodeElsewhere
 
 
 def palette() -> theme.Palette:
@@ -29,7 +29,7 @@ def show(
     alt: str,
     table: Callable[[], pd.DataFrame],
     key: str,
-    code: Code | None = None,
+    code: Code | CodeElsewhere | None = None,
     on_point_change: Callable[[], None] | None = None,
 ) -> None:
     """Show a figure with its data one click away.
@@ -44,8 +44,8 @@ def show(
         Makes the table when it is asked for.
     key : str
         Unique on the page; the room declares it among its pictures.
-    code : Code
-        The script that makes the same table.
+    code : Code or CodeElsewhere
+        The script that makes the same table, or the room that has it.
     on_point_change : callable or None
         Called before the page runs again when a point is clicked; `st.session_state[key].point` is its x, y
         and customdata.
@@ -54,7 +54,7 @@ def show(
     data(table, key=key, code=code)
 
 
-def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | None = None) -> None:
+def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewhere | None = None) -> None:
     """The numbers of a picture as a table, made and sent only when opened, and noted with the code for them."""
     noted.table(table, key=key, code=code)
     opened = st.expander("Data as a table", key=f"{key}_table", type="compact", on_change="rerun")

@@ -50,6 +50,13 @@ class Room:
     pictures: Mapping[str, Source] = field(default_factory=dict)
 
 
+_QUESTIONS = {  # module of core.teach.questions → slugs of its cards
+    "words": "add-loses first-dims swamp invariant",
+    "sinusoidal": "sine-alone base-is-length geometric fast-dims unique learned direction always-falls",
+    "schemes": "relative values pairs rope-decay decoder alibi-heads past-the-end",
+    "long_context": "extrapolate squeeze three-rules temperature slow-pairs precision",
+}
+
 SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "": {
         "home": Room(title="Home", settings=("d_model", "base", "scale")),
@@ -138,25 +145,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             },
         ),
         "nope": Room(title="NoPE", settings=("length",), address=("nope_view", "seed")),
-        "learned": Room(
-            title="Learned",
-            settings=ALL,
-            address=("learned_view", "row"),
-            pictures={
-                **dict.fromkeys(
-                    ("components_learned", "components_sinusoidal"),
-                    Source("core.schemes.analysis.spectrum", "figures.schemes.singular_vectors"),
-                ),
-                "singular_values": Source("core.schemes.analysis.spectrum", "figures.curves"),
-                "table_learned": Source("core.schemes.analysis.table", "figures.schemes.learned"),
-                "table_sinusoidal": Source("core.sinusoidal.block_means", "figures.schemes.learned"),
-                "norms": Source("core.schemes.analysis.table_readings", "figures.schemes.learned"),
-                **dict.fromkeys(
-                    ("similarity_learned", "similarity_sinusoidal"),
-                    Source("core.schemes.analysis.table_readings", "figures.sinusoidal.gram"),
-                ),
-            },
-        ),
+        "learned": Room(title="Learned", settings=ALL, address=("learned_view", "row")),
         "compare": Room(
             title="Compare",
             settings=ALL,
@@ -195,11 +184,6 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "config",
                 "second_config",
             ),
-            pictures={
-                "comb": Source("core.config.pair_wavelengths", "figures.long_context.pair_wavelengths"),
-                "beside_combs": Source("core.config.pair_wavelengths", "figures.long_context.pair_wavelengths"),
-                "beside_ratio": Source("core.config.model", "figures.curves"),
-            },
         ),
         "precision": Room(
             title="Precision",
@@ -226,8 +210,20 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     },
     "Teach": {
         "lessons": Room(title="Lessons", address=("for_projector", "handout")),
-        "questions": Room(title="Questions", address=("card", "guess", "revealed", "class_view")),
-        "verified": Room(title="Verified", address=("verified_view", "case")),
+        "questions": Room(
+            title="Questions",
+            address=("card", "guess", "revealed", "class_view"),
+            pictures={
+                f"evidence_{slug}": Source(f"core.teach.questions.{module}", "figures.teach.evidence")
+                for module, slugs in _QUESTIONS.items()
+                for slug in slugs.split()
+            },
+        ),
+        "verified": Room(
+            title="Verified",
+            address=("verified_view", "case"),
+            pictures={"agreement": Source("core.teach.verified", "figures.teach.agreement")},
+        ),
     },
 }
 """Section → room (file stem and address) → its record."""

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from pages.shared import scripts
 
 
-def enter(page: str) -> tuple[Settings, Words]:
+def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
     """Frame, title and takeaway sentence of a room.
 
     Parameters
     ----------
     page : str
         The room's `__file__`.
+    titled : bool
+        Whether to draw title and takeaway sentence.
 
     Returns
     -------
@@ -39,8 +41,9 @@ def enter(page: str) -> tuple[Settings, Words]:
     file = Path(page)
     noted.begin()
     words = read(file.with_suffix(".md"))
-    st.title(words["Title"])
-    st.markdown(f"**{words['Takeaway']}**")
+    if titled:
+        st.title(words["Title"])
+        st.markdown(f"**{words['Takeaway']}**")
     return settings.read(), words
 
 

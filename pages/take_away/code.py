@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.method import Method
+    from core.teach.room_address import RoomAddress
 
 MOST = 2**24  # numbers in a table of a script, 0.1 GB
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
@@ -85,6 +86,36 @@ class Code:
             export(each, {name: given[name] for name in each.inputs if name in given}, title=each.name)
             for each in scripts
         )
+
+
+@dataclass(frozen=True)
+class CodeElsewhere:
+    """Stands for `Code` where the room that the picture leads to has the code.
+
+    Parameters
+    ----------
+    address : RoomAddress
+        That room, with settings.
+    cites : sequence of Method
+        Those whose papers are cited.
+    """
+
+    address: RoomAddress
+    cites: Sequence[Method]
+    reads: tuple[Path, ...] = ()
+
+    @property
+    def records(self) -> tuple[Method, ...]:
+        """As in `Code`."""
+        return tuple(self.cites)
+
+    def program(self, settings: Mapping[str, Any], *, title: str, notes: Sequence[str] = ()) -> str:
+        """There is none here."""
+        return ""
+
+    def torch(self, settings: Mapping[str, Any]) -> str:
+        """There is none here."""
+        return ""
 
 
 def citation(records: Sequence[Method]) -> str:

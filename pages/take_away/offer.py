@@ -14,9 +14,10 @@ import streamlit as st
 from components.links.take_picture import take_picture
 from core.method import CITATION
 from pages.shared import scripts, settings
-from pages.shared.contents import Room, here
+from pages.shared.contents import ROOMS, Room, here
+from pages.shared.room_link import room_link
 from pages.shared.words import read
-from pages.take_away.code import citation, sources
+from pages.take_away.code import CodeElsewhere, citation, sources
 from pages.take_away.files import as_csv, as_html, as_npy, style
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Taken:
     key: str
     picture: Picture | None
     table: Table | None
-    code: Code | None
+    code: Code | CodeElsewhere | None
 
     @property
     def label(self) -> str:
@@ -113,6 +114,8 @@ def _offer(words: Words, found: list[Taken], given: Mapping[str, scripts.Given])
         )
         for file in code.reads:
             _download(file.name, file.name, "application/octet-stream", file.read_bytes, own["File"])
+    if isinstance(code, CodeElsewhere):
+        room_link(code.address, own("Elsewhere", room=ROOMS[code.address.room].title), key=f"{_KEY}_room")
     notes = [*sources(code.records), *([own("Made by", link=link)] if link else [])]
     chosen = asdict(settings.read())
     texts = {

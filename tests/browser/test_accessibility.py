@@ -5,11 +5,11 @@ from importlib.resources import files
 import pytest
 
 from core.teach.lesson import lessons
-from pages.shared import guide
+from pages.teach.lesson_way import link
 from tests.browser.visit import MAIN, ROOMS, beyond_the_screen, drawn, go, settle
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-PLACES = [*ROOMS, guide.link(lessons()["clock"], 2), "questions?card=swamp&revealed=true", "lessons?handout=order"]
+PLACES = [*ROOMS, link(lessons()["clock"], 2), "questions?card=swamp&revealed=true", "lessons?handout=order"]
 
 PHONE = {"width": 390, "height": 844}
 

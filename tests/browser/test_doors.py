@@ -10,7 +10,7 @@ from tests.browser.visit import MAIN, expect_address, expect_settings, settle
 
 LINK = {"d_model": 64, "length": 32, "base": 500, "scale": 2}
 QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
-DOORS = [room.title for room in contents.SECTIONS["Sinusoidal"].values()]
+DOORS = list(contents.SECTIONS["Sinusoidal"].values())
 
 
 def enter(page, title):

@@ -5,7 +5,8 @@ from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
 from core.teach.lesson_link import read_lesson_link
-from pages.shared import guide, handout
+from pages.teach import handout
+from pages.teach.lesson_way import link
 from tests.house import ROOT
 
 STEPS = [(lesson, number) for lesson in lessons().values() for number in range(1, len(lesson.steps) + 1)]
@@ -49,7 +50,7 @@ def test_a_step_has_its_picture_for_the_handout(lesson, number):
 
 def test_a_steps_link_says_room_settings_and_step():
     lesson = next(iter(lessons().values()))
-    address = guide.link(lesson, 2, projector=True)
+    address = link(lesson, 2, projector=True)
     room, _, asked = address.partition("?")
     assert room == {"home": "./"}.get(lesson.steps[1].address.room, lesson.steps[1].address.room)
     assert asked.endswith(f"step={lesson.slug}.2&projector=true")
@@ -94,7 +95,7 @@ def test_the_room_lists_every_lesson_and_its_handout():
     shown = html(app)
     for lesson in lessons().values():
         assert f"step={lesson.slug}.1" in shown
-        assert f'href="{handout.link(lesson)}"' in shown
+        assert f'href="{handout.handout_link(lesson)}"' in shown
         assert any(lesson.title in text.value for text in app.main.markdown)
 
 

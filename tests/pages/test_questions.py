@@ -8,8 +8,11 @@ from streamlit.testing.v1 import AppTest
 from core.inputs.settings import Settings
 from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number
-from pages.shared import question
-from pages.shared.words import sections
+from pages.shared.contents import ROOMS
+from pages.shared.words import read
+from pages.teach import question_words
+from pages.teach.question_words import because, settled, words
+from pages.teach.question_words import told as words_of
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
@@ -24,9 +27,13 @@ def told(app):
     return " ".join(element.value for element in (*app.main.markdown, *app.main.caption))
 
 
+def verdict(kind, guess, answer, **facts):
+    return words()(kind, guess=guess, answer=words()(f"Answer: {answer}", **facts))
+
+
 def guesses(slug):
     """A right and a wrong guess as an address has them."""
-    asks, truth = CARDS[slug].asks, question.settled(slug).truth
+    asks, truth = CARDS[slug].asks, settled(slug).truth
     if isinstance(asks, Claim):
         return str(truth).lower(), str(not truth).lower()
     if isinstance(asks, Number):
@@ -42,10 +49,10 @@ def reopened(app, **query):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_card_keeps_its_answer_until_revealed_and_then_judges_either_guess(slug, monkeypatch):
-    card, text = CARDS[slug], question.told(slug)
+    card, text = CARDS[slug], words_of(slug)
     right, wrong = guesses(slug)
     with monkeypatch.context() as watched:
-        watched.setattr(question, "settled", lambda slug: pytest.fail(f"{slug} is computed before it is asked for"))
+        watched.setattr(question_words, "settled", lambda slug: pytest.fail(f"{slug} is computed too early"))
         app = visit("questions", {"card": slug, "guess": wrong})
     assert not app.exception
     assert not charts(app)
@@ -58,7 +65,7 @@ def test_a_card_keeps_its_answer_until_revealed_and_then_judges_either_guess(slu
             verdict == "Not so.",
             verdict == "Right.",
         ]
-        assert question.because(card) in said
+        assert because(card) in said
         (chart,) = charts(app)
         assert "you: " in str(chart.spec)
         assert not re.search(r"\bnan\b|\binf\b|[{}]|\de-\d|Left out", said + chart.alt)
@@ -89,18 +96,20 @@ def test_a_number_and_a_shape_go_into_the_address():
     app.number_input(key="guess_always-falls").set_value(60).run()
     assert app.query_params["guess"] == "60"
     app.button(key="reveal").click().run()
-    assert "**Right.** You said “60 tokens”. It is **44 tokens**." in told(app)
+    assert verdict("Right", "60 tokens", "number", truth="44 tokens") in told(app)
     app = visit("questions", {"card": "decoder"})
     app.get_by_key("guess_decoder").set_value("stays at 1").run()
     assert app.query_params["guess"] == "stays at 1"
     app.button(key="reveal").click().run()
-    assert "The computed curve **falls as 1/t**. On average it is 0.94 away" in told(app)
+    answer = words()("Answer: shape", truth="falls as 1/t")
+    assert answer in told(app)
+    assert "it is 0.94 away" in told(app)
 
 
 def test_without_a_guess_the_answer_is_shown_and_nothing_scored():
     app = visit("questions", {"card": "swamp"})
     app.button(key="reveal").click().run()
-    assert "The claim is **true**." in told(app)
+    assert words()["Answer: true"] in told(app)
     assert "You said" not in told(app)
     assert " right**" not in told(app)
 
@@ -124,7 +133,7 @@ def test_pages_turn_and_leave_guess_and_answer_behind():
 def test_any_question_is_one_click_away():
     app = visit("questions", {})
     offered = [option for pills in app.main.get("button_group") for option in pills.options]
-    assert all(question.told(slug).name in offered for slug in SLUGS)
+    assert all(words_of(slug).name in offered for slug in SLUGS)
     app.get_by_key("questions_long").set_value("squeeze").run()
     assert app.query_params["card"] == "squeeze"
     assert "57.3°" in told(app)
@@ -133,7 +142,7 @@ def test_any_question_is_one_click_away():
 def test_the_class_sees_the_question_alone():
     app = visit("questions", {"card": "swamp", "class_view": "true", "guess": "false"})
     said = told(app)
-    assert f"# {question.told('swamp').claim}" in said
+    assert f"# {words_of('swamp').claim}" in said
     assert [button.key for button in app.main.button] == ["reveal", "PageUp", "PageDown"]
     assert is_for_projector(app)
     assert not app.main.get("button_group")
@@ -180,6 +189,20 @@ def test_what_no_address_may_say_is_named_and_left_out(query, named):
     assert len(told) < 250
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_room_declares_the_module_that_settles_a_card(slug):
+    assert ROOMS["questions"].pictures[f"evidence_{slug}"].computed == CARDS[slug].settle.__module__
+
+
+def test_take_it_with_you_leads_to_the_room_that_has_the_code():
+    app = visit("questions", {"card": "squeeze", "revealed": "true"})
+    app.session_state["take_away"] = True
+    app.run()
+    offered = read(ROOT / "pages/take_away/offer.md")
+    assert app.button(key="take_away_room").label == offered("Elsewhere", room="Stretch")
+    assert [code.value[:5] for code in app.main.code] == ["@misc"]
+
+
 def held(app, name):
     """What a room has made of a name in its address, as text."""
     known = app.session_state[name] if name in app.session_state else app.query_params.get(name)
@@ -187,7 +210,7 @@ def held(app, name):
 
 
 def title(stem):
-    return sections((ROOT / f"pages/{stem}.md").read_text("utf-8"))["Title"]
+    return read(ROOT / f"pages/{stem}.md")["Title"]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -210,9 +233,9 @@ def test_the_door_of_a_card_sets_the_sidebar():
 
 def asked(slug):
     def step(slug):
-        from pages.shared import question
+        from pages.teach.question_form import ask
 
-        question.ask(slug, key="guide_question")
+        ask(slug, key="lesson_question")
 
     return AppTest.from_function(step, args=(slug,)).run()
 
@@ -220,16 +243,16 @@ def asked(slug):
 def test_a_step_asks_checks_and_explains_without_a_picture():
     app = asked("always-falls")
     assert not app.exception
-    app.button(key="guide_question_check").click().run()
+    app.button(key="lesson_question_check").click().run()
     assert "Not so" not in told(app)  # nothing guessed yet
-    app.number_input(key="guide_question_guess").set_value(5).run()
-    app.button(key="guide_question_check").click().run()
-    assert "**Not so.** You said “5 tokens”. It is **44 tokens**." in told(app)
-    assert question.because(CARDS["always-falls"]) in told(app)
+    app.number_input(key="lesson_question_guess").set_value(5).run()
+    app.button(key="lesson_question_check").click().run()
+    assert verdict("Wrong", "5 tokens", "number", truth="44 tokens") in told(app)
+    assert because(CARDS["always-falls"]) in told(app)
     assert not charts(app)
-    app.number_input(key="guide_question_guess").set_value(50).run()
+    app.number_input(key="lesson_question_guess").set_value(50).run()
     assert "Not so" not in told(app)  # a new guess is not checked yet
-    app.button(key="guide_question_check").click().run()
+    app.button(key="lesson_question_check").click().run()
     assert "**Right.**" in told(app)
 
 
@@ -244,9 +267,9 @@ def test_numbers_too_large_for_any_float_get_no_further_than_the_frame():
 def test_a_step_asks_all_kinds(slug):
     app = asked(slug)
     assert not app.exception
-    guess = question.settled(slug).truth
-    app.get_by_key("guide_question_guess").set_value(guess).run()
-    app.button(key="guide_question_check").click().run()
+    guess = settled(slug).truth
+    app.get_by_key("lesson_question_guess").set_value(guess).run()
+    app.button(key="lesson_question_check").click().run()
     assert "**Right.**" in told(app)
 
 
@@ -255,15 +278,11 @@ def test_a_step_asks_all_kinds(slug):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_card_has_all_its_words(slug):
-    card, text = CARDS[slug], question.told(slug)
+    card, text = CARDS[slug], words_of(slug)
     assert text.name.endswith("?")
     assert text.claim.startswith("“")
     assert text.claim.endswith("”")
     assert bool(text.ask) == (not isinstance(card.asks, Claim))
-    fields = set(re.findall(r"{(\w+)", text.why))
+    fields = set(re.findall(r"{(\w+)", words()[slug]))
     assert fields
-    assert fields <= set(question.settled(slug).facts)
-
-
-def test_powers_and_minus_signs_are_printed():
-    assert question.printed("-5.8 by 3e-13, k = ±10, 1-2, d-2") == "−5.8 by 3 × 10⁻¹³, k = ±10, 1-2, d-2"
+    assert fields <= set(settled(slug).facts)

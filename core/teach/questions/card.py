@@ -128,9 +128,12 @@ class Card:
         Computes the answer; takes 60 ms at most.
     address : RoomAddress
         The room that shows more and has the code, with settings that show what the question is about.
+    cites : tuple of str
+        Names of the schemes and scaling rules whose papers are cited.
     """
 
     slug: str
     asks: Claim | Number | Shape
     settle: Callable[[], Settled]
     address: RoomAddress
+    cites: tuple[str, ...] = ("sinusoidal",)

@@ -179,18 +179,31 @@ def past_the_end() -> Settled:
 
 SIZE_SHAPES, SHARE_SHAPES = Shape(size_shapes), Shape(share_shapes)
 CARDS = (
-    Card("relative", Claim(), relative, room_address("rope", "d_model=64 m=12 n=5")),
-    Card("values", Claim(), values, room_address("rope", "d_model=64 rotary_view=Values")),
-    Card("pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), paired, room_address("rope", "rotary_view=Layouts")),
+    Card("relative", Claim(), relative, room_address("rope", "d_model=64 m=12 n=5"), ("RoPE",)),
+    Card("values", Claim(), values, room_address("rope", "d_model=64 rotary_view=Values"), ("RoPE",)),
+    Card(
+        "pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), paired, room_address("rope", "rotary_view=Layouts"), ("RoPE",)
+    ),
     Card(
         "rope-decay",
         SIZE_SHAPES,
         rope_decay,
         room_address("rope", "length=1024 rotary_view=Score head_dim=128 vectors=random"),
+        ("RoPE",),
     ),
-    Card("decoder", SHARE_SHAPES, decoder, room_address("nope", "length=64")),
-    Card("alibi-heads", Number("tokens", 1, 10_000, 1.5, "y"), alibi_heads, room_address("biases", "length=1024")),
+    Card("decoder", SHARE_SHAPES, decoder, room_address("nope", "length=64"), ("NoPE",)),
     Card(
-        "past-the-end", Claim(), past_the_end, room_address("learned", "d_model=64 length=256 learned_view=Table")
+        "alibi-heads",
+        Number("tokens", 1, 10_000, 1.5, "y"),
+        alibi_heads,
+        room_address("biases", "length=1024"),
+        ("ALiBi",),
+    ),
+    Card(
+        "past-the-end",
+        Claim(),
+        past_the_end,
+        room_address("learned", "d_model=64 length=256 learned_view=Table"),
+        ("sinusoidal", "learned"),
     ),
 )

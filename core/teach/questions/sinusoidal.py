@@ -215,7 +215,7 @@ CARDS = (
     Card("geometric", Claim(), geometric, room_address("waves", "length=512 view=Wavelengths")),
     Card("fast-dims", TURN_SHAPES, fast_dims, room_address("waves", "length=512")),
     Card("unique", Number("", 0.01, 32, 1.5, "y", whole=False), unique, room_address("similarity", "length=4096")),
-    Card("learned", Claim(), learned, room_address("learned", "d_model=64 length=256")),
+    Card("learned", Claim(), learned, room_address("learned", "d_model=64 length=256"), ("sinusoidal", "learned")),
     Card("direction", SIDE_SHAPES, direction, room_address("similarity", "length=64 picture=Random+W_q,+W_k")),
     Card("always-falls", Number("tokens", 1, 4095, 2, "x"), always_falls, room_address("similarity", "length=128")),
 )

@@ -95,5 +95,5 @@ CARDS = (
         room_address("concatenate", "d_model=512 length=48 probes=Swamp"),
     ),
     Card("swamp", Claim(), swamp, room_address("concatenate", "d_model=512 length=128 probes=Swamp")),
-    Card("invariant", Claim(), invariant, room_address("home", "d_model=64")),
+    Card("invariant", Claim(), invariant, room_address("home", "d_model=64"), ("NoPE",)),
 )

@@ -1,4 +1,4 @@
-"""A config in an address: packing and unpacking, and untrusted input."""
+"""A config in an address: what is packed opens again, and what is not its own does no harm."""
 
 import base64
 import json

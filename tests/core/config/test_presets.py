@@ -1,4 +1,4 @@
-"""Every preset is read without errors and gives the published numbers of its model."""
+"""Every preset reads, and gives the numbers that its model is known by."""
 
 import numpy as np
 import pytest

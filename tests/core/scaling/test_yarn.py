@@ -1,4 +1,4 @@
-"""YaRN as released, compared with an independent implementation of its formulas and with published values."""
+"""YaRN as released, against its formulas written down once more and against printed values."""
 
 import math
 

@@ -1,0 +1,28 @@
+"""A button that leads into a room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+if TYPE_CHECKING:
+    from core.teach.room_address import RoomAddress
+
+_ARROW = ":material/arrow_forward:"
+
+
+def room_link(address: RoomAddress, label: str, *, key: str) -> None:
+    """Draw a button that opens a room with settings; it keeps the session.
+
+    Parameters
+    ----------
+    address : RoomAddress
+        Shared settings that it does not name go to their defaults.
+    label : str
+    key : str
+        Of the button.
+    """
+    shared = vars(address.shared)  # an address does not change sliders that exist already
+    if st.button(label, key=key, type="tertiary", icon=_ARROW, on_click=st.session_state.update, args=(shared,)):
+        st.switch_page(f"pages/{address.room}.py", query_params=address.own)

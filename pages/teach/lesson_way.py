@@ -1,0 +1,86 @@
+"""Links to the steps of lessons, and the line that leads from step to step."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.teach.lesson import Lesson, lessons
+from pages.shared import contents
+from pages.shared.words import Words, read
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.teach.lesson_link import LessonLink
+
+_STYLE = Path(__file__).with_name("lesson_frame.css")
+WORDS = Path(__file__).with_name("lesson_frame.md")
+"""Words of this module and of `lesson_frame`."""
+
+
+def link(lesson: Lesson, number: int, *, projector: bool = False) -> str:
+    """Address of a step, from the app's root.
+
+    Parameters
+    ----------
+    lesson : Lesson
+    number : int
+        From 1.
+    projector : bool
+        Whether it opens for a projector.
+    """
+    step = lesson.steps[number - 1]
+    asked: dict[str, Sequence[str]] = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
+    return contents.address(step.address.room, asked | ({"projector": ["true"]} if projector else {}))
+
+
+@cache
+def style() -> str:
+    """The style of `block` and `way`."""
+    return f"<style>{_STYLE.read_text('utf-8')}</style>"
+
+
+def block(kind: str, html: str) -> str:
+    """Links for `doors`: a row of buttons where the kind is "way", small text where it is "aside"."""
+    return f'<div class="lesson-frame"><div class="{kind}">{html}</div></div>'
+
+
+def anchor(href: str, text: str, *, label: str = "", keys: str = "", current: str = "", style: str = "") -> str:
+    """A link for `doors`; all arguments are escaped."""
+    named = {"aria-label": label, "aria-keyshortcuts": keys, "aria-current": current, "class": style}
+    given = "".join(f' {name}="{escape(value)}"' for name, value in named.items() if value)
+    return f'<a href="{escape(href)}" target="_self"{given}>{escape(text)}</a>'
+
+
+def way(asked: LessonLink, lesson: Lesson) -> str:
+    """A lesson's title, links to all its steps, and back and on."""
+    words, here, last = read(WORDS), asked.number, len(lesson.steps)
+    links = [link(lesson, number, projector=asked.projector) for number in range(1, last + 1)]
+    steps = [_numbered(links[i], f"{i + 1}. {step.title}", i + 1, here) for i, step in enumerate(lesson.steps)]
+    back = anchor(links[here - 2], "‹", label=words["Back"], keys="PageUp") if here > 1 else ""
+    if here < last:
+        on = anchor(links[here], words["On"], label=words["On: label"], keys="PageDown")
+    else:
+        on = _after(lesson, words, projector=asked.projector)
+    title, place = escape(lesson.title), words("Place", number=here, last=last)
+    return (
+        f'<nav class="lesson-frame" aria-label="{title}"><div class="lesson">{title} · {place}</div>'
+        f'<div class="way">{back}<ol>{"".join(steps)}</ol>{on}</div></nav>'
+    )
+
+
+def _numbered(href: str, title: str, number: int, here: int) -> str:
+    current = "step" if number == here else ""
+    return f"<li>{anchor(href, title, current=current, style='past' if number < here else '')}</li>"
+
+
+def _after(lesson: Lesson, words: Words, *, projector: bool) -> str:
+    """From the last step to the next lesson; from the last lesson to the list."""
+    known = list(lessons().values())
+    following = known[known.index(lesson) + 1 :]
+    if following:
+        return anchor(link(following[0], 1, projector=projector), words["On: lesson"], keys="PageDown")
+    return anchor(contents.address("lessons", {}), words["On: list"], keys="PageDown")

@@ -1,0 +1,114 @@
+"""The form of a question, in the room Questions and in a lesson's step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import streamlit as st
+
+from core.teach.questions import CARDS
+from core.teach.questions.card import Number, Shape
+from figures.teach.sketch import sketch
+from pages.shared import chart
+from pages.teach.question_words import because, told, verdict, words
+from pages.teach.score import remember
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.teach.questions.card import Card
+    from core.teach.questions.evidence import Answer
+
+_LETTERS = "ABCD"
+
+
+def ask(slug: str, *, key: str) -> None:
+    """Draw a question with its guess, a button to check it and the verdict, without the picture.
+
+    Parameters
+    ----------
+    slug : str
+        Of a card.
+    key : str
+        Unique on the page; keys of all widgets begin with it.
+    """
+    card, own, checked = CARDS[slug], f"{key}_guess", f"{key}_checked"
+    say(card)
+    guess = guessing(card, key=own)
+    st.button(words()["Check"], key=f"{key}_check", on_click=_check, args=(slug, own, checked))
+    if guess is not None and guess == st.session_state.get(checked):
+        st.markdown(verdict(card, guess))
+        st.markdown(because(card))
+
+
+def _check(slug: str, own: str, checked: str) -> None:
+    """Judge the guess in the widget, which may have come with the same click."""
+    guess = st.session_state[checked] = st.session_state[own]
+    if guess is not None:
+        remember(CARDS[slug], guess)
+
+
+def say(card: Card, *, level: int = 4) -> None:
+    """Write the claim as a heading of a level, and what is asked about it; both are large at level 1."""
+    text = told(card.slug)
+    st.markdown(f"{'#' * level} {text.claim}")
+    if text.ask:
+        st.markdown(f"## {text.ask}" if level == 1 else text.ask)
+
+
+def guessing(card: Card, *, key: str, on_change: Callable[[], None] | None = None) -> Answer | None:
+    """Draw the widget of a guess.
+
+    Parameters
+    ----------
+    card : Card
+    key : str
+        Of the widget.
+    on_change : callable or None
+        Called before the page runs again.
+
+    Returns
+    -------
+    guess : bool, float, str or None
+        None before there is one.
+    """
+    if isinstance(card.asks, Number):
+        return _number(card.asks, key, on_change)
+    if isinstance(card.asks, Shape):
+        sketches(card.asks)
+        options: dict[Any, str] = dict(zip(card.asks.draw()[1], _LETTERS, strict=False))
+    else:
+        options = {True: words()["True"], False: words()["False"]}
+    guess: Answer | None = st.segmented_control(
+        words()["Your guess"], list(options), format_func=options.__getitem__, key=key, on_change=on_change
+    )
+    return guess
+
+
+def _number(asks: Number, key: str, on_change: Callable[[], None] | None) -> float | None:
+    label = words()("Number: unit", unit=asks.unit) if asks.unit else words()["Your guess"]
+    near = words()("Number: exact" if asks.factor == 1 else "Number: tolerance", factor=asks.factor)
+    kind: Callable[[float], Any] = int if asks.whole else float
+    guess: float | None = st.number_input(
+        label,
+        kind(asks.least),
+        kind(asks.most),
+        None,
+        step=kind(1),
+        help=near,
+        width=220,
+        key=key,
+        on_change=on_change,
+    )
+    return guess
+
+
+def sketches(asks: Shape) -> None:
+    """Draw the curves to choose from, with letters."""
+    x, curves = asks.draw()
+    low, high = (float(end(list(curves.values()))) for end in (np.min, np.max))
+    with st.grid(len(curves), min_column_width=130, gap="small"):
+        for letter, (name, y) in zip(_LETTERS, curves.items(), strict=False):
+            picture = sketch(x, y, low=low, high=high, name=name, palette=chart.palette())
+            st.html(f'<figure style="margin:0"><figcaption><b>{letter}</b></figcaption>{picture}</figure>')

@@ -1,0 +1,103 @@
+"""The words of a question card: the claim, the verdict on a guess, and the reason with its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.teach.questions import CARDS
+from core.teach.questions.card import Claim, Number, Shape
+from pages.shared.numerals import minus
+from pages.shared.words import Words, read
+
+if TYPE_CHECKING:
+    from core.teach.questions.card import Card
+    from core.teach.questions.evidence import Answer, Settled
+
+_FILE = Path(__file__).parents[1] / "questions.md"
+
+
+@dataclass(frozen=True)
+class Told:
+    """The words of a card, as Markdown.
+
+    Parameters
+    ----------
+    name : str
+        A few words.
+    claim : str
+        As a learner would say it.
+    ask : str
+        What is to be guessed; empty if the question is whether the claim is true.
+    """
+
+    name: str
+    claim: str
+    ask: str
+
+
+def words() -> Words:
+    """The words of the room Questions."""
+    return read(_FILE)
+
+
+@cache
+def told(slug: str) -> Told:
+    """The words of a card before it is answered."""
+    name, claim, *ask, _ = words()[slug].split("\n\n")
+    return Told(name, claim, " ".join(ask))
+
+
+@lru_cache(maxsize=len(CARDS))
+def settled(slug: str) -> Settled:
+    """A card's computed answer; cached, since it is the same for all readers and a class asks at once."""
+    return CARDS[slug].settle()
+
+
+def because(card: Card) -> str:
+    """The reason with its numbers: the last paragraph of the card's section."""
+    return words()(card.slug, **settled(card.slug).facts).rpartition("\n\n")[2]
+
+
+def verdict(card: Card, guess: Answer | None) -> str:
+    """Whether a guess is right, and the answer; without a guess, the answer alone."""
+    if guess is None:
+        return _answer(card)
+    right = card.asks.judge(guess, settled(card.slug).truth)
+    answer = _answer(card) if right else f"{_answer(card)} {_distance(card, guess)}".strip()
+    return words()("Right" if right else "Wrong", guess=spoken(card, guess), answer=answer)
+
+
+def spoken(card: Card, guess: Answer) -> str:
+    """A guess in words."""
+    if isinstance(card.asks, Claim):
+        return words()["True" if guess else "False"].lower()
+    return str(guess) if isinstance(guess, str) else _with_unit(card.asks, guess)
+
+
+def _answer(card: Card) -> str:
+    truth = settled(card.slug).truth
+    if isinstance(card.asks, Claim):
+        return words()["Answer: true" if truth else "Answer: false"]
+    kind = "Answer: number" if isinstance(card.asks, Number) else "Answer: shape"
+    return words()(kind, truth=spoken(card, truth))
+
+
+def _distance(card: Card, guess: Answer) -> str:
+    """How far the chosen curve is from the true one, and how near the right choice is."""
+    if not isinstance(card.asks, Shape):
+        return ""
+    found = settled(card.slug)
+    distances = card.asks.distances(np.asarray(found.evidence.series[0].y, float))
+    near, far = distances[str(found.truth)], distances[str(guess)]
+    return words()("Answer: distance", near=near, far=far)
+
+
+def _with_unit(asks: Number | Shape, number: Answer) -> str:
+    text = minus(f"{float(number):,.4g}" if float(number) < 1000 else f"{float(number):,.0f}")
+    unit = asks.unit if isinstance(asks, Number) else ""
+    return f"{text} {unit}".strip()

@@ -1,0 +1,69 @@
+"""What the address of the room Questions asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+import streamlit as st
+
+from core.teach.questions import CARDS
+from pages.shared.contents import declared
+from pages.shared.verbatim import markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.teach.questions.card import Card
+    from core.teach.questions.evidence import Answer
+
+_SHOWN = 40  # characters of an ignored value
+Read = TypeVar("Read")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the address asks for.
+
+    Parameters
+    ----------
+    card : Card
+    guess : bool, float, str or None
+    revealed : bool
+        Whether the answer is shown.
+    class_view : bool
+        Whether the question stands alone, in large type.
+    ignored : tuple of str
+        Parameters with values that cannot be used, as Markdown.
+    """
+
+    card: Card
+    guess: Answer | None
+    revealed: bool
+    class_view: bool
+    ignored: tuple[str, ...]
+
+
+def read_address() -> Asked:
+    """Read the address; values that cannot be used are replaced by defaults."""
+    ignored: list[str] = []
+    card = _read("card", CARDS.get, next(iter(CARDS.values())), ignored)
+    guess = _read("guess", card.asks.read, None, ignored)
+    revealed, class_view = (_read(name, _switch, False, ignored) for name in ("revealed", "class_view"))
+    return Asked(card, guess, revealed, class_view, tuple(ignored))
+
+
+def _read(name: str, understand: Callable[[str], Read | None], default: Read, ignored: list[str]) -> Read:
+    """The value of a parameter, or the default and a note."""
+    text = st.query_params.get(declared(name))
+    if text is None:
+        return default
+    found = understand(text)
+    if found is None:
+        ignored.append(f"{name}=“{markdown(text[:_SHOWN])}{'…' * (len(text) > _SHOWN)}”")
+        return default
+    return found
+
+
+def _switch(text: str) -> bool | None:
+    return {"true": True, "false": False}.get(text)

@@ -1,0 +1,90 @@
+"""Around a question: pages to turn, the score, and the list of all questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.teach.questions import CARDS
+from pages.shared import address, contents
+from pages.teach.question_words import told
+from pages.teach.score import forget, score
+
+if TYPE_CHECKING:
+    from pages.shared.words import Words
+    from pages.teach.questions.asked import Asked
+
+_SLUGS = list(CARDS)
+_MARKS = {True: " ✓", False: " ✗", None: ""}
+
+
+def go(slug: str) -> None:
+    """Ask another question, or the same one again."""
+    address.put(card=slug, guess=None, revealed=None)
+
+
+def turn_pages(asked: Asked, words: Words) -> None:
+    """Draw back, on, the switch to the class view, and the score."""
+    at = _SLUGS.index(asked.card.slug)
+    in_lesson = "step" in st.query_params  # then these keys turn the pages of the lesson
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        for label, step, keys in ((words["Previous"], -1, "PageUp"), (words["Next"], 1, "PageDown")):
+            st.button(
+                label,
+                key=keys,
+                shortcut=None if in_lesson else keys,
+                disabled=not 0 <= at + step < len(_SLUGS),
+                on_click=go,
+                args=(_SLUGS[(at + step) % len(_SLUGS)],),
+            )
+        st.markdown(words("Place", number=at + 1, count=len(_SLUGS)), width="content")
+        st.session_state["class_view_asked"] = asked.class_view
+        st.toggle(
+            words["Class view"],
+            key="class_view_asked",
+            on_change=_take_class_view,
+            help=words["Class view: help"],
+        )
+        if not asked.class_view:
+            _tell_score(words)
+
+
+def _take_class_view() -> None:
+    address.put(class_view=st.session_state["class_view_asked"])
+
+
+def _tell_score(words: Words) -> None:
+    answered = score()
+    if answered:
+        text = words("Score", right=sum(answered.values()), answered=len(answered))
+        st.markdown(f"**{text}**", width="content", help=words["Score: help"])
+        st.button(words["Score: reset"], key="score_reset", type="tertiary", on_click=forget)
+
+
+def all_questions(asked: Asked, words: Words) -> None:
+    """Draw all questions by section, with a mark on those that were answered."""
+    answered = score()
+    st.markdown(f"##### {words['All']}")
+    for section in dict.fromkeys(map(_section, _SLUGS)):
+        slugs = [slug for slug in _SLUGS if _section(slug) == section]
+        key = f"questions_{section.split()[0].lower()}"
+        st.session_state[key] = asked.card.slug if asked.card.slug in slugs else None
+        st.pills(
+            section,
+            slugs,
+            key=key,
+            on_change=_choose,
+            args=(key,),
+            format_func=lambda slug: told(slug).name + _MARKS[answered.get(slug)],
+        )
+
+
+def _section(slug: str) -> str:
+    room = CARDS[slug].address.room
+    return "Words" if room == "home" else contents.section_of(room)
+
+
+def _choose(key: str) -> None:
+    if st.session_state[key]:
+        go(st.session_state[key])

@@ -1,0 +1,115 @@
+"""The view Values of the room Verified: every reference value beside the value that core computes now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.scaling import RULES
+from core.schemes import SCHEMES
+from core.teach import verified
+from core.teach.verified import FILES, Checked, Summary
+from figures.teach.agreement import Agreement, agreement_dots
+from pages.shared import chart
+from pages.shared.numerals import small
+from pages.shared.verbatim import markdown
+from pages.shared.views import bound
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pages.shared.words import Words
+
+_DIGITS = 10  # more than float32 holds
+_CITED = ("sinusoidal", "RoPE", "ALiBi", "T5", "Linear", "Dynamic NTK", "YaRN", "LongRoPE", "Llama 3")
+
+
+@st.cache_resource(scope="session", show_spinner=False)
+def checked() -> list[Checked]:
+    """All cases, computed when the reader opens the room; no setting changes them."""
+    return [check.run() for check in verified.checks()]
+
+
+def values(words: Words) -> None:
+    """Draw how many cases agree, a dot for each, and one case value by value."""
+    results = checked()
+    found = Summary.of(results)
+    st.markdown(words("Count", found=found))
+    agreements(results, found, words)
+    labels = [f"{result.check.group} · {result.check.name}" for result in results]
+    chosen = st.selectbox(words["Choose"], labels, width=560, **bound("case"))
+    one_case(results[labels.index(chosen)], words)
+
+
+def agreements(results: Sequence[Checked], found: Summary, words: Words) -> None:
+    figure = agreement_dots(
+        [
+            Agreement(result.check.group, result.check.name, result.share, note(result, words), result.passed)
+            for result in results
+        ],
+        palette=chart.palette(),
+        agrees=words["Pass"],
+        differs=words["Fail"],
+    )
+    records = {**SCHEMES, **RULES}
+    code = Code("verified/agreement", {"folder": "."}, cites=[records[name] for name in _CITED], files=FILES)
+    alt = words("Agreement: alt", found=found)
+    chart.show(figure, alt=alt, table=lambda: every_case(results, words), key="agreement", code=code)
+
+
+def note(result: Checked, words: Words) -> str:
+    return words("Note", largest=small(result.largest), allowed=small(result.check.tolerance))
+
+
+def every_case(results: Sequence[Checked], words: Words) -> pd.DataFrame:
+    checks = [result.check for result in results]
+    return pd.DataFrame(
+        {
+            "group": [check.group for check in checks],
+            "case": [check.name for check in checks],
+            "values": [len(check.expected) for check in checks],
+            "largest difference": [result.largest for result in results],
+            "allowed": [check.tolerance for check in checks],
+            "kind": [kind(result) for result in results],
+            "verdict": [verdict(result, words) for result in results],
+            "source": [check.source for check in checks],
+        }
+    )
+
+
+def kind(result: Checked) -> str:
+    return "relative" if result.check.relative else "absolute"
+
+
+def verdict(result: Checked, words: Words) -> str:
+    return words["Pass" if result.passed else "Fail"]
+
+
+def one_case(result: Checked, words: Words) -> None:
+    check, worst = result.check, int(np.argmax(result.differences))
+    st.markdown(
+        words(
+            "Case",
+            verdict=verdict(result, words),
+            values=len(check.expected),
+            largest=small(result.largest),
+            allowed=small(check.tolerance),
+            kind=kind(result),
+            source=markdown(check.source),
+        )
+    )
+    st.markdown(words("Worst", index=worst, expected=check.expected[worst], computed=result.computed[worst]))
+    number = st.column_config.NumberColumn(format=f"%.{_DIGITS}g")
+    tiny = st.column_config.NumberColumn(format="%.1e")
+    columns = {
+        "index": np.arange(len(result.differences)),
+        "reference value": check.expected,
+        "computed now": result.computed,
+        "difference": result.differences,
+    }
+    formats = {"reference value": number, "computed now": number, "difference": tiny}
+    st.dataframe(pd.DataFrame(columns), hide_index=True, height=320, column_config=formats)
