@@ -135,8 +135,12 @@ def test_each_step_has_a_dtype_of_its_own():
     app = visit("precision", query)
     names = [line["name"] for line in charts(app)[0].spec["data"]]
     assert names == [
-        "together", "position, float32", "inverse frequency, float32", "angle, float32", "cos and sin, float16"
-    ]  # fmt: skip
+        "together",
+        "position, float32",
+        "inverse frequency, float32",
+        "angle, float32",
+        "cos and sin, float16",
+    ]
     assert metrics(app)["Largest error"][0] == metrics(app)["Cast at the end"][0]
 
 

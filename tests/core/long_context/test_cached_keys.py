@@ -49,7 +49,7 @@ def test_longrope_switches_once_for_all_keys():
     np.testing.assert_allclose(believed, 63 * np.linspace(1, 8, 16), rtol=1e-14)
 
 
-def test_each_pair_believes_in_a_position_of_its_own():
+def test_each_pair_sees_the_key_at_another_position():
     now = DYNAMIC.apply(TRAINED, factor=8, original=4096, sequence_length=32_768).inverse
     believed = apparent_positions(4095, TRAINED, now)
     assert believed[0] == 4095
@@ -58,7 +58,7 @@ def test_each_pair_believes_in_a_position_of_its_own():
     np.testing.assert_allclose(np.cos((32_767 - believed) * now), score, atol=1e-10)
 
 
-def test_of_many_keys_some_are_looked_at():
+def test_many_keys_are_sampled():
     found = stale_scores(DYNAMIC, TRAINED, factor=2, original=3 * MAX_KEYS + 1, lengths=[4 * MAX_KEYS])
     assert len(found.keys) <= MAX_KEYS
     assert set(np.diff(found.keys)) == {4}

@@ -16,7 +16,7 @@ LLAMA_2 = inverse_frequencies(128)
 
 
 def counted(trained, scaled, original, edges):
-    """Every position looked at; None of them may stand at the very end of the arc."""
+    """Shares by computing every angle; no position may lie exactly at the end of the arc."""
     positions = np.arange(edges[0], edges[-1])
     angles = np.outer(positions, scaled) % (2 * np.pi)
     arcs = original * trained
@@ -25,22 +25,27 @@ def counted(trained, scaled, original, edges):
 
 
 @given(
-    st.integers(1, 12), st.floats(2, 1e5), st.integers(2, 400), st.floats(0.2, 3), st.integers(1, 3000), st.data()
-)  # fmt: skip
+    pairs=st.integers(1, 12),
+    base=st.floats(2, 1e5),
+    original=st.integers(2, 400),
+    ratio=st.floats(0.2, 3),
+    last=st.integers(1, 3000),
+    data=st.data(),
+)
 def test_shares_are_those_of_counting_every_position(pairs, base, original, ratio, last, data):
     trained = inverse_frequencies(2 * pairs, base)
     scaled = trained * ratio
     inner = data.draw(st.lists(st.integers(0, last - 1), max_size=4))
     edges = np.array(sorted({*inner, last, 0}))
-    boundary = np.minimum(angle_to(scaled, original * trained, last), angle_to(scaled, 0, last))
-    assume((boundary > 1e-7).all())
+    nearest = np.minimum(angle_to(scaled, original * trained, last), angle_to(scaled, 0, last))
+    assume((nearest > 1e-7).all())
     np.testing.assert_allclose(
         unseen_share(trained, scaled, original, edges), counted(trained, scaled, original, edges), atol=1e-12
     )
 
 
 def angle_to(scaled, angle, last):
-    """How near any position but 0 comes to an angle, radians, for each pair."""
+    """Smallest distance of any position but 0 from an angle, radians, for each pair."""
     apart = np.abs(np.outer(np.arange(1, last + 1), scaled) - angle) % (2 * np.pi)
     return np.minimum(apart, 2 * np.pi - apart).min(axis=0)
 
@@ -60,9 +65,11 @@ def test_llama_2_at_8_times_its_window():
 
 @pytest.mark.parametrize("name", ["Linear", "NTK-by-parts", "YaRN", "Llama 3"])
 @given(
-    pairs=st.integers(16, 128), base=st.floats(1000, 1e7), factor=st.integers(1, 64),
+    pairs=st.integers(16, 128),
+    base=st.floats(1000, 1e7),
+    factor=st.integers(1, 64),
     original=st.sampled_from([512, 4096, 8192, 40_960, 1_010_000]),
-)  # fmt: skip
+)
 def test_rules_that_divide_every_incomplete_pair_leave_nothing_unseen(name, pairs, base, factor, original):
     trained = inverse_frequencies(2 * pairs, base)
     scaled = RULES[name].apply(trained, factor=factor, original=original, base=base).inverse

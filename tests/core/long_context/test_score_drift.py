@@ -33,7 +33,7 @@ def test_the_drift_of_a_score_holds_the_extremes(dtypes):
     every = rotated_scores(queries, queries - 1, 32, dtypes)
     assert (found.low, found.high) == (found.lowest.min(), max(found.highest.max(), found.exact))
     assert found.exact == pytest.approx(np.cos(inverse_frequencies(32)).mean())
-    missed = 0.01 if dtypes.angle == "float64" or dtypes.position == "bfloat16" else 0.1  # pairs jump on their own
+    missed = 0.01 if dtypes.angle == "float64" or dtypes.position == "bfloat16" else 0.1  # jumps per pair
     assert every.min() <= found.lowest.min() < every.min() + missed
     assert every.max() - 1e-3 < found.highest.max() <= every.max()
     for column, (start, end) in enumerate(zip(found.edges[:-1], found.edges[1:], strict=True)):
