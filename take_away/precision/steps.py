@@ -3,6 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
+from take_away.precision.growth import draw_growth
 from take_away.precision.rounding import (
     STEPS,
     choose_dtypes,
@@ -36,12 +37,7 @@ for name, dtypes in compared.items():
 
 
 def draw(figure):
-    axes = figure.subplots()
-    for name, values in columns.items():
-        if name != "up to position":
-            axes.step(positions, values, where="post", label=name)
-    axes.set(xscale="log", yscale="log", xlabel="up to position (tokens)", ylabel="error of (cos, sin), 0 to 2")
-    axes.legend()
+    draw_growth(figure, columns)
 
 
 if __name__ == "__main__":

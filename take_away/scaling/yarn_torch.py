@@ -1,13 +1,11 @@
 """YaRN as released, in PyTorch: a ramp over the pair index, and sharper attention."""
 
-import math
-
 import torch
 
 from take_away.finish import finish
 from take_away.scaling.frequencies_torch import inverse_frequencies
 from take_away.scaling.wavelengths import draw_wavelengths
-from take_away.scaling.yarn_attention import yarn_attention
+from take_away.scaling.yarn_parts import ramp_range, yarn_attention
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -29,12 +27,7 @@ def yarn(trained, base, factor, original, beta_fast=32.0, beta_slow=1.0, truncat
 
 def ramp_over_pairs(pairs, base, original, beta_fast=32.0, beta_slow=1.0, truncate=True):
     """Weight of the divided frequency, shape (pairs,)."""
-    low, high = (
-        pairs * math.log(original / (2 * math.pi * turns)) / math.log(base) for turns in (beta_fast, beta_slow)
-    )
-    if truncate:
-        low, high = math.floor(low), math.ceil(high)
-    low, high = max(low, 0), min(high, 2 * pairs - 1)
+    low, high = ramp_range(pairs, base, original, beta_fast, beta_slow, truncate)
     return torch.clamp((torch.arange(pairs, dtype=torch.float64) - low) / (high - low or 0.001), 0, 1)
 
 

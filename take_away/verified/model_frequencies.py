@@ -7,7 +7,7 @@ from take_away.scaling.llama3 import llama3
 from take_away.scaling.longrope import longrope
 from take_away.scaling.longrope_parts import longrope_attention
 from take_away.scaling.yarn import yarn
-from take_away.scaling.yarn_attention import yarn_attention
+from take_away.scaling.yarn_parts import yarn_attention
 
 
 def model_frequencies(config, sequence_length=None, layer_type=None):
