@@ -39,7 +39,7 @@ class Line:
     """
 
     name: str
-    x: NDArray[np.floating]
+    x: NDArray[np.number]
     y: NDArray[np.floating]
     colour: str
     mode: Literal["lines", "markers", "lines+markers"] = "lines"

@@ -147,6 +147,53 @@ def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: flo
     return float(pairs + lone * (1 - twice[0]) / 2)
 
 
+@dataclass(frozen=True)
+class EncodingVariance:
+    """Variance of the encoding over positions, and what follows from it.
+
+    Parameters
+    ----------
+    variances : ndarray of shape (d_model,)
+        From `variances`.
+    square : float
+        From `mean_square`.
+    """
+
+    variances: NDArray[np.float64]
+    square: float
+
+    @property
+    def leading(self) -> int:
+        """How many of the first dimensions hold 90% of the variance."""
+        return leading_dimensions(self.variances)
+
+    @property
+    def share(self) -> float:
+        """The leading dimensions as a share of all."""
+        return self.leading / len(self.variances)
+
+    @property
+    def varying(self) -> float:
+        """Part of the mean squared length that varies."""
+        return float(self.variances.sum())
+
+    @property
+    def largest(self) -> float:
+        """Largest variance of a dimension."""
+        return float(self.variances.max())
+
+    @property
+    def above(self) -> int:
+        """Dimensions that vary more than an entry of a random word of length 1."""
+        return int(np.sum(self.variances > 1 / len(self.variances)))
+
+
+def encoding_variance(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> EncodingVariance:
+    """Variance of the encoding over the positions 0 … length - 1; parameters as in `variances`."""
+    shape = {"base": base, "scale": scale}
+    return EncodingVariance(variances(length, d_model, **shape), mean_square(length, d_model, **shape))
+
+
 def leading_dimensions(variances: NDArray[np.float64], share: float = 0.9) -> int:
     """How many of the first dimensions hold this share of the total variance; 0 if nothing varies.
 

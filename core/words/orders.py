@@ -66,6 +66,38 @@ class TwoOrders:
         return float(np.quantile(np.abs(outputs), share))
 
 
+@dataclass(frozen=True)
+class MovedWord:
+    """The output of a word that position changes most between two orders.
+
+    Parameters
+    ----------
+    before, after : int
+        Positions of the word, tokens.
+    output : int
+        Which output, from 1.
+    without_position : float
+        Its value in both sentences without position, dimensionless.
+    first, second : float
+        Its values with position.
+    """
+
+    before: int
+    after: int
+    output: int
+    without_position: float
+    first: float
+    second: float
+
+
+def moved_word(found: TwoOrders, place: int) -> MovedWord:
+    """The word at a position of the first sentence, by its output that position changes most."""
+    first, second = found.with_position.first[place], found.with_position.second[place]
+    cell = int(np.argmax(np.abs(first - second)))
+    same = float(found.without_position.first[place, cell])
+    return MovedWord(place, int(found.partners[place]), cell + 1, same, float(first[cell]), float(second[cell]))
+
+
 def partners(first: Sequence[str], second: Sequence[str]) -> NDArray[np.intp]:
     """Where each word of the first sentence stands in the second; the n-th "the" goes with the n-th.
 

@@ -82,6 +82,51 @@ def model_inputs(
     return ModelInputs(rows, encoding)
 
 
+@dataclass(frozen=True)
+class Repetition:
+    """The two rows of one word at two positions.
+
+    Parameters
+    ----------
+    embedding_cosine, encoding_cosine, sum_cosine : float
+        Between the two rows; NaN where one of them is zero.
+    distance : float
+        Between the sums, dimensionless.
+    product : float
+        Dot product of the sums.
+    first_length, second_length : float
+        Of the sums.
+    """
+
+    embedding_cosine: float
+    encoding_cosine: float
+    sum_cosine: float
+    distance: float
+    product: float
+    first_length: float
+    second_length: float
+
+
+def repetition(rows: ModelInputs) -> Repetition:
+    """Compare the two rows of a word that stands at two positions.
+
+    Parameters
+    ----------
+    rows : ModelInputs
+        Of two tokens.
+    """
+    first, second = rows.sum
+    return Repetition(
+        cosine(*rows.embedding),
+        cosine(*rows.encoding),
+        cosine(first, second),
+        float(np.linalg.norm(second - first)),
+        float(first @ second),
+        float(np.linalg.norm(first)),
+        float(np.linalg.norm(second)),
+    )
+
+
 def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
     """Cosine of the angle between two vectors, from -1 to 1; NaN where one of them is zero.
 

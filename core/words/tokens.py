@@ -183,6 +183,12 @@ def same_word(word: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", word).casefold())
 
 
+def same_positions(words: Sequence[str]) -> list[list[int]]:
+    """For each word, all positions at which it stands, tokens."""
+    forms = [same_word(word) for word in words]
+    return [[place for place, other in enumerate(forms) if other == form] for form in forms]
+
+
 def first_repeated(words: Sequence[str]) -> tuple[int, int] | None:
     """Positions of the first repeated word and of its repetition; a punctuation mark only if no word is repeated.
 

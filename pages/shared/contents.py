@@ -59,7 +59,11 @@ _QUESTIONS = {  # module of core.teach.questions → slugs of its cards
 
 SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "": {
-        "home": Room(title="Home", settings=("d_model", "base", "scale")),
+        "home": Room(
+            title="Home",
+            settings=("d_model", "base", "scale"),
+            pictures={"two_orders": Source("core.words.orders", "figures.words.strips")},
+        ),
     },
     "Sinusoidal": {
         "matrix": Room(
@@ -123,8 +127,22 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "swap_this",
                 "swap_with",
             ),
+            pictures={
+                "token_rows": Source("core.words.sentence", "figures.words.token_rows"),
+                "circle": Source("core.words.pair_points", "components.pictures.circle"),
+                "swap": Source("core.words.sentence", "figures.words.token_bars"),
+            },
         ),
-        "concatenate": Room(title="Add or concatenate", settings=ALL, address=("probes", "seed")),
+        "concatenate": Room(
+            title="Add or concatenate",
+            settings=ALL,
+            address=("probes", "seed"),
+            pictures={
+                "read_back": Source("core.words.read_back", "figures.words.shares"),
+                "energy": Source("core.words.energy", "figures.words.energy"),
+                "layers": Source("core.words.survival", "figures.words.shares"),
+            },
+        ),
     },
     "Schemes": {
         "rope": Room(
@@ -144,7 +162,17 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "groups": Source("core.schemes.analysis.offset_groups", "figures.schemes.offset_groups"),
             },
         ),
-        "nope": Room(title="NoPE", settings=("length",), address=("nope_view", "seed")),
+        "nope": Room(
+            title="NoPE",
+            settings=("length",),
+            address=("nope_view", "seed"),
+            pictures={
+                "weights": Source("core.schemes.analysis.uniform_attention", "figures.schemes.uniform_attention"),
+                "shares": Source("core.schemes.analysis.uniform_attention", "figures.schemes.uniform_attention"),
+                "readings": Source("core.schemes.analysis.causal_probe", "figures.schemes.causal_probe"),
+                "explained": Source("core.schemes.analysis.causal_probe", "figures.schemes.causal_probe"),
+            },
+        ),
         "learned": Room(title="Learned", settings=ALL, address=("learned_view", "row")),
         "compare": Room(
             title="Compare",

@@ -4,19 +4,18 @@ import numpy as np
 
 from take_away.finish import finish
 from take_away.frequencies import inverse_frequencies
-from take_away.sentence.words import embed, tokenise
+from take_away.sentence.embed import embed
 
-sentence = "I am playing with the brown ball and my brother is playing with the red ball"
-word = 2  # its position in the sentence
+tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
+word = 2  # its place among the tokens
 pair = 0  # of features
-length = 128  # tokens at most
+length = 128  # tokens; the first 128 positions are drawn
 d_model = 512  # features
 base = 10_000.0
 scale = 1.0
 embedding_seed = 0
 sqrt_d_model = True  # multiply the embedding by the root of d_model
 
-tokens = tokenise(sentence, min(128, length))
 x, y = embed([tokens[word]], d_model, embedding_seed, sqrt_d_model, 2 * pair + 2)[0, 2 * pair :]
 positions = np.arange(min(128, length))  # tokens
 angles = positions * inverse_frequencies(pair, d_model, base, scale)  # radians

@@ -5,11 +5,10 @@ import numpy as np
 from take_away.attention import attend
 from take_away.finish import finish
 from take_away.schemes.sinusoidal import sinusoidal
-from take_away.sentence.words import embed, tokenise
+from take_away.sentence.embed import embed
 
-sentence = "I am playing with the brown ball and my brother is playing with the red ball"
-swapped = [5, 14]  # positions of the two words
-length = 128  # tokens at most
+tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
+swapped = [5, 6]  # positions of the two words
 d_model = 512  # features
 base = 10_000.0
 scale = 1.0
@@ -17,7 +16,6 @@ embedding_seed = 0  # also of the head
 sqrt_d_model = True  # multiply the embedding by the root of d_model
 head_dim = 16  # outputs for each word
 
-tokens = tokenise(sentence, min(128, length))
 there = np.arange(len(tokens))  # position of each token after the swap
 there[swapped] = swapped[::-1]
 embedding = embed(tokens, d_model, embedding_seed, sqrt_d_model)

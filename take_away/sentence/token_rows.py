@@ -4,10 +4,9 @@ import numpy as np
 
 from take_away.finish import finish
 from take_away.frequencies import inverse_frequencies
-from take_away.sentence.words import embed, tokenise
+from take_away.sentence.embed import embed
 
-sentence = "I am playing with the brown ball and my brother is playing with the red ball"
-length = 128  # tokens at most
+tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
 d_model = 512  # features
 base = 10_000.0
 scale = 1.0
@@ -15,7 +14,6 @@ embedding_seed = 0
 sqrt_d_model = True  # multiply the embedding by the root of d_model
 dimensions = 64  # at most, from the first
 
-tokens = tokenise(sentence, min(128, length))
 features = np.arange(min(dimensions, d_model))
 embedding = embed(tokens, d_model, embedding_seed, sqrt_d_model, len(features))
 angles = np.outer(np.arange(len(tokens)), inverse_frequencies(features // 2, d_model, base, scale))  # radians

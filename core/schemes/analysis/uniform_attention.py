@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,53 @@ def log_spaced_positions(length: int, most: int) -> NDArray[np.int_]:
     if LENGTH.check(length) <= check_whole(most, "most", least=2):
         return np.arange(1, length + 1)
     return np.unique(np.rint(np.geomspace(1, length, most)).astype(int))
+
+
+@dataclass(frozen=True)
+class ShareCurve:
+    """What token t receives from the first token, at positions up to a length.
+
+    Parameters
+    ----------
+    positions : ndarray of int, shape (n,)
+        t, tokens, from 1.
+    shares : ndarray of shape (n,)
+        From `shares_of_first`.
+    """
+
+    positions: NDArray[np.int_]
+    shares: NDArray[np.float64]
+
+    @property
+    def last(self) -> int:
+        """The last position, tokens."""
+        return int(self.positions[-1])
+
+    @property
+    def last_share(self) -> float:
+        """What the last token receives."""
+        return float(self.shares[-1])
+
+    @property
+    def read_back(self) -> float:
+        """The last position read back from its share, tokens."""
+        return 1 / self.last_share
+
+    @property
+    def gap(self) -> float:
+        """How much less the next token would receive."""
+        return 1 / (self.last * (self.last + 1))
+
+    @property
+    def error(self) -> float:
+        """Largest difference from 1 / t."""
+        return float(np.abs(self.shares - 1 / self.positions).max())
+
+
+def share_curve(length: int, most: int) -> ShareCurve:
+    """Shares of the first token at positions from `log_spaced_positions(length, most)`."""
+    positions = log_spaced_positions(length, most)
+    return ShareCurve(positions, shares_of_first(positions))
 
 
 def uniform_weights(tokens: int) -> NDArray[np.float64]:

@@ -1,14 +1,8 @@
-"""Words of a sentence and their random embeddings."""
+"""Random embeddings of words."""
 
-import re
 import unicodedata
 
 import numpy as np
-
-
-def tokenise(sentence, most=128):
-    """The first words and punctuation marks; for scripts with spaces between words."""
-    return re.findall(r"\w[\w'’-]*|[^\w\s]", sentence)[:most]
 
 
 def embed(tokens, d_model, seed=0, scaled=True, features=None):

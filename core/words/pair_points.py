@@ -1,0 +1,112 @@
+"""Words in one pair of features: their embeddings are points, and position moves them on a circle around them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.frequencies import inverse_frequencies
+from core.sinusoidal.hands import pairs_shown
+from core.words.embedding import embed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class PairReading:
+    """One word at one position in one pair of features.
+
+    Parameters
+    ----------
+    pair : int
+        Its features are 2 · pair and 2 · pair + 1.
+    x, y : float
+        The embedding, dimensionless.
+    sum_x, sum_y : float
+        Embedding plus encoding.
+    wavelength : float
+        Of the pair, tokens.
+    """
+
+    pair: int
+    x: float
+    y: float
+    sum_x: float
+    sum_y: float
+    wavelength: float
+
+
+@dataclass(frozen=True)
+class PairPoints:
+    """Embeddings of words in several pairs of features.
+
+    Parameters
+    ----------
+    pairs : ndarray of int, shape (pairs,)
+    frequencies : ndarray of shape (pairs,)
+        Radians per token.
+    points : ndarray of shape (words, pairs, 2)
+        Dimensionless.
+    """
+
+    pairs: NDArray[np.int_]
+    frequencies: NDArray[np.float64]
+    points: NDArray[np.float64]
+
+    def nearest(self, pair: int) -> int:
+        """Index of the pair that is closest to the one asked for."""
+        return int(np.argmin(np.abs(self.pairs - pair)))
+
+    def reading(self, word: int, position: int, index: int) -> PairReading:
+        """A word at a position, in the pair with an index."""
+        x, y = map(float, self.points[word, index])
+        turn = position * self.frequencies[index]  # radians
+        wavelength = float(2 * np.pi / self.frequencies[index])
+        return PairReading(
+            int(self.pairs[index]), x, y, x + float(np.sin(turn)), y + float(np.cos(turn)), wavelength
+        )
+
+    def circle(self, word: int, positions: int, index: int) -> NDArray[np.float64]:
+        """A word at positions 0 … positions - 1 in the pair with an index, shape (positions, 2)."""
+        turns = np.arange(positions) * self.frequencies[index]  # radians
+        hand: NDArray[np.float64] = np.stack([np.sin(turns), np.cos(turns)], axis=1)
+        return self.points[word, index] + hand
+
+
+def pair_points(
+    words: Sequence[str],
+    d_model: int,
+    most: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    seed: int = 0,
+    scaled: bool = True,
+) -> PairPoints:
+    """Embeddings of words in at most so many pairs, spread over all pairs.
+
+    Parameters
+    ----------
+    words : sequence of str
+    d_model : int
+        Features, at least 2.
+    most : int
+        Pairs, at least 1.
+    base, scale : float
+        As in `core.schemes.sinusoidal.sinusoidal`.
+    seed, scaled
+        As in `core.words.embedding.embed`.
+
+    Returns
+    -------
+    found : PairPoints
+    """
+    pairs = pairs_shown(d_model, most, first=0, spread=True)
+    rows = embed(words, d_model, seed=seed, scaled=scaled)
+    points = np.stack([rows[:, 2 * pairs], rows[:, 2 * pairs + 1]], axis=-1)
+    return PairPoints(pairs, inverse_frequencies(d_model, base)[pairs] / scale, points)

@@ -1,0 +1,100 @@
+"""What a linear probe reads of position in a random transformer without an encoding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.schemes import SCHEMES
+from core.schemes.analysis.causal_probe import (
+    PROBED,
+    PROBED_POSITIONS,
+    Experiment,
+    attention_lengths,
+    permutation_gap,
+    probe_positions,
+)
+from figures import theme
+from figures.schemes.causal_probe import Condition, explained_bars, probe_readings
+from pages.shared import chart, views
+from pages.shared.numerals import scientific
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.inputs.settings import Settings
+    from core.schemes.analysis.causal_probe import ProbedPositions
+    from pages.shared.words import Words
+
+CITED = (SCHEMES["NoPE"],)
+HEADINGS = ("Masked", "No special", "Unmasked")
+COLOURS = theme.SERIES[2:5]
+
+
+def show_probe(settings: Settings, words: Words) -> None:
+    """Readings with and without a mask and a special first token."""
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    seed, place = views.seed(controls), controls.empty()
+    experiments = (Experiment(True, True, seed), Experiment(True, False, seed), Experiment(False, True, seed))
+    results = views.gather(map(probe_positions, experiments), len(experiments), place, words["Computing"])
+    conditions = [
+        Condition(words[heading], colour, each.low, each.median, each.high, each.explained)
+        for heading, colour, each in zip(HEADINGS, COLOURS, results, strict=True)
+    ]
+    found = dict(zip(("masked", "plain", "unmasked"), results, strict=True))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown(words["Readings"])
+        show_readings(words, conditions, found, seed)
+    with right:
+        st.markdown(words["Explained"])
+        show_explained(words, conditions, found, seed)
+    masked, special_only, unmasked = experiments
+    even, uneven = permutation_gap(unmasked), permutation_gap(masked)
+    with st.grid(4, min_column_width=160, gap="small"):
+        views.metric(words["Order, unmasked"], scientific(even), words["Order: note"])
+        views.metric(words["Order, masked"], f"{uneven:.2g}", words["Order: note"])
+        views.metric(words["Off, masked"], f"× {found['masked'].factors[-1]:.2f}", words["Off: note"])
+        views.metric(words["Off, unmasked"], f"× {found['unmasked'].factors[-1]:.2f}", words["Off: note"])
+    average = attention_lengths(special_only)
+    st.markdown(words("Transformer", even=even, uneven=uneven, average=average, **found))
+    st.caption(words["Transformer: setting"])
+
+
+def show_readings(
+    words: Words, conditions: Sequence[Condition], found: dict[str, ProbedPositions], seed: int
+) -> None:
+    figure = probe_readings(
+        conditions,
+        PROBED_POSITIONS,
+        palette=chart.palette(),
+        x="true position t (tokens)",
+        y="position read (tokens)",
+    )
+    table = {"t": PROBED_POSITIONS} | {each.name: np.array(each.middle) for each in conditions}
+    chart.show(
+        figure,
+        alt=words("Readings: alt", **found),
+        table=lambda: pd.DataFrame(table),
+        key="readings",
+        code=Code("nope/readings", {"seed": seed}, cites=CITED),
+    )
+
+
+def show_explained(
+    words: Words, conditions: Sequence[Condition], found: dict[str, ProbedPositions], seed: int
+) -> None:
+    stages = ["input", *(f"after layer {n}" for n in range(1, PROBED.layers + 1))]
+    figure = explained_bars(conditions, stages, palette=chart.palette(), y="share of variance explained, R² (1)")
+    table = {"stage": stages} | {each.name: np.array(each.shares) for each in conditions}
+    chart.show(
+        figure,
+        alt=words("Explained: alt", **found),
+        table=lambda: pd.DataFrame(table),
+        key="explained",
+        code=Code("nope/explained", {"seed": seed}, cites=CITED),
+    )

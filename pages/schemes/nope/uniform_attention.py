@@ -1,0 +1,80 @@
+"""Causal attention with equal scores: what a token receives tells how many tokens it sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.schemes import SCHEMES
+from core.schemes.analysis.uniform_attention import ShareCurve, first_equal_shares, share_curve, uniform_weights
+from figures import theme
+from figures.schemes.uniform_attention import reciprocal, weight_triangle
+from pages.shared import chart
+from pages.shared.numerals import scientific
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+MOST_POINTS, ROWS = 128, 8
+CITED = (SCHEMES["NoPE"],)
+
+
+def show_uniform_attention(settings: Settings, words: Words) -> None:
+    """A triangle of weights, and the share 1 / t up to the reader's length."""
+    curve = share_curve(settings.length, MOST_POINTS)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown(words["Weights"])
+        show_weights(words)
+    with right:
+        st.markdown(words["Shares"])
+        show_shares(words, curve)
+    st.markdown(words("Counting", curve=curve, next=curve.last + 1, twins=first_equal_shares(np.float16)))
+    share = curve.last_share
+    share_tex = f"{share:.6g}" if share >= 1e-4 else scientific(share, figures=6, tex=True)
+    st.markdown(words("Formula", t=curve.last, share_tex=share_tex))
+
+
+def show_weights(words: Words) -> None:
+    weights = uniform_weights(ROWS)
+    written = np.array(["1", *(f"1/{t}" for t in range(2, ROWS + 1))])
+    figure = weight_triangle(
+        weights,
+        palette=chart.palette(),
+        colour=theme.SERIES[2],
+        labels=np.where(weights > 0, written[:, None], ""),
+        x="token looked at (the first is special)",
+        y="token t that looks",
+    )
+    names = [f"token {j + 1}" for j in range(ROWS)]
+    chart.show(
+        figure,
+        alt=words("Weights: alt", rows=ROWS),
+        table=lambda: pd.DataFrame(weights, columns=names),
+        key="weights",
+        code=Code("nope/weights", cites=CITED),
+    )
+
+
+def show_shares(words: Words, curve: ShareCurve) -> None:
+    figure = reciprocal(
+        curve.positions,
+        curve.shares,
+        palette=chart.palette(),
+        colour=theme.SERIES[2],
+        x="position t (tokens, from 1)",
+        y="what token t receives (1)",
+    )
+    table = {"t": curve.positions, "received": curve.shares, "read back as t": 1 / curve.shares}
+    chart.show(
+        figure,
+        alt=words("Shares: alt", curve=curve),
+        table=lambda: pd.DataFrame(table),
+        key="shares",
+        code=Code("nope/shares", cites=CITED),
+    )

@@ -1,0 +1,1 @@
+"""The views of the rooms in the section Words."""

@@ -1,0 +1,1 @@
+"""The views of the room Add or concatenate."""

@@ -1,0 +1,73 @@
+"""After how many layers of a random transformer position can still be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.words.pair_probe import POSITIONS
+from core.words.survival import PROBED, TESTED, TRAINED, Survival, survival
+from figures import theme
+from figures.curves import Line
+from figures.words.shares import share_panels
+from pages.shared import chart, views
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+KINDS = [(residual, scaled) for scaled in (False, True) for residual in (True, False)]
+DEPTH = np.arange(PROBED.layers + 1)
+
+
+def show_layers(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> None:
+    """Positions read right after each layer, with and without residual connections."""
+    encoding = {"base": settings.base, "scale": settings.scale}
+    results = (survival(residual=residual, scaled=scaled, **encoding, seed=seed) for residual, scaled in KINDS)
+    found = dict(zip(KINDS, views.gather(results, len(KINDS), place, words["Computing"]), strict=True))
+    lines = [line(words, *kind, each) for kind, each in found.items()]
+    chance = Line(words["Guessing"], DEPTH, np.full(len(DEPTH), 1 / POSITIONS), theme.GHOST, dash="dot")
+    figure = share_panels(
+        {words["Position read"]: [*lines, chance]},
+        palette=chart.palette(),
+        x="after layer",
+        ticks=list(DEPTH),
+        panel=300,
+    )
+    facts = {
+        "kept": found[True, False],
+        "kept_scaled": found[True, True],
+        "lost": found[False, False],
+        "lost_scaled": found[False, True],
+        "probed": PROBED,
+        "chance": 1 / POSITIONS,
+    }
+    table = {"after layer": DEPTH} | {each.name: np.asarray(each.y) for each in lines}
+    left, right = st.columns([5, 3], gap="medium")
+    with left:
+        chart.show(
+            figure,
+            alt=words("Layers: alt", **facts),
+            table=lambda: pd.DataFrame(table),
+            key="layers",
+            code=Code("concatenate/layers", {"seed": seed}),
+        )
+        st.caption(words("Layers: setting", probed=PROBED, trained=TRAINED, tested=TESTED))
+    right.markdown(words("Layers", **facts))
+
+
+def line(words: Words, residual: bool, scaled: bool, found: Survival) -> Line:
+    return Line(
+        words["With residual" if residual else "Without residual"] + (words["Scaled"] if scaled else ""),
+        DEPTH,
+        np.array(found.exact),
+        theme.SERIES[2] if residual else theme.SERIES[4],
+        mode="lines+markers",
+        dash="dash" if scaled else "solid",
+    )

@@ -1,0 +1,79 @@
+"""Does position drown the word? Lengths, and the variance of each dimension."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.numeric.spacing import evenly_spread
+from core.words.energy import EncodingVariance, encoding_variance, vector_lengths
+from figures import theme
+from figures.curves import Line
+from figures.words.energy import energy_by_dimension
+from pages.shared import chart, views
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.inputs.settings import Settings
+    from figures.spec import Figure
+    from pages.shared.words import Words
+
+MOST_PAIRS, FEW = 256, 64  # pairs drawn; dimensions up to which each gets a marker
+
+
+def show_lengths(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> None:
+    """Lengths of word and encoding, and how much each dimension varies from token to token."""
+    length, d_model = settings.length, settings.d_model
+    encoding = {"base": settings.base, "scale": settings.scale}
+    found = vector_lengths(length, d_model, **encoding, seed=seed)
+    with st.grid(4, min_column_width=150, gap="small"):
+        views.metric(words["Length of the word"], f"{found.word:.3g}", "‖E‖")
+        views.metric(words["Length of the encoding"], f"{found.encoding:.3g}", "‖PE‖")
+        views.metric(words["Length of the word, scaled"], f"{found.scaled_word:.3g}", "‖√d_model · E‖")
+        views.metric(words["Angle"], words("Angle: value", found=found), words["Angle: note"])
+    if length == 1:
+        st.info(words["One token"])
+        return
+    energy = encoding_variance(length, d_model, **encoding)
+    facts = {"d_model": d_model, "length": length, "energy": energy}
+    left, right = st.columns([5, 3], gap="medium")
+    with left:
+        chart.show(
+            variance_figure(words, energy),
+            alt=words("Swamp: alt", **facts),
+            table=lambda: pd.DataFrame({"dimension": np.arange(d_model), "variance": energy.variances}),
+            key="energy",
+            code=Code("concatenate/energy"),
+        )
+    short = {n: encoding_variance(n, d_model, **encoding).leading for n in (20, 50)}
+    right.markdown(words("Swamp", found=found, short=short, **facts))
+
+
+def variance_figure(words: Words, energy: EncodingVariance) -> Figure:
+    variances, d_model = energy.variances, len(energy.variances)
+    pairs = evenly_spread((d_model + 1) // 2, MOST_PAIRS)  # the last sine of an odd d_model has no cosine
+    drawn = {"sine": (2 * pairs, theme.SINE), "cosine": (2 * pairs + 1, theme.COSINE)}
+    lines = [
+        Line(
+            name,
+            at[at < d_model],
+            variances[at[at < d_model]],
+            colour,
+            mode="lines" if d_model > FEW else "lines+markers",
+            width=3,
+        )
+        for name, (at, colour) in drawn.items()
+    ]
+    return energy_by_dimension(
+        lines,
+        {words["A word"]: 1 / d_model, words["A word, scaled"]: 1.0},
+        palette=chart.palette(),
+        reach=d_model,
+        x="dimension",
+        y="variance over the tokens (1)",
+    )

@@ -1,0 +1,82 @@
+"""What a linear probe reads back of word and position, against d_model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.words.read_back import WIDTHS, ReadBack, Way, across_widths
+from figures import theme
+from figures.curves import Line
+from figures.words.shares import share_panels
+from pages.shared import chart, views
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+GOOD = 0.99  # share read right
+APART = theme.SERIES[2]
+STYLES: Mapping[Way, dict[str, Any]] = {
+    Way.ADDED: {"colour": theme.SUM},
+    Way.SCALED: {"colour": theme.SUM, "dash": "dash"},
+    Way.HALVES: {"colour": APART},
+    Way.WHOLE: {"colour": APART, "dash": "dash"},
+}
+
+
+def show_read_back(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> None:
+    """Shares of positions and words read right, for each way to join the two."""
+    results = across_widths(base=settings.base, scale=settings.scale, seed=seed)
+    rows = views.gather(results, len(WIDTHS), place, words["Computing"])
+    found = {way: [next(each for each in row if each.way is way) for row in rows] for way in Way}
+    panels = {
+        words["Position read"]: [line(way, found[way], "position") for way in Way],
+        words["Word read"]: [line(way, found[way], "word") for way in Way],
+    }
+    ticks = [2**n for n in range(3, 10)]
+    figure = share_panels(panels, palette=chart.palette(), x="d_model (features)", ticks=ticks, log_x=True)
+    at_width = by_width(found)
+    left, right = st.columns([5, 3], gap="medium")
+    with left:
+        chart.show(
+            figure,
+            alt=words("Read back: alt", **at_width),
+            table=lambda: pd.DataFrame([vars(each) for row in rows for each in row]),
+            key="read_back",
+            code=Code("concatenate/read_back", {"seed": seed}),
+        )
+        st.caption(words["Read back: setting"])
+    with right:
+        st.markdown(words("Read back", wide=wide_words(words, rows), **at_width))
+        st.markdown(words("Formula", d=settings.d_model, both=2 * settings.d_model))
+
+
+def line(way: Way, found: Sequence[ReadBack], what: str) -> Line:
+    shares = np.array([getattr(each, what) for each in found])
+    return Line(way.value, np.array(WIDTHS), shares, mode="lines+markers", **STYLES[way])
+
+
+def by_width(found: Mapping[Way, Sequence[ReadBack]]) -> dict[str, ReadBack]:
+    """Results that the words name: added_16 is of Way.ADDED at d_model 16."""
+    return {
+        f"{way.name.lower()}_{each.d_model}": each
+        for way, results in found.items()
+        for each in results
+        if each.d_model in (8, 16, 64, 512)
+    }
+
+
+def wide_words(words: Words, rows: Sequence[Sequence[ReadBack]]) -> str:
+    """From which d_model on all ways read both, if from any."""
+    good = [all(min(each.position, each.word) >= GOOD for each in row) for row in rows]
+    width = next((width for i, width in enumerate(WIDTHS) if all(good[i:])), None)
+    return words("Read back: never" if width is None else "Read back: wide", width=width or WIDTHS[-1], good=GOOD)

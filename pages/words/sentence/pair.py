@@ -1,0 +1,72 @@
+"""One pair of features: the circle of a word's positions around its embedding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.pictures.circle import circle
+from core.words.pair_points import pair_points
+from core.words.tokens import MOST_TOKENS, first_repeated, same_positions
+from figures import theme
+from pages.shared import address, chart
+from pages.shared.numerals import in_tokens
+from pages.shared.verbatim import markdown
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+    from pages.words.sentence.embedded import Embedded
+
+PAIRS = 12  # at most
+
+
+def show_pair(settings: Settings, words: Words, asked: Embedded) -> None:
+    """A word that the reader walks along the positions."""
+    tokens, d_model = asked.tokens, settings.d_model
+    if d_model < 2:
+        st.info(words["No pair"])
+        return
+    options = {"base": settings.base, "scale": settings.scale}
+    found = pair_points(tokens, d_model, PAIRS, seed=asked.seed, scaled=asked.scaled, **options)
+    count = min(MOST_TOKENS, settings.length)
+    word = address.whole("word", (first_repeated(tokens) or (0, 0))[0], 0, len(tokens) - 1)
+    position = address.whole("word_position", word, 0, count - 1)
+    index = found.nearest(address.whole("word_pair", 0, 0, d_model))
+    at, places = found.reading(word, position, index), same_positions(tokens)
+    facts = {
+        "at": at,
+        "position": position,
+        "even": 2 * at.pair,
+        "odd": 2 * at.pair + 1,
+        "wavelength": in_tokens(at.wavelength),
+        "stands": " and ".join(map(str, places[word])),
+    }
+    st.markdown(words("Pair", word=markdown(tokens[word]), **facts))
+    circle(
+        tokens,
+        found.points,
+        pairs=found.pairs,
+        frequencies=found.frequencies,
+        d_model=d_model,
+        places=places,
+        last=count - 1,
+        view={"word": word, "position": position, "pair": at.pair},
+        colours={"embedding": theme.EMBEDDING, "encoding": theme.ENCODING, "sum": theme.SUM},
+        alt=words("Pair: alt", word=tokens[word], **facts),
+        key="circle",
+        on_rest_change=keep,
+        **options,
+    )
+    sine, cosine = found.circle(word, count, index).T
+    cells = {"position": np.arange(count), "sum, sine": sine, "sum, cosine": cosine}
+    code = asked.code("circle", word=word, pair=at.pair)
+    chart.data(lambda: pd.DataFrame(cells), key="circle_of_positions", code=code)
+    st.markdown(words("Pair: why", **facts))
+
+
+def keep() -> None:
+    address.keep("circle", "word", position="word_position", pair="word_pair")

@@ -1,0 +1,100 @@
+"""Embedding, encoding and sum of every token."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.words.embedding import embed
+from core.words.sentence import ModelInputs, Repetition, model_inputs, repetition
+from core.words.tokens import first_repeated
+from figures import theme
+from figures.words.token_rows import Panel, token_rows
+from pages.shared import chart
+from pages.shared.numerals import minus
+from pages.shared.verbatim import markdown
+from pages.words.sentence.text import offer_default
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+    from pages.words.sentence.embedded import Embedded
+
+COLUMNS = 64  # dimensions shown
+LOOK = {"embedding": ("embedding", theme.EMBEDDING), "encoding": ("+ encoding", theme.ENCODING)}
+LOOK |= {"sum": ("= sum", theme.SUM)}
+
+
+class Cosines(NamedTuple):
+    """Cosines between the two rows of a repeated word, as text."""
+
+    embedding: str
+    encoding: str
+    sum: str
+
+
+def show_rows(settings: Settings, words: Words, asked: Embedded) -> None:
+    """Three tables with a row for each token, and what position does to a word that comes twice."""
+    tokens, d_model, columns = asked.tokens, settings.d_model, min(COLUMNS, settings.d_model)
+    rows = partial(
+        model_inputs,
+        d_model=d_model,
+        base=settings.base,
+        scale=settings.scale,
+        seed=asked.seed,
+        scaled=asked.scaled,
+    )
+    parts = rows(tokens, dimensions=columns)
+    alt = words("Rows: alt", tokens=len(tokens), columns=columns)
+    places, both, cosines = first_repeated(tokens), None, None
+    if places:
+        both = rows([tokens[place] for place in places], positions=places)
+        found, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]
+        twice = {"first": places[0], "second": places[1], "found": cosines, "distance": found.distance}
+        st.markdown(words("Twice", word=markdown(word), **twice))
+        alt += " " + words("Twice: alt", word=word, **twice)
+    else:
+        st.info(words["No repeat"])
+        offer_default(words)
+    figure = token_rows(
+        panels(parts, both, cosines),
+        tokens,
+        palette=chart.palette(),
+        x=f"dimension{f', first {columns} of {d_model:,}' if columns < d_model else ''}",
+        unit="value (1)",
+        limit=float(np.quantile(np.abs([parts.embedding, parts.encoding, parts.sum]), 0.98)),
+        marked=places,
+    )
+    chart.show(figure, alt=alt, table=lambda: table(tokens, parts), key="token_rows", code=asked.code("token_rows"))
+    if places:
+        lengths = (found.first_length, found.second_length)
+        st.markdown(words("Twice: why", d_model=d_model, product=found.product, lengths=lengths, **twice))
+    length = float(np.linalg.norm(embed(tokens, d_model, seed=asked.seed, scaled=asked.scaled), axis=1).mean())
+    place = f"{'about ' if d_model % 2 else ''}√(d_model / 2) = {(d_model / 2) ** 0.5:.4g}"
+    st.markdown(words("Scaled" if asked.scaled else "Not scaled", length=length, place=place))
+
+
+def cosines_of(found: Repetition) -> Cosines:
+    cosines = (found.embedding_cosine, found.encoding_cosine, found.sum_cosine)
+    return Cosines(*("undefined" if np.isnan(cosine) else minus(f"{cosine:.3f}") for cosine in cosines))
+
+
+def panels(parts: ModelInputs, both: ModelInputs | None, cosines: Cosines | None) -> list[Panel]:
+    found = []
+    for name, (title, colour) in LOOK.items():
+        rows = getattr(parts, name)
+        note = f"cosine {getattr(cosines, name)}" if cosines else ""
+        pair = getattr(both, name)[:, : rows.shape[1]] if both else None
+        found.append(Panel(title, note, colour, rows, pair))
+    return found
+
+
+def table(tokens: tuple[str, ...], parts: ModelInputs) -> pd.DataFrame:
+    count, columns = parts.embedding.shape
+    places = {"position": np.repeat(np.arange(count), columns), "token": np.repeat(tokens, columns)}
+    cells = {name: getattr(parts, name).ravel() for name in LOOK}
+    return pd.DataFrame(places | {"dimension": np.tile(np.arange(columns), count)} | cells)

@@ -1,0 +1,97 @@
+"""Two words of the sentence swapped: which outputs of an attention head change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.words.orders import ROUNDING, TwoOrders
+from core.words.sentence import swap_words, telling_swap
+from core.words.tokens import same_word
+from figures import theme
+from figures.words.token_bars import Bars, token_bars
+from pages.shared import chart, views
+from pages.shared.verbatim import markdown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+    from pages.words.sentence.embedded import Embedded
+
+
+def show_swap(settings: Settings, words: Words, asked: Embedded) -> None:
+    """Largest change of each word's outputs, without and with position."""
+    tokens, default = asked.tokens, telling_swap(asked.tokens)
+    if default is None:
+        st.info(words["No swap"])
+        return
+    pair = choose(tokens, default)
+    found = swap_words(
+        tokens,
+        *pair,
+        settings.d_model,
+        base=settings.base,
+        scale=settings.scale,
+        seed=asked.seed,
+        scaled=asked.scaled,
+    )
+    without, moved = found.without_position.differences, found.with_position.differences
+    facts = {
+        "before": emphasised(tokens, pair),
+        "after": emphasised([tokens[place] for place in found.partners], pair),
+        "rounding": float(without.max()),
+        "moved": int(np.sum(moved > ROUNDING)),
+        "tokens": len(tokens),
+        "most": markdown(tokens[int(np.argmax(moved))]),
+        "largest": float(moved.max()),
+    }
+    this, other = (tokens[place] for place in pair)
+    same = same_word(this) == same_word(other)
+    st.markdown(words("Swap: same" if same else "Swap", this=markdown(this), other=markdown(other), **facts))
+    panels = [Bars("Without position", without, sizes(without)), Bars("With position", moved, sizes(moved))]
+    figure = token_bars(
+        panels,
+        tokens,
+        palette=chart.palette(),
+        colour=theme.SUM,
+        x="largest change of an output (1)",
+        marked=pair,
+    )
+    alt, code = words("Swap: alt", this=this, other=other, **facts), asked.code("swap", swapped=pair)
+    chart.show(figure, alt=alt, table=lambda: table(tokens, found), key="swap", code=code)
+    st.markdown(words("Swap: head", size=found.typical_size(0.95), seed=asked.seed))
+
+
+def choose(tokens: tuple[str, ...], default: tuple[int, int]) -> tuple[int, int]:
+    """Positions of the two words that the reader swaps."""
+    names = [f"{token} · {position}" for position, token in enumerate(tokens)]
+    left, right = st.columns(2)
+    first = left.selectbox("Swap", names, default[0], **views.bound("swap_this"))
+    second = right.selectbox("with", names, default[1], **views.bound("swap_with"))
+    asked = zip((first, second), default, strict=True)  # a choice may be of a sentence that is gone
+    this, other = (names.index(name) if name in names else place for name, place in asked)
+    return this, other
+
+
+def emphasised(tokens: Sequence[str], pair: tuple[int, int]) -> str:
+    return " ".join(f"**{markdown(token)}**" if i in pair else markdown(token) for i, token in enumerate(tokens))
+
+
+def sizes(differences: NDArray[np.float64]) -> list[str]:
+    return ["0" if difference < ROUNDING else f"{difference:.3f}" for difference in differences]
+
+
+def table(tokens: tuple[str, ...], found: TwoOrders) -> pd.DataFrame:
+    places = {"token": tokens, "position": range(len(tokens)), "position after the swap": found.partners}
+    changes = {
+        "change without position": found.without_position.differences,
+        "change with position": found.with_position.differences,
+    }
+    return pd.DataFrame(places | changes)

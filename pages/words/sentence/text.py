@@ -1,0 +1,53 @@
+"""The reader's sentence: asked for, cut where it is too long, and what is missing told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.words.tokens import MOST_TOKENS, TokenizedText, fitting, read_sentence
+from pages.shared import views
+
+if TYPE_CHECKING:
+    from pages.shared.words import Words
+
+SENTENCE, SHORTENED = "sentence", "sentence_shortened"
+
+
+def ask(words: Words, length: int) -> TokenizedText:
+    """The reader's sentence; of a text that does not fit into a link, its beginning."""
+    asked = st.session_state.get(SENTENCE)
+    text = st.query_params.get(SENTENCE, "") if asked is None else asked
+    kept = fitting(text)
+    if kept != text:
+        st.session_state[SHORTENED] = (kept, len(text))
+        place = st.query_params if asked is None else st.session_state
+        place[SENTENCE] = kept
+    text = st.text_input("Sentence", words["Default"], **views.bound(SENTENCE)) or ""
+    if fitting(text) != text:  # the widget reads a link before the link is cut
+        st.rerun()
+    kept, characters = st.session_state.get(SHORTENED, ("", 0))
+    if kept and text == kept:
+        st.info(words("Long", characters=characters, kept=len(kept)))
+    return read_sentence(text, most=min(MOST_TOKENS, length))
+
+
+def tell_what_is_missing(words: Words, read: TokenizedText, length: int) -> None:
+    """Say what of the sentence cannot be shown."""
+    if not read.tokens:
+        st.info(words["Unseen" if read.characters else "Empty"])
+        offer_default(words)
+    elif read.tokens > len(read.words):
+        heading = "Cut" if len(read.words) == MOST_TOKENS else "Cut: length"
+        st.info(words(heading, tokens=read.tokens, kept=len(read.words), length=length))
+
+
+def offer_default(words: Words) -> None:
+    """A button for the default sentence, unless it stands there."""
+    if st.session_state[SENTENCE] != words["Default"]:
+        st.button(words["Take the default"], on_click=_take_default, args=(words["Default"],))
+
+
+def _take_default(default: str) -> None:
+    st.session_state[SENTENCE] = default
