@@ -10,7 +10,7 @@ from take_away.transformer import random_layers, states
 base = 10_000.0
 scale = 1.0
 seed = 0
-d_model = 64  # features
+width = 64  # d_model, features
 heads = 4
 layers = 6
 words = 200
@@ -19,21 +19,21 @@ trained = 16  # sequences
 tested = 8  # sequences
 
 rng = np.random.default_rng(seed)
-vectors = rng.standard_normal((words, d_model)) / np.sqrt(d_model)
+vectors = rng.standard_normal((words, width)) / np.sqrt(width)
 embedding = vectors[rng.integers(words, size=(trained + tested, positions))]
-weights = random_layers(layers, d_model, heads, rng)
+weights = random_layers(layers, width, heads, rng)
 model = [([w.astype(np.float32) for w in first], *(w.astype(np.float32) for w in rest)) for first, *rest in weights]
-encoding = sinusoidal(np.arange(positions), d_model, base, scale)
+encoding = sinusoidal(np.arange(positions), width, base, scale)
 
 
 def read_right(state):
     """Share of positions read exactly right in sequences that the probe was not trained on."""
-    probe = fit_probe(state[:trained].reshape(-1, d_model), np.tile(encoding, (trained, 1)))
+    probe = fit_probe(state[:trained].reshape(-1, width), np.tile(encoding, (trained, 1)))
     return np.mean(nearest_rows(probe(state[trained:]), encoding) == np.arange(positions))
 
 
 columns = {"after layer": np.arange(layers + 1)}
-for factor, name in ((1, ""), (np.sqrt(d_model), ", word × √d")):
+for factor, name in ((1, ""), (np.sqrt(width), ", word × √d")):
     inputs = (embedding * factor + encoding).astype(np.float32)
     for residual in (True, False):  # without residuals tokens become so alike that the rounding of float32 matters
         shares = [read_right(state.astype(float)) for state in states(inputs, model, residual=residual)]
