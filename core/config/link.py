@@ -23,11 +23,30 @@ from core.model_config import ModelConfig, read_config
 LONGEST = 4000  # characters in an address
 MOST = 200_000  # characters when unpacked; deflate can expand its input a thousand times
 KEPT = {
-    *CONTEXT, *HEAD_DIM, *QUERY_HEADS, *HIDDEN, *KEY_HEADS, *ROTARY, ORIGINAL_CONTEXT, "model_type", "layer_types",
-    "sliding_window", "sliding_window_pattern", "use_sliding_window", "max_window_layers", "no_rope_layers",
-    "position_embedding_type", "alibi", "use_alibi", "attn_config", "relative_attention_num_buckets",
-    "relative_attention_max_distance", "torch_dtype", "dtype", "qk_nope_head_dim",
-}  # fmt: skip
+    *CONTEXT,
+    *HEAD_DIM,
+    *QUERY_HEADS,
+    *HIDDEN,
+    *KEY_HEADS,
+    *ROTARY,
+    ORIGINAL_CONTEXT,
+    "model_type",
+    "layer_types",
+    "sliding_window",
+    "sliding_window_pattern",
+    "use_sliding_window",
+    "max_window_layers",
+    "no_rope_layers",
+    "position_embedding_type",
+    "alibi",
+    "use_alibi",
+    "attn_config",
+    "relative_attention_num_buckets",
+    "relative_attention_max_distance",
+    "torch_dtype",
+    "dtype",
+    "qk_nope_head_dim",
+}
 
 
 def pack(config: ModelConfig) -> str | None:

@@ -79,17 +79,31 @@ def wavelength_rows(
         "legend": {"itemsizing": "constant", "font": {"size": 13}, "y": 0, "yref": "container"},
         "shapes": marks,
         "annotations": [*titles, *labels],
-        "xaxis": {"type": "log", "range": reach, "tickvals": powers, "ticktext": [_short(int(p)) for p in powers],
-                  "tickangle": 0, "zeroline": False, "title": {"text": x, "standoff": 6}},
+        "xaxis": {
+            "type": "log",
+            "range": reach,
+            "tickvals": powers,
+            "ticktext": [_short(int(p)) for p in powers],
+            "tickangle": 0,
+            "zeroline": False,
+            "title": {"text": x, "standoff": 6},
+        },
         "yaxis": {"visible": False, "range": [-len(rows) + 0.5, 0.66], "fixedrange": True},
-    }  # fmt: skip
+    }
     return spec.figure(traces, layout, palette=palette, height=top + BOTTOM + ROW * len(rows))
 
 
 def _title(name: str, place: int) -> dict[str, Any]:
     """The title above a row."""
-    return {"text": name, "x": 0, "xref": "paper", "xanchor": "left", "y": 0.35 - place, "yanchor": "bottom",
-            "showarrow": False}  # fmt: skip
+    return {
+        "text": name,
+        "x": 0,
+        "xref": "paper",
+        "xanchor": "left",
+        "y": 0.35 - place,
+        "yanchor": "bottom",
+        "showarrow": False,
+    }
 
 
 def _kinds(rows: Sequence[WavelengthRow]) -> list[list[NDArray[np.bool_]]]:
@@ -141,9 +155,18 @@ def _lines(
         last, most = place, max(most, level + 1)
         marks.append({"type": "line", "x0": tokens, "x1": tokens, "y0": 0, "y1": 1, "yref": "paper", "line": line})
         labels.append(
-            {"text": text, "x": place, "xanchor": "center", "y": 1, "yref": "paper", "yanchor": "bottom",
-             "yshift": 2 + LABEL * level, "showarrow": False, "font": {"size": 13}}
-        )  # fmt: skip
+            {
+                "text": text,
+                "x": place,
+                "xanchor": "center",
+                "y": 1,
+                "yref": "paper",
+                "yanchor": "bottom",
+                "yshift": 2 + LABEL * level,
+                "showarrow": False,
+                "font": {"size": 13},
+            }
+        )
     return marks, labels, most
 
 

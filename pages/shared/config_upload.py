@@ -1,4 +1,4 @@
-"""A config of the reader's own: pasted, uploaded or from a link, and a sentence where it cannot be read."""
+"""The reader's own config: pasted, uploaded or from a link."""
 
 from __future__ import annotations
 
@@ -14,21 +14,23 @@ from pages.shared import address
 from pages.shared.verbatim import markdown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
+
+    from pages.shared.words import Words
 
 LARGEST = 2**20  # characters
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A place for one config.
+    """One config of the reader: its text box and its name in the address.
 
     Parameters
     ----------
     key : str
-        Of its text box, which no address holds.
+        Of the text box, which is never in the address.
     link : str
-        Name in the address, where the reader has asked for that.
+        Name in the address, used only when the reader asks for a link.
     """
 
     key: str
@@ -37,16 +39,16 @@ class Slot:
 
 @dataclass(frozen=True)
 class Given:
-    """What came of a slot.
+    """What the reader has given in a slot.
 
     Parameters
     ----------
     config : ModelConfig or None
-        None where there is none, or it cannot be read.
+        None if nothing was given, or if it cannot be read.
     error : str
-        Why not, as Markdown; empty where nothing was given.
+        Why it cannot be read, as Markdown; empty if nothing was given.
     linked : bool
-        Whether it is in the address.
+        Whether the address holds it.
     """
 
     config: ModelConfig | None
@@ -54,20 +56,20 @@ class Given:
     linked: bool = False
 
 
-def ask(slot: Slot, words: Mapping[str, str], chosen: Callable[[], None]) -> None:
-    """The text box and the uploader, which fills it.
+def ask(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
+    """Draw the text box, and the uploader that fills it.
 
     Parameters
     ----------
     slot : Slot
-    words : mapping
-        Of the room; those under "Paste" are used.
+    words : Words
+        Of the room; the sections under "Paste" are used.
     chosen : callable
-        Called when there is a new text.
+        Called when there is new text.
     """
 
     def pasted() -> None:
-        address.put(**{slot.link: None})  # the link would open another one
+        address.put(**{slot.link: None})  # the link holds an older config
         if st.session_state[slot.key].strip():
             chosen()
 
@@ -78,16 +80,21 @@ def ask(slot: Slot, words: Mapping[str, str], chosen: Callable[[], None]) -> Non
             pasted()
 
     st.text_area(
-        words["Paste: label"], key=slot.key, height=180, max_chars=LARGEST, on_change=pasted,
-        placeholder=words["Paste: placeholder"], persist_state="session",
-    )  # fmt: skip
+        words["Paste: label"],
+        key=slot.key,
+        height=180,
+        max_chars=LARGEST,
+        on_change=pasted,
+        placeholder=words["Paste: placeholder"],
+        persist_state="session",
+    )
     st.file_uploader(
         words["Paste: file"], ["json", "txt"], key=f"{slot.key}_file", on_change=uploaded, max_upload_size=1
     )
 
 
 def given(slot: Slot) -> Given:
-    """The config in the text box; else that of the address.
+    """The config of the text box, else that of the address.
 
     Parameters
     ----------
@@ -106,15 +113,15 @@ def given(slot: Slot) -> Given:
         return Given(None, markdown(str(error).encode(errors="replace").decode()))
 
 
-def ask_for_link(slot: Slot, config: ModelConfig, words: Mapping[str, str]) -> None:
-    """The button that writes a config into the address; only this does.
+def ask_for_link(slot: Slot, config: ModelConfig, words: Words) -> None:
+    """Draw the button that writes a config into the address; nothing else does.
 
     Parameters
     ----------
     slot : Slot
     config : ModelConfig
-    words : mapping
-        Of the room; those under "Link" are used.
+    words : Words
+        Of the room; the sections under "Link" are used.
     """
     packed = pack(config)
     if packed is None:

@@ -16,9 +16,14 @@ from tests.pages.test_rooms import visit
 WORDS = sections((ROOT / "pages" / "model.md").read_text("utf-8"))
 EXPORTS = ["config, version 5", "config, version 4", "vLLM", "llama.cpp", "NumPy"]
 MINE = {  # a config of no known model
-    "model_type": "llama", "hidden_size": 2560, "num_attention_heads": 20, "max_position_embeddings": 16_384,
-    "rope_theta": 250_000.0, "torch_dtype": "bfloat16", "vocab_size": 7,
-}  # fmt: skip
+    "model_type": "llama",
+    "hidden_size": 2560,
+    "num_attention_heads": 20,
+    "max_position_embeddings": 16_384,
+    "rope_theta": 250_000.0,
+    "torch_dtype": "bfloat16",
+    "vocab_size": 7,
+}
 
 
 def told(app):

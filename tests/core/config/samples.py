@@ -16,9 +16,19 @@ MORE = [
     read_config(LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}),
     read_config(LLAMA | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}}),
     read_config(LLAMA | {"rotary_dim": 27}),
-    read_config(LLAMA | {"rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 4.0,
-                                          "high_freq_factor": 4.0, "original_max_position_embeddings": 512}}),
-]  # fmt: skip
+    read_config(
+        LLAMA
+        | {
+            "rope_scaling": {
+                "rope_type": "llama3",
+                "factor": 8.0,
+                "low_freq_factor": 4.0,
+                "high_freq_factor": 4.0,
+                "original_max_position_embeddings": 512,
+            }
+        }
+    ),
+]
 
 
 def targets(config):

@@ -27,10 +27,17 @@ def scaling(rope_type, factor=4.0, **more):
         (kind(16_384, **scaling("yarn", original_max_position_embeddings=4096)), (4096, 16_384)),
         (kind(4096, **scaling("yarn", original_max_position_embeddings=4096)), (4096, 16_384)),
         (kind(**scaling("dynamic", 2.0)), (4096, 8192)),
-        (kind(131_072, **scaling("llama3", 8.0, original_max_position_embeddings=8192, low_freq_factor=1.0,
-                                 high_freq_factor=4.0)), (8192, 131_072)),
+        (
+            kind(
+                131_072,
+                **scaling(
+                    "llama3", 8.0, original_max_position_embeddings=8192, low_freq_factor=1.0, high_freq_factor=4.0
+                ),
+            ),
+            (8192, 131_072),
+        ),
     ],
-)  # fmt: skip
+)
 def test_both_meanings_of_the_claimed_length(config, expected):
     found = lengths(config)
     assert (found.trained, found.claimed) == expected

@@ -50,11 +50,22 @@ WHOLE = packed(json.dumps(dict(PRESETS["Llama-2-7B"].config)).encode())
 @pytest.mark.parametrize(
     "text",
     [
-        "", "%", "é", "AAAA", "eNp1", WHOLE[:-9], WHOLE[3:], "A" * (LONGEST + 1), packed(b"\xff\xfe"),
-        packed(b"[1]"), packed(b"{" * 500), packed(b" " * (MOST + 1)), packed(b'{"hidden_size": -1}'),
+        "",
+        "%",
+        "é",
+        "AAAA",
+        "eNp1",
+        WHOLE[:-9],
+        WHOLE[3:],
+        "A" * (LONGEST + 1),
+        packed(b"\xff\xfe"),
+        packed(b"[1]"),
+        packed(b"{" * 500),
+        packed(b" " * (MOST + 1)),
+        packed(b'{"hidden_size": -1}'),
         packed(b'{"a": NaN}'),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_opened_is_refused(text):
     with pytest.raises(ConfigError):
         unpack(text)

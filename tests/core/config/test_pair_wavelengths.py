@@ -92,10 +92,13 @@ def test_a_wide_head_is_searched_less_far():
         ({}, 2.5, "target must be a whole number from 2 to 1,099,511,627,776, got 2.5"),
         (scaling("yarn", 1e-320, original_max_position_embeddings=4096), 4096, "rope_scaling.factor must be"),
         (scaling("yarn", original_max_position_embeddings=4096, beta_slow=5e-324), 4096, "rope_scaling."),
-        (scaling("longrope", short_factor=[1.0], long_factor=[1.0], original_max_position_embeddings=2048), 4096,
-         "rope_scaling.short_factor must be 64 numbers, one a pair"),
+        (
+            scaling("longrope", short_factor=[1.0], long_factor=[1.0], original_max_position_embeddings=2048),
+            4096,
+            "rope_scaling.short_factor must be 64 numbers, one a pair",
+        ),
     ],
-)  # fmt: skip
+)
 def test_numbers_that_cannot_be_used_are_refused_by_name(entries, target, message):
     with pytest.raises(ConfigError) as error:
         pair_wavelengths(kind(**entries), target)

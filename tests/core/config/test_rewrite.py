@@ -43,8 +43,11 @@ def test_no_default_is_left_unsaid_and_old_names_are_new():
     config = read_config(LLAMA | {"rope_scaling": {"type": "yarn", "factor": 4}, "max_position_embeddings": 4096})
     part = changes(config, 16_384)
     assert part["rope_parameters"] == {
-        "rope_type": "yarn", "rope_theta": 10_000.0, "factor": 4.0, "original_max_position_embeddings": 4096,
-    }  # fmt: skip
+        "rope_type": "yarn",
+        "rope_theta": 10_000.0,
+        "factor": 4.0,
+        "original_max_position_embeddings": 4096,
+    }
     assert part["rope_scaling"] is None
     assert json.loads(written(part)) == {
         "rope_parameters": part["rope_parameters"],

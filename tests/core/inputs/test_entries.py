@@ -88,22 +88,40 @@ def test_a_mapping_is_copied_and_a_byte_order_mark_is_no_fault():
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (None, "null"), (True, "true"), (0.5, "0.5"), (-3, "-3"), ("8.0", '"8.0"'),
+        (None, "null"),
+        (True, "true"),
+        (0.5, "0.5"),
+        (-3, "-3"),
+        ("8.0", '"8.0"'),
         ("x" * 61, '"' + "x" * 60 + '…"'),
-        ({}, "an object of 0 entries"), (MappingProxyType({"a": 1}), "an object of 1 entries"),
-        ([1, 2], "a list of 2 entries"), (10**29, "1" + "0" * 29), (-(10**400), "a number of some 398 digits"),
+        ({}, "an object of 0 entries"),
+        (MappingProxyType({"a": 1}), "an object of 1 entries"),
+        ([1, 2], "a list of 2 entries"),
+        (10**29, "1" + "0" * 29),
+        (-(10**400), "a number of some 398 digits"),
         ({1}, "set"),
     ],
-)  # fmt: skip
+)
 def test_a_value_is_shown_in_few_characters(value, text):
     assert described(value) == text
 
 
 ENTRIES = Entries(
-    {"heads": 32, "theta": 1e6, "none": None, "flag": False, "text": "8", "nan": float("nan"), "list": [1, 2.5],
-     "inner": {"factor": -1}, "words": ["a", "b"], "half": 0.5, "vast": 10**400},
+    {
+        "heads": 32,
+        "theta": 1e6,
+        "none": None,
+        "flag": False,
+        "text": "8",
+        "nan": float("nan"),
+        "list": [1, 2.5],
+        "inner": {"factor": -1},
+        "words": ["a", "b"],
+        "half": 0.5,
+        "vast": 10**400,
+    },
     "text_config.",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(

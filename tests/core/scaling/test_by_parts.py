@@ -14,9 +14,13 @@ LLAMA_2, LLAMA_3 = inverse_frequencies(128), inverse_frequencies(128, 500_000)
 
 
 @given(
-    st.integers(1, 128), st.floats(1.5, 1e8), st.floats(0.5, 64), st.floats(2, 2**20), st.integers(1, 8),
+    st.integers(1, 128),
+    st.floats(1.5, 1e8),
+    st.floats(0.5, 64),
+    st.floats(2, 2**20),
+    st.integers(1, 8),
     st.integers(1, 32),
-)  # fmt: skip
+)
 def test_llama_3_is_by_parts(pairs, base, factor, original, low, wider):
     trained, high = inverse_frequencies(2 * pairs, base), low + wider
     own = llama3(trained, factor=factor, original=original, low_freq_factor=low, high_freq_factor=high)

@@ -91,9 +91,13 @@ def test_its_config_is_lengthened_and_exported(style):
     np.testing.assert_array_equal(written.frequencies().inverse, longer.frequencies().inverse)
     assert written.context == 32_768
     assert block(longer) == {
-        "rope_type": "toy", "rope_theta": 10_000.0, "factor": 8.0, "original_max_position_embeddings": 4096,
-        "strength": 0.5, "note": "kept",
-    }  # fmt: skip
+        "rope_type": "toy",
+        "rope_theta": 10_000.0,
+        "factor": 8.0,
+        "original_max_position_embeddings": 4096,
+        "strength": 0.5,
+        "note": "kept",
+    }
 
 
 def test_engines_get_what_its_record_says():
@@ -154,10 +158,15 @@ def test_no_module_but_a_rule_s_own_compares_or_looks_up_its_name():
 @pytest.mark.parametrize(
     "source",
     [
-        'rule.name == "YaRN"', 'if "linear" != key: pass', 'rule in ("Llama 3", other)', 'RULES["LongRoPE"]',
-        'match name:\n    case "NTK" | "Linear":\n        pass', 'RULES.get("YaRN")', 'key in {"su"}',
+        'rule.name == "YaRN"',
+        'if "linear" != key: pass',
+        'rule in ("Llama 3", other)',
+        'RULES["LongRoPE"]',
+        'match name:\n    case "NTK" | "Linear":\n        pass',
+        'RULES.get("YaRN")',
+        'key in {"su"}',
     ],
-)  # fmt: skip
+)
 def test_a_comparison_with_a_name_is_seen(source):
     assert any(names_compared(source))
 
