@@ -72,7 +72,7 @@ def test_the_journey_of_an_engineer(open_room, new_page, app):
     choose(page, "llama.cpp")
     expect(code(page)).to_contain_text("--yarn-orig-ctx 4096")
     choose(page, "NumPy")
-    expect(code(page)).to_contain_text("attention_factor = 0.1 * np.log(max(factor, 1)) + 1")
+    expect(code(page)).to_contain_text('rule = "YaRN"')
     page.get_by_role("button", name="Put this config into the link").click()
     page.wait_for_url(re.compile("[?&]config="))
     assert "secret" not in page.url
