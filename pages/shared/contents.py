@@ -148,7 +148,17 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "rope": Room(
             title="RoPE",
             settings=("length", "base", "scale"),
-            address=("rotary_view", "head_dim", "m", "n", "pair", "lock", "vectors", "rotary", "seed"),
+            address=("rotary_view", "head_dim", "m", "n", "pair", "lock", "vectors", "rotary"),
+            pictures={
+                "rotation": Source("core.schemes.analysis.rotary_readings", "components.pictures.rotation"),
+                "scores": Source("core.schemes.analysis.rotary", "figures.schemes.rotary"),
+                "bound": Source("core.schemes.analysis.rotary", "figures.schemes.rotary"),
+                "permutation": Source("core.schemes.analysis.rotary_layouts", "figures.heatmap"),
+                "layouts": Source("core.schemes.analysis.rotary", "figures.schemes.rotary"),
+                "features": Source("core.schemes.rope", "figures.heatmap"),
+                "partial": Source("core.schemes.analysis.rotary", "figures.schemes.rotary"),
+                "values": Source("core.schemes.analysis.rotary_values", "figures.schemes.rotary"),
+            },
         ),
         "biases": Room(
             title="Attention biases",

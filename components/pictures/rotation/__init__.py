@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from components.kit import noted
 from components.kit.part import part
 
 if TYPE_CHECKING:
@@ -93,19 +90,4 @@ def rotation(
         "colours": dict(colours),
         "alt": dict(alt),
     }
-    noted.table(lambda: _columns(frequencies, query, keyed, view, last), key=key)
     _MOUNT(data=data, key=key, alt=" ".join(alt.values()), on_rest_change=on_rest_change)
-
-
-def _columns(
-    frequencies: Sequence[float],
-    query: Sequence[float],
-    keyed: Sequence[float],
-    view: Mapping[str, float],
-    last: int,
-) -> dict[str, Any]:
-    """Every pair, were it the one looked at: how far both have turned, and their product."""
-    rates, (m, n) = np.array(frequencies), (min(view[name], last) for name in "mn")
-    x, y = ((vector[0] + 1j * vector[1]) * np.exp(1j * at * rates) for vector, at in ((query, m), (keyed, n)))
-    turned = {"q has turned (°)": np.degrees(m * rates), "k has turned (°)": np.degrees(n * rates)}
-    return {"pair": np.arange(len(rates)), "radians per token": rates, **turned, "q · k": (x * y.conj()).real}

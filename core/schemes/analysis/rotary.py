@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
@@ -22,6 +22,13 @@ VECTORS = Choice(
     "Queries and keys of ones or of random numbers; a copied key equals its query.",
     ("ones", "random", "copied"),
 )
+
+
+class Rates(TypedDict):
+    """Arguments that fix how fast pairs turn, as in `core.schemes.rope.rope`."""
+
+    base: float
+    scale: float
 
 
 def head_vectors(vectors: str, dim: int, *, count: int = 1, seed: int = 0) -> NDArray[np.float64]:

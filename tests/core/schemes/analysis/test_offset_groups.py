@@ -1,7 +1,7 @@
 """Offsets that share a number, against the released models."""
 
 from core.schemes import SCHEMES
-from core.schemes.analysis.offset_groups import shared_groups
+from core.schemes.analysis.offset_groups import read_groups, shared_groups
 
 
 def test_t5_buckets_start_where_the_released_model_s_do():  # as in core/teach/references/attention_biases.json
@@ -21,3 +21,14 @@ def test_shaw_shares_beyond_the_clip_and_alibi_shares_nothing():
         (0, None, -3), (1, -2, -2), (2, -1, -1), (3, 0, 0), (4, 1, 1), (5, 2, 2), (6, 3, None)
     ]  # fmt: skip
     assert shared_groups(SCHEMES["ALiBi"]) == []
+
+
+def test_a_text_meets_the_groups_within_its_length():
+    found = read_groups(SCHEMES["Shaw"], 3, clip=4)
+    assert (len(found.groups), found.edge, found.used, found.unmet) == (9, 4, 5, ())
+    assert found.offsets[-1] > found.edge
+
+
+def test_bidirectional_t5_leaves_a_number_without_an_offset():
+    assert read_groups(SCHEMES["T5"], 128).unmet == (16,)
+    assert read_groups(SCHEMES["ALiBi"], 128) is None

@@ -1,0 +1,237 @@
+"""What the RoPE room tells in numbers about one pair and about the score of a head."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.frequencies import inverse_frequencies
+from core.inputs.parameter import SCALE
+from core.numeric.spacing import evenly_spread
+from core.schemes.analysis.rotary import (
+    Rates,
+    head_vectors,
+    pair_products,
+    partial_sums,
+    score_curve,
+    scores_at,
+    upper_bound,
+)
+from core.sinusoidal.landmarks import landmarks
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from core.numeric.curve import Curve
+
+PLACES = 512  # positions at which the variation of a score is measured
+OFFSETS = np.array([0, 10, 100])  # offsets whose scores are told, tokens
+NEAR = 512  # tokens; the bound is compared with the score up to this offset
+DRAWS, DRAWN = 1000, 6  # draws of query and key that are averaged, and that are shown
+
+
+@dataclass(frozen=True)
+class PairReading:
+    """Query and key that are (1, 0) in every pair, rotated to their positions.
+
+    Parameters
+    ----------
+    m, n : int
+        Positions of query and key, tokens.
+    pair : int
+        From 0.
+    frequencies : ndarray of shape (pairs,)
+        Radians per token.
+    """
+
+    m: int
+    n: int
+    pair: int
+    frequencies: NDArray[np.float64]
+
+    @property
+    def pairs(self) -> int:
+        """Of the head."""
+        return len(self.frequencies)
+
+    @property
+    def offset(self) -> int:
+        """Query position minus key position, tokens."""
+        return self.m - self.n
+
+    @property
+    def frequency(self) -> float:
+        """Of the pair, radians per token."""
+        return float(self.frequencies[self.pair])
+
+    @property
+    def query_turned(self) -> float:
+        """Angle of the query in the pair, radians."""
+        return self.m * self.frequency
+
+    @property
+    def key_turned(self) -> float:
+        """Angle of the key in the pair, radians."""
+        return self.n * self.frequency
+
+    @property
+    def product(self) -> float:
+        """Of query and key in the pair."""
+        return float(np.cos(self.offset * self.frequency))
+
+    def moved(self, query: ArrayLike, key: ArrayLike) -> NDArray[np.float64]:
+        """Products of the pair and of the whole head after moving both by tokens of shape (n,); shape (2, n)."""
+        offsets = self.offset + np.subtract(query, key)
+        products = np.cos(np.multiply.outer(offsets, self.frequencies))
+        return np.stack([products[:, self.pair], products.sum(axis=1)])
+
+    def columns(self) -> dict[str, NDArray[np.generic]]:
+        """A row for every pair: how far query and key have turned, and their product."""
+        return {
+            "pair": np.arange(self.pairs),
+            "radians per token": self.frequencies,
+            "q has turned (°)": np.degrees(self.m * self.frequencies),
+            "k has turned (°)": np.degrees(self.n * self.frequencies),
+            "q · k": np.cos(self.offset * self.frequencies),
+        }
+
+
+def read_pair(m: int, n: int, pair: int, head_dim: int, *, base: float, scale: float) -> PairReading:
+    """The reading of a pair; a pair beyond the last is the last.
+
+    Parameters
+    ----------
+    m, n : int
+        Positions of query and key, tokens.
+    pair : int
+        From 0.
+    head_dim : int
+        Features of the head.
+    base, scale
+        As in `core.schemes.rope.rope`.
+    """
+    frequencies = inverse_frequencies(head_dim, base) / SCALE.check(scale)
+    return PairReading(m, n, min(pair, len(frequencies) - 1), frequencies)
+
+
+def variation(
+    vectors: NDArray[np.float64],
+    offset: int,
+    length: int,
+    *,
+    base: float,
+    scale: float,
+    layout: str = "half",
+    key_layout: str | None = None,
+) -> float:
+    """Difference of the largest and the smallest score at one offset over the positions of a text.
+
+    Parameters
+    ----------
+    vectors : ndarray of shape (2, dim)
+        Query and key.
+    offset, length : int
+        Tokens.
+    base, scale, layout, key_layout
+        As in `core.schemes.analysis.rotary.scores_at`.
+    """
+    at = evenly_spread(length, PLACES)
+    scores = scores_at(
+        vectors[0], vectors[1], at + offset, at, base=base, scale=scale, layout=layout, key_layout=key_layout
+    )
+    return float(np.ptp(scores))
+
+
+@dataclass(frozen=True)
+class ScoreReading:
+    """The score of a head and its bound over the offset.
+
+    Parameters
+    ----------
+    curves : tuple of Curve
+        Of the first draws of query and key.
+    mean : Curve
+        Mean of all draws.
+    bound : ndarray of shape (points,)
+        On the score of the first draw.
+    at, bounds, sums : ndarray of shape (3,)
+        At `OFFSETS`: score, bound, and sum of the sizes of the partial sums.
+    steepest : float
+        Largest difference of neighbouring products: the bound is this times the sum.
+    pairs : int
+    strayed : float
+        Largest distance of the mean from its expectation.
+    tightest, near : float
+        Smallest ratio of bound to score, and the offset up to which it was searched, tokens.
+    first_rise : int or None
+        Offset at which the score of ones rises for the first time, tokens.
+    searched : int
+        Largest offset searched for it, tokens.
+    """
+
+    curves: tuple[Curve, ...]
+    mean: Curve
+    bound: NDArray[np.float64]
+    at: NDArray[np.float64]
+    bounds: NDArray[np.float64]
+    sums: NDArray[np.float64]
+    steepest: float
+    pairs: int
+    strayed: float
+    tightest: float
+    near: float
+    first_rise: int | None
+    searched: int
+
+    @property
+    def first(self) -> Curve:
+        """Of the first draw."""
+        return self.curves[0]
+
+    @property
+    def mean_sums(self) -> NDArray[np.float64]:
+        """What the paper draws, at `OFFSETS`."""
+        return self.sums / self.pairs
+
+
+def read_score(vectors: str, head_dim: int, length: int, *, base: float, scale: float) -> ScoreReading:
+    """The reading of a head's score.
+
+    Parameters
+    ----------
+    vectors : str
+        One of `core.schemes.analysis.rotary.VECTORS`.
+    head_dim : int
+        Features of the head.
+    length : int
+        Largest offset, tokens.
+    base, scale
+        As in `core.schemes.rope.rope`.
+    """
+    rates = Rates(base=base, scale=scale)
+    products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)
+    curves = tuple(score_curve(own, length, **rates) for own in products[:DRAWN])
+    mean = score_curve(products.mean(axis=0), length, **rates)
+    expected = pair_products(*head_vectors("ones", head_dim))[0] * (vectors != "random")
+    near = score_curve(products[0], min(length, NEAR), **rates)  # every offset by itself
+    ratios = upper_bound(products[0], near.offsets, **rates) / np.maximum(np.abs(near.values), 1e-300)
+    sums, bounds = partial_sums(OFFSETS, head_dim, **rates).sum(axis=1), upper_bound(products[0], OFFSETS, **rates)
+    found = landmarks(head_dim, **rates)
+    query, key = head_vectors(vectors, head_dim)[:, 0]
+    return ScoreReading(
+        curves=curves,
+        mean=mean,
+        bound=upper_bound(products[0], curves[0].offsets, **rates),
+        at=scores_at(query, key, OFFSETS, 0 * OFFSETS, **rates),
+        bounds=bounds,
+        sums=sums,
+        steepest=float(bounds[0] / sums[0]),
+        pairs=head_dim // 2,
+        strayed=float(np.abs(mean.values - score_curve(expected, length, **rates).values).max()),
+        tightest=float(ratios.min()),
+        near=float(near.offsets[-1]),
+        first_rise=found.first_rise,
+        searched=found.searched,
+    )

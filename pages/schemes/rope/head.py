@@ -1,0 +1,71 @@
+"""The head that the views of RoPE look at, and what they have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from core.schemes import SCHEMES
+from core.schemes.analysis.rotary import Rates
+from pages.shared.numerals import small
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from streamlit.delta_generator import DeltaGenerator
+
+    from pages.shared.words import Words
+
+
+@dataclass(frozen=True)
+class Head:
+    """A rotary head and the text in front of it.
+
+    Parameters
+    ----------
+    dim : int
+        Features, even.
+    length : int
+        Tokens.
+    base, scale : float
+        As in `core.schemes.rope.rope`.
+    controls : DeltaGenerator
+        Where a view puts a control of its own.
+    """
+
+    dim: int
+    length: int
+    base: float
+    scale: float
+    controls: DeltaGenerator
+
+    @property
+    def rates(self) -> Rates:
+        """Arguments for functions of core."""
+        return Rates(base=self.base, scale=self.scale)
+
+    @property
+    def divided(self) -> str:
+        """The divisor of a frequency as it follows the formula."""
+        return "" if self.scale == 1 else f" / {self.scale:g}"
+
+    def code(self, picture: str, **values: Any) -> Code:
+        """The script of a picture about this head."""
+        return Code(f"rope/{picture}", {"head_dim": self.dim, **values}, cites=(SCHEMES["RoPE"],))
+
+
+def metrics(words: Words, measured: Mapping[str, float], heading: str, **facts: Any) -> None:
+    """Measured numbers, each with its label and a sentence."""
+    with st.grid(3, min_column_width=220, gap="small"):
+        for name, value in measured.items():
+            with st.container(border=True, height="stretch"):
+                st.metric(words[f"{heading}: {name}: label"], small(value))
+                st.caption(words(f"{heading}: {name}", **facts))
+
+
+def averaged(words: Words, covered: int) -> None:
+    if covered > 1:
+        st.caption(words("Averaged", covered=covered))

@@ -1,0 +1,103 @@
+"""The two layouts of the pairs, and what breaks when they are mixed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.schemes.analysis.rotary import head_vectors, pair_products, score_curve, scores_at
+from core.schemes.analysis.rotary_layouts import to_interleaved
+from core.schemes.analysis.rotary_readings import variation
+from figures.curves import Line
+from figures.heatmap import signed_heatmap
+from figures.schemes.rotary import OTHER, OWN, score_curves
+from pages.schemes.rope.head import averaged, metrics
+from pages.shared import chart
+from pages.shared.numerals import small
+
+if TYPE_CHECKING:
+    from core.numeric.curve import Curve
+    from pages.schemes.rope.head import Head
+    from pages.shared.words import Words
+
+OFFSET = 7  # tokens, at which scores are compared over the positions
+PERMUTED, TRAINED, MIXED = "permuted, half", "interleaved, as trained", "not permuted, half"
+
+
+def view(words: Words, head: Head) -> None:
+    if head.dim == 2:
+        st.info(words["Layouts: one pair"])
+        return
+    pairs, order = head.dim // 2, to_interleaved(head.dim)
+    vectors = head_vectors("random", head.dim)[:, 0]  # (2, dim) of a model with interleaved pairs
+    curves = curves_of(
+        head,
+        {
+            PERMUTED: (vectors[:, np.argsort(order)], "half"),
+            TRAINED: (vectors, "interleaved"),
+            MIXED: (vectors, "half"),
+        },
+    )
+    trained = curves[TRAINED].values
+    mixed = float(np.abs(trained - curves[MIXED].values).max())
+    varies = variation(vectors, OFFSET, head.length, layout="half", **head.rates)
+    torn = variation(vectors, OFFSET, head.length, layout="interleaved", key_layout="half", **head.rates)
+    interleaved, half = (
+        ", ".join(f"({first}, {second})" for first, second in shown) + ", …"
+        for shown in (((0, 1), (2, 3)), ((0, pairs), (1, pairs + 1)))
+    )
+    st.markdown(words("Layouts", pairs=pairs, interleaved=interleaved, half=half))
+    measured = {"permuted": float(np.abs(trained - curves[PERMUTED].values).max()), "mixed": mixed, "torn": torn}
+    metrics(words, measured, "Layouts", last=head.length, offset=OFFSET, varies=small(varies))
+    left, beside = st.columns([2, 3], gap="medium")
+    with left:
+        st.markdown(words["Layouts: matrix"])
+        figure = signed_heatmap(
+            np.eye(head.dim)[order],
+            palette=chart.palette(),
+            x="feature, half layout",
+            y="feature, interleaved",
+            unit="",
+            bar=False,
+        )
+        table = pd.DataFrame({"interleaved": np.arange(head.dim), "half": order})
+        alt = words("Layouts: alt of matrix", head_dim=head.dim)
+        chart.show(figure, alt=alt, table=table.copy, key="permutation", code=head.code("permutation"))
+    with beside:
+        st.markdown(words["Layouts: curves"])
+        show_curves(words("Layouts: alt", mixed=mixed), curves, head)
+    averaged(words, curves[TRAINED].offsets_per_point)
+    query, key = vectors
+    right, wrong = (
+        scores_at(query, key, [1], [0], layout=layout, **head.rates)[0] for layout in ("interleaved", "half")
+    )
+    st.markdown(words("Layouts: what breaks", at_zero=query @ key, right=right, wrong=wrong))
+
+
+def curves_of(head: Head, forms: dict[str, tuple[np.ndarray, str]]) -> dict[str, Curve]:
+    """Scores over the offset of vectors (2, dim) in a layout, by name."""
+    return {
+        name: score_curve(pair_products(*vectors[:, None], layout=layout)[0], head.length, **head.rates)
+        for name, (vectors, layout) in forms.items()
+    }
+
+
+def show_curves(alt: str, curves: dict[str, Curve], head: Head) -> None:
+    palette = chart.palette()
+    permuted, trained, mixed = curves.values()
+    lines = [
+        Line(PERMUTED, permuted.offsets, permuted.values, OWN, width=6),
+        Line(TRAINED, trained.offsets, trained.values, palette.text, dash="dot"),
+        Line(MIXED, mixed.offsets, mixed.values, OTHER),
+    ]
+    columns = {"offset": trained.offsets.astype(int)} | {name: curve.values for name, curve in curves.items()}
+    chart.show(
+        score_curves(lines, palette=palette, y="score q · k (1)", height=420),
+        alt=alt,
+        table=lambda: pd.DataFrame(columns),
+        key="layouts",
+        code=head.code("layouts"),
+    )

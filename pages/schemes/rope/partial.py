@@ -1,0 +1,93 @@
+"""A head of which only the first features turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.frequencies import inverse_frequencies
+from core.schemes.analysis.rotary import pair_products, rotary_features, score_curve
+from core.schemes.rope import rope
+from figures.curves import Line
+from figures.heatmap import signed_heatmap
+from figures.schemes.rotary import score_curves
+from figures.theme import SERIES
+from pages.schemes.rope.head import averaged
+from pages.shared import chart
+from pages.shared.views import one_of
+
+if TYPE_CHECKING:
+    from core.numeric.curve import Curve
+    from pages.schemes.rope.head import Head
+    from pages.shared.words import Words
+
+PARTS = ("1", "0.75", "0.5", "0.25")
+WINDOW = 64  # positions whose features are shown
+
+
+def view(words: Words, head: Head) -> None:
+    part = one_of(
+        "Part that turns", PARTS, key="rotary", default="0.25", place=head.controls, help=words["Part: help"]
+    )
+    curves = curves_of(head)
+    turning = rotary_features(head.dim, float(part))
+    still, own = head.dim - turning, curves[turning]
+    facts = {"rotary_dim": turning, "head_dim": head.dim, "still": still}
+    st.markdown(words("Partial" if still else "Partial: whole", **facts))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown(words["Partial: features"])
+        window = min(head.length, WINDOW)
+        turned = rope(np.ones((window, head.dim)), window, rotary_dim=turning, **head.rates)
+        chart.show(
+            signed_heatmap(
+                turned,
+                palette=chart.palette(),
+                x="feature",
+                y="position (tokens)",
+                unit="value (1)",
+                limit=np.sqrt(2),
+            ),
+            alt=words("Partial: alt of features", window=window - 1, end=turning - 1, **facts),
+            table=lambda: pd.DataFrame(turned, columns=[f"feature {i}" for i in range(head.dim)]),
+            key="features",
+            code=head.code("features", rotary=float(part), length=window),
+        )
+    with right:
+        st.markdown(words["Partial: scores"])
+        lines = [
+            Line(f"{count} turn", curve.offsets, curve.values, colour, width=4 if count == turning else 1.5)
+            for (count, curve), colour in zip(curves.items(), SERIES[2:], strict=False)
+        ]
+        columns = {"offset": own.offsets.astype(int)} | {f"{n} turn": c.values for n, c in curves.items()}
+        chart.show(
+            score_curves(lines, palette=chart.palette(), y="score q · k (1)", height=420),
+            alt=words("Partial: alt", far=own.values[-1], length=head.length, **facts),
+            table=lambda: pd.DataFrame(columns),
+            key="partial",
+            code=head.code("partial"),
+        )
+    averaged(words, own.offsets_per_point)
+    if still:
+        denominators(words, head, turning)
+
+
+def curves_of(head: Head) -> dict[int, Curve]:
+    """Scores of ones over the offset, by the number of features that turn."""
+    ones, curves = np.ones((1, head.dim)), {}
+    for turning in dict.fromkeys(rotary_features(head.dim, float(part)) for part in PARTS):
+        products = pair_products(ones, ones, rotary_dim=turning)[0]
+        curves[turning] = score_curve(products, head.length, still=head.dim - turning, **head.rates)
+    return curves
+
+
+def denominators(words: Words, head: Head, turning: int) -> None:
+    """Which number of features the exponents are divided by, and what the other one would give."""
+    pair = min(1, turning // 2 - 1)
+    right, wrong = (inverse_frequencies(dim, head.base)[pair] / head.scale for dim in (turning, head.dim))
+    facts = {"pair": pair, "numerator": 2 * pair, "base": head.base, "divided": head.divided, "rotary_dim": turning}
+    heading = "Partial: denominators" if pair else "Partial: one pair"
+    st.markdown(words(heading, frequency=right, wrong=wrong, **facts))

@@ -1,0 +1,71 @@
+"""The score of a head over the offset, and the bound of the paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.schemes.analysis.rotary import VECTORS
+from core.schemes.analysis.rotary_readings import DRAWS, ScoreReading, read_score
+from figures.curves import Line
+from figures.schemes.rotary import OWN, bounded_size, score_curves
+from figures.theme import GHOST
+from pages.schemes.rope.head import averaged
+from pages.shared import chart
+from pages.shared.views import one_of
+
+if TYPE_CHECKING:
+    from figures.theme import Palette
+    from pages.schemes.rope.head import Head
+    from pages.shared.words import Words
+
+
+def view(words: Words, head: Head) -> None:
+    vectors = one_of("q and k", VECTORS.options, key="vectors", default="ones", place=head.controls)
+    found, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
+    offsets, scores = found.first.offsets, found.first.values
+    table = {"offset": offsets.astype(int), "score": scores, "upper bound": found.bound}
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown(words["Score"])
+        chart.show(
+            score_curves(lines_of(found, vectors, palette), palette=palette, y="score q · k (1)"),
+            alt=words("Score: alt", found=found, length=head.length),
+            table=lambda: pd.DataFrame(table),
+            key="scores",
+            code=head.code("scores", vectors=vectors),
+        )
+        heading = "ones: rise" if found.first_rise else "ones: no rise"
+        rise = words(heading, found=found, before=(found.first_rise or 0) - 1)
+        st.markdown(words(vectors, found=found, draws=DRAWS, rise=rise))
+    with right:
+        st.markdown(words["Bound: heading"])
+        bound = Line("upper bound", offsets, found.bound, palette.text)
+        size = Line("size of the score", offsets, np.abs(scores), OWN)
+        chart.show(
+            bounded_size(bound, size, palette=palette, y="size (1), logarithmic"),
+            alt=words("Bound: alt", found=found),
+            table=lambda: pd.DataFrame(table),
+            key="bound",
+            code=head.code("bound", vectors=vectors),
+        )
+        st.markdown(words("Bound", found=found))
+    averaged(words, found.first.offsets_per_point)
+    st.latex(words("Bound: formula", last=found.pairs - 1, pairs=found.pairs))
+    st.caption(words["Bound: letters"])
+
+
+def lines_of(found: ScoreReading, vectors: str, palette: Palette) -> list[Line]:
+    """The first draw; for random vectors also some more draws and the mean of all."""
+    first, *others = found.curves
+    if vectors == "ones":
+        return [Line("q = k = 1", first.offsets, first.values, OWN, width=2.5)]
+    more = [
+        Line("five more", curve.offsets, curve.values, GHOST, width=1, in_legend=not number)
+        for number, curve in enumerate(others)
+    ]
+    mean = Line(f"mean of {DRAWS:,}", found.mean.offsets, found.mean.values, palette.text, dash="dash")
+    return [*more, Line("first draw", first.offsets, first.values, OWN, width=2.5), mean]

@@ -1,0 +1,80 @@
+"""A query and a key turn in one pair; their product depends on the offset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.kit import noted
+from components.pictures.rotation import rotation
+from core.inputs.parameter import LENGTH
+from core.schemes.analysis.rotary import head_vectors
+from core.schemes.analysis.rotary_readings import PLACES, PairReading, read_pair, variation
+from figures.schemes.rotary import KEY, QUERY
+from pages.shared import address, chart
+from pages.shared.numerals import minus, small
+
+if TYPE_CHECKING:
+    from pages.schemes.rope.head import Head
+    from pages.shared.words import Words
+
+FARTHEST, LAST_PAIR = LENGTH.stops[-1] - 1, 127
+MOVES = {  # tokens that query and key move on
+    "as set": (0, 0),
+    "both +1": (1, 1),
+    "both +100": (100, 100),
+    "only q +1": (1, 0),
+    "only k +1": (0, 1),
+}
+
+
+def view(words: Words, head: Head) -> None:
+    asked = {name: address.whole(name, default, 0, FARTHEST) for name, default in (("m", 12), ("n", 5))}
+    asked |= {"pair": address.whole("pair", 8, 0, LAST_PAIR), "lock": address.whole("lock", 1, 0, 1)}
+    last = head.length - 1
+    found = read_pair(min(asked["m"], last), min(asked["n"], last), asked["pair"], head.dim, **head.rates)
+    varies = variation(head_vectors("random", head.dim)[:, 0], found.offset, head.length, **head.rates)
+    if not last:
+        st.info(words["One position"])
+    palette = chart.palette()
+    rotation(
+        found.frequencies.tolist(),
+        query=[1.0, 0.0],
+        keyed=[1.0, 0.0],
+        view=asked,
+        last=last,
+        colours={"query": QUERY, "keyed": KEY, "between": palette.text}
+        | {name: getattr(palette, name) for name in ("negative", "neutral", "positive")},
+        alt={name: words(f"Turning: {name}", found=found) for name in ("dial", "map")},
+        key="rotation",
+        on_rest_change=keep,
+    )
+    code = head.code("rotation", m=found.m, n=found.n, pair=found.pair)
+    noted.table(found.columns, key="rotation", code=code)
+    st.caption(words["Turning: resting"])
+    reading, moves = st.columns(2, gap="large")
+    with reading:
+        facts = {"numerator": 2 * found.pair, "head_dim": head.dim, "base": head.base, "divided": head.divided}
+        st.markdown(words("Turning", found=found, **facts))
+        st.latex(words("Turning: formula", found=found))
+    with moves:
+        st.markdown(words["Turning: table"])
+        st.table(products_after_moves(found), border="horizontal")
+    places = min(head.length, PLACES)
+    st.markdown(words("Turning: measured", found=found, places=places, length=head.length, varies=small(varies)))
+
+
+def products_after_moves(found: PairReading) -> pd.DataFrame:
+    moves = np.array([*MOVES.values()])  # (moves, 2) tokens
+    m, n = found.m + moves[:, 0], found.n + moves[:, 1]
+    columns = {name: [minus(f"{at:,}") for at in column] for name, column in (("m", m), ("n", n), ("m − n", m - n))}
+    products = zip(("pair", "head"), found.moved(*moves.T), strict=True)
+    columns |= {f"q · k, {name}": [minus(f"{product:.4f}") for product in column] for name, column in products}
+    return pd.DataFrame(columns, index=pd.Index([*MOVES], name="move"))
+
+
+def keep() -> None:
+    address.keep("rotation", "m", "n", "pair", "lock")

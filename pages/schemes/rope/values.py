@@ -1,0 +1,50 @@
+"""What happens to the output of a head whose values turn as well."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.schemes.analysis.rotary_values import attention_drift
+from figures.curves import Line
+from figures.schemes.rotary import OTHER, OWN, score_curves
+from pages.schemes.rope.head import metrics
+from pages.shared import chart
+
+if TYPE_CHECKING:
+    from pages.schemes.rope.head import Head
+    from pages.shared.words import Words
+
+WINDOW, TOKENS = 128, 16
+
+
+def view(words: Words, head: Head) -> None:
+    shifts = np.arange(max(min(head.length, WINDOW), 2))
+    found = attention_drift(shifts, head.dim, tokens=TOKENS, **head.rates)
+    shift = min(10, int(shifts[-1]))
+    st.markdown(words("Values", tokens=TOKENS, head_dim=head.dim))
+    measured = {"kept": found.kept.max(), "turned": found.turned[shift], "restored": found.restored.max()}
+    metrics(words, measured, "Values", shift=shift)
+    lines = [
+        Line("queries and keys turned", shifts.astype(float), found.kept, OWN, width=3),
+        Line("values turned too", shifts.astype(float), found.turned, OTHER, width=3),
+    ]
+    columns = {"shift": shifts, "queries and keys turned": found.kept, "values turned too": found.turned}
+    columns |= {"values turned, output turned back": found.restored}
+    chart.show(
+        score_curves(
+            lines,
+            palette=chart.palette(),
+            x="shift of all positions (tokens)",
+            y="change of the output ÷ its size",
+            height=360,
+        ),
+        alt=words("Values: alt", window=shifts[-1], most=found.turned.max()),
+        table=lambda: pd.DataFrame(columns),
+        key="values",
+        code=head.code("values", shifts=len(shifts)),
+    )
+    st.markdown(words["Values: reason"])
