@@ -1,4 +1,4 @@
-"""A model's wavelengths against the lengths that it was trained with, claims, and is asked for."""
+"""A model's wavelengths compared with its trained, claimed and target lengths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Configs of known models, as their config.json would say it, each with where its figures stand."""
+"""Configs of known models, with the source of their figures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PHI_4_MINI_LONG = (
     32.61, 32.64, 32.66, 32.7, 32.71, 32.93, 32.97, 33.28, 33.49, 33.5, 44.16, 47.77,
 )  # fmt: skip
 _LITGPT = "[litgpt’s list of models](https://github.com/Lightning-AI/litgpt/blob/main/litgpt/config.py)"
-_NAMES = {  # fields of a row that configs of every family call alike
+_NAMES = {  # short names of entries that configs of all families share
     "hidden": "hidden_size",
     "heads": "num_attention_heads",
     "context": "max_position_embeddings",
@@ -29,18 +29,18 @@ _NAMES = {  # fields of a row that configs of every family call alike
 
 @dataclass(frozen=True)
 class Preset:
-    """A model.
+    """A known model.
 
     Parameters
     ----------
     name : str
-        Its word in the address too.
+        Also its value in the address.
     config : mapping
-        What its config.json says of position, and what is needed to read it.
+        The entries of its config.json about position, and those needed to read them.
     source : str
-        Where the figures stand, with link, in Markdown.
+        Markdown with a link.
     note : str
-        What a reader should know beside; may be empty.
+        Further information for the reader; may be empty.
     """
 
     name: str
@@ -72,7 +72,7 @@ def _yarn(factor: float, original: int, key: str = "rope_type", **more: Any) -> 
 
 
 def _gemma3(size: str, **fields: Any) -> Preset:
-    """The larger Gemma 3 models, which see pictures too: their text part lies one level down."""
+    """One of the larger Gemma 3 models, which also read pictures: the text part of their config is nested."""
     shared: dict[str, Any] = {"max_position_embeddings": 131_072, "rope_theta": 1e6, "rope_local_base_freq": 1e4}
     shared |= {"rope_scaling": {"rope_type": "linear", "factor": 8.0}, "sliding_window": 1024}
     text = {"model_type": "gemma3_text", "sliding_window_pattern": 6} | shared | fields
@@ -203,4 +203,4 @@ _ROWS = (
 )  # fmt: skip
 
 PRESETS: Mapping[str, Preset] = {row.name: row for row in _ROWS}
-"""Name → model; the first tells most and is the one shown first."""
+"""Name → model; the first one is the default of the room."""

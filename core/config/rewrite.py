@@ -1,4 +1,4 @@
-"""Write a config anew for another length."""
+"""Rewrite a config for another length."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def lengthened_config(config: SomeConfig, target: int) -> SomeConfig:
 
 
 def corrected(config: Config, target: int, style: str = STYLES[0]) -> dict[str, Any] | None:
-    """A whole config.json for a length, in which nothing about frequencies is left to defaults.
+    """A whole config.json for a length, with every entry that frequencies depend on written out.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def corrected(config: Config, target: int, style: str = STYLES[0]) -> dict[str, 
 
 
 def changes(config: Config, target: int, style: str = STYLES[0]) -> dict[str, Any] | None:
-    """The entries of `corrected` that speak of position; None stands for an entry to be left out."""
+    """The entries of `corrected` that speak of position; None marks an entry to delete."""
     if style not in STYLES:
         raise ValueError(f"style must be one of {', '.join(STYLES)}, got {style!r}")
     kinds = lengthened_config(config, target).layer_types
@@ -75,7 +75,7 @@ def changes(config: Config, target: int, style: str = STYLES[0]) -> dict[str, An
 
 
 def written(entries: Mapping[str, Any]) -> str:
-    """JSON as configs are written, without the entries that are left out."""
+    """JSON as configs are written, without deleted entries."""
     return json.dumps({key: value for key, value in entries.items() if value is not None}, indent=2)
 
 

@@ -1,4 +1,4 @@
-"""What a rule is told about the layers that a config applies it to, and what it answers."""
+"""The values that scaling rules exchange with configs: layers and lengths in, frequencies out."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def llama3_crossed(layers: Layers) -> Iterator[Finding]:
 
 
 def llama3_assumed(layers: Layers) -> Iterator[Finding]:
-    """An entry is missing that current transformers insists on."""
+    """An entry is missing that current transformers requires."""
     for bound in (LOW, HIGH):
         if layers.entries.has(bound.name):
             continue

@@ -1,4 +1,4 @@
-"""Configs as they are published, as they are mistyped, and as nobody would write them."""
+"""Configs as published, with typing errors, and generated at random."""
 
 import json
 import math
@@ -289,7 +289,7 @@ def attempt(call, *arguments):
 
 
 def answers(config, length):
-    """Ask everything of a config: what can be used is finite, and all words are few."""
+    """Ask everything of a config: results are finite, and messages are short."""
     read = attempt(read_config, config)
     if isinstance(read, ConfigError):
         assert len(str(read)) < 600
@@ -330,7 +330,7 @@ def test_numbers_at_the_end_of_the_scale_give_finite_frequencies_or_a_sentence(c
     answers(LLAMA | changes, 1e12)
 
 
-def test_a_stranger_s_names_and_many_types_of_layers_cost_nothing():
+def test_long_names_and_many_types_of_layers_cost_nothing():
     long = LLAMA | {"rope_parameters": {"x" * 1_000_000: {"rope_type": "y" * 800_000}}}
     many = LLAMA | {"rope_parameters": {f"{i}": {"rope_theta": i + 1e4} for i in range(50_000)}}
     start = time.process_time()
@@ -348,7 +348,7 @@ lengths = st.none() | st.integers(1, 2**22)
 
 @st.composite
 def valid_configs(draw):
-    """A config of any rule, with entries where one may find them."""
+    """A config of any rule, in any of the forms of its entries."""
     pairs, key = draw(st.integers(2, 128)), draw(st.sampled_from(sorted(NAMES)))
     original = draw(st.integers(2, 2**17))
     block = {

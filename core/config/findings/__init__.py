@@ -1,1 +1,1 @@
-"""The rules that look for mistakes in a config, by theme; their order stands in `core.config.all_findings`."""
+"""Checks of a config by theme; `core.config.all_findings` lists them in order."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from core.config.model import Config, LayerType
 
-TOLERANCE = 1e-3  # of a quotient that was rounded before it was written
+TOLERANCE = 1e-3  # relative; configs hold rounded quotients
 
 
 def factor_against_contexts(config: Config) -> Iterator[Finding]:

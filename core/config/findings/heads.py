@@ -110,5 +110,5 @@ def _even(config: Config, kind: LayerType, key: str) -> str:
     if config.head_dim is None or not name_of(key).startswith(("partial", "rotary_pct", "rotary_emb")):
         return entry(key, kind.rotary_dim)
     share = kind.rotary_dim / config.head_dim
-    exact = int(config.head_dim * share) == kind.rotary_dim  # a rounded product may lie just below
+    exact = int(config.head_dim * share) == kind.rotary_dim  # rounding may put the product just below
     return entry(key, share if exact else share * (1 + 1e-12))

@@ -1,4 +1,4 @@
-"""Configs that several tests read, and the comparison of a rewritten config with what it should say."""
+"""Configs shared by several tests, and a check of rewritten ones."""
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def targets(config):
 
 
 def expect_same(config, target, text):
-    """A config written for a target turns every type of layers as the core says."""
+    """A config rewritten for a target gives every type of layers the same frequencies as core."""
     read = read_config(text)
     for kind in lengthened_config(config, target).layer_types:
         wanted, found = kind.frequencies(target), read.frequencies(target, kind.name)

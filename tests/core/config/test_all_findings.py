@@ -48,7 +48,7 @@ class Case(NamedTuple):
 
 
 def scaling(rule, **changes):
-    """A block with entries changed, and those that are None left out."""
+    """A block with changed entries; those that are None are removed."""
     return {"rope_scaling": {name: value for name, value in {**rule, **changes}.items() if value is not None}}
 
 
@@ -407,7 +407,7 @@ def test_a_stranger_s_words_stay_short():
 
 
 @pytest.mark.parametrize("head_dim", [80, 96, 98, 250])
-def test_the_share_to_write_makes_the_number_even(head_dim):  # though a product may lie just below it
+def test_the_share_to_write_makes_the_number_even(head_dim):  # rounding may put the product just below
     for odd in range(3, head_dim, 2):
         share = (odd + 0.5) / head_dim
         (found,) = BY_NAME["odd_rotary_dim"](read({"head_dim": head_dim, "partial_rotary_factor": share}))

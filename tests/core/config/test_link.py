@@ -1,4 +1,4 @@
-"""A config in an address: what is packed opens again, and what is not its own does no harm."""
+"""A config in an address: packing and unpacking, and untrusted input."""
 
 import base64
 import json

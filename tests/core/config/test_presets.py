@@ -1,4 +1,4 @@
-"""Every preset reads, and gives the numbers that its model is known by."""
+"""Every preset is read without errors and gives the published numbers of its model."""
 
 import numpy as np
 import pytest

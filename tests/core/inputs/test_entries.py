@@ -1,4 +1,4 @@
-"""A stranger's JSON: what is refused is named with its place, and nothing takes long."""
+"""Untrusted JSON: errors name the place, and nothing takes long."""
 
 import json
 import re

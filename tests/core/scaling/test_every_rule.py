@@ -23,7 +23,7 @@ every = pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 
 
 def asked(trained, **chosen):
-    """What any rule may ask for; searched divisors are between 1 and the factor."""
+    """All arguments that any rule may take; searched divisors lie between 1 and the factor."""
     lengths = {"factor": 8.0, "original": 4096.0, "sequence_length": 32_768.0, "base": 10_000.0} | chosen
     divisors = np.linspace(1, lengths["factor"], len(trained))
     return lengths | {"short_factor": divisors, "long_factor": divisors}
@@ -114,7 +114,7 @@ def test_a_bad_value_of_every_parameter_is_refused_by_name(rule):
 
 @every
 @pytest.mark.parametrize(("name", "value"), [("factor", 0), ("factor", np.nan), ("original", 1), ("base", 1)])
-def test_a_bad_length_is_refused_by_whatever_takes_it(rule, name, value):
+def test_a_bad_length_is_refused_by_every_rule_that_takes_it(rule, name, value):
     functions = [rule.function, *filter(None, [rule.attention])]
     if not any(name in inspect.signature(function).parameters for function in functions):
         return
@@ -141,7 +141,7 @@ def test_frequencies_are_numbers_of_at_least_0_in_one_dimension(value, message):
         as_frequencies(value)
 
 
-def test_the_words_of_a_frequency_that_is_none():
+def test_infinite_frequencies_are_refused():
     with pytest.raises(ValueError, match=r"^frequencies must be finite, got inf$"):
         as_frequencies([1, np.inf])
     np.testing.assert_array_equal(as_frequencies([1, 0]), [1.0, 0.0])

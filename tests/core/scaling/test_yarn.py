@@ -1,4 +1,4 @@
-"""YaRN as released, against its formulas written down once more and against printed values."""
+"""YaRN as released, compared with an independent implementation of its formulas and with published values."""
 
 import math
 
