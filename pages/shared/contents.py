@@ -222,6 +222,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "config",
                 "second_config",
             ),
+            pictures={
+                "comb": Source("core.config.pair_wavelengths", "figures.long_context.pair_wavelengths"),
+                "beside_combs": Source("core.config.pair_wavelengths", "figures.long_context.pair_wavelengths"),
+                "beside_ratio": Source("core.config.model", "figures.curves"),
+            },
         ),
         "precision": Room(
             title="Precision",

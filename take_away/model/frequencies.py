@@ -23,5 +23,5 @@ def draw(figure):
 
 
 if __name__ == "__main__":
-    print("cosine and sine are multiplied by", factor_on_cos_sin)
     finish("frequencies", columns, draw)
+    print("cosine and sine are multiplied by", factor_on_cos_sin)

@@ -1,4 +1,4 @@
-"""What the Model room understands, says, writes and refuses."""
+"""What the Model room reads, shows, exports and refuses."""
 
 import json
 
@@ -6,14 +6,16 @@ import numpy as np
 import pytest
 
 from core.config.link import pack
+from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
+from core.config.reading import reading
 from core.model_config import read_config
-from pages.shared.words import sections
+from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
-WORDS = sections((ROOT / "pages" / "model.md").read_text("utf-8"))
+WORDS = read(ROOT / "pages" / "model.md")
 EXPORTS = ["config, version 5", "config, version 4", "vLLM", "llama.cpp", "NumPy"]
 MINE = {  # a config of no known model
     "model_type": "llama",
@@ -30,6 +32,11 @@ def told(app):
     return " ".join(text.value for text in (*app.main.markdown, *app.main.caption, *app.main.info)).replace(
         "\n", " "
     )
+
+
+def said(heading, **facts):
+    """A section of the room's words, in one line as `told` gives them."""
+    return WORDS(heading, **facts).replace("\n", " ")
 
 
 def metrics(app):
@@ -60,8 +67,11 @@ def test_the_default_view_makes_its_point_untouched():
         ("85,133", "a heuristic"),
     ]
     assert understood(app)["rule"] == "Llama 3 × 8"
-    assert "29 pairs** reach angles beyond: slowing each of them 16 times" in told(app)
-    assert "29 meet angles never seen there" in charts(app)[0].alt.replace("\n", " ")
+    own = pair_wavelengths(read_config(PRESETS["Llama-3.1-8B"].config).layer_types[0], 131_072)
+    found = reading(own, own)
+    assert (found.unseen, found.needed) == (29, 16)
+    assert said("Unseen", found=found, rule="Llama 3 × 8") in told(app)
+    assert charts(app)[0].alt == WORDS("Comb: alt", found=found, rule="Llama 3 × 8")
     assert '"rope_type": "llama3"' in app.code[0].value
 
 
@@ -138,7 +148,7 @@ def test_a_preset_and_the_pasted_config_can_be_changed_back_and_forth():
 def test_a_link_opens_the_config_that_is_in_it():
     app = visit("model", {"model": "your config", "config": pack(read_config(MINE))})
     assert understood(app)["base"] == "250,000"
-    assert "in the address of this page" in told(app)
+    assert said("Own: linked") in told(app)
     app.text_area(key="pasted").set_value(json.dumps(MINE | {"rope_theta": 9e4})).run()
     assert understood(app)["base"] == "90,000"
 
@@ -147,7 +157,7 @@ def test_a_config_too_long_for_an_address_says_so():
     long = MINE | {"layer_types": [f"kind {number} of {number**7 % 9973}" for number in range(4000)]}
     app = pasted(long)
     assert not app.exception
-    assert "too long for an address" in told(app)
+    assert said("Link: too long") in told(app)
 
 
 REFUSED = {
@@ -175,9 +185,10 @@ def test_bad_input_is_a_sentence(config, reason):
     app = pasted(config)
     assert not app.exception
     (error,) = app.error
-    assert "This config was not read." in error.value
+    before, after = WORDS["Refused"].split("{error}")
+    assert error.value.startswith(before)
+    assert error.value.endswith(after.format(name="Llama-3.1-8B"))
     assert reason in error.value.replace("\\", "")
-    assert "Below is Llama-3.1-8B" in error.value
     assert len(app.metric) == 4
     assert not any(button.key == "pasted_link" for button in app.button)
 
@@ -207,7 +218,7 @@ def test_a_file_of_noise_is_refused(data):
     app = visit("model", {})
     app.file_uploader(key="pasted_file").upload("config.json", data).run()
     assert not app.exception
-    assert "This config was not read." in app.error[0].value
+    assert app.error[0].value.startswith(WORDS["Refused"].split("{error}")[0])
 
 
 HOSTILE = ("", "1e400", "-9e99", "nan", "<b>", "A" * 5000, "eNp1", "%00", "your config")
@@ -245,7 +256,7 @@ def test_a_second_config_can_be_pasted_beside():
 @pytest.mark.parametrize("name", ["BERT-base", "T5-v1.1-base", "MPT-7B"])
 def test_a_model_that_does_not_turn_says_how_it_tells_position(name):
     app = visit("model", {"model": name, "beside": "Llama-2-7B", "model_view": "Side by side"})
-    assert "do not turn" in told(app)
+    assert said("No turning", scheme=read_config(PRESETS[name].config).scheme) in told(app)
     assert not charts(app)
     beside = visit("model", {"beside": name, "model_view": "Side by side"})
     assert not beside.exception

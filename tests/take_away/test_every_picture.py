@@ -198,7 +198,7 @@ def test_nothing_is_made_while_nothing_is_open(monkeypatch):
 
 def test_the_rules_of_a_config_are_cited(taken):
     _, [item] = taken("model", {"model": "Qwen2.5-7B", "target_context": "131072"})
-    assert [record.name for record in item.code.records] == ["RoPE", "Unscaled", "YaRN"]
+    assert [record.name for record in item.code.records] == ["Unscaled", "YaRN", "RoPE"]
 
 
 def test_the_reference_values_are_offered_with_the_code_that_reads_them(taken):

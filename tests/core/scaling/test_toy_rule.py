@@ -115,10 +115,7 @@ def test_without_a_function_that_lengthens_it_stays(monkeypatch):
 
 
 NAMES = {name for rule in RULES.values() for name in (rule.name, *rule.keys)}
-NAMED_AS_DATA = {
-    "core/teach/questions/long_context.py",  # asks about particular rules
-    "core/config/code.py",
-}
+NAMED_AS_DATA = {"core/teach/questions/long_context.py"}  # asks about particular rules
 
 
 def names_compared(source):

@@ -1,0 +1,87 @@
+"""The numbers that sentences about a model's wavelengths use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from core.config.pair_wavelengths import PairWavelengths
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A model as its config stands, at a target length.
+
+    Parameters
+    ----------
+    pairs, complete, unseen : int
+        All pairs, those that completed a turn in training, and those that meet unseen angles at the target.
+    left : int
+        Pairs that meet unseen angles once the config is written for the target.
+    seen, target, last : int
+        Tokens: offsets in training, the target, and its last offset.
+    needed : float
+        Factor that would keep every pair within the angles of training.
+    critical : int
+        Features whose pairs complete a turn in training.
+    slowest : float
+        Turns of the slowest pair in training.
+    pair : int
+        The first pair that completes no turn in training; the last pair where all do.
+    trained_wavelength, wavelength : float
+        Of this pair in training and at the target, tokens; infinite where it stands still.
+    slowed : float
+        How many times slower this pair turned in training than without any rule; 0 where it stands still.
+    turns, turned : float
+        Turns of this pair in training and at the last offset.
+    """
+
+    pairs: int
+    complete: int
+    unseen: int
+    left: int
+    seen: int
+    target: int
+    last: int
+    needed: float
+    critical: int
+    slowest: float
+    pair: int
+    trained_wavelength: float
+    wavelength: float
+    slowed: float
+    turns: float
+    turned: float
+
+    @property
+    def incomplete(self) -> int:
+        """Pairs that completed no turn in training."""
+        return self.pairs - self.complete
+
+
+def reading(own: PairWavelengths, after: PairWavelengths) -> Reading:
+    """The numbers about layers as the config stands, and as written for the target."""
+    pairs, last = len(own.used), own.reached - 1
+    pair = pairs - 1 if own.complete.all() else int(np.argmin(own.complete))
+    frequency = float(own.trained[pair])  # radians per token
+    return Reading(
+        pairs=pairs,
+        complete=int(own.complete.sum()),
+        unseen=int(own.unseen.sum()),
+        left=int(after.unseen.sum()),
+        seen=own.seen,
+        target=own.target,
+        last=last,
+        needed=own.needed,
+        critical=own.critical,
+        slowest=float(own.turns[-1]),
+        pair=pair,
+        trained_wavelength=2 * np.pi / frequency if frequency else np.inf,
+        wavelength=float(own.wavelengths[pair]),
+        slowed=float(own.kind.trained()[pair]) / frequency if frequency else 0.0,
+        turns=float(own.turns[pair]),
+        turned=float(last * own.used[pair] / (2 * np.pi)),
+    )

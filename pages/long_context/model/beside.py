@@ -1,0 +1,97 @@
+"""A second config side by side with the first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.config.pair_wavelengths import PairWavelengths, pair_wavelengths
+from core.config.script_values import ratio_values
+from core.inputs.entries import ConfigError
+from core.schemes import SCHEMES
+from figures.curves import Line, curves
+from figures.theme import SERIES
+from pages.long_context.model import comb, understood
+from pages.long_context.model.choice import ask_beside, chosen_config
+from pages.long_context.model.view import View, rule_text
+from pages.shared import chart
+from pages.shared.verbatim import markdown
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from core.model_config import ModelConfig
+    from pages.shared.words import Words
+
+
+def draw(view: View, words: Words) -> None:
+    """Both combs, the ratio of frequencies, and the entries that differ."""
+    choice = ask_beside(words)
+    if choice is None:
+        st.markdown(words["Beside: none"])
+        return
+    second, other, source = chosen_config(choice, words)
+    st.caption(source)
+    theirs = _at_target(second, view, words) if second.layer_types else None
+    if theirs is not None:
+        _compare(view, theirs, other, words)
+    _differences(view, understood.table(second, theirs), other, words)
+
+
+def _at_target(second: ModelConfig, view: View, words: Words) -> PairWavelengths | None:
+    """The layers of the second config that have the name of those shown, else its first ones."""
+    kinds = second.layer_types
+    kind = next((kind for kind in kinds if kind.name == view.own.kind.name), kinds[0])
+    try:
+        return pair_wavelengths(kind, view.target)
+    except ConfigError as error:
+        st.error(words("Unusable", error=markdown(str(error))))
+        return None
+
+
+def _differences(view: View, theirs: pd.DataFrame, other: str, words: Words) -> None:
+    frames = understood.table(view.config, view.own), theirs
+    left, right = (dict(zip(frame["understood"], frame[""], strict=True)) for frame in frames)
+    rows = [(name, left.get(name, "—"), right.get(name, "—")) for name in dict.fromkeys([*left, *right])]
+    differ = [row for row in rows if row[1] != row[2]]
+    st.markdown(words("Beside: differ", count=len(differ), all=len(rows)))
+    if differ:
+        st.table(pd.DataFrame(differ, columns=["", view.name, other]), border="horizontal", hide_index=True)
+
+
+def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> None:
+    own, states = view.own, {view.name: view.own, other: theirs}
+    titled = {f"{name}, {rule_text(state.kind)}": state for name, state in states.items()}
+    comb.show(titled, {f"target {view.target:,}": view.target}, view, words, key="beside_combs")
+    count = min(len(own.used), len(theirs.used))
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        ratio = theirs.used[:count] / own.used[:count]
+    most = int(np.nanargmax(np.abs(np.log(np.where(ratio > 0, ratio, 1)))))
+    facts = {"pair": most, "ratio": ratio[most], "other": other, "choice": view.name, "count": count}
+    st.markdown(words("Beside: ratio", **facts, pairs=len(own.used), theirs=len(theirs.used)))
+    pairs = np.arange(count, dtype=float)
+    figure = curves(
+        [Line(f"{other} ÷ {view.name}", pairs, ratio, SERIES[4], width=2.5)],
+        palette=chart.palette(),
+        x="pair",
+        y="frequency ÷ frequency",
+        height=300,
+        log_y=True,
+    )
+    table = pd.DataFrame(
+        {"pair": np.arange(count), view.name: own.used[:count], other: theirs.used[:count], "ratio": ratio}
+    )
+    chart.show(
+        figure,
+        alt=words("Beside: alt", **facts),
+        table=table.copy,
+        key="beside_ratio",
+        code=Code(
+            "model/beside_ratio",
+            ratio_values(states),
+            chosen=(own.kind.rule, theirs.kind.rule),
+            cites=(SCHEMES["RoPE"],),
+        ),
+    )

@@ -1,0 +1,81 @@
+"""Wavelengths as teeth on one axis, a comb for each state of a model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from core.config.script_values import comb_values
+from core.schemes import SCHEMES
+from figures.long_context.pair_wavelengths import WavelengthRow, wavelength_rows
+from pages.long_context.model.view import View, rule_text
+from pages.shared import chart
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from core.config.pair_wavelengths import PairWavelengths
+    from pages.shared.words import Words
+
+
+def draw(view: View, words: Words) -> None:
+    """The states that differ: in training, as configured, and as written for the target."""
+    own, after = view.own, view.after
+    rows = {words("Comb: stands", rule=rule_text(own.kind)): own}
+    if not np.allclose(own.trained, own.used, rtol=1e-9, atol=0):
+        rows = {words("Comb: trained", base=own.kind.base): own.in_training} | rows
+    if view.changed:
+        rows[words("Comb: after", rule=rule_text(after.kind))] = after
+    show(rows, _lines(own), view, words, key="comb")
+
+
+def show(
+    states: Mapping[str, PairWavelengths], lengths: Mapping[str, float], view: View, words: Words, *, key: str
+) -> None:
+    """Combs of states by name, with a vertical line at each length."""
+    figure = wavelength_rows(
+        [WavelengthRow(name, row.wavelengths, row.complete, row.unseen) for name, row in states.items()],
+        lengths=lengths,
+        names=(words["Comb: complete"], words["Comb: incomplete"], words["Comb: unseen"]),
+        palette=chart.palette(),
+        x="wavelength (tokens for one turn)",
+    )
+    alt = words("Comb: alt", found=view.reading, rule=rule_text(view.own.kind))
+    chart.show(figure, alt=alt, table=lambda: _table(states), key=key, code=code(states, "comb"))
+
+
+def code(states: Mapping[str, PairWavelengths], script: str) -> Code:
+    """A script of the room for these states."""
+    values: Mapping[str, Any] = comb_values(states)
+    rules = dict.fromkeys(kind.rule for row in states.values() for kind in (row.origin, row.kind))
+    return Code(f"model/{script}", values, chosen=tuple(rules), cites=(SCHEMES["RoPE"],))
+
+
+def _table(states: Mapping[str, PairWavelengths]) -> pd.DataFrame:
+    return pd.concat(
+        pd.DataFrame(
+            {
+                "comb": name,
+                "pair": np.arange(len(row.used)),
+                "wavelength": row.wavelengths,
+                "completed a turn": row.complete,
+                "meets unseen angles": row.unseen,
+            }
+        )
+        for name, row in states.items()
+    )
+
+
+def _lines(own: PairWavelengths) -> dict[str, float]:
+    """Lengths by label; equal ones share a label."""
+    lengths = {"trained": own.lengths.trained, "claimed": own.lengths.claimed, "target": own.target}
+    if own.kind.window:
+        lengths = {"window": own.kind.window} | lengths
+    named: dict[float, list[str]] = {}
+    for name, length in lengths.items():
+        named.setdefault(length, []).append(name)
+    return {f"{' = '.join(names)} {length:,}": length for length, names in named.items()}

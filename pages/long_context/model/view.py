@@ -1,0 +1,74 @@
+"""What the room Model shows: one config at one length, and its numbers for the sentences."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from core.config.reading import Reading, reading
+
+if TYPE_CHECKING:
+    from core.config.model import LayerType
+    from core.config.pair_wavelengths import PairWavelengths
+    from core.model_config import ModelConfig
+
+
+@dataclass(frozen=True)
+class View:
+    """A config with rotary layers at a target length.
+
+    Parameters
+    ----------
+    config : ModelConfig
+    name : str
+        What the reader chose.
+    target : int
+        Tokens.
+    own, after : PairWavelengths
+        The chosen layers as the config stands, and as written for the target.
+    """
+
+    config: ModelConfig
+    name: str
+    target: int
+    own: PairWavelengths
+    after: PairWavelengths
+
+    @property
+    def changed(self) -> bool:
+        """Whether the target needs another rule or factor."""
+        return self.after.kind is not self.own.kind
+
+    @cached_property
+    def reading(self) -> Reading:
+        """The numbers of the sentences."""
+        return reading(self.own, self.after)
+
+
+def formula(view: View) -> dict[str, str]:
+    """The parts of the room's formula, as LaTeX."""
+    found, kind = view.reading, view.own.kind
+    return {
+        "slowed": "" if found.slowed < 1 + 1e-9 else rf"{found.slowed:.4g}\cdot ",
+        "base": f"{kind.base:.12g}",
+        "exponent": f"{2 * found.pair}/{kind.exponent_dim}",
+        "wavelength": latex_tokens(found.trained_wavelength),
+        "scaled": latex_tokens(found.wavelength),
+        "sign": r"\le" if view.own.complete[found.pair] else ">",
+        "seen": latex_tokens(found.seen),
+        "last": latex_tokens(found.last),
+    }
+
+
+def rule_text(kind: LayerType) -> str:
+    """A rule with its factor, such as "YaRN × 4"."""
+    return kind.rule.name + (f" × {kind.factor:.4g}" if kind.factor and kind.is_scaled else "")
+
+
+def latex_tokens(length: float) -> str:
+    """LaTeX of a number of tokens; a plain comma would be spaced as in a list."""
+    if not math.isfinite(length):
+        return r"\infty"
+    return f"{length:,.0f}".replace(",", r"{,}") if length < 1e12 else f"{length:.3g}"
