@@ -6,11 +6,11 @@ import sys
 import pytest
 
 from pages.shared import contents
-from pages.shared.words import sections
+from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
 
-WORDS = sections((ROOT / "pages" / "home.md").read_text("utf-8"))
+WORDS = read(ROOT / "pages/home.md")
 ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms if stem != "home"]
 
 
@@ -31,9 +31,10 @@ def test_doors_stand_in_the_order_of_the_rooms():
 @pytest.mark.parametrize("scale", ["1", "64"])
 def test_without_position_there_is_no_difference_and_with_position_there_is(d_model, scale):
     app = visit("home", {"d_model": d_model, "scale": scale})
-    headings = [text.value for text in app.main.markdown if text.value.startswith("##### With")]
-    assert headings[0] == "##### Without position: difference 0"
-    assert float(headings[1].removeprefix("##### With position: differences up to ")) > 0
+    headings = [text.value.removeprefix("##### ") for text in app.main.markdown]
+    assert WORDS("Unplaced", largest=0) in headings
+    (placed,) = (heading for heading in headings if heading.startswith(WORDS("Placed", largest="")))
+    assert float(placed.removeprefix(WORDS("Placed", largest=""))) > 0
 
 
 def test_the_two_orders_name_every_word():

@@ -5,7 +5,9 @@ from streamlit.testing.v1 import AppTest
 
 from core.schemes.analysis.causal_probe import Experiment, probe_positions
 from core.words.read_back import WIDTHS, Way, read_back
+from pages.shared.words import read
 from tests.house import ROOT
+from tests.pages.charts import charts
 
 EXTREMES = {
     "smallest": {"d_model": "1", "length": "1"},
@@ -47,9 +49,9 @@ def test_nope_stands_whatever_is_asked(view, query):
 
 @pytest.mark.parametrize(("asked", "seed"), [("1e400", 0), ("-9e99", 0), ("123456789", 9999), ("17.4", 17)])
 def test_a_seed_is_clamped_or_replaced(asked, seed):
-    added = read_back(Way.ADDED, 8, seed=seed)
-    told = f"reads {added.position:.0%} of the positions and\n{added.word:.0%} of the words"
-    assert told.replace("\n", " ") in text(visit("concatenate", {"seed": asked})).replace("\n", " ")
+    alt = charts(visit("concatenate", {"seed": asked}))[0].alt
+    found = {f"{way.name.lower()}_{d}": read_back(way, d, seed=seed) for way in Way for d in (8, 512)}
+    assert alt == read(ROOT / "pages/concatenate.md")("Read back: alt", **found)
 
 
 def test_what_was_measured_once_is_not_measured_again():
@@ -72,4 +74,4 @@ def test_a_reader_who_looks_at_another_seed_gets_its_numbers():
 
 def test_one_token_is_told_that_nothing_varies():
     app = visit("concatenate", {"probes": "Swamp", "length": "1"})
-    assert "nothing that could vary" in app.info[0].value
+    assert app.info[0].value == read(ROOT / "pages/concatenate.md")["One token"]

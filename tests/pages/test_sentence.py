@@ -3,12 +3,13 @@
 import pytest
 
 from pages.shared.verbatim import markdown
-from pages.shared.words import sections
+from pages.shared.words import read
+from pages.words.sentence.rows import Cosines
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
-WORDS = sections((ROOT / "pages/sentence.md").read_text("utf-8"))
+WORDS = read(ROOT / "pages/sentence.md")
 VIEWS = ("Embedding + encoding", "One pair", "Swap")
 TEXTS = {
     "one word": "word",
@@ -53,11 +54,10 @@ def test_every_view_runs_at_every_size(view, size):
 
 def test_the_default_view_makes_its_point():
     app = visit("sentence", {})
-    assert app.main.markdown[1].value == (
-        "“playing” stands at positions 2 and 11. Before the encoding is added its two rows are the same: "
-        "distance 0,\ncosine **1.000**. After, they are 12.37 apart: cosine **0.901**."
-    )
-    assert charts(app)[0].alt.endswith("cosine 1.000 in the embedding, 0.701 in the encoding, 0.901 in the sum.")
+    found = Cosines("1.000", "0.701", "0.901")
+    facts = {"word": "playing", "first": 2, "second": 11, "distance": 12.37, "found": found}
+    assert app.main.markdown[1].value == WORDS("Twice", **facts)
+    assert charts(app)[0].alt.endswith(WORDS("Twice: alt", **facts))
     assert not app.info
 
 
@@ -96,10 +96,7 @@ def test_nothing_to_encode_is_said_and_nothing_else_is_lost(text, view):
 def test_ten_thousand_characters_are_cut_with_a_notice_that_names_both_numbers():
     app = visit("sentence", {"sentence_view": "Swap"})
     app.text_input[0].set_value("word " * 2000).run()
-    assert notices(app)[:2] == [
-        "Your text has 10,000 characters. The first 2,000 are kept, as many as fit into a link.",
-        "Your sentence has 400 tokens. The first 128 are shown.",
-    ]
+    assert notices(app)[:2] == [WORDS("Long", characters=10_000, kept=2_000), WORDS("Cut", tokens=400, kept=128)]
     assert len(app.text_input[0].value) == 2000
     app.text_input[0].set_value("short again, again").run()
     assert not app.info
@@ -107,7 +104,7 @@ def test_ten_thousand_characters_are_cut_with_a_notice_that_names_both_numbers()
 
 def test_a_length_below_the_sentence_s_leaves_words_out_with_a_notice():
     app = visit("sentence", {"length": "8"})
-    assert "max length is 8" in notices(app)[0]
+    assert notices(app)[0] == WORDS("Cut: length", tokens=16, length=8)
     assert WORDS["No repeat"] in notices(app)
 
 
@@ -141,7 +138,7 @@ def test_a_seed_in_the_address_is_another_table_and_the_button_draws_the_next():
     app = visit("sentence", {"embedding_seed": "7"})
     assert told(app) != told(visit("sentence", {}))
     (button,) = (button for button in app.button if "draw another" in button.label)
-    assert "Embedding table 7" in button.label
+    assert button.label == WORDS("Seed", seed=7)
     button.click().run()
     assert app.query_params["embedding_seed"] == "8"
 
