@@ -5,10 +5,13 @@ from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
 from core.teach.lesson_link import read_lesson_link
-from pages.teach import handout
+from pages.shared.contents import ALL, ROOMS
+from pages.shared.words import read
+from pages.teach import handout, lesson_way
 from pages.teach.lesson_way import link
 from tests.house import ROOT
 
+WORDS = read(lesson_way.WORDS)
 STEPS = [(lesson, number) for lesson in lessons().values() for number in range(1, len(lesson.steps) + 1)]
 NAMED = [f"{lesson.slug}.{number}" for lesson, number in STEPS]
 
@@ -29,7 +32,7 @@ def test_a_step_opens_its_room_with_its_settings_and_controls(lesson, number):
     app = visit(step.address.room, {**step.address.settings, "step": [f"{lesson.slug}.{number}"]})
     assert not app.exception
     assert [text.value for text in app.main.markdown[:2]] == [f"## {step.title}", step.text]
-    assert not any("Left out of account" in caption.value for caption in app.caption)
+    assert not any(WORDS["Ignored"] in caption.value for caption in app.caption)
     assert [name for name in step.controls if name not in app.session_state] == []
     assert {name: asked_of(app, name) for name in step.address.settings} == {
         name: list(values) for name, values in step.address.settings.items()
@@ -41,6 +44,14 @@ def asked_of(app, name):
     value = app.session_state[name] if name in app.session_state else app.query_params[name]
     values = value if isinstance(value, list | tuple) else [value]
     return [str(one).lower() if isinstance(one, bool) else str(one) for one in values]
+
+
+@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMED)
+def test_a_step_asks_only_for_what_its_room_declares(lesson, number):
+    step = lesson.steps[number - 1]
+    record = ROOMS[step.address.room]
+    assert step.address.settings.keys() <= {*record.settings, *record.address}
+    assert {name for name in step.controls if name in ALL} <= set(record.settings)  # others are hidden
 
 
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMED)
@@ -60,7 +71,7 @@ def test_a_cut_link_opens_the_room_and_says_so():
     app = visit("similarity", {"step": "dot-prod"})
     assert not app.exception
     assert [caption.value for caption in app.caption] == [
-        "Left out of account: step\\=“dot\\-prod” names no lesson\\."
+        WORDS["Ignored"] + " step\\=“dot\\-prod” names no lesson\\."
     ]
     assert app.title[0].value == "Similarity"
 
@@ -87,7 +98,7 @@ def test_a_step_asked_for_in_another_room_shows_the_way():
     lesson, number = next((lesson, n) for lesson, n in STEPS if lesson.steps[n - 1].address.room != "verified")
     app = visit("verified", {"step": f"{lesson.slug}.{number}"})
     assert not app.exception
-    assert any("another room" in caption.value for caption in app.caption)
+    assert any(caption.value == WORDS["Elsewhere"] for caption in app.caption)
 
 
 def test_the_room_lists_every_lesson_and_its_handout():

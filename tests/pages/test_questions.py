@@ -190,6 +190,12 @@ def test_what_no_address_may_say_is_named_and_left_out(query, named):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+def test_a_card_s_address_names_only_what_its_room_declares(slug):
+    record = ROOMS[CARDS[slug].address.room]
+    assert CARDS[slug].address.settings.keys() <= {*record.settings, *record.address}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_the_room_declares_the_module_that_settles_a_card(slug):
     assert ROOMS["questions"].pictures[f"evidence_{slug}"].computed == CARDS[slug].settle.__module__
 

@@ -10,9 +10,11 @@ from core.frequencies import inverse_frequencies
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.teach.verified import checks
-from pages.shared.words import sections
+from pages.shared.words import read, sections
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
+
+WORDS = read(ROOT / "pages/verified.md")
 
 
 def said(app):
@@ -33,7 +35,7 @@ def test_a_case_shows_every_value_beside_the_one_computed_now(check):
     frame = app.main.dataframe[-1].value
     np.testing.assert_array_equal(frame["reference value"], check.expected)
     np.testing.assert_array_equal(frame["computed now"], check.run().computed)
-    assert "**agrees**" in said(app)
+    assert f"**{WORDS['Pass']}**" in said(app)
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def test_a_difference_is_told(monkeypatch):
     monkeypatch.setattr("core.teach.verified.checks", lambda: [off, *checks()[1:4]])
     app = visit("verified", {})
     assert "3 of 4 cases agree" in said(app)
-    assert "**does not agree**" in said(app)
+    assert f"**{WORDS['Fail']}**" in said(app)
 
 
 @pytest.mark.parametrize("case", ["", "nothing", "<b>"])

@@ -179,8 +179,8 @@ def past_the_end() -> Settled:
 
 SIZE_SHAPES, SHARE_SHAPES = Shape(size_shapes), Shape(share_shapes)
 CARDS = (
-    Card("relative", Claim(), relative, room_address("rope", "d_model=64 m=12 n=5"), ("RoPE",)),
-    Card("values", Claim(), values, room_address("rope", "d_model=64 rotary_view=Values"), ("RoPE",)),
+    Card("relative", Claim(), relative, room_address("rope", "m=12 n=5"), ("RoPE",)),
+    Card("values", Claim(), values, room_address("rope", "rotary_view=Values"), ("RoPE",)),
     Card(
         "pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), paired, room_address("rope", "rotary_view=Layouts"), ("RoPE",)
     ),
