@@ -1,14 +1,13 @@
-"""What strangers may send, drawn at random: addresses, configs, tables, links; and what must come of it.
+"""Random inputs from outside: addresses, configs, tables, links.
 
-A target takes an input and raises for a defect alone: what is refused by name is right. The suite tries a few
-inputs of each, `python -m bench fuzz` thousands.
+A target takes an input and raises only for a defect; an error that names the input is correct. The suite tries a
+few inputs of each target, `python -m bench fuzz` thousands.
 """
 
 from __future__ import annotations
 
 import io
 import json
-import re
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -33,12 +32,10 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
-ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms]
-
 
 @dataclass(frozen=True)
 class Target:
-    """Something that takes what comes from outside.
+    """A function that takes input from outside.
 
     Parameters
     ----------
@@ -71,28 +68,23 @@ VALUES = st.one_of(WORDS, NUMBERS.map(str), st.text(max_size=80))
 
 # ---- Addresses.
 
-_NAME = re.compile(
-    r'key="([a-z_0-9]+)"|address\.(?:whole|number)\(\s*"([a-z_0-9]+)"|^[A-Z_, ]+ = "([a-z_]+)"', re.M
-)
+LINK_NAMES = ("step", "keep", "title", "note", "projector", "ignored")
 
 
 def names_of(stem: str) -> list[str]:
-    """Names that a room's address may hold: those in its source, and those of all rooms."""
-    sources = [ROOT / f"pages/{stem}.py", *(ROOT / "pages/shared").glob("*.py")]
-    found = {name for file in sources for group in _NAME.findall(file.read_text("utf-8")) for name in group}
-    shared = {parameter.name for parameter in PARAMETERS} | {"step", "keep", "title", "note", "projector", "seed"}
-    return sorted((found | shared) - {""})
+    """Parameters that a room's address may hold: its own, and those of all rooms."""
+    return sorted({*contents.ROOMS[stem].address, *(parameter.name for parameter in PARAMETERS), *LINK_NAMES})
 
 
 def addresses(stem: str) -> SearchStrategy[Mapping[str, list[str]]]:
-    """Up to eight parameters, each given up to three times; an address holds no half of a surrogate pair."""
+    """Up to eight parameters, each given up to three times; addresses hold no lone surrogates."""
     values = VALUES.map(lambda text: text.encode(errors="replace").decode())
     given = st.lists(values, min_size=1, max_size=3)
     return st.dictionaries(st.sampled_from(names_of(stem)), given, min_size=1, max_size=8)
 
 
 def opener(stem: str) -> Callable[[Mapping[str, list[str]]], None]:
-    """Takes an address of the room."""
+    """A function that opens the room at an address."""
 
     def take(asked: Mapping[str, list[str]]) -> None:
         open_room(stem, asked)
@@ -101,7 +93,7 @@ def opener(stem: str) -> Callable[[Mapping[str, list[str]]], None]:
 
 
 def open_room(stem: str, asked: Mapping[str, list[str]]) -> None:
-    """The room shows its title, and no exception."""
+    """Open a room; it must show its title and no exception."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     app.query_params.update(asked)
     app.switch_page(f"pages/{stem}.py").run()
@@ -122,7 +114,7 @@ _JSON = st.recursive(
 
 @st.composite
 def configs(draw: st.DrawFn) -> str:
-    """A model's config with some values replaced, its text perhaps cut or spoiled."""
+    """A model's config with some values replaced, its text perhaps damaged."""
     config = dict(draw(st.sampled_from(_CONFIGS)))
     config |= draw(st.dictionaries(st.sampled_from(_KEYS), _JSON, max_size=4))
     scaling = config.get("rope_scaling")
@@ -136,14 +128,14 @@ def configs(draw: st.DrawFn) -> str:
 
 
 def take_config(text: str) -> None:
-    """Read or refused by name; what is read has frequencies, findings and a link."""
+    """A config is read or refused with a ConfigError; if read, it has frequencies, findings and a link."""
     try:
         config = read_config(text)
     except ConfigError:
         return
     config.findings()
     for kind in config.layer_types:
-        with suppress(ConfigError):  # a rule whose numbers divide by 0
+        with suppress(ConfigError):  # the rule's values lead to a division by 0
             assert np.isfinite(kind.frequencies().inverse).all()
     packed = pack(config)
     if packed is not None:
@@ -151,7 +143,7 @@ def take_config(text: str) -> None:
 
 
 def take_config_link(packed: str) -> None:
-    """Read or refused by name."""
+    """A config in a link is read or refused with a ConfigError."""
     try:
         unpack(packed)
     except ConfigError:
@@ -189,7 +181,7 @@ _FORMATS = {".npy": _npy, ".npz": _npz, ".csv": _csv, ".safetensors": _safetenso
 
 @st.composite
 def table_files(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A small table in one of the formats, with bytes replaced, cut out or put in."""
+    """A small table in one of the formats, with bytes replaced, removed or inserted."""
     ending = draw(st.sampled_from([*_FORMATS, ".txt"]))
     shape = draw(st.tuples(st.integers(0, 6), st.integers(0, 6)))
     values = np.zeros(shape, draw(st.sampled_from(["<f4", "<f8", "<i8", "<f2"])))
@@ -201,7 +193,7 @@ def table_files(draw: st.DrawFn) -> tuple[str, bytes]:
 
 
 def take_table(given: tuple[str, bytes]) -> None:
-    """Read or refused by name."""
+    """A table is read or refused with a TableError."""
     try:
         for tensor in tables(tensors(*given)).values():
             table = tensor.table()
@@ -211,19 +203,17 @@ def take_table(given: tuple[str, bytes]) -> None:
 
 
 def take_link(asked: Mapping[str, list[str]]) -> None:
-    """Always read."""
+    """A lesson link is always read."""
     read_lesson_link(asked, lessons())
 
 
 # ---- All.
 
-LINKS = st.dictionaries(
-    st.sampled_from(["step", "keep", "title", "note", "projector"]), st.lists(VALUES, max_size=30), max_size=5
-)
+LINKS = st.dictionaries(st.sampled_from(LINK_NAMES), st.lists(VALUES, max_size=30), max_size=5)
 CORE = [
     Target("config.json", configs() | st.text(max_size=200) | _JSON.map(json.dumps), take_config),
     Target("config in a link", st.text(max_size=200) | st.binary(max_size=200).map(bytes.hex), take_config_link),
     Target("table file", table_files(), take_table),
     Target("lesson link", LINKS, take_link),
 ]
-PAGES = [Target(f"address of {stem}", addresses(stem), opener(stem)) for stem in ROOMS]
+PAGES = [Target(f"address of {stem}", addresses(stem), opener(stem)) for stem in contents.ROOMS]

@@ -183,7 +183,25 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "explained": Source("core.schemes.analysis.causal_probe", "figures.schemes.causal_probe"),
             },
         ),
-        "learned": Room(title="Learned", settings=ALL, address=("learned_view", "row")),
+        "learned": Room(
+            title="Learned",
+            settings=ALL,
+            address=("learned_view", "row"),
+            pictures={
+                **dict.fromkeys(
+                    ("components_learned", "components_sinusoidal"),
+                    Source("core.schemes.analysis.spectrum", "figures.schemes.singular_vectors"),
+                ),
+                "singular_values": Source("core.schemes.analysis.spectrum", "figures.curves"),
+                "table_learned": Source("core.schemes.analysis.table", "figures.schemes.learned"),
+                "table_sinusoidal": Source("core.sinusoidal.block_means", "figures.schemes.learned"),
+                "norms": Source("core.schemes.analysis.table_readings", "figures.schemes.learned"),
+                **dict.fromkeys(
+                    ("similarity_learned", "similarity_sinusoidal"),
+                    Source("core.schemes.analysis.table_readings", "figures.sinusoidal.gram"),
+                ),
+            },
+        ),
         "compare": Room(
             title="Compare",
             settings=ALL,

@@ -1,4 +1,4 @@
-"""A table of the reader's own: a file, one of its tensors, and a sentence where it cannot be read."""
+"""Upload of a table: the file, a choice among its tensors, and a message if it cannot be read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import streamlit as st
 from core.schemes.analysis.table_file import TableError, Tensor, tables, tensors
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from core.schemes.analysis.table import Table
+    from pages.shared.words import Words
 
 ENDINGS = ["npy", "npz", "csv", "safetensors"]
 _PLAIN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>$:~#|"})
@@ -20,16 +19,16 @@ _PLAIN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>$:~#|"})
 
 @dataclass(frozen=True)
 class Upload:
-    """What came of a file.
+    """A file that was uploaded.
 
     Parameters
     ----------
     origin : tuple of str
-        Tells it from other files and tensors.
+        Identifies the file and the tensor.
     table : Table or None
-        None where it cannot be read.
+        None if it cannot be read.
     said : str
-        What it is or why it was refused, as Markdown.
+        Description of the table, or why it was refused, as Markdown.
     """
 
     origin: tuple[str, ...]
@@ -37,13 +36,18 @@ class Upload:
     said: str
 
 
-def ask(words: Mapping[str, str]) -> Upload | None:
-    """The uploader, and beside it a choice where the file holds several tables; None without a file.
+def ask(words: Words) -> Upload | None:
+    """Show the uploader, and a choice below it if the file holds several tables.
 
     Parameters
     ----------
-    words : mapping
-        Of the room; those under "Upload" are used.
+    words : Words
+        Of the room; uses the sections under "Upload".
+
+    Returns
+    -------
+    upload : Upload or None
+        None without a file.
     """
     file = st.file_uploader(words["Upload: label"], ENDINGS, key="file", help=words["Upload: help"])
     if file is None:
@@ -58,23 +62,23 @@ def ask(words: Mapping[str, str]) -> Upload | None:
 
 
 def plain(text: str) -> str:
-    """A stranger's text, such as a file's name, as Markdown that shows it as it is."""
+    """Untrusted text, such as the name of a file, as Markdown that shows it unchanged."""
     return text.translate(_PLAIN)
 
 
-def _description(tensor: Tensor, words: Mapping[str, str]) -> str:
+def _description(tensor: Tensor, words: Words) -> str:
     length, d_model = tensor.axes
     notes = [words["Upload: index"]] if tensor.index else []
     if tensor.axes != tensor.shape:
-        notes.append(words["Upload: squeezed"].format(shape=" × ".join(map(str, tensor.shape))))
+        notes.append(words("Upload: squeezed", shape=" × ".join(map(str, tensor.shape))))
     name = ": ".join(plain(part) for part in (tensor.file, tensor.name) if part)
-    said = words["Upload: read"].format(name=name, length=length, d_model=d_model, dtype=plain(tensor.dtype))
+    said = words("Upload: read", name=name, length=length, d_model=d_model, dtype=plain(tensor.dtype))
     return " ".join([said, *notes])
 
 
 @st.cache_resource(max_entries=1, scope="session", show_spinner=False)
 def _listed(file_id: str, name: str, _data: bytes) -> tuple[dict[str, Tensor], str]:
-    """Tables of a file, or what is wrong with it."""
+    """The tables of a file, or the reason why there are none."""
     try:
         return tables(tensors(name, _data)), ""
     except TableError as error:
@@ -83,7 +87,7 @@ def _listed(file_id: str, name: str, _data: bytes) -> tuple[dict[str, Tensor], s
 
 @st.cache_resource(max_entries=1, scope="session", show_spinner=False)
 def _read(file_id: str, name: str, _tensor: Tensor) -> tuple[Table | None, str]:
-    """The chosen table, or what is wrong with it."""
+    """The chosen table, or the reason why it cannot be read."""
     try:
         return _tensor.table(), ""
     except TableError as error:

@@ -24,7 +24,6 @@ from tests.house import ROOT
 DEFAULTS = {"d_model": 512, "length": 128, "base": 10_000, "scale": 1}
 LINK = {"d_model": 64, "length": 64, "base": 500_000, "scale": 4}
 QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
-TITLES = {stem: title for rooms in contents.SECTIONS.values() for stem, title in rooms.items()}
 HEADINGS = {stem: sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))["Title"] for stem in ROOMS.values()}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
@@ -41,7 +40,7 @@ def expect_room(page, stem):
     expect(page.locator(f"{MAIN} h1")).to_have_text(HEADINGS[stem])
     settle(page)
     expect(page.get_by_test_id("stTopNav")).to_be_visible()
-    expect(page.get_by_test_id("stSidebar").get_by_role("slider")).to_have_count(len(PARAMETERS))
+    expect(page.get_by_test_id("stSidebar").get_by_role("slider")).to_have_count(len(contents.ROOMS[stem].settings))
 
 
 def expect_background(page, scheme):
@@ -64,7 +63,7 @@ def test_deep_link_is_the_first_request_of_a_fresh_server(section, serve, page):
     expect_settings(page, **LINK)
     expect_address(page, **LINK)
     expect(page.get_by_role("dialog")).to_have_count(0)  # "Page not found"
-    change_room(page, TITLES[following])
+    change_room(page, contents.ROOMS[following].title)
     expect_room(page, following)
     expect_settings(page, **LINK)
     expect_address(page, **LINK)

@@ -195,12 +195,12 @@ def expect_address(page, **values):
 def change_room(page, title):
     """Go to a room by the navigation at the top."""
     navigation = page.get_by_test_id("stTopNav")
-    for section, rooms in SECTIONS.items():
-        if title in rooms.values() and section:
-            navigation.get_by_role("button", name=section).click()
-            page.get_by_role("menuitem", name=title, exact=True).click()
-        elif title in rooms.values():
-            navigation.get_by_role("link", name=title, exact=True).click()
+    section = next(section for section, rooms in SECTIONS.items() for room in rooms.values() if room.title == title)
+    if section:
+        navigation.get_by_role("button", name=section).click()
+        page.get_by_role("menuitem", name=title, exact=True).click()
+    else:
+        navigation.get_by_role("link", name=title, exact=True).click()
 
 
 def remember(page, *, graphics_only=False):

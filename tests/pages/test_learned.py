@@ -6,12 +6,17 @@ import pickle
 import numpy as np
 import pytest
 
+from core.schemes.analysis.table import stored
+from core.schemes.analysis.table_readings import norm_curve, read_row
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
+from pages.shared.words import read
+from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 
 VIEWS = ("Spectrum", "Table", "Similarity")
+WORDS = read(ROOT / "pages/learned.md")
 NONSENSE = {"learned_view": "<b>", "row": "-9e99", "tensor": "x", "file": "1e400"}
 
 
@@ -29,6 +34,10 @@ def npz(**arrays):
 
 def told(app):
     return " ".join(text.value for text in app.main.markdown).replace("\n", " ")
+
+
+def say(heading, **facts):
+    return WORDS(heading, **facts).replace("\n", " ")
 
 
 def cells(app, number):
@@ -57,12 +66,10 @@ def test_every_view_runs_at_every_setting(view, size):
 
 def test_the_default_view_makes_its_point_untouched():
     app = visit("learned", {})
-    assert "The strongest component is **94% one wave**, 1 cycle in 256 positions; 5 of the 6" in told(app)
+    assert say("Spectrum", held=0.94, wave="1 cycle", shown=6, clear=5, length=256) in told(app)
     alt = charts(app)[0].alt.replace("\n", " ")
     assert "1 cycle: 94%; 1 cycle: 98%; 2 cycles: 72%; 2 cycles: 68%; 3 cycles: 65%; 4 cycles: 24%" in alt
-    assert app.warning[0].value == (
-        "**No such row.** The table has rows 0 … 255; looking up 256 is an index error, not a worse answer."
-    )
+    assert app.warning[0].value == WORDS("Row: missing", row=256, last=255)
     assert "`sin(256 / 10000^(0/64))` = −0.9992 and has norm 5.657" in told(app)
 
 
@@ -71,7 +78,7 @@ def test_singular_values_are_those_of_numpy():
     values = np.linalg.svd(table, compute_uv=False)
     needed = np.searchsorted(np.cumsum(values**2), 0.9 * np.sum(values**2)) + 1
     text = told(visit("learned", {}))
-    assert f"**{needed} of 64** singular values hold 90% of the learned table’s power" in text
+    assert f"**{needed} of 64**" in text
     assert f"the largest being {values[0]:.4g}" in text
 
 
@@ -82,8 +89,7 @@ def test_nonsense_in_the_address_gives_the_default_view():
 @pytest.mark.parametrize("row", [0, 7, 255])
 def test_a_row_that_is_there_is_measured(row):
     app = visit("learned", {"row": str(row)})
-    norm = np.linalg.norm(sample()[row])
-    assert f"**Row {row}** was trained: norm {norm:.4g}" in app.success[0].value
+    assert app.success[0].value == WORDS("Row: found", found=read_row(stored(sample()), row))
     assert not app.warning
     assert app.query_params["row"] == str(row)
 
@@ -92,23 +98,23 @@ def test_a_row_that_is_there_is_measured(row):
 def test_a_row_that_cannot_be_asked_for_is_not_answered(asked):
     assert not visit("learned", asked).warning
     app = visit("learned", {**asked, "row": "7"})
-    assert "**Row 7** was trained" in app.success[0].value
+    assert app.success[0].value.startswith("**Row 7**")
     assert visit("learned", {"keep": "row"}).warning
 
 
 @pytest.mark.parametrize("row", [256, 1_048_576])
 def test_a_row_that_is_not_there_is_said_to_be_missing(row):
     app = visit("learned", {"row": str(row)})
-    assert f"looking up {row:,} is an index error" in app.warning[0].value
+    assert app.warning[0].value == WORDS("Row: missing", row=row, last=255)
     value = sinusoidal([row], 64)[0, 0]
     assert f"= {value:.4f}".replace("-", "−") in told(app)
 
 
 def test_settings_are_compared_with_the_table():
     text = told(visit("learned", {"length": "1024", "d_model": "64"}))
-    assert "1,024 × 64 = **65,536 numbers to train**" in text
-    assert "finds 256 rows and none for the 768 tokens after them" in text
-    assert "finds a row for every token" in told(visit("learned", {"length": "256"}))
+    assert say("Settings", length=1024, d_model=64, numbers=65_536) in text
+    assert say("Settings: beyond", rows=256, missing=768) in text
+    assert say("Settings: fits") in told(visit("learned", {"length": "256"}))
 
 
 def test_the_table_ends_and_the_formula_goes_on():
@@ -116,8 +122,7 @@ def test_the_table_ends_and_the_formula_goes_on():
     learned, computed = cells(app, 0), cells(app, 1)
     assert learned["z"].shape == (256, 64)
     assert computed["z"].shape == (288, 64)
-    norms = np.linalg.norm(sample(), axis=1)
-    assert f"from **{norms.min():.4g}** to **{norms.max():.4g}**" in told(app)
+    assert say("Norms", learned=norm_curve(stored(sample()), points=256)) in told(app)
     assert "√(d_model / 2) = 5.657" in told(app)
 
 
@@ -130,13 +135,14 @@ def test_every_view_shows_tables_of_every_shape(view, shape, dtype):
     values = np.random.default_rng(0).normal(size=shape) * 10
     app = uploaded("mine.npy", npy(values.astype(dtype)), learned_view=view)
     assert not app.exception
-    assert f"**Your table:** mine.npy, {shape[0]:,} positions × {shape[1]} dimensions" in told(app)
+    size = {"length": shape[0], "d_model": shape[1], "dtype": np.dtype(dtype)}
+    assert say("Upload: read", name="mine.npy", **size) in told(app)
 
 
 def test_equal_rows_and_rows_of_zeros_are_shown_as_such():
     app = uploaded("flat.csv", b"1,2\n1,2\n1,2\n")
     assert not app.exception
-    assert "All rows are alike" in app.info[0].value
+    assert app.info[0].value == WORDS["No components"]
     for view in VIEWS:
         assert not uploaded("none.csv", b"0,0\n0,0\n", learned_view=view).exception
 
@@ -145,7 +151,7 @@ def test_a_single_row_has_neither_components_nor_pairs():
     app = uploaded("one.csv", b"1,2,3\n")
     assert len(app.info) == 2
     assert not charts(app)
-    assert "no pair to compare" in uploaded("one.csv", b"1,2,3\n", learned_view="Similarity").info[0].value
+    assert uploaded("one.csv", b"1,2,3\n", learned_view="Similarity").info[0].value == WORDS["Similarity: one row"]
 
 
 def test_cosines_are_those_of_the_rows():
@@ -161,22 +167,23 @@ def test_large_tables_say_what_was_averaged():
     app = uploaded(
         "mine.npy", npy(np.random.default_rng(0).normal(size=(3000, 300)).astype("f2")), learned_view="Table"
     )
-    assert "Each cell is the mean of 12 × 2 numbers." in app.caption[0].value
-    assert "Each point is the mean of 6 neighbouring positions." in told(app)
+    assert WORDS("Table: averaged", positions=12, dimensions=2) in app.caption[0].value
+    assert WORDS("Points", points=6) in told(app)
 
 
 def test_a_tensor_of_several_is_chosen():
     data = npz(words=np.ones((9, 4)), wpe=np.random.default_rng(0).normal(size=(1, 12, 5)), bias=np.zeros(3))
     app = uploaded("model.npz", data)
     assert app.selectbox[0].options == ["wpe", "words"]
-    assert "model.npz: wpe, 12 positions × 5 dimensions (float64). Its shape 1 × 12 × 5 is read" in told(app)
+    assert say("Upload: read", name="model.npz: wpe", length=12, d_model=5, dtype="float64") in told(app)
+    assert say("Upload: squeezed", shape="1 × 12 × 5") in told(app)
     app.selectbox[0].set_value("words").run()
-    assert "model.npz: words, 9 positions × 4 dimensions (float64)." in told(app)
-    assert "rows 0 … 8" in app.warning[0].value
+    assert say("Upload: read", name="model.npz: words", length=9, d_model=4, dtype="float64") in told(app)
+    assert app.warning[0].value == WORDS("Row: missing", row=9, last=8)
 
 
 def test_an_index_column_is_left_out_and_said_so():
-    assert "left out as an index" in told(uploaded("frame.csv", b",a,b\n0,1,2\n1,3,5\n"))
+    assert say("Upload: index") in told(uploaded("frame.csv", b",a,b\n0,1,2\n1,3,5\n"))
 
 
 CHOICE = {"learned_view": "Table", "row": "7", "base": "500"}
@@ -193,10 +200,11 @@ REFUSED = {
 def test_a_refused_file_is_named_and_the_sample_stays(name, data, reason):
     app = uploaded(name, data, **CHOICE)
     assert not app.exception
-    assert app.warning[0].value.startswith("**This file was not read.** ")
-    assert reason in app.warning[0].value
-    assert "**The sample:** 256 positions" in told(app)
+    before, after = WORDS("Refused", error="|").split("|")
+    assert app.warning[0].value.startswith(before + reason)
+    assert app.warning[0].value.endswith(after)
+    assert say("Sample", length=256, d_model=64) in told(app)
     assert app.query_params == CHOICE
     app.file_uploader[0].upload("good.npy", npy(np.eye(9))).run()
-    assert "good.npy, 9 positions × 9 dimensions" in told(app)
+    assert say("Upload: read", name="good.npy", length=9, d_model=9, dtype="float64") in told(app)
     assert not app.warning

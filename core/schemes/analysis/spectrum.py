@@ -108,6 +108,31 @@ class StrongestSinusoids:
         return int(np.max(np.sum(np.cumsum(self.shares, axis=0) < share, axis=0), initial=0))
 
 
+@dataclass(frozen=True)
+class Spectrum:
+    """Principal components of a table, and the strongest sinusoid of each.
+
+    Parameters
+    ----------
+    components : PrincipalComponents
+    strongest : StrongestSinusoids
+    """
+
+    components: PrincipalComponents
+    strongest: StrongestSinusoids
+
+    @property
+    def step(self) -> int:
+        """Positions from one point of a vector to the next."""
+        return self.components.positions * self.strongest.size
+
+
+def spectrum(table: Table, *, count: int, points: int) -> Spectrum:
+    """The leading singular vectors, at most so many and in so many points."""
+    found = principal_components(table, count)
+    return Spectrum(found, strongest_sinusoids(found, points=points))
+
+
 def strongest_sinusoids(found: PrincipalComponents, *, points: int) -> StrongestSinusoids:
     """The strongest sinusoid of each singular vector, in at most `points` points."""
     vectors, size = found.vectors, run_size(len(found.vectors), points)

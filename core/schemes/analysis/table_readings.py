@@ -1,0 +1,111 @@
+"""What can be read from the rows of a table: their norms, and the cosines between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.schemes.analysis.table import (
+    Table,
+    cosine,
+    cosine_means,
+    neighbour_cosine,
+    row_norms,
+    run_means,
+    run_size,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class NormCurve:
+    """Norms of the rows, in the unit of the table.
+
+    Parameters
+    ----------
+    least, most : float
+    values : ndarray of shape (m,)
+        Means over runs of neighbouring rows.
+    size : int
+        Rows per run.
+    """
+
+    least: float
+    most: float
+    values: NDArray[np.float64]
+    size: int
+
+
+def norm_curve(table: Table, *, points: int) -> NormCurve:
+    """The norms of all rows, as at most so many points."""
+    norms, size = row_norms(table), run_size(table.length, points)
+    return NormCurve(float(norms.min()), float(norms.max()), run_means(norms, size), size)
+
+
+@dataclass(frozen=True)
+class RowCosines:
+    """Cosines between rows, dimensionless.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n, n)
+        Means over blocks of pairs of rows.
+    positions : int
+        Rows per block, along each side.
+    neighbours : float
+        Mean over all pairs of a row and the next; NaN for a single row.
+    ends : float
+        Between the first row and the last.
+    """
+
+    values: NDArray[np.float64]
+    positions: int
+    neighbours: float
+    ends: float
+
+
+def row_cosines(table: Table, *, rows: int) -> RowCosines:
+    """Cosines between all pairs of rows, as at most rows × rows blocks."""
+    values, positions = cosine_means(table, rows=rows)
+    ends = cosine(row_of(table, 0), row_of(table, table.length - 1))
+    return RowCosines(values, positions, neighbour_cosine(table), ends)
+
+
+@dataclass(frozen=True)
+class RowReading:
+    """A row beside a neighbour.
+
+    Parameters
+    ----------
+    row, other : int
+        Positions; the other is the row before, for the first row the one after it.
+    start : float
+        First number of the row, in the unit of the table.
+    norm : float
+        Of the row, in the unit of the table.
+    cosine : float
+        Between both, dimensionless.
+    """
+
+    row: int
+    other: int
+    start: float
+    norm: float
+    cosine: float
+
+
+def read_row(table: Table, row: int) -> RowReading:
+    """A row of a table, which has to have it, beside a neighbour."""
+    other = row - 1 if row else min(1, table.length - 1)
+    values = row_of(table, row)
+    alike = cosine(values, row_of(table, other))
+    return RowReading(row, other, float(values[0]), float(np.linalg.norm(values)), alike)
+
+
+def row_of(table: Table, row: int) -> NDArray[np.float64]:
+    """One row; shape (d_model,)."""
+    return table.block(slice(row, row + 1), slice(None))[0]

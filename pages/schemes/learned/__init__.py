@@ -1,0 +1,1 @@
+"""The Learned room: its tables and its views."""

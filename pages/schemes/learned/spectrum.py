@@ -1,0 +1,116 @@
+"""What the tables are made of: singular vectors beside sinusoids, and singular values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.schemes.analysis.spectrum import Spectrum, share_by_chance
+from core.schemes.analysis.spectrum import spectrum as spectrum_of
+from figures.curves import Line, curves
+from figures.schemes.singular_vectors import SingularVector, singular_vector_rows
+from pages.schemes.learned.tables import COLOURS, code
+from pages.shared import chart
+
+if TYPE_CHECKING:
+    from core.schemes.analysis.spectrum import PrincipalComponents
+    from core.schemes.analysis.table import Table
+    from pages.schemes.learned.tables import Tables
+    from pages.shared.words import Words
+
+VECTORS, POINTS, FREQUENCIES = 6, 512, 96  # shown at most: singular vectors, points of each, bars
+
+
+def view(tables: Tables, words: Words) -> None:
+    found = tables.both(measure)
+    learned = found["learned"].strongest
+    if len(learned.held):
+        facts = {
+            "held": learned.held[0],
+            "wave": cycles(learned.cycles[0]),
+            "shown": len(learned.held),
+            "clear": np.count_nonzero(learned.held > 0.5),
+            "length": tables.length,
+        }
+        st.markdown(words("Spectrum", **facts) + (f" {words['Spectrum: reason']}" if not tables.origin else ""))
+    reach = max(each.strongest.cycles_holding(0.95) for each in found.values())
+    last = min(max(reach, 8), FREQUENCIES, tables.length // 2)
+    for place, (kind, each) in zip(st.columns(2, gap="medium"), found.items(), strict=True):
+        with place:
+            st.markdown(words[f"{kind}: heading"])
+            vectors(kind, each, last, tables.length, words)
+    if any(len(each.strongest.held) for each in found.values()):
+        st.caption(notes(found["learned"], tables.length, last, words, cut=reach > last))
+        values(found["learned"].components, found["sinusoidal"].components, words)
+
+
+def measure(table: Table) -> Spectrum:
+    return spectrum_of(table, count=VECTORS, points=POINTS)
+
+
+def cycles(number: int) -> str:
+    return f"{number:,} cycle" if number == 1 else f"{number:,} cycles"
+
+
+def vectors(kind: str, found: Spectrum, last: int, length: int, words: Words) -> None:
+    strongest, components = found.strongest, found.components
+    if not len(strongest.held):
+        st.info(words["No components"])
+        return
+    peaks = [f"{cycles(n)}: {held:.0%}" for n, held in zip(strongest.cycles, strongest.held, strict=True)]
+    names = [f"u{mark}, σ{mark} = {size:,.3g}" for mark, size in zip("₁₂₃₄₅₆", components.values, strict=False)]
+    columns = zip(strongest.vectors.T, strongest.sinusoids.T, strongest.cycles, strict=True)
+    shares = strongest.shares[: last + 1].T
+    rows = [
+        SingularVector(name, peak, *column, share)
+        for name, peak, column, share in zip(names, peaks, columns, shares, strict=False)
+    ]
+    figure = singular_vector_rows(
+        rows, palette=chart.palette(), colour=COLOURS[kind], step=found.step, length=length
+    )
+
+    def table() -> pd.DataFrame:
+        named = {f"u{number}": vector for number, vector in enumerate(strongest.vectors.T, 1)}
+        return pd.DataFrame({"position": found.step * np.arange(len(strongest.vectors))} | named)
+
+    alt = words("Spectrum: alt", shown=len(peaks), kind=kind, length=length, peaks="; ".join(peaks))
+    key = f"components_{kind}"
+    chart.show(figure, alt=alt, table=table, key=key, code=code(key))
+
+
+def notes(found: Spectrum, length: int, last: int, words: Words, *, cut: bool) -> str:
+    positions = found.components.positions
+    rows = -(-length // positions)
+    applying = {
+        "Spectrum: caption": True,
+        "Spectrum: chance": rows > 2,
+        "Spectrum: averaged": positions > 1,
+        "Points": found.strongest.size > 1,
+        "Spectrum: cut": cut,
+    }
+    facts = {"chance": share_by_chance(max(rows, 3)), "positions": positions, "last": last, "points": found.step}
+    return " ".join(words(note, **facts) for note, applies in applying.items() if applies)
+
+
+def values(learned: PrincipalComponents, sinusoidal: PrincipalComponents, words: Words) -> None:
+    first, second = learned.values[0], sinusoidal.values[0]
+    number = np.arange(1, len(learned.values) + 1)
+    lines = [
+        Line("learned", number, learned.values / (first or 1), COLOURS["learned"]),
+        Line("sinusoidal", number, sinusoidal.values / (second or 1), COLOURS["sinusoidal"]),
+    ]
+    facts = {"count": len(number), "needed": learned.count_holding(0.9), "first": first}
+    facts |= {"sine_needed": sinusoidal.count_holding(0.9), "sine_first": second}
+    frame = pd.DataFrame({"component": number, "learned": learned.values, "sinusoidal": sinusoidal.values})
+    left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
+    with left:
+        st.markdown(words["Values: heading"])
+        figure = curves(lines, palette=chart.palette(), x="component i", y="σᵢ / σ₁", height=300)
+        alt, key = words("Values: alt", **facts), "singular_values"
+        chart.show(figure, alt=alt, table=frame.copy, key=key, code=code(key))
+    right.markdown(words("Values", **facts))
+    if np.count_nonzero(learned.values) > 2:
+        right.markdown(words("Values: formula", first=first, second=learned.values[1]))

@@ -1,0 +1,94 @@
+"""The learned table and the sinusoidal table of its shape, and measures of both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import streamlit as st
+
+from core.schemes import SCHEMES, learned
+from core.schemes.analysis.table import sinusoidal_table, stored
+from figures.schemes.learned import LEARNED, SINUSOIDAL
+from pages.shared import table_upload
+from pages.shared.words import read
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from core.inputs.settings import Settings
+    from core.schemes.analysis.table import Table
+    from pages.shared.words import Words
+
+COLOURS: Mapping[str, str] = {"learned": LEARNED, "sinusoidal": SINUSOIDAL}
+SAMPLE = Path(learned.__file__).with_suffix(".npy")
+MEASURING = read(Path(__file__).parents[2] / "learned.md")["Measuring"]
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The table that is shown, and the sinusoidal table beside it.
+
+    Parameters
+    ----------
+    learned, sinusoidal : Table
+        Of one shape.
+    origin : tuple of str
+        Identifies the learned table; empty for the sample.
+    base, scale : float
+        Of the sinusoidal table.
+    """
+
+    learned: Table
+    sinusoidal: Table
+    origin: tuple[str, ...]
+    base: float
+    scale: float
+
+    @property
+    def length(self) -> int:
+        """Positions."""
+        return self.learned.length
+
+    def both(self, measure: Callable[[Table], Result]) -> dict[str, Result]:
+        """A measure of each table by its kind, kept while the table stays: one of 20 MB takes seconds."""
+        shape = (self.length, self.learned.d_model, self.base, self.scale)
+        return {
+            "learned": _measured(measure.__qualname__, self.origin, measure, self.learned),
+            "sinusoidal": _measured(measure.__qualname__, shape, measure, self.sinusoidal),
+        }
+
+
+@st.cache_resource(max_entries=16, scope="session", show_spinner=MEASURING)
+def _measured(name: str, origin: tuple[Any, ...], _measure: Callable[[Table], Any], _table: Table) -> Any:
+    return _measure(_table)
+
+
+def choose(settings: Settings, words: Words) -> Tables:
+    """The reader's table or the sample, with a line that says which."""
+    line = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
+    said, refusal = line.empty(), st.empty()  # placeholders, so that elements below keep their places
+    with line.popover(words["Upload"]):
+        upload = table_upload.ask(words)
+    if upload and upload.table:
+        said.markdown(upload.said)
+        return _beside(upload.table, upload.origin, settings)
+    table = stored(learned.sample())
+    said.markdown(words("Sample", length=table.length, d_model=table.d_model))
+    if upload:
+        refusal.warning(words("Refused", error=upload.said))
+    return _beside(table, (), settings)
+
+
+def _beside(table: Table, origin: tuple[str, ...], settings: Settings) -> Tables:
+    base, scale = settings.base, settings.scale
+    sinusoidal = sinusoidal_table(table.length, table.d_model, base=base, scale=scale)
+    return Tables(table, sinusoidal, origin, base, scale)
+
+
+def code(key: str) -> Code:
+    """The script of a picture; it reads the sample, or the file that the reader puts in its place."""
+    return Code(f"learned/{key}", cites=[SCHEMES["learned"]], files=[SAMPLE])
