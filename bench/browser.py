@@ -265,7 +265,7 @@ def rested(page: Page) -> dict[str, float]:
 def reacting(page: Page) -> str | None:
     """The first shared setting that changes a picture, else a word; each is tried by moving it one stop."""
     for graphics_only in (True, False):
-        for name in ORDER:
+        for name in filter(lambda name: slider(page, name).is_visible(), ORDER):
             remember(page, graphics_only=graphics_only)
             slider(page, name).press("ArrowRight")
             rested(page)

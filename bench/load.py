@@ -40,6 +40,7 @@ from bench.shared.machine import memory, peak_memory, processor_time
 from bench.shared.section import Goal, Section, number, show, table
 from bench.shared.session import Run, Session, session
 from deploy.warm_up import warm_up
+from pages.shared.contents import ROOMS
 from tests.browser.server import serving
 
 if TYPE_CHECKING:
@@ -94,14 +95,20 @@ class Log:
 
 
 async def act(here: Session, choice: random.Random) -> Run:
-    """Change to another room or move a slider, at random."""
-    if choice.random() < 1 / 6:
+    """Change to another room or, with probability 5/6 where the room offers one, move a slider."""
+    if choice.random() < 1 / 6 or not offered(here):
         return await here.go(choice.choice([room for room in here.rooms if room != here.room]))
     return await move(here, choice)
 
 
+def offered(here: Session) -> list[str]:
+    """Names of the shared sliders that the room shows; the others are in the page, but hidden."""
+    return [name for name in here.sliders if name in ROOMS[here.room or "home"].settings]
+
+
 async def move(here: Session, choice: random.Random) -> Run:
-    name = choice.choice(list(here.sliders))
+    """Move a slider to any other stop; in a room that shows none, a hidden one."""
+    name = choice.choice(offered(here) or list(here.sliders))
     return await here.move(
         name, choice.choice([option for option in here.sliders[name].options if option != here.chosen[name]])
     )
