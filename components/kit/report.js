@@ -1,10 +1,10 @@
-// Where a picture comes to rest: the server is told, it writes that into the address, and the address comes back
-// with the next data.
+// Reports where a picture has come to rest. The server writes the reported values into the address, and sends the
+// values of the address with the next data.
 
-const REST_MS = 150; // steps in quick succession are reported once
+const REST_MS = 150; // wait for more steps before reporting
 
 export function watch(view, canvases, redraw) {
-  for (const canvas of canvases) canvas.setAttribute("aria-busy", "false"); // from now on it listens
+  for (const canvas of canvases) canvas.setAttribute("aria-busy", "false"); // ready for events
   view.reports = [];
   view.giveUp = () => giveUp(view, redraw);
   addEventListener("popstate", view.giveUp);
@@ -15,8 +15,8 @@ export function unwatch(view) {
   removeEventListener("popstate", view.giveUp);
 }
 
-// Back, on, or through a door: what was to be told or is not answered yet counts no more. What comes now is no echo,
-// and nothing comes if it is what came last.
+// On a step in the history, pending and unanswered reports are dropped and the view takes the last values of the
+// address: no new data arrive if the address is the same.
 function giveUp(view, redraw) {
   if (!view.timer && !view.reports.length) return;
   clearTimeout(view.timer);
@@ -24,8 +24,8 @@ function giveUp(view, redraw) {
   redraw();
 }
 
-// What the address says is followed where it changed, unless it is the echo of what was reported:
-// that can arrive after the reader has moved on.
+// Takes those values of the address that have changed. Echoes of reports are ignored: they can arrive after the reader
+// has moved on.
 export function take(view, said) {
   const before = view.said;
   view.said = said;
@@ -34,14 +34,14 @@ export function take(view, said) {
   else for (const name in said) if (said[name] !== before?.[name]) view[name] = said[name];
 }
 
-// The time makes a report another one than the last, though it may say the same: the reader may have gone back in
-// between.
+// The time makes every report differ from the last one: Streamlit ignores equal values, and the address may have changed
+// in between.
 export function report(view) {
   clearTimeout(view.timer);
   view.timer = setTimeout(() => {
     view.timer = 0;
     const rest = view.rest(), name = nameOf(rest);
-    if (!view.reports.length && name === nameOf(view.said)) return; // back where it was
+    if (!view.reports.length && name === nameOf(view.said)) return; // no change
     view.reports.push(name);
     view.tell("rest", { ...rest, at: performance.now() });
   }, REST_MS);

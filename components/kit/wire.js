@@ -1,4 +1,4 @@
-// What `wire.py` has packed: the values of the JSON header, and beside them every array under its name.
+// Unpacks the bytes of `wire.py`: the values of the JSON header, and every array under its name.
 
 const TYPES = {
   int8: Int8Array, uint8: Uint8Array, int16: Int16Array, uint16: Uint16Array, int32: Int32Array, uint32: Uint32Array,
@@ -11,7 +11,7 @@ export function unpack(bytes) {
   let start = 4 + size;
   for (const [name, type, count] of packed.arrays) {
     const end = start + count * TYPES[type].BYTES_PER_ELEMENT;
-    packed[name] = new TYPES[type](bytes.slice(start, end).buffer); // a copy starts aligned
+    packed[name] = new TYPES[type](bytes.slice(start, end).buffer); // copied, since typed arrays need an aligned start
     start = end;
   }
   return packed;

@@ -1,5 +1,5 @@
-// Streamlit reads the whole address when the reader goes back or on in the browser's history, and takes what is
-// not in it as asked to be default. A door writes its address there and says that the reader has gone to it.
+// On popstate Streamlit follows the whole address and gives everything that it does not name its default. A door pushes
+// its address into the history and dispatches that event.
 export default function ({ parentElement }) {
   const plain = (event) => event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 

@@ -1,5 +1,4 @@
-// Words, formulas and pictures of a part of the page, without the app around them: formulas as MathML, which
-// browsers draw by themselves, and pictures within the file.
+// Text, formulas and images of a part of the page as one HTML document: formulas as MathML, images as data URLs.
 const STYLE = `
   :root { color-scheme: light; }
   body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 11pt/1.5 system-ui, sans-serif; color: #1c2430; }
@@ -11,7 +10,7 @@ const STYLE = `
   code { font-family: ui-monospace, monospace; }
   @page { margin: 18mm; }`;
 
-const DOCTYPE = "\u003c!doctype html>"; // Streamlit drops a script that seems to hold a tag
+const DOCTYPE = "\u003c!doctype html>"; // escaped: see BEHAVIOURS in streamlit_internals.py
 
 export default function ({ data, parentElement }) {
   const [save, print] = parentElement.querySelectorAll("button");
@@ -66,7 +65,7 @@ async function figure(image) {
   return made;
 }
 
-// The picture as it stands on the page, at its own size.
+// The image at its natural size, as a data URL.
 async function inside(image) {
   await image.decode();
   const canvas = document.createElement("canvas");

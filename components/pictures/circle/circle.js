@@ -1,16 +1,16 @@
-// A word's embedding in one pair of dimensions, and around it the circle on which its positions stand:
-// the sum at position p is embedding + (sin pω, cos pω). The server hears of it when the reader lets go.
+// A word's embedding in one pair of dimensions, and the circle of its sums with the encodings of all positions:
+// at position p the sum is embedding + (sin pω, cos pω).
 
 import { ask, clamped, disc, inks, line, mount, ring, sheet, signed, widthOf } from "../../kit/canvas.js";
 import { report } from "../../kit/report.js";
 
-// ---- Numbers in, numbers out.
+// ---- Pure functions; tests compare them with core.
 
 export function placed([x, y], position, frequency) {
   return [x + Math.sin(position * frequency), y + Math.cos(position * frequency)];
 }
 
-// The smallest window that holds the origin and the whole circle, as wide and high as the canvas asks.
+// Scale and origin that fit the origin and the whole circle into the canvas.
 export function frame([x, y], width, height) {
   const [left, right] = [Math.min(0, x - 1), Math.max(0, x + 1)];
   const [low, high] = [Math.min(0, y - 1), Math.max(0, y + 1)];
@@ -18,7 +18,7 @@ export function frame([x, y], width, height) {
   return { unit, x: width / 2 - unit * ((left + right) / 2), y: height / 2 + unit * ((low + high) / 2) };
 }
 
-// Indices whose points keep their distance from all points taken before them.
+// Indices of the points that are at least so far from every point chosen before.
 export function apart(points, least) {
   const taken = [];
   points.forEach(([x, y], i) => {
@@ -27,7 +27,7 @@ export function apart(points, least) {
   return taken;
 }
 
-// ---- What a view is.
+// ---- The view: elements of the page and the current values.
 
 function open(root) {
   const find = (selector) => root.querySelector(selector);
@@ -56,7 +56,7 @@ function offer(menu, entries) {
   menu.replaceChildren(...options);
 }
 
-// The sentence, the width or the length may have become shorter than what was chosen.
+// The chosen word, position and pair; clamped, since sentence, d_model or length may have become smaller.
 function chosen({ data, word, position, pair }) {
   const index = Math.max(data.pairs.indexOf(pair), 0);
   const here = clamped(word, data.words.length - 1);
@@ -64,11 +64,11 @@ function chosen({ data, word, position, pair }) {
     point: data.points[here][index], frequency: data.frequencies[index], places: data.places[here] };
 }
 
-// ---- What the reader does.
+// ---- Events.
 
 function move(view, change) {
   Object.assign(view, change);
-  view.scrub.value = chosen(view).position; // at once: a key may follow before the next frame
+  view.scrub.value = chosen(view).position; // now, since another key press may come before the next frame
   report(view);
   ask(view);
 }
@@ -101,7 +101,7 @@ function press(view, event) {
   act();
 }
 
-// ---- What the reader sees.
+// ---- Drawing.
 
 function paint(view) {
   const now = chosen(view);
@@ -185,7 +185,7 @@ function drawAxes(pen, { rim, text, font }, at, { unit, x, y }, width, height, p
   pen.globalAlpha = 1;
 }
 
-// All positions as dots; numbers beside those of the sentence that have room, the word's own first.
+// All positions as dots, with numbers where there is room: the word's positions first, then others of the sentence.
 function drawPositions(pen, { text, encoding, font }, { last, words }, { point, frequency, places }, at, centre) {
   const place = (position) => at(placed(point, position, frequency));
   const own = places.filter((position) => position <= last);
@@ -208,7 +208,7 @@ function drawPositions(pen, { text, encoding, font }, { last, words }, { point, 
   }
 }
 
-// On the side of the point where its arrow does not come from.
+// The word beside its point, on the side away from the arrow.
 function name(pen, { text, ground, font }, word, [x, y], [fromX, fromY]) {
   const shown = word.length > 16 ? `${word.slice(0, 15)}…` : word;
   const [left, top] = [x < fromX ? x - 10 : x + 10, y < fromY ? y - 10 : y + 20];

@@ -1,5 +1,4 @@
-// Clock hands. A hand stands at (x, y) = (sin, cos) of position × frequency, so that it starts at
-// twelve and turns clockwise. Frequencies come from the server; nothing goes back while hands turn.
+// Clock hands. A hand points to (x, y) = (sin, cos) of position × frequency: it starts at twelve and turns clockwise.
 
 import { ask, disc, inks, line, mount, sector, sheet, TURN, widthOf } from "../../kit/canvas.js";
 import { magnified } from "../../kit/magnified.js";
@@ -7,9 +6,9 @@ import { report } from "../../kit/report.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-const BLUR = Math.PI / 2; // radians per frame beyond which a hand would seem to stand or turn back
+const BLUR = Math.PI / 2; // radians per frame; faster hands would seem to stand still or turn back
 
-// ---- Numbers in, numbers out.
+// ---- Pure functions; tests compare them with core.
 
 export function tips(position, frequencies) {
   return frequencies.map((frequency) => [Math.sin(position * frequency), Math.cos(position * frequency)]);
@@ -40,15 +39,15 @@ export function grid(count, width) {
   return { columns, cell, side, line, row: side + 3 * line + 12, rows: Math.ceil(count / columns) };
 }
 
-// Enough decimals to see a hand move that makes so many turns over all positions.
+// Decimals that show the motion of a hand that makes so many turns over all positions.
 export function decimals(turns) {
   return Math.min(Math.max(3 - Math.floor(Math.log10(turns)), 2), 6);
 }
 
-// ---- What a view is.
+// ---- The view: elements of the page and the current values.
 
 function at(view) {
-  return Math.min(view.position, view.data.last); // the reader may shorten the table below the position
+  return Math.min(view.position, view.data.last); // length may have become smaller than the position
 }
 
 function open(root) {
@@ -79,7 +78,7 @@ function resting(view) {
   return { position, offset: view.offset, pair: view.pair };
 }
 
-// ---- Moving.
+// ---- Motion.
 
 function start(view) {
   view.playing = view.data.last > 0;
@@ -117,7 +116,7 @@ function paint(view, now) {
   draw(view);
 }
 
-// ---- What the reader does.
+// ---- Events.
 
 function listen(view) {
   view.play.onclick = () => toggle(view);
@@ -164,7 +163,7 @@ function clockUnder(view, event) {
   return Math.floor(y / row) * columns + Math.floor(x / cell);
 }
 
-// ---- What the reader sees.
+// ---- Drawing.
 
 function show(view) {
   const { data, playing } = view;

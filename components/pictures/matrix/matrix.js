@@ -1,5 +1,5 @@
-// The table of an encoding. Pixels arrive as bytes (127 is zero); single cells are evaluated here
-// as sine or cosine of position × frequency, with the frequencies that arrive beside the pixels.
+// The table of an encoding. The server sends means of cells as bytes (127 is zero), and the frequencies, with which
+// single cells are computed here as sine or cosine of position × frequency.
 
 import { magnified } from "../../kit/magnified.js";
 import { report, take, unwatch, watch } from "../../kit/report.js";
@@ -18,7 +18,7 @@ export default function ({ data, parentElement, setStateValue }) {
   view.canvas.setAttribute("aria-label", view.table.alt);
   view.ink = inks(view);
   view.drawn = false;
-  draw(view); // at once: the time until the next frame would be lost
+  draw(view); // now: waiting for the next frame would take up to 16 ms
   return () => {
     unwatch(view);
     view.observer.disconnect();
@@ -26,7 +26,7 @@ export default function ({ data, parentElement, setStateValue }) {
   };
 }
 
-// ---- numbers in, numbers out
+// ---- Pure functions; tests compare them with core.
 
 export function cell(table, position, dimension) {
   const angle = ((position + table.firstPosition) / table.scale) * table.frequencies[dimension];
@@ -42,7 +42,7 @@ export function formula(table, position, dimension) {
   return `${name}(${scaled} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
 }
 
-// Blocks of `down` rows and `across` columns become their mean; the last ones may be smaller.
+// Means over blocks of `down` rows and `across` columns; the last blocks may be smaller.
 export function means(values, rows, columns, down, across) {
   const tall = Math.ceil(rows / down), wide = Math.ceil(columns / across), out = new Float32Array(tall * wide);
   for (let y = 0; y < tall; y++) {
@@ -63,8 +63,8 @@ function sum(values, columns, top, bottom, left, right) {
   return total;
 }
 
-// Which of `count` cells each of as many or more pixels shows: the first, by its part of the pixel, and the
-// next one. No cell is drawn wider than another.
+// How `count` cells cover at least as many pixels: for each pixel its first cell and the part of the pixel that this
+// cell covers; the next cell covers the rest. All cells get the same width.
 export function cover(count, pixels) {
   const first = new Uint32Array(pixels), part = new Float32Array(pixels), step = count / pixels;
   for (let i = 0; i < pixels; i++) {
@@ -74,7 +74,7 @@ export function cover(count, pixels) {
   return { first, part, last: count - 1 };
 }
 
-// One row of cells over a row of pixels.
+// Values of a row of pixels from a row of cells.
 export function spread(values, { first, part, last }, out = new Float32Array(first.length)) {
   for (let x = 0; x < out.length; x++) {
     const cell = first[x];
@@ -83,7 +83,7 @@ export function spread(values, { first, part, last }, out = new Float32Array(fir
   return out;
 }
 
-// All cells as colours; `words` holds a pixel of the picture each, row by row.
+// Colours of all pixels from the cells; `words` has one 32-bit word per pixel, row by row.
 export function enlarge({ values, rows, columns }, wide, colours, words) {
   const across = cover(columns, wide), { first, part, last } = cover(rows, words.length / wide);
   const lineOf = (row, line) => {
@@ -110,14 +110,14 @@ function paint(here, below, part, colours, words) {
   else for (let x = 0; x < words.length; x++) words[x] = colours[(part * here[x] + rest * below[x] + 0.5) | 0];
 }
 
-// How many neighbours share a pixel when `count` of them have `room` pixels: one, or whole pairs.
+// How many neighbours share a pixel if `count` of them have `room` pixels: 1 or an even number, to keep pairs together.
 export function sharing(count, room) {
   const size = Math.ceil(count / room);
   return size > 1 ? size + (size % 2) : 1;
 }
 
-// The points of a curve that are worth a line: of those that share a pixel of its axis the first, the
-// lowest, the highest and the last. The stroke is the same.
+// Indices of the points of a curve that change its picture: of those within a pixel along the axis the first, the
+// lowest, the highest and the last.
 export function outline(along, across) {
   const kept = [];
   for (let i = 0, end = 1; i < along.length; i = end++) {
@@ -132,7 +132,7 @@ export function outline(along, across) {
 }
 
 export function ticks(count, most) {
-  // Round steps 1, 2, 5 × 10^n over 0 … count - 1.
+  // Multiples of 1, 2 or 5 × 10^n from 0 to count - 1.
   const rough = Math.max(1, count / Math.max(1, most));
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find((m) => m * power >= rough);
@@ -172,7 +172,7 @@ function resolution(table, grid) {
   return `${size}; a pixel covers ${covered} and shows their exact mean.`;
 }
 
-// ---- one instance
+// ---- The view: elements of the page and the current values.
 
 function open(root) {
   const [canvas, output, note] = ["canvas", "output", "p"].map((name) => root.querySelector(name));
@@ -187,7 +187,7 @@ function open(root) {
     view.width = width;
   });
   view.observer.observe(view.canvas);
-  canvas.redraw = () => draw(view); // for whoever has given it another pen
+  canvas.redraw = () => draw(view); // on another context: see svg_page.js
   watch(view, [canvas], view.redraw);
   listen(view);
   return view;
@@ -218,7 +218,7 @@ function listen(view) {
   canvas.onkeydown = (event) => move(view, event);
 }
 
-// The cell that stays marked when the pointer leaves.
+// The cell that stays marked when the pointer leaves the table.
 function kept({ position, dimension, table }) {
   return { position: clamp(position, table.length), dimension: clamp(dimension, table.functions.length) };
 }
@@ -254,7 +254,7 @@ function centre(fraction, blocks, size, count) {
   return clamp(block * size + Math.floor((size - 1) / 2), count);
 }
 
-// ---- drawing
+// ---- Drawing.
 
 function draw(view) {
   const { canvas, table, ink } = view;
@@ -277,7 +277,7 @@ function draw(view) {
   say(view.note, resolution(table, view.grid));
 }
 
-// An empty canvas; another size would make the browser ask for new memory.
+// The cleared context. The size is set only if it has changed, since setting it allocates memory.
 function sheet(canvas, width, height, ratio) {
   const size = [Math.round(width * ratio), Math.round(height * ratio)];
   const pen = canvas.getContext("2d");
@@ -290,7 +290,7 @@ function sheet(canvas, width, height, ratio) {
   return pen;
 }
 
-// The picture, anew where the table, the theme or the room for it has changed.
+// Redraws the pixels if the table, the theme or the size has changed.
 function colourIn(view, ratio) {
   const [wide, tall] = [view.plan.heat.width, view.plan.heat.height].map((side) => Math.round(side * ratio));
   if (view.image?.width !== wide || view.image.height !== tall) {
@@ -307,8 +307,8 @@ function say(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }
 
-// Where everything stands, in pixels before they are magnified. The row's curve shares the table's horizontal axis, the
-// column's its vertical one; on a phone the column's curve lies below the row's.
+// The layout, in pixels before magnification. The curve of the row shares the horizontal axis of the table, that of the
+// column its vertical axis; on a phone the column's curve stands below the row's.
 function plan(width, table) {
   const narrow = width < 560;
   const side = narrow ? 0 : 150, left = 64, gap = 18;
@@ -347,7 +347,7 @@ function rgb(colour) {
   return (colour.match(/[\d.]+/g) ?? [255, 255, 255]).slice(0, 3).map(Number);
 }
 
-// 255 colours, straight from one end over the middle to the other, as pixels hold them.
+// 255 colours as 32-bit pixels, linear from one end to the middle and on to the other end.
 function shades(map) {
   const [low, middle, high] = map.map(rgb);
   return Uint32Array.from({ length: 255 }, (_, i) => {
@@ -357,7 +357,7 @@ function shades(map) {
   });
 }
 
-// The cells that a screen of this size can show: means over neighbours where there are too many.
+// The cells for a picture of this size: means over neighbours if there are more cells than pixels.
 function shared(table, wide, tall) {
   const across = sharing(table.columns, wide), down = sharing(table.rows, tall);
   const columns = Math.ceil(table.columns / across), rows = Math.ceil(table.rows / down);
@@ -476,7 +476,7 @@ function height(box, value) {
   return box.top + box.height / 2 - (value * (box.height - 10)) / 2;
 }
 
-// Points are dots as long as they can be told apart.
+// With dots at the points if they are at least 7 pixels apart.
 function drawCurve(pen, points, colour, width) {
   pen.strokeStyle = pen.fillStyle = colour;
   pen.lineWidth = 1.5;
@@ -485,7 +485,7 @@ function drawCurve(pen, points, colour, width) {
   pen.lineWidth = 1;
 }
 
-// The sinusoid of one dimension over the positions, at most 64 of them on every row of pixels.
+// The sinusoid of one dimension over the positions, sampled at most 64 times per row of pixels.
 function drawColumn(pen, view, dimension, ink) {
   const { plan, table } = view, box = plan.column;
   const step = Math.max(1, Math.floor(table.perRow / 64));

@@ -1,5 +1,5 @@
-// A Plotly figure, drawn in place: when another one comes for the same place, only what differs is drawn anew.
-// Plotly's script is the one of the Python package, served beside the app and loaded once a page.
+// A Plotly figure. A new figure for the same element is drawn by Plotly.react, which updates what differs. Plotly's
+// script is that of the Python package, served beside the app and loaded once per page.
 
 import { magnified } from "../../kit/magnified.js";
 import { unpack } from "../../kit/wire.js";
@@ -21,7 +21,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 
-// ---- what arrives
+// ---- The figure with its arrays.
 
 function together(part, arrays) {
   if (Array.isArray(part)) return part.map((value) => together(value, arrays));
@@ -36,9 +36,9 @@ function nested(values, [count, ...within]) {
   return Array.from({ length: count }, (_, i) => nested(values.subarray(i * size, (i + 1) * size), within));
 }
 
-// ---- Plotly's script
+// ---- Plotly's script.
 
-// Streamlit's own scripts tell where the app is served, below whatever path.
+// The address of Streamlit's script shows below which path the app is served: see streamlit_internals.py.
 function loaded(path) {
   window.clockfacePlotly ??= new Promise((done, failed) => {
     const own = document.querySelector("script[type=module][src]").src;
@@ -51,7 +51,7 @@ function loaded(path) {
   return window.clockfacePlotly;
 }
 
-// ---- one instance
+// ---- The view: elements of the page and the current values.
 
 function open(root) {
   const figure = root.querySelector("figure"), chart = figure.querySelector("div");
@@ -73,7 +73,7 @@ function show(view, given) {
   else if (!view.waits) {
     view.waits = loaded(view.figure.dataset.script).then((plotly) => {
       view.plotly = plotly;
-      if (INSTANCES.get(view.root) === view) view.draw(); // and no other has taken its place meanwhile
+      if (INSTANCES.get(view.root) === view) view.draw(); // unless it has been replaced meanwhile
     });
   }
 }
@@ -87,7 +87,7 @@ function draw(view) {
   layout.font.size *= magnified();
   if (full) layout.height = figure.clientHeight;
   chart.style.height = `${layout.height}px`;
-  // Settings that come again, though the same, would make Plotly put the chart up anew.
+  // Settings are passed once: passing them again makes Plotly rebuild the chart.
   plotly.react(chart, given.figure.data, layout, ...(view.drawn ? [] : [settings(view)]));
   listen(view);
   view.drawn = true;
@@ -95,7 +95,7 @@ function draw(view) {
   figure.setAttribute("aria-busy", "false");
 }
 
-// Anew each time: where Plotly puts a chart up again, it forgets who listens.
+// After each drawing, since Plotly drops listeners when it rebuilds a chart.
 function listen(view) {
   const { chart } = view;
   for (const event of ["plotly_click", "plotly_relayout"]) chart.removeAllListeners(event);
@@ -103,7 +103,7 @@ function listen(view) {
   chart.on("plotly_relayout", (changes) => Object.keys(changes).forEach((change) => noteZoom(view, change)));
 }
 
-// Plotly keeps a zoom by itself, but not where the figure sets the axis' range and sets another one now.
+// Plotly keeps a zoom, except if the new figure sets another range for the axis.
 function noteZoom({ chart, given, zoomed }, change) {
   const [, axis, what] = change.match(/^([xy]axis\d*)\.(range|autorange)/) ?? [];
   if (!axis) return;
@@ -125,8 +125,8 @@ function plain({ x, y, customdata }) {
 function settings({ given, figure }) {
   return {
     displaylogo: false,
-    displayModeBar: matchMedia("(hover: none)").matches ? false : "hover", // where nothing hovers it would stay, over labels
-    showSendToCloud: false, // nothing leaves the page
+    displayModeBar: matchMedia("(hover: none)").matches ? false : "hover", // on touch screens it would always cover labels
+    showSendToCloud: false, // no upload
     modeBarButtonsToRemove: ["select2d", "lasso2d"],
     toImageButtonOptions: { format: "svg", filename: given.name },
     modeBarButtonsToAdd: [{

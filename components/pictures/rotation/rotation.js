@@ -1,15 +1,14 @@
-// A query and a key of one pair of features, as arrows that turn counter-clockwise by position × frequency,
-// and the map of their products at all positions. Frequencies come from the server; nothing goes back
-// while the arrows move or another pair is looked at.
+// A query and a key of one pair of features, as arrows that turn counter-clockwise by position × frequency, and the
+// map of their dot products at all positions.
 
 import { ask, disc, inks, line, mount, ring, sector, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
 
-const CELLS = 128; // positions on a side of the map
+const CELLS = 128; // positions along a side of the map, at most
 const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map
 
-// ---- Numbers in, numbers out.
+// ---- Pure functions; tests compare them with core.
 
 export function turned([x, y], position, frequency) {
   const [cos, sin] = [Math.cos(position * frequency), Math.sin(position * frequency)];
@@ -20,14 +19,14 @@ export function dot([x, y], [otherX, otherY]) {
   return x * otherX + y * otherY;
 }
 
-// Products of the turned query at the rows' positions with the turned key at the columns'.
+// Dot products of the query turned to `size` positions from `rows` on with the key turned to those from `columns` on.
 export function products({ query, keyed }, frequency, rows, columns, size) {
   const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
   const keys = along(keyed, columns);
   return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
 }
 
-// Where both stand after one was sent to a position; together they stop where the first meets an end.
+// Positions after one arrow was moved; if they move together, both stop when the first reaches an end.
 export function moved({ m, n, lock }, which, wanted, last) {
   const offset = m - n;
   const clamp = (value, low, high) => Math.round(Math.min(Math.max(value, low), high));
@@ -36,22 +35,22 @@ export function moved({ m, n, lock }, which, wanted, last) {
   return { m: to, n: to - offset };
 }
 
-// First position on the map's side that holds a position, in steps of the map's size.
+// First position of the page of the map that contains a position.
 export function pageOf(position, last) {
   const size = Math.min(CELLS, last + 1);
   return Math.min(Math.floor(position / size) * size, last + 1 - size);
 }
 
-// The shortest way from one angle to another, radians.
+// Signed difference of two angles, in [-π, π] radians.
 export function between(from, to) {
   return to - from - TURN * Math.round((to - from) / TURN);
 }
 
-// ---- What a view is.
+// ---- The view: elements of the page and the current values.
 
 function at(view) {
-  const inside = (position) => Math.min(position, view.data.last); // the reader may shorten the sequence
-  const pair = Math.min(view.pair, view.data.frequencies.length - 1); // or choose a smaller head
+  const inside = (position) => Math.min(position, view.data.last); // length may have become smaller
+  const pair = Math.min(view.pair, view.data.frequencies.length - 1); // or the head
   return { m: inside(view.m), n: inside(view.n), pair, lock: view.lock };
 }
 
@@ -71,7 +70,7 @@ function open(root) {
 }
 
 function arrive(view, first) {
-  show(view); // at once: what is pressed before the first frame acts on the numbers, not on the sliders' defaults
+  show(view); // now, so that events before the first frame find the sliders set
   if (first) listen(view);
 }
 
@@ -81,14 +80,14 @@ function paint(view) {
   drawMap(view);
 }
 
-// ---- Moving.
+// ---- Motion.
 
 function go(view, which, wanted) {
   Object.assign(view, moved(at(view), which, wanted, view.data.last));
   ask(view);
 }
 
-// ---- What the reader does.
+// ---- Events.
 
 function listen(view) {
   for (const which of ["m", "n"]) {
@@ -113,7 +112,7 @@ function listen(view) {
   };
 }
 
-// An arrow follows the pointer around the centre, over as many turns as it takes.
+// An arrow follows the pointer around the centre, also over several turns.
 function grab(view, which, event) {
   const { top, left, width } = view.dial.getBoundingClientRect();
   const angleOf = ({ clientX, clientY }) => Math.atan2(top + width / 2 - clientY, clientX - left - width / 2);
@@ -131,7 +130,7 @@ function pick(view, { clientX, clientY }) {
   const index = (pixels) => Math.min(Math.max(Math.floor(pixels / cell), 0), size - 1);
   const [x, y] = [(clientX - left) / magnified(), (clientY - top) / magnified()];
   const [m, n] = [rows + index(y - EDGE.top), columns + index(x - EDGE.left)];
-  if (view.lock) go(view, "m", (m + n + at(view).m - at(view).n) / 2); // the nearest place on the line
+  if (view.lock) go(view, "m", (m + n + at(view).m - at(view).n) / 2); // the nearest point with the same offset
   else Object.assign(view, { m, n });
   ask(view);
 }
@@ -146,7 +145,7 @@ function follow(view, element, event, move) {
   };
 }
 
-// ---- What the reader sees.
+// ---- Drawing.
 
 function show(view) {
   const { data, controls, root } = view;
@@ -182,7 +181,7 @@ function score(view) {
   return dot(m, n);
 }
 
-// Degrees, with whole turns told apart where there are any.
+// Degrees, preceded by whole turns if there are any.
 function degrees(angle) {
   const turns = Math.trunc(angle / TURN);
   const rest = ((angle - turns * TURN) * 360) / TURN;
@@ -214,14 +213,14 @@ function drawFace(pen, { dial, rim, text, font }, radius) {
   ring(pen, [0, 0], radius, rim, 1);
   line(pen, [-radius, 0], [radius, 0], rim, 1);
   line(pen, [0, -radius], [0, radius], rim, 1);
-  line(pen, [0.93 * radius, 0], [radius, 0], text, 3); // where both stand at position 0
+  line(pen, [0.93 * radius, 0], [radius, 0], text, 3); // both arrows' start
   pen.fillStyle = text;
   pen.font = `13px ${font}`;
   pen.textAlign = "right";
   pen.fillText("position 0", 0.9 * radius, 17);
 }
 
-// The letters stand beyond the tips, and make way for each other.
+// Places the letters beyond the tips, without overlap.
 function placeHandles(view, arrows, radius) {
   const angles = { m: Math.atan2(arrows.m[1], arrows.m[0]), n: Math.atan2(arrows.n[1], arrows.n[0]) };
   const apart = between(angles.n, angles.m);
@@ -298,7 +297,7 @@ function drawTicks(pen, look, rows, columns, size, cell) {
   pen.restore();
 }
 
-// Along an axis in the direction it runs in: the first position, its name, the last one.
+// Labels along an axis: the first position, the name, the last position.
 function drawAxis(pen, { font }, name, side, [first, last], direction) {
   pen.font = `13px ${font}`;
   pen.textAlign = "center";

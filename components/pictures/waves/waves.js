@@ -1,36 +1,35 @@
-// Dimensions as waves over position, sine or cosine of position × frequency, and a line across them that shows
-// every wave's value where it stands. Frequencies come from the server; nothing goes back while the line moves.
+// Dimensions as waves over position, sine or cosine of position × frequency, and a vertical line that marks a position
+// and shows the value of every wave there.
 
 import { ask, clamped, disc, inks, line, mount, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
 
 const SAMPLES_PER_TURN = 24;
-const FOR_A_TURN = 6; // pixels that one turn takes where a pair's two lines can be told apart
-const FOR_A_DOT = 5; // pixels from one position to the next at which dots can be told apart
+const FOR_A_TURN = 6; // pixels per turn needed to tell the two waves of a pair apart
+const FOR_A_DOT = 5; // pixels per position needed to tell dots apart
 const EDGE = { left: 48, right: 16, top: 26, bottom: 46 }; // pixels around the rows
 const ROW = { height: 84, gap: 14, label: 20, narrow: 540 }; // below that width a label takes two lines
 
-// ---- Numbers in, numbers out.
+// ---- Pure functions; tests compare them with core.
 
 export function valueAt(position, { cosine, frequency }) {
   return cosine ? Math.cos(position * frequency) : Math.sin(position * frequency);
 }
 
-// Drawn any closer, sine and cosine cover each other, and from half a turn a pixel on they would show a pattern
-// that is not there.
+// Whether a wave can be drawn. Denser waves cover each other, and with more than half a turn per pixel they alias.
 export function resolved(frequency, window, pixels) {
   return (TURN / frequency) * (pixels / window) >= FOR_A_TURN;
 }
 
-// The continuous curve over 0 … window, as positions and values.
+// Positions and values of the continuous curve over 0 … window.
 export function curve(wave, window, pixels) {
   const turns = (wave.frequency * window) / TURN;
   const steps = Math.ceil(Math.max(pixels, SAMPLES_PER_TURN * turns));
   return Array.from({ length: steps + 1 }, (_, i) => [(i / steps) * window, valueAt((i / steps) * window, wave)]);
 }
 
-// Round steps 1, 2, 5 × 10^n from 0 to the end, at most so many.
+// Multiples of 1, 2 or 5 × 10^n from 0 to the end, in about `most` steps.
 export function ticks(end, most) {
   const rough = Math.max(end / most, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -38,12 +37,12 @@ export function ticks(end, most) {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
 }
 
-// The whole position under a place across the rows.
+// The nearest position to a horizontal place on the canvas.
 export function positionAt(x, { left, across }, window) {
   return clamped(((x - left) / across) * window, window - 1);
 }
 
-// ---- What a view is.
+// ---- The view: elements of the page and the current values.
 
 function open(root) {
   const find = (selector) => root.querySelector(selector);
@@ -54,12 +53,12 @@ function open(root) {
 }
 
 function arrive(view, first) {
-  show(view); // at once: a key may come before the first frame
+  show(view); // now, so that events before the first frame find the slider set
   if (first) listen(view);
 }
 
 function at({ position, data }) {
-  return Math.min(position, data.window - 1); // the reader may show fewer positions
+  return Math.min(position, data.window - 1); // the window may have become smaller
 }
 
 function rest(view) {
@@ -71,15 +70,15 @@ function plan({ canvas, data }) {
   const label = ROW.label * (wide < ROW.narrow ? 2 : 1);
   const pitch = label + ROW.height + ROW.gap;
   const { left, right, top, bottom } = EDGE;
-  const rows = data.rows.map((_, i) => top + i * pitch + label); // where each begins
+  const rows = data.rows.map((_, i) => top + i * pitch + label); // top of each
   return { wide, left, across: wide - left - right, rows, label, height: rows.at(-1) + ROW.height + bottom };
 }
 
-// ---- What the reader does.
+// ---- Events.
 
 function go(view, position) {
   view.position = clamped(position, view.data.window - 1);
-  view.scrub.value = view.position; // at once: a key may follow before the next frame
+  view.scrub.value = view.position; // now, since another key press may come before the next frame
   ask(view);
 }
 
@@ -97,7 +96,7 @@ function listen(view) {
   view.canvas.onpointerdown = (event) => drag(view, event);
 }
 
-// What becomes a scroll of the page leaves the line where it was.
+// If the browser takes the drag as scrolling, the line goes back.
 function drag(view, event) {
   const { canvas } = view;
   const before = at(view);
@@ -128,7 +127,7 @@ function press(view, event) {
   step(view, by);
 }
 
-// ---- What the reader sees.
+// ---- Drawing.
 
 function paint(view) {
   show(view);
@@ -168,7 +167,7 @@ function tell({ data, notes }, { across }) {
   notes.textContent = said.join(" ");
 }
 
-// All that stays while the line moves, drawn once.
+// Draws what does not move with the line on a second canvas, and only if it has changed.
 function drawStill(view, laid, look) {
   const { data, canvas, still } = view;
   const { width, height } = canvas;
@@ -219,7 +218,7 @@ function drawRow(pen, { window }, { waves }, laid, look, top) {
   else for (const wave of waves) drawWave(pen, wave, window, laid, colourOf(wave, look), top);
 }
 
-// Everything between crests and troughs.
+// A band from trough to crest, for waves too dense to draw.
 function drawBand(pen, { left, across }, { band }, top) {
   pen.globalAlpha = 0.5;
   pen.fillStyle = band;
@@ -258,7 +257,7 @@ function colourOf({ cosine }, look) {
   return cosine ? look.cosine : look.sine;
 }
 
-// The line with its position above, and in every row the values where it crosses the waves.
+// The line with its position above, and in each row the points and values where it crosses the waves.
 function drawLine(pen, view, laid, look) {
   const { data, canvas } = view;
   const position = at(view);
@@ -290,8 +289,8 @@ function drawGrip(pen, words, place, { wide }, look) {
   pen.fillText(words, middle, 16);
 }
 
-// Names and values, then the wavelength: beside them, or below them on a narrow screen. A veil keeps the line
-// from crossing the words.
+// Names and values, and the wavelength beside them, or below them on a narrow screen. The background is painted first,
+// so that the line does not cross the text.
 function drawLabel(pen, position, waves, wavelength, laid, look, top) {
   const below = laid.label > ROW.label;
   let start = laid.left;
