@@ -10,7 +10,7 @@ const STYLE = `
   code { font-family: ui-monospace, monospace; }
   @page { margin: 18mm; }`;
 
-const DOCTYPE = "\u003c!doctype html>"; // escaped: see BEHAVIOURS in streamlit_internals.py
+const DOCTYPE = "\u003c!doctype html>"; // escaped, since Streamlit drops a script that seems to hold a tag
 
 export default function ({ data, parentElement }) {
   const [save, print] = parentElement.querySelectorAll("button");

@@ -4,60 +4,10 @@
 import { ask, disc, inks, line, mount, ring, sector, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
-
-const CELLS = 128; // positions along a side of the map, at most
-const EDGE = { left: 22, top: 22, right: 4 }; // pixels around the map
-
-// ---- Pure functions; tests compare them with core.
-
-export function turned([x, y], position, frequency) {
-  const [cos, sin] = [Math.cos(position * frequency), Math.sin(position * frequency)];
-  return [x * cos - y * sin, x * sin + y * cos];
-}
-
-export function dot([x, y], [otherX, otherY]) {
-  return x * otherX + y * otherY;
-}
-
-// Dot products of the query turned to `size` positions from `rows` on with the key turned to those from `columns` on.
-export function products({ query, keyed }, frequency, rows, columns, size) {
-  const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
-  const keys = along(keyed, columns);
-  return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
-}
-
-// Positions after one arrow was moved; if they move together, both stop when the first reaches an end.
-export function moved({ m, n, lock }, which, wanted, last) {
-  const offset = m - n;
-  const clamp = (value, low, high) => Math.round(Math.min(Math.max(value, low), high));
-  if (!lock) return which === "m" ? { m: clamp(wanted, 0, last), n } : { m, n: clamp(wanted, 0, last) };
-  const to = clamp(which === "m" ? wanted : wanted + offset, Math.max(0, offset), Math.min(last, last + offset));
-  return { m: to, n: to - offset };
-}
-
-// First position of the page of the map that contains a position.
-export function pageOf(position, last) {
-  const size = Math.min(CELLS, last + 1);
-  return Math.min(Math.floor(position / size) * size, last + 1 - size);
-}
-
-// Signed difference of two angles, in [-π, π] radians.
-export function between(from, to) {
-  return to - from - TURN * Math.round((to - from) / TURN);
-}
+import { at, between, dot, moved, speed, turned } from "./turning.js";
+import { drawMap, EDGE, grid } from "./map.js";
 
 // ---- The view: elements of the page and the current values.
-
-function at(view) {
-  const inside = (position) => Math.min(position, view.data.last); // length may have become smaller
-  const pair = Math.min(view.pair, view.data.frequencies.length - 1); // or the head
-  return { m: inside(view.m), n: inside(view.n), pair, lock: view.lock };
-}
-
-function speed(view) {
-  return view.data.frequencies[at(view).pair]; // radians per token
-}
-
 function open(root) {
   const find = (selector) => root.querySelector(selector);
   const side = (name) => ({ slider: find(`.controls .${name} input`), readout: find(`.controls .${name} output`) });
@@ -234,81 +184,6 @@ function placeHandles(view, arrows, radius) {
     style.top = `calc(50% - ${((radius + 22) * y) / 16}rem)`;
   }
 }
-
-function grid(view) {
-  const { last } = view.data;
-  const { m, n } = at(view);
-  const size = Math.min(CELLS, last + 1);
-  const cell = (widthOf(view.map) - EDGE.left - EDGE.right) / size;
-  return { rows: pageOf(m, last), columns: pageOf(n, last), size, cell };
-}
-
-function drawMap(view) {
-  const { data, map } = view;
-  const { m, n } = at(view);
-  const { rows, columns, size, cell } = grid(view);
-  const pen = sheet(map);
-  const look = inks(map);
-  const side = size * cell;
-  pen.translate(EDGE.left, EDGE.top);
-  pen.imageSmoothingEnabled = false;
-  pen.drawImage(cells(view, rows, columns, size), 0, 0, side, side);
-  drawTicks(pen, look, rows, columns, size, cell);
-  pen.save();
-  pen.beginPath();
-  pen.rect(0, 0, side, side);
-  pen.clip();
-  const [x, y] = [(n - columns + 0.5) * cell, (m - rows + 0.5) * cell];
-  for (const [colour, width] of [[look.ground, 4], [look.text, 1.5]]) {
-    line(pen, [x - side, y - side], [x + side, y + side], colour, width);
-    ring(pen, [x, y], 6, colour, width + 1);
-  }
-  pen.restore();
-}
-
-function cells(view, rows, columns, size) {
-  const { data } = view;
-  const name = JSON.stringify([data.query, data.keyed, speed(view), data.colours, rows, columns, size]);
-  if (view.painted?.name === name) return view.painted.canvas;
-  const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
-  const image = new ImageData(size, size);
-  const [low, middle, high] = ["negative", "neutral", "positive"].map((end) => channels(data.colours[end]));
-  products(data, speed(view), rows, columns, size).flat().forEach((value, i) => {
-    const end = value < 0 ? low : high;
-    const share = Math.min(Math.abs(value), 1);
-    for (let c = 0; c < 3; c++) image.data[4 * i + c] = middle[c] + share * (end[c] - middle[c]);
-    image.data[4 * i + 3] = 255;
-  });
-  canvas.getContext("2d").putImageData(image, 0, 0);
-  view.painted = { name, canvas };
-  return canvas;
-}
-
-function channels(hex) {
-  return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
-}
-
-function drawTicks(pen, look, rows, columns, size, cell) {
-  pen.fillStyle = look.text;
-  drawAxis(pen, look, "n (tokens)", size * cell, [columns, columns + size - 1], 1);
-  pen.save();
-  pen.rotate(-Math.PI / 2);
-  drawAxis(pen, look, "m (tokens)", size * cell, [rows, rows + size - 1], -1);
-  pen.restore();
-}
-
-// Labels along an axis: the first position, the name, the last position.
-function drawAxis(pen, { font }, name, side, [first, last], direction) {
-  pen.font = `13px ${font}`;
-  pen.textAlign = "center";
-  pen.fillText(name, (direction * side) / 2, -7);
-  const [near, far] = direction > 0 ? ["left", "right"] : ["right", "left"];
-  pen.textAlign = near;
-  pen.fillText(whole(first), 0, -7);
-  pen.textAlign = far;
-  if (last > first) pen.fillText(whole(last), direction * side, -7);
-}
-
 function arrow(pen, [x, y], radius, colour) {
   const tip = [x * radius, -y * radius];
   const angle = Math.atan2(tip[1], tip[0]);

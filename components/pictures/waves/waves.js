@@ -1,46 +1,11 @@
 // Dimensions as waves over position, sine or cosine of position × frequency, and a vertical line that marks a position
 // and shows the value of every wave there.
 
-import { ask, clamped, disc, inks, line, mount, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
+import { ask, clamped, inks, mount, sheet, whole } from "../../kit/canvas.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
-
-const SAMPLES_PER_TURN = 24;
-const FOR_A_TURN = 6; // pixels per turn needed to tell the two waves of a pair apart
-const FOR_A_DOT = 5; // pixels per position needed to tell dots apart
-const EDGE = { left: 48, right: 16, top: 26, bottom: 46 }; // pixels around the rows
-const ROW = { height: 84, gap: 14, label: 20, narrow: 540 }; // below that width a label takes two lines
-
-// ---- Pure functions; tests compare them with core.
-
-export function valueAt(position, { cosine, frequency }) {
-  return cosine ? Math.cos(position * frequency) : Math.sin(position * frequency);
-}
-
-// Whether a wave can be drawn. Denser waves cover each other, and with more than half a turn per pixel they alias.
-export function resolved(frequency, window, pixels) {
-  return (TURN / frequency) * (pixels / window) >= FOR_A_TURN;
-}
-
-// Positions and values of the continuous curve over 0 … window.
-export function curve(wave, window, pixels) {
-  const turns = (wave.frequency * window) / TURN;
-  const steps = Math.ceil(Math.max(pixels, SAMPLES_PER_TURN * turns));
-  return Array.from({ length: steps + 1 }, (_, i) => [(i / steps) * window, valueAt((i / steps) * window, wave)]);
-}
-
-// Multiples of 1, 2 or 5 × 10^n from 0 to the end, in about `most` steps.
-export function ticks(end, most) {
-  const rough = Math.max(end / most, 1);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * [1, 2, 5, 10].find((times) => times * power >= rough);
-  return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
-}
-
-// The nearest position to a horizontal place on the canvas.
-export function positionAt(x, { left, across }, window) {
-  return clamped(((x - left) / across) * window, window - 1);
-}
+import { positionAt, resolved } from "./curves.js";
+import { at, drawAll, drawLine, drawStill, FOR_A_DOT, plan, printed } from "./drawing.js";
 
 // ---- The view: elements of the page and the current values.
 
@@ -57,21 +22,8 @@ function arrive(view, first) {
   if (first) listen(view);
 }
 
-function at({ position, data }) {
-  return Math.min(position, data.window - 1); // the window may have become smaller
-}
-
 function rest(view) {
   return { position: at(view) };
-}
-
-function plan({ canvas, data }) {
-  const wide = widthOf(canvas);
-  const label = ROW.label * (wide < ROW.narrow ? 2 : 1);
-  const pitch = label + ROW.height + ROW.gap;
-  const { left, right, top, bottom } = EDGE;
-  const rows = data.rows.map((_, i) => top + i * pitch + label); // top of each
-  return { wide, left, across: wide - left - right, rows, label, height: rows.at(-1) + ROW.height + bottom };
 }
 
 // ---- Events.
@@ -156,10 +108,6 @@ function show(view) {
   view.canvas.setAttribute("aria-label", data.alt);
 }
 
-function printed(position, wave) {
-  return signed(valueAt(position, wave).toFixed(4));
-}
-
 function tell({ data, notes }, { across }) {
   const banded = data.rows.some(({ waves }) => !resolved(waves[0].frequency, data.window, across));
   const dotted = across / data.window >= FOR_A_DOT;
@@ -168,151 +116,6 @@ function tell({ data, notes }, { across }) {
 }
 
 // Draws what does not move with the line on a second canvas, and only if it has changed.
-function drawStill(view, laid, look) {
-  const { data, canvas, still } = view;
-  const { width, height } = canvas;
-  const name = JSON.stringify([data.rows, data.window, data.titles, look, laid, width, height]);
-  if (view.drawn === name) return;
-  view.drawn = name;
-  Object.assign(still, { width, height });
-  const pen = still.getContext("2d");
-  pen.scale(width / laid.wide, height / laid.height);
-  drawAll(pen, view, laid, look);
-}
-
-function drawAll(pen, { data }, laid, look) {
-  drawPositions(pen, data, laid, look);
-  data.rows.forEach((row, i) => drawRow(pen, data, row, laid, look, laid.rows[i]));
-  drawTitles(pen, data, laid, look);
-}
-
-function x(position, { left, across }, window) {
-  return left + (position / window) * across;
-}
-
-function y(value, top) {
-  return top + (ROW.height / 2) * (1 - value / 1.15);
-}
-
-function drawPositions(pen, { window }, laid, look) {
-  pen.font = `13px ${look.font}`;
-  pen.textAlign = "center";
-  pen.fillStyle = look.text;
-  const bottom = laid.rows.at(-1) + ROW.height;
-  for (const tick of ticks(window, laid.across / 85)) {
-    const place = x(tick, laid, window);
-    for (const top of laid.rows) line(pen, [place, top], [place, top + ROW.height], look.rim, 1);
-    pen.fillText(whole(tick), place, bottom + 17);
-  }
-}
-
-function drawRow(pen, { window }, { waves }, laid, look, top) {
-  pen.textAlign = "right";
-  pen.font = `13px ${look.font}`;
-  pen.fillStyle = look.text;
-  for (const value of [-1, 0, 1]) {
-    line(pen, [laid.left, y(value, top)], [laid.left + laid.across, y(value, top)], look.rim, 1);
-    pen.fillText(signed(`${value}`), laid.left - 8, y(value, top) + 4);
-  }
-  if (!resolved(waves[0].frequency, window, laid.across)) drawBand(pen, laid, look, top);
-  else for (const wave of waves) drawWave(pen, wave, window, laid, colourOf(wave, look), top);
-}
-
-// A band from trough to crest, for waves too dense to draw.
-function drawBand(pen, { left, across }, { band }, top) {
-  pen.globalAlpha = 0.5;
-  pen.fillStyle = band;
-  pen.fillRect(left, y(1, top), across, y(-1, top) - y(1, top));
-  pen.globalAlpha = 1;
-}
-
-function drawWave(pen, wave, window, laid, colour, top) {
-  pen.beginPath();
-  for (const [position, value] of curve(wave, window, laid.across)) {
-    pen.lineTo(x(position, laid, window), y(value, top));
-  }
-  pen.lineWidth = 1.5;
-  pen.lineJoin = "round";
-  pen.strokeStyle = colour;
-  pen.stroke();
-  if (laid.across / window < FOR_A_DOT) return;
-  for (let position = 0; position < window; position++) {
-    disc(pen, [x(position, laid, window), y(valueAt(position, wave), top)], 2.5, colour);
-  }
-}
-
-function drawTitles(pen, { titles }, laid, look) {
-  pen.fillStyle = look.text;
-  pen.font = `14px ${look.font}`;
-  pen.textAlign = "center";
-  pen.fillText(titles.x, laid.left + laid.across / 2, laid.height - 8);
-  pen.save();
-  pen.translate(15, (laid.rows[0] + laid.rows.at(-1) + ROW.height) / 2);
-  pen.rotate(-TURN / 4);
-  pen.fillText(titles.y, 0, 0);
-  pen.restore();
-}
-
-function colourOf({ cosine }, look) {
-  return cosine ? look.cosine : look.sine;
-}
-
-// The line with its position above, and in each row the points and values where it crosses the waves.
-function drawLine(pen, view, laid, look) {
-  const { data, canvas } = view;
-  const position = at(view);
-  const place = x(position, laid, data.window);
-  line(pen, [place, EDGE.top - 4], [place, laid.rows.at(-1) + ROW.height], look.text, 1.5);
-  drawGrip(pen, whole(position), place, laid, look);
-  data.rows.forEach(({ wavelength, waves }, i) => {
-    drawLabel(pen, position, waves, wavelength, laid, look, laid.rows[i]);
-    for (const wave of waves) {
-      const point = [place, y(valueAt(position, wave), laid.rows[i])];
-      disc(pen, point, 7, look.ground);
-      disc(pen, point, 5, colourOf(wave, look));
-    }
-  });
-  const every = data.rows.flatMap(({ waves }) => waves);
-  canvas.dataset.values = JSON.stringify(every.map((wave) => valueAt(position, wave)));
-}
-
-function drawGrip(pen, words, place, { wide }, look) {
-  pen.font = `600 14px ${look.font}`;
-  pen.textAlign = "center";
-  const half = pen.measureText(words).width / 2 + 8;
-  const middle = Math.min(Math.max(place, half), wide - half);
-  pen.beginPath();
-  pen.roundRect(middle - half, 0, 2 * half, EDGE.top - 4, 6);
-  pen.fillStyle = look.text;
-  pen.fill();
-  pen.fillStyle = look.ground;
-  pen.fillText(words, middle, 16);
-}
-
-// Names and values, and the wavelength beside them, or below them on a narrow screen. The background is painted first,
-// so that the line does not cross the text.
-function drawLabel(pen, position, waves, wavelength, laid, look, top) {
-  const below = laid.label > ROW.label;
-  let start = laid.left;
-  const write = (words, colour, weight, baseline) => {
-    pen.font = `${weight} 14px ${look.font}`;
-    const width = pen.measureText(words).width;
-    pen.fillStyle = look.ground;
-    pen.fillRect(start, baseline - 13, width, 17);
-    pen.fillStyle = colour;
-    pen.fillText(words, start, baseline);
-    start += width;
-  };
-  pen.textAlign = "left";
-  const first = top - (below ? ROW.label : 0) - 6;
-  for (const wave of waves) {
-    write(`dim ${wave.dimension} · ${wave.cosine ? "cos" : "sin"}  `, colourOf(wave, look), 600, first);
-    write(`${printed(position, wave).padStart(7, "\u2007")}   `, look.text, 400, first);
-  }
-  if (below) start = laid.left;
-  write(wavelength, look.text, 400, top - 6);
-}
-
 export default function (mounting) {
   return mount(mounting, { open, arrive, rest, paint });
 }

@@ -1,0 +1,51 @@
+// Turned vectors and their dot products: pure functions, which tests compare with core; and the current values of a view.
+
+import { TURN } from "../../kit/canvas.js";
+
+export const CELLS = 128; // positions along a side of the map, at most
+
+export function turned([x, y], position, frequency) {
+  const [cos, sin] = [Math.cos(position * frequency), Math.sin(position * frequency)];
+  return [x * cos - y * sin, x * sin + y * cos];
+}
+
+export function dot([x, y], [otherX, otherY]) {
+  return x * otherX + y * otherY;
+}
+
+// Dot products of the query turned to `size` positions from `rows` on with the key turned to those from `columns` on.
+export function products({ query, keyed }, frequency, rows, columns, size) {
+  const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
+  const keys = along(keyed, columns);
+  return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
+}
+
+// Positions after one arrow was moved; if they move together, both stop when the first reaches an end.
+export function moved({ m, n, lock }, which, wanted, last) {
+  const offset = m - n;
+  const clamp = (value, low, high) => Math.round(Math.min(Math.max(value, low), high));
+  if (!lock) return which === "m" ? { m: clamp(wanted, 0, last), n } : { m, n: clamp(wanted, 0, last) };
+  const to = clamp(which === "m" ? wanted : wanted + offset, Math.max(0, offset), Math.min(last, last + offset));
+  return { m: to, n: to - offset };
+}
+
+// First position of the page of the map that contains a position.
+export function pageOf(position, last) {
+  const size = Math.min(CELLS, last + 1);
+  return Math.min(Math.floor(position / size) * size, last + 1 - size);
+}
+
+// Signed difference of two angles, in [-π, π] radians.
+export function between(from, to) {
+  return to - from - TURN * Math.round((to - from) / TURN);
+}
+
+export function at(view) {
+  const inside = (position) => Math.min(position, view.data.last); // length may have become smaller
+  const pair = Math.min(view.pair, view.data.frequencies.length - 1); // or the head
+  return { m: inside(view.m), n: inside(view.n), pair, lock: view.lock };
+}
+
+export function speed(view) {
+  return view.data.frequencies[at(view).pair]; // radians per token
+}

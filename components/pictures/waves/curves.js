@@ -1,0 +1,35 @@
+// Values of the waves and how they are sampled: pure functions, which tests compare with core.
+
+import { clamped, TURN } from "../../kit/canvas.js";
+
+const SAMPLES_PER_TURN = 24;
+const FOR_A_TURN = 6; // pixels per turn needed to tell the two waves of a pair apart
+
+export function valueAt(position, { cosine, frequency }) {
+  return cosine ? Math.cos(position * frequency) : Math.sin(position * frequency);
+}
+
+// Whether a wave can be drawn. Denser waves cover each other, and with more than half a turn per pixel they alias.
+export function resolved(frequency, window, pixels) {
+  return (TURN / frequency) * (pixels / window) >= FOR_A_TURN;
+}
+
+// Positions and values of the continuous curve over 0 … window.
+export function curve(wave, window, pixels) {
+  const turns = (wave.frequency * window) / TURN;
+  const steps = Math.ceil(Math.max(pixels, SAMPLES_PER_TURN * turns));
+  return Array.from({ length: steps + 1 }, (_, i) => [(i / steps) * window, valueAt((i / steps) * window, wave)]);
+}
+
+// Multiples of 1, 2 or 5 × 10^n from 0 to the end, in about `most` steps.
+export function ticks(end, most) {
+  const rough = Math.max(end / most, 1);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * [1, 2, 5, 10].find((times) => times * power >= rough);
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
+}
+
+// The nearest position to a horizontal place on the canvas.
+export function positionAt(x, { left, across }, window) {
+  return clamped(((x - left) / across) * window, window - 1);
+}
