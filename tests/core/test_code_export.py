@@ -3,7 +3,6 @@
 import ast
 import importlib.util
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,13 +14,12 @@ import core.schemes
 from core.code_export import Block, affordable, block, defined, needed, result, script, searched_divisors, written
 from core.frequencies import inverse_frequencies
 from core.inputs.parameter import Choice
-from core.inputs.settings import Settings
-from core.method import CITATION, LANGUAGES
+from core.method import LANGUAGES
 from core.scaling import RULES
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
 
-RECORDS = {**SCHEMES, **RULES}
+RECORDS = RULES  # the code of schemes is in take_away
 FOLDER = Path(core.schemes.__file__).parent  # where learned.npy is
 SHAPES = [{"length": 20, "d_model": 64, "base": 10000, "scale": 1, "heads": 8},
           {"length": 33, "d_model": 7, "base": 500.5, "scale": 4, "heads": 5}]  # fmt: skip
@@ -126,45 +124,9 @@ def test_a_record_has_code_that_begins_from_its_parameters_and_leaves_its_array(
     assert not defined(code) & inputs  # or a record that follows would begin from something else
 
 
-@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
-def test_a_record_has_entries_for_the_papers_that_it_names(record):
-    entries = record.code(CITATION)
-    assert entries.count("@misc{") == len(re.findall(r"^@", entries, re.MULTILINE)) >= 1
-    assert entries.count("{") == entries.count("}")
-    cited = set(re.findall(r"eprint = \{(\S+)\}", entries))
-    assert set(re.findall(r"arxiv\.org/abs/([\d.]+)", record.source)) == cited
-    assert "title = {" in entries
-    assert "author = {" in entries
-
-
-@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
-def test_the_lesson_is_words_without_code(record):
-    assert "```" not in record.explanation
-    assert not any(f"## {heading}" in record.explanation for heading in (*LANGUAGES, CITATION))
-
-
-def test_a_text_without_code_is_refused_with_the_name_of_its_file(monkeypatch):
-    monkeypatch.setattr("core.method._read", lambda path: "## NumPy\n```python\npass\n```\n")
-    with pytest.raises(ValueError, match=r"^rope\.md must have a fenced section PyTorch, got NumPy$"):
-        SCHEMES["RoPE"].code("PyTorch")
-    monkeypatch.setattr("core.method._read", lambda path: "## What it does\nNothing.\n")
-    with pytest.raises(ValueError, match=r"^alibi\.md must have a fenced section NumPy, got none$"):
-        SCHEMES["ALiBi"].code("NumPy")
-
-
 def test_a_name_without_a_value_is_refused():
     with pytest.raises(ValueError, match=r"^code must use names that have a value, got unheard$"):
         script([Block("table = unheard + 1")], "NumPy", {}, title="", shows="table")
-
-
-def test_records_that_share_a_parameter_each_begin_from_their_own_value():
-    both = [block(SCHEMES[name], "NumPy", {}) for name in ("sinusoidal", "RoPE")]
-    code = script(both, "NumPy", vars(Settings()), title="", shows="turned")
-    assert [line for line in code.splitlines() if line.startswith("layout")] == [
-        'layout = "interleaved"',
-        'layout = "half"',
-    ]
-    assert code.count("base = ") == 1
 
 
 def test_a_head_cannot_leave_its_comment():

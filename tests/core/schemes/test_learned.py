@@ -1,12 +1,8 @@
 """A learned table has the rows that were trained, and no other."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-import core.schemes
-from core.schemes import SCHEMES
 from core.schemes.learned import learned, sample
 
 TABLE = np.arange(12.0).reshape(4, 3)
@@ -40,21 +36,3 @@ def test_the_sample_is_finite_and_no_one_may_change_it():
     np.testing.assert_array_equal(learned([255]), sample()[-1:])
     with pytest.raises(ValueError, match="there is no row 256"):
         learned([256])
-
-
-@pytest.mark.parametrize(("language", "module", "name"), [("NumPy", "numpy", "np"), ("PyTorch", "torch", "torch")])
-def test_an_exported_script_has_the_rows_that_core_has_and_no_other(language, module, name, monkeypatch):
-    library = pytest.importorskip(module)
-    monkeypatch.chdir(Path(core.schemes.__file__).parent)  # where learned.npy is
-    code = SCHEMES["learned"].code(language)
-
-    def table(positions):
-        space = {name: library, "positions": library.asarray(positions)}
-        exec(code, space)
-        return np.asarray(space["table"])
-
-    np.testing.assert_array_equal(table([3, 0, 255]), learned([3, 0, 255]))
-    for position in (-1, -256, 1.5):
-        for look_up in (table, learned):
-            with pytest.raises(ValueError, match="positions must be rows 0 … 255"):
-                look_up([0, position])
