@@ -13,9 +13,13 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 COLOURS = {
-    "truth": theme.SERIES[2], "other": theme.SERIES[3], "beside": theme.GHOST,
-    "word": theme.EMBEDDING, "position": theme.ENCODING, "unseen": theme.UNSEEN,
-}  # fmt: skip
+    "truth": theme.SERIES[2],
+    "other": theme.SERIES[3],
+    "beside": theme.GHOST,
+    "word": theme.EMBEDDING,
+    "position": theme.ENCODING,
+    "unseen": theme.UNSEEN,
+}
 _MODES = {"line": "lines", "dots": "markers", "both": "lines+markers"}
 _PADDING = 0.08  # of the range of the data, on either side
 Range = tuple[float, float]
@@ -167,9 +171,13 @@ def _guessed_line(
     line = {
         "type": "line",
         "line": {"color": palette.text, "width": 2, "dash": "dash"},
-        f"{along}ref": along, f"{along}0": drawn, f"{along}1": drawn,
-        f"{across}ref": f"{across} domain", f"{across}0": 0, f"{across}1": 1,
-    }  # fmt: skip
+        f"{along}ref": along,
+        f"{along}0": drawn,
+        f"{along}1": drawn,
+        f"{across}ref": f"{across} domain",
+        f"{across}0": 0,
+        f"{across}1": 1,
+    }
     end = (at - low) / (high - low) > 0.5
     sides = {"xanchor": "right" if end else "left", "yanchor": "bottom", "yshift": 2}
     if not upright:

@@ -42,9 +42,14 @@ def tables():
         cells = [cell(position, column, d_model, **given) for position in positions for column in range(d_model)]
         largest = max(abs(float(angle)) for _, angle in cells)
         yield case(
-            "Sinusoidal table", name, "sinusoidal", [positions, d_model], options, [value for value, _ in cells],
+            "Sinusoidal table",
+            name,
+            "sinusoidal",
+            [positions, d_model],
+            options,
+            [value for value, _ in cells],
             tolerance=4 * EPS * (1 + largest),
-        )  # fmt: skip
+        )
 
 
 def series():
@@ -52,13 +57,17 @@ def series():
         values = [frequency(2 * i, dim, base) for i in range(dim // 2)]
         name = f"dim {dim}, base {base:,}"
         yield case(
-            "Inverse frequencies", name, "inverse_frequencies", [dim, base], {}, values,
-            tolerance=4 * EPS, relative=True,
-        )  # fmt: skip
+            "Inverse frequencies",
+            name,
+            "inverse_frequencies",
+            [dim, base],
+            {},
+            values,
+            tolerance=4 * EPS,
+            relative=True,
+        )
         turns = [2 * mp.pi / value for value in values]
-        yield case(
-            "Wavelengths", name, "wavelengths", [dim, base], {}, turns, tolerance=4 * EPS, relative=True
-        )  # fmt: skip
+        yield case("Wavelengths", name, "wavelengths", [dim, base], {}, turns, tolerance=4 * EPS, relative=True)
 
 
 def products():
@@ -66,9 +75,14 @@ def products():
         omegas = [frequency(2 * i, d_model, 10_000) for i in range(d_model // 2)]
         values = [sum(mp.cos(offset * omega) for omega in omegas) for offset in OFFSETS]
         yield case(
-            "Dot product by offset", f"d_model {d_model}", "dot_product", [OFFSETS, d_model], {}, values,
+            "Dot product by offset",
+            f"d_model {d_model}",
+            "dot_product",
+            [OFFSETS, d_model],
+            {},
+            values,
             tolerance=d_model / 2 * 4 * EPS * (1 + max(OFFSETS)),
-        )  # fmt: skip
+        )
 
 
 def turned():
@@ -83,9 +97,14 @@ def turned():
             out[second] = vector[first] * mp.sin(angle) + vector[second] * mp.cos(angle)
         name, options = f"layout {layout}, dim 8, position 4,097", {"layout": layout}
         yield case(
-            "RoPE", name, "rope", [[vector], [position]], options, out,
+            "RoPE",
+            name,
+            "rope",
+            [[vector], [position]],
+            options,
+            out,
             tolerance=4 * 4 * EPS * (1 + position),
-        )  # fmt: skip
+        )
 
 
 def case(group, name, function, arguments, options, values, *, tolerance, relative=False):
