@@ -11,7 +11,7 @@ def metric(page, label):
 
 
 def choose(page, group, word):
-    """Press one button of a group of buttons."""
+    """Press a button of a group of buttons."""
     buttons = page.get_by_test_id("stButtonGroup").filter(has_text=group)
     buttons.get_by_role("radio", name=word, exact=True).click()
 
@@ -64,10 +64,3 @@ def test_softmax_mass_is_one_click_away(open_room):
     page.get_by_role("tab", name="Softmax mass").click()
     expect_address(page, bias_view="Softmax mass")
     expect(page.get_by_text("attention at this distance or nearer").first).to_be_visible()
-
-
-def test_the_phone_does_not_scroll_sideways(new_page, app):
-    page = new_page(viewport={"width": 390, "height": 844})
-    page.goto(f"{app}/biases")
-    expect(metric(page, "Weight halves, shortest")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") == 390

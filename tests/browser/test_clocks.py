@@ -1,4 +1,4 @@
-"""The Clocks room in Chromium: its JavaScript against core, and what moves, rests and is told."""
+"""The room Clocks in Chromium: JavaScript against core, motion, and reports to the server."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def picture(page):
 
 
 def expect_rest(page, position):
-    """Wait until the hands rest there and the address and the words say so."""
+    """Wait until the hands rest at a position and address and heading name it."""
     expect(clock(page)).to_have_attribute("data-playing", "false")
     expect(readout(page)).to_have_text(f"{position:,}")
     expect_address(page, position=position)
@@ -50,7 +50,7 @@ def expect_rest(page, position):
 
 
 def expect_hands(page, position, pairs, d_model, scale=1):
-    """The drawn tips are the table's sines and cosines."""
+    """Check that the drawn tips are the table's sines and cosines."""
     expect(clock(page).locator("canvas")).to_have_attribute("data-hands", re.compile(r"\["))
     drawn = json.loads(clock(page).locator("canvas").get_attribute("data-hands"))
     row = sinusoidal([position], d_model, scale=scale)[0, : 2 * (d_model // 2)].reshape(-1, 2)

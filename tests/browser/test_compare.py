@@ -1,4 +1,4 @@
-"""The Compare room in Chromium: curves, the clickable timeline, lessons by link."""
+"""The room Compare in Chromium: curves, the clickable timeline, lessons by link."""
 
 from playwright.sync_api import expect
 
@@ -71,10 +71,3 @@ def test_taking_a_scheme_away_takes_its_curve_away(open_room):
     page.get_by_role("button", name="Remove T5").or_(page.get_by_label("Remove T5")).first.click()
     expect_changed(page)
     assert "T5" not in names_at_the_ends(page)
-
-
-def test_the_phone_does_not_scroll_sideways(new_page, app):
-    page = new_page(viewport={"width": 390, "height": 844})
-    page.goto(f"{app}/compare")
-    expect(lesson(page, "RoPE")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") == 390

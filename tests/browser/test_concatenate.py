@@ -1,4 +1,4 @@
-"""The room Add or concatenate in Chromium: its default view, its pictures, and a change while it computes."""
+"""The room Add or concatenate in Chromium: default view, pictures, a change while it computes."""
 
 import re
 
@@ -27,7 +27,7 @@ def seed(page):
 
 
 def expect_reading(page, number):
-    """The words tell what the core measures for this seed."""
+    """Wait until the text has the shares that core measures for this seed."""
     added = read_back(Way.ADDED, 8, seed=number)
     expect(main(page)).to_contain_text(
         f"reads {added.position:.0%} of the positions and {added.word:.0%} of the words"

@@ -1,4 +1,4 @@
-"""The Learned room in Chromium: files that are read, files that are refused, and what stays as it was."""
+"""The room Learned in Chromium: files that are read and files that are refused."""
 
 import io
 import json
@@ -30,7 +30,7 @@ def npz(**arrays):
 
 
 def promise(rows):
-    """The header of an .npy file of so many rows, without the rows."""
+    """The header of an .npy file without its rows."""
     text = repr({"descr": "<f4", "fortran_order": False, "shape": (rows, 64)}).encode() + b"\n"
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text
 
@@ -50,7 +50,7 @@ def bomb():
 
 
 def upload(page, name, data):
-    """Give a file to the uploader, and wait until the room stands and the uploader is out of the way."""
+    """Upload a file, and wait until the room is complete and the uploader is closed."""
     field = page.locator("input[type=file]")
     if not field.count():
         page.get_by_role("button", name="Use your own table").click()
@@ -76,7 +76,7 @@ GOOD = {
 def test_a_file_of_every_format_is_shown(open_room):
     page = open_room("learned")
     for number, (name, data) in enumerate(GOOD.values(), start=1):
-        if number > 1:  # something else in between, so that each has to come
+        if number > 1:  # another table in between, so that each upload changes the room
             upload(page, f"wider{number}.npy", npy(np.ones((3, number))))
             expect(main(page)).to_contain_text(f"3 positions × {number} dimensions")
         upload(page, name, data)
@@ -134,7 +134,7 @@ def test_a_hostile_file_is_named_and_nothing_else_is_lost(open_room):
 def test_hostile_files_do_not_grow_the_server(serve, page):
     url = serve()
     go(page, f"{url}/learned")
-    upload(page, *GOOD["npz"])  # what reading needs is loaded by now
+    upload(page, *GOOD["npz"])  # imports are done by now
     before = peak_memory(url)
     for name in ("pickle", "zip bomb", "10^12 rows", "10^12 rows of safetensors", "NaN", "ragged text"):
         file, make, reason = HOSTILE[name]

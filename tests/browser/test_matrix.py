@@ -1,4 +1,4 @@
-"""The Matrix room in Chromium: its JavaScript against core, the crosshair, the kept cell."""
+"""The room Matrix in Chromium: JavaScript against core, the crosshair, the kept cell."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The NoPE room in Chromium: 1/t, and what a random transformer gives away."""
+"""The room NoPE in Chromium: 1/t, and what a random transformer reveals about position."""
 
 from playwright.sync_api import expect
 
@@ -15,7 +15,7 @@ def metric(page, label):
 
 
 def expect_explained(page, seed):
-    """The words tell what the core measures for this seed."""
+    """Wait until the text has the share that core measures for this seed."""
     masked = probe_positions(Experiment(True, True, seed))
     expect(main(page)).to_contain_text(f"explains {masked.explained[2]:.0%} of log t")
 

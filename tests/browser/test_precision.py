@@ -41,10 +41,3 @@ def test_each_step_can_have_its_own_dtype(open_room):
     group.get_by_role("radio", name="float32", exact=True).click()
     expect_address(page, position_dtype="float32", rounding="each its own")
     expect(metric(page, "Counts exactly to")).to_have_text("16,777,216")
-
-
-def test_the_phone_does_not_scroll_sideways(new_page, app):
-    page = new_page(viewport={"width": 390, "height": 844})
-    page.goto(f"{app}/precision")
-    expect(metric(page, "Counts exactly to")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -1,4 +1,4 @@
-"""The Questions room in Chromium: a link, the keys, the class, and the door into another room."""
+"""The room Questions in Chromium: link, keys, class view, door into another room."""
 
 import re
 

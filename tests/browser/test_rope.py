@@ -1,4 +1,4 @@
-"""The RoPE room in Chromium: its JavaScript against core, and what turns, is dragged and is told."""
+"""The room RoPE in Chromium: JavaScript against core, dragging, and reports to the server."""
 
 import json
 import math
@@ -37,7 +37,7 @@ def place(page, selector, across=0.5, down=0.5):
 
 
 def expect_arrows(page, m, n, frequency=0.1):
-    """Wait until both arrows stand there, and check the drawn tips against core."""
+    """Wait until both arrows are at their positions, and check the drawn tips against core."""
     expect(part(page, ".controls .query output")).to_have_text(f"{m:,}")
     expect(part(page, ".controls .key output")).to_have_text(f"{n:,}")
     expect(product(page)).to_have_text(f"{math.cos((m - n) * frequency):.4f}".replace("-", "−"))

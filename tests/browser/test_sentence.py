@@ -1,4 +1,4 @@
-"""The Sentence room in Chromium: its circle against core, the walk, and texts that are not kind."""
+"""The room Sentence in Chromium: the circle against core, walking, and hostile texts."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def picture(page):
 
 
 def expect_walk(page, word, position, pair=0, d_model=512):
-    """The picture, the address and the words show the word at that position, as core has it."""
+    """Check that picture, table and text show the word at a position as core computes it."""
     expect(circle(page).locator(".place")).to_have_text(f"{position}")
     row = embed([word], d_model)[0] + sinusoidal([position], d_model)[0]
     wanted = row[2 * pair : 2 * pair + 2]

@@ -1,7 +1,7 @@
-"""What is done in quick succession while the server has not answered yet: nothing of it is lost.
+"""Actions in quick succession are not lost if the server answers late.
 
-The server's messages are held back in the browser and let through afterwards, so that every message to the server
-says the address from before.
+The browser holds the server's messages back and releases them afterwards, so every message to the server has the
+address from before.
 """
 
 import pytest
@@ -33,7 +33,7 @@ _SLOW = """() => {
 
 @pytest.fixture
 def open_slow(page, open_room):
-    """Open a room whose server can be made wait."""
+    """Open a room with a server that can be delayed."""
     page.add_init_script(f"({_SLOW})()")
     return open_room
 
@@ -43,7 +43,7 @@ def hold(page):
 
 
 def await_told(page, messages):
-    """Wait until the browser has told the server so much since `hold`."""
+    """Wait until the browser has sent this number of messages since `hold`."""
     page.wait_for_function("(messages) => told >= messages", arg=messages)
 
 
@@ -103,7 +103,7 @@ def test_a_step_and_the_way_back(open_slow):
     let_through(page)
     expect_address(page, position=37)
     expect(place).to_have_text("37")
-    canvas.press("ArrowRight")  # the same as was said before
+    canvas.press("ArrowRight")  # the same value as before going back
     expect_address(page, position=38)
     canvas.press("ArrowRight")
     expect_address(page, position=39)

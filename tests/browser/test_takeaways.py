@@ -1,4 +1,4 @@
-"""Files of a picture, made in the page and opened from a disk."""
+"""Files of a picture, created in the page and opened from disk."""
 
 from xml.etree import ElementTree
 
@@ -18,7 +18,7 @@ SEEN = """() => {
 
 
 def take(page, name, folder):
-    """Click a button that gives a file."""
+    """Click a button that downloads a file; its path."""
     with page.expect_download() as given:
         page.get_by_role("button", name=name, exact=True).click()
     path = folder / given.value.suggested_filename
@@ -28,7 +28,7 @@ def take(page, name, folder):
 
 @pytest.fixture
 def opened(app, new_page):
-    """A room with everything to take in view."""
+    """Open a room and its expander "Take it with you"."""
 
     def open_room(path, **options):
         page = go(new_page(accept_downloads=True, **options), f"{app}/{path}")

@@ -1,4 +1,4 @@
-"""The Verified room in Chromium: a case is chosen, and its link opens it again."""
+"""The room Verified in Chromium: choosing a case, and its link."""
 
 from playwright.sync_api import expect
 

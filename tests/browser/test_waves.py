@@ -1,4 +1,4 @@
-"""The Waves room in Chromium: its JavaScript against core, the line across the waves, what is drawn of them."""
+"""The room Waves in Chromium: JavaScript against core, the line across the waves, what is drawn."""
 
 import json
 
@@ -42,7 +42,7 @@ def position(page):
 
 
 def expect_line(page, at, dimensions=FOUR, d_model=512, **shape):
-    """Wait until the line stands there, and check the values that it shows against core."""
+    """Wait until the line is at a position, and check the values that it shows against core."""
     expect(waves(page, ".place")).to_have_text(f"{at:,}")
     expected = columns_at([at], dimensions, columns(d_model), **shape)[0]
     np.testing.assert_allclose(values(page), expected, atol=1e-6)
