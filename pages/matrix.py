@@ -36,13 +36,10 @@ def draw(settings: Settings, words: Words) -> None:
     matrix(
         means,
         column,
-        header={
-            "length": length,
-            "base": settings.base,
-            "scale": settings.scale,
-            "firstPosition": first,
-            "alt": words("Alt", length=length, d_model=settings.d_model),
-        },
+        base=settings.base,
+        scale=settings.scale,
+        length=length,
+        first_position=first,
         view={"position": position, "dimension": dimension},
         colours={
             "sine": theme.SINE,
@@ -50,6 +47,7 @@ def draw(settings: Settings, words: Words) -> None:
             "light": [theme.LIGHT.negative, theme.LIGHT.neutral, theme.LIGHT.positive],
             "dark": [theme.DARK.negative, theme.DARK.neutral, theme.DARK.positive],
         },
+        alt=words("Alt", length=length, d_model=settings.d_model),
         key="matrix",
         on_rest_change=keep,
     )

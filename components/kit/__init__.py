@@ -1,1 +1,1 @@
-"""What all components share: mounting, sending arrays, reporting back."""
+"""What all components share: markup, mounting, data to the browser, reports from it."""

@@ -1,6 +1,6 @@
-"""Arrays on their way to the browser: a JSON header, then the bytes of every array; and numbers on their way back.
+"""Data to the browser as a JSON header and the bytes of arrays, and numbers from the browser.
 
-A component takes either JSON or bytes; numbers as JSON would be five times as large.
+Arrays as JSON would be five times as large.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ def pack(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes
 
 
 def header(packed: bytes) -> dict[str, Any]:
-    """The JSON header of what `pack` has put together, without the arrays."""
+    """The JSON header of packed bytes, without the arrays."""
     size = int.from_bytes(packed[:4], "little")
     values: dict[str, Any] = json.loads(packed[4 : 4 + size])
     return values
 
 
 def finite(reported: Any, *names: str) -> dict[str, float]:
-    """The finite numbers that a component has reported under some names; whatever else it says is left out.
+    """The finite numbers that a component has reported under some names; anything else is left out.
 
     Parameters
     ----------
     reported : any
-        From a browser, which may send anything that JSON holds.
+        Untrusted: any JSON value.
     *names : str
-        What the component reports.
+        Names to look for.
     """
     if not isinstance(reported, Mapping):
         return {}

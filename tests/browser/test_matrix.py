@@ -22,11 +22,11 @@ def packed(length, d_model, layout, scale):
         "length": length,
         "rows": rows,
         "columns": across,
-        "perRow": means.positions,
-        "perColumn": means.dimensions,
+        "per_row": means.positions,
+        "per_column": means.dimensions,
         "base": 10000,
         "scale": scale,
-        "firstPosition": LAYOUTS[layout].first_position,
+        "first_position": LAYOUTS[layout].first_position,
         "denominator": column.denominator,
     }
     arrays = {

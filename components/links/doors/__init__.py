@@ -1,4 +1,4 @@
-"""Links into rooms that open without loading the app anew, with just what their address asks for."""
+"""Links to rooms that open without loading the app again, with only what their address asks for."""
 
 from pathlib import Path
 
@@ -10,14 +10,14 @@ from components.kit.inline import inline
 def doors(html: str) -> None:
     """Show links.
 
-    Streamlit's own links keep the reader's shared settings whatever their address says; these are taken for a
-    step in the browser's history, where the address has the last word. In a window of its own, or without
-    JavaScript, they are plain links.
+    Streamlit's own links keep the reader's shared settings, whatever their address says. These links act as a step
+    in the browser's history, after which Streamlit follows the address. In a new window, or without JavaScript,
+    they are plain links.
 
     Parameters
     ----------
     html : str
-        Within one element; trusted. The address of each link is relative to the app's root, such as
-        "waves?length=64", or "./" for the first room. Where a link has aria-keyshortcuts, the key opens it too.
+        One element; trusted. The address of each link is relative to the app's root, such as "waves?length=64", or
+        "./" for the first room. A key in aria-keyshortcuts opens the link as well.
     """
     st.html(inline(Path(__file__).parent, html, {}), unsafe_allow_javascript=True)

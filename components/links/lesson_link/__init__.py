@@ -1,4 +1,4 @@
-"""A form that makes a link to the room as it stands, with only some of its controls and a teacher's words."""
+"""A form that makes a link to the current view with a teacher's words and only some of the controls."""
 
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,7 @@ _HTML = """<details class="lesson-link"><summary>Make a lesson link</summary><fo
 
 
 def lesson_link() -> None:
-    """Show the form, closed. It lists the room's controls when it is opened; the server hears of nothing."""
+    """Show the form, closed. It lists the room's controls when it is opened, and works in the browser alone."""
     st.html(_html(), unsafe_allow_javascript=True)
 
 

@@ -1,4 +1,4 @@
-"""Buttons that print a part of the page, or save it as one HTML file that needs nothing else."""
+"""Buttons that print a part of the page, or save it as one self-contained HTML file."""
 
 from pathlib import Path
 

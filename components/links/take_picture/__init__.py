@@ -1,4 +1,4 @@
-"""Buttons that make a file of a picture in the page, as it is drawn there, and one that copies the link."""
+"""Buttons that save a picture as it stands on the page, and one that copies the link."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def take_picture(picture: str, *, title: str, alt: str, name: str, words: Mappin
     Parameters
     ----------
     picture : str
-        Key of the widget or container that shows it; where the page has none, PNG and SVG are not offered.
+        Key of the widget or container that shows it; if there is none, PNG and SVG are not offered.
     title, alt : str
         The drawing's title and description.
     name : str
         Of the file, without its ending.
     words : mapping of str
-        "link" on its button, "copied" after a click, "missing" where the picture is not in the page, "failed" where
-        the browser could not draw it.
+        Labels: "link", and "copied" after a click; messages: "missing" if the picture is not on the page, "failed"
+        if the browser could not draw it.
     key : str
         Of the widget.
     """

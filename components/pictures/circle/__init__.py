@@ -1,4 +1,4 @@
-"""A word's embedding in one pair of dimensions, and the circle of its positions around it."""
+"""A word's embedding in one pair of dimensions, and the circle of its sums with the encodings of all positions."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def circle(
     key: str,
     on_rest_change: Callable[[], None],
 ) -> None:
-    """Draw the word, its circle and the slider that walks it along; nothing is sent while it walks.
+    """Draw the word, its circle and a slider of its position, which the browser follows by itself.
 
     Parameters
     ----------
@@ -79,23 +79,23 @@ def circle(
         Each word's embedding in each pair, dimensionless.
     pairs : ndarray of int, shape (pairs,)
     frequencies : ndarray of shape (pairs,)
-        Radians per token, the scale included.
+        Radians per token, divided by the scale.
     base, scale, d_model
         For the formula.
     places : sequence of sequence of int
         For each word, all positions of the sentence where it stands, tokens.
     last : int
-        Last position to walk to, tokens.
+        Last position of the slider, tokens.
     view : mapping
-        "word" (its position in the sentence), "position" (tokens) and "pair", as the address gives them.
+        "word" (its position in the sentence), "position" (tokens) and "pair", from the address.
     colours : mapping of str
         "embedding", "encoding" and "sum".
     alt : str
-        What the picture says.
+        Description of the picture.
     key : str
-        Of the widget; `st.session_state[key].rest` is the view when the reader lets go.
+        Of the widget; `st.session_state[key].rest` is the view after the reader has let go.
     on_rest_change : callable
-        Called with no arguments when the reader does.
+        Called with no arguments then.
     """
     data: dict[str, Any] = {
         "words": list(words),

@@ -1,4 +1,4 @@
-"""Clock hands that turn in the browser, one a pair; the server hears of them only when they rest."""
+"""Clock hands that turn in the browser, one per pair; the server is told only where they come to rest."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ def clocks(
     key: str,
     on_rest_change: Callable[[], None],
 ) -> None:
-    """Draw the clocks and what plays, steps and scrubs them.
+    """Draw the clocks with buttons and sliders to play, step and scrub.
 
     Parameters
     ----------
     hands : Hands
         At most 64; pairs, frequencies and periods are sent.
     view : mapping
-        "position" and "offset" in tokens and the marked "pair", as the address gives them.
+        "position" and "offset" in tokens and the marked "pair", from the address.
     playing : bool
-        Whether the hands turn from the start; where the reader wants less motion they never do.
+        Whether the hands turn from the start; with prefers-reduced-motion they never do.
     last : int
         Last position, tokens.
     offsets : sequence of int
@@ -76,11 +76,11 @@ def clocks(
     colours : mapping of str
         "sine", "cosine" and "ghost".
     alt : str
-        What the picture says.
+        Description of the picture.
     key : str
         Of the widget; `st.session_state[key].rest` is the view when the hands come to rest.
     on_rest_change : callable
-        Called with no arguments when they do.
+        Called with no arguments then.
     """
     data: dict[str, Any] = {
         "pairs": hands.pairs.tolist(),

@@ -1,4 +1,4 @@
-"""The table as a picture: a canvas with axes, a crosshair, and the kept row and column as curves."""
+"""The table as a picture: a canvas with axes, a crosshair, and the marked row and column as curves."""
 
 from __future__ import annotations
 
@@ -29,9 +29,13 @@ def matrix(
     means: BlockMeans,
     columns: Columns,
     *,
-    header: Mapping[str, Any],
+    length: int,
+    base: float,
+    scale: float,
+    first_position: int,
     view: Mapping[str, int],
     colours: Mapping[str, Any],
+    alt: str,
     key: str,
     on_rest_change: Callable[[], None],
 ) -> None:
@@ -42,31 +46,48 @@ def matrix(
     means : BlockMeans
         The pixels.
     columns : Columns
-        Of the whole table; the browser evaluates single cells from their frequencies.
-    header : mapping
-        length, base, scale, firstPosition, alt (a sentence).
+        Of the whole table; the browser computes single cells from their frequencies.
+    length : int
+        Positions of the table.
+    base, scale : float
+        For the formula of a cell.
+    first_position : int
+        Of the layout: the position of the first row, tokens.
     view : mapping
-        "position" and "dimension" of the kept cell, as the address gives them.
+        "position" and "dimension" of the marked cell, from the address.
     colours : mapping
-        sine, cosine, and for "light" and "dark" the three colours of signed values.
+        "sine", "cosine", and for "light" and "dark" the three colours of signed values.
+    alt : str
+        Description of the picture.
     key : str
         Of the widget.
     on_rest_change : callable
-        Called with no arguments when the reader has kept another cell; `st.session_state[key].rest` is its view.
+        Called with no arguments when the reader has marked another cell; `st.session_state[key].rest` is its view.
     """
     rows, across = means.values.shape
-    shape = {"rows": rows, "columns": across, "perRow": means.positions, "perColumn": means.dimensions}
+    header = {
+        "rows": rows,
+        "columns": across,
+        "per_row": means.positions,
+        "per_column": means.dimensions,
+        "length": length,
+        "base": base,
+        "scale": scale,
+        "first_position": first_position,
+        "denominator": columns.denominator,
+        "view": dict(view),
+        "colours": dict(colours),
+        "alt": alt,
+    }
     arrays: dict[str, NDArray[Any]] = {
         "pixels": as_bytes(means.values),
         "frequencies": columns.frequencies,
         "functions": columns.functions,
         "numerators": columns.numerators.astype(np.uint16),
     }
-    own = {"view": dict(view), "denominator": columns.denominator, "colours": dict(colours)}
-    packed = pack({**header, **shape, **own}, arrays)
-    _MOUNT(data=packed, key=key, alt=header["alt"], on_rest_change=on_rest_change)
+    _MOUNT(data=pack(header, arrays), key=key, alt=alt, on_rest_change=on_rest_change)
 
 
 def as_bytes(values: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Values in [-1, 1] as 0 … 254, so that 127 is zero; half a step is 0.004."""
-    return (values * 127 + 127.5).astype(np.uint8)  # cut off, which is rounding and half the work of `np.rint`
+    """Values in [-1, 1] as 0 … 254, where 127 is zero; the rounding error is at most 0.004."""
+    return (values * 127 + 127.5).astype(np.uint8)  # truncated, so rounded, in half the time of np.rint

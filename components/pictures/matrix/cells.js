@@ -3,7 +3,7 @@
 export const SINE = 0, COSINE = 1, EMPTY = 2;
 
 export function cell(table, position, dimension) {
-  const angle = ((position + table.firstPosition) / table.scale) * table.frequencies[dimension];
+  const angle = ((position + table.first_position) / table.scale) * table.frequencies[dimension];
   const kind = table.functions[dimension];
   return kind === EMPTY ? 0 : kind === COSINE ? Math.cos(angle) : Math.sin(angle);
 }
@@ -11,7 +11,7 @@ export function cell(table, position, dimension) {
 export function formula(table, position, dimension) {
   if (table.functions[dimension] === EMPTY) return "0 (padding)";
   const name = table.functions[dimension] === COSINE ? "cos" : "sin";
-  const shown = position + table.firstPosition;
+  const shown = position + table.first_position;
   const scaled = table.scale === 1 ? `${shown}` : `(${shown} / ${table.scale})`;
   return `${name}(${scaled} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
 }

@@ -9,22 +9,22 @@ function range(from, to) {
 
 function readout(table, grid, { position, dimension }) {
   const exact = `${formula(table, position, dimension)} = ${signed(cell(table, position, dimension))}`;
-  const place = `position ${position + table.firstPosition} · dimension ${dimension}`;
-  if (grid.perRow * grid.perColumn === 1) return `${place}: ${exact}`;
-  const row = Math.floor(position / grid.perRow), column = Math.floor(dimension / grid.perColumn);
+  const place = `position ${position + table.first_position} · dimension ${dimension}`;
+  if (grid.per_row * grid.per_column === 1) return `${place}: ${exact}`;
+  const row = Math.floor(position / grid.per_row), column = Math.floor(dimension / grid.per_column);
   const mean = (grid.values[row * grid.columns + column] - 127) / 127;
-  const lastRow = Math.min((row + 1) * grid.perRow, table.length) - 1 + table.firstPosition;
-  const lastColumn = Math.min((column + 1) * grid.perColumn, table.functions.length) - 1;
-  const rows = range(row * grid.perRow + table.firstPosition, lastRow);
-  const columns = range(column * grid.perColumn, lastColumn);
+  const lastRow = Math.min((row + 1) * grid.per_row, table.length) - 1 + table.first_position;
+  const lastColumn = Math.min((column + 1) * grid.per_column, table.functions.length) - 1;
+  const rows = range(row * grid.per_row + table.first_position, lastRow);
+  const columns = range(column * grid.per_column, lastColumn);
   return `${place}: ${exact} · mean over positions ${rows}, dimensions ${columns}: ${mean.toFixed(2).replace("-", "−")}`;
 }
 
 function resolution(table, grid) {
   const size = `${table.length.toLocaleString("en")} × ${table.functions.length.toLocaleString("en")} table`;
-  if (grid.perRow * grid.perColumn === 1) return `${size}, every cell drawn.`;
+  if (grid.per_row * grid.per_column === 1) return `${size}, every cell drawn.`;
   const count = (n, unit) => `${n.toLocaleString("en")} ${unit}${n === 1 ? "" : "s"}`;
-  const covered = `${count(grid.perRow, "position")} × ${count(grid.perColumn, "dimension")}`;
+  const covered = `${count(grid.per_row, "position")} × ${count(grid.per_column, "dimension")}`;
   return `${size}; a pixel covers ${covered} and shows their exact mean.`;
 }
 
@@ -45,7 +45,7 @@ export function draw(view) {
   drawRow(pen, view, shown.position, ink);
   drawColumn(pen, view, shown.dimension, ink);
   drawBar(pen, view, ink);
-  view.output.classList.toggle("long", view.grid.perRow * view.grid.perColumn > 1);
+  view.output.classList.toggle("long", view.grid.per_row * view.grid.per_column > 1);
   say(view.output, readout(table, view.grid, shown));
   say(view.note, resolution(table, view.grid));
 }
@@ -135,7 +135,7 @@ function shared(table, wide, tall) {
   const across = sharing(table.columns, wide), down = sharing(table.rows, tall);
   const columns = Math.ceil(table.columns / across), rows = Math.ceil(table.rows / down);
   const values = across * down > 1 ? means(table.pixels, table.rows, table.columns, down, across) : table.pixels;
-  return { values, rows, columns, perRow: table.perRow * down, perColumn: table.perColumn * across };
+  return { values, rows, columns, per_row: table.per_row * down, per_column: table.per_column * across };
 }
 
 function drawHeat(pen, view, ratio) {
@@ -146,11 +146,11 @@ function drawHeat(pen, view, ratio) {
 }
 
 function along({ plan, grid }, position) {
-  return plan.heat.top + ((position + 0.5) / (grid.rows * grid.perRow)) * plan.heat.height;
+  return plan.heat.top + ((position + 0.5) / (grid.rows * grid.per_row)) * plan.heat.height;
 }
 
 function across({ plan, grid }, dimension) {
-  return plan.heat.left + ((dimension + 0.5) / (grid.columns * grid.perColumn)) * plan.heat.width;
+  return plan.heat.left + ((dimension + 0.5) / (grid.columns * grid.per_column)) * plan.heat.width;
 }
 
 function drawAxes(pen, view, ink) {
@@ -159,7 +159,7 @@ function drawAxes(pen, view, ink) {
   pen.textAlign = "right";
   pen.textBaseline = "middle";
   for (const position of ticks(table.length, heat.height / 34)) {
-    pen.fillText(short(position + table.firstPosition), heat.left - 6, along(view, position));
+    pen.fillText(short(position + table.first_position), heat.left - 6, along(view, position));
   }
   pen.textAlign = "center";
   pen.textBaseline = "top";
@@ -222,7 +222,7 @@ function drawRow(pen, view, position, ink) {
     drawCurve(pen, outline(x, y).map((i) => [x[i], y[i]]), ink.curves[which], box.width);
   }
   const names = [["sines ", ink.curves[SINE]], ["cosines", ink.curves[COSINE]]];
-  caption(pen, box.left, box.top - 4, [[`row ${position + table.firstPosition}: `, ink.text], ...names]);
+  caption(pen, box.left, box.top - 4, [[`row ${position + table.first_position}: `, ink.text], ...names]);
 }
 
 function caption(pen, left, bottom, parts) {
@@ -261,7 +261,7 @@ function drawCurve(pen, points, colour, width) {
 // The sinusoid of one dimension over the positions, sampled at most 64 times per row of pixels.
 function drawColumn(pen, view, dimension, ink) {
   const { plan, table } = view, box = plan.column;
-  const step = Math.max(1, Math.floor(table.perRow / 64));
+  const step = Math.max(1, Math.floor(table.per_row / 64));
   const x = [], y = [];
   for (let position = 0; position < table.length; position += step) {
     const value = cell(table, position, dimension);

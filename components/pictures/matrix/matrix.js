@@ -81,8 +81,8 @@ function move(view, event) {
   event.preventDefault();
   view.pointed = null;
   const { position, dimension } = kept(view);
-  view.position = clamp(position + down * step * view.grid.perRow, view.table.length);
-  view.dimension = clamp(dimension + right * step * view.grid.perColumn, view.table.functions.length);
+  view.position = clamp(position + down * step * view.grid.per_row, view.table.length);
+  view.dimension = clamp(dimension + right * step * view.grid.per_column, view.table.functions.length);
   view.redraw();
   report(view);
 }
@@ -95,8 +95,8 @@ function cellAt(view, event) {
   if (!inside && !view.dragging) return null;
   const { table, grid } = view;
   return {
-    position: centre(y, grid.rows, grid.perRow, table.length),
-    dimension: centre(x, grid.columns, grid.perColumn, table.functions.length),
+    position: centre(y, grid.rows, grid.per_row, table.length),
+    dimension: centre(x, grid.columns, grid.per_column, table.functions.length),
   };
 }
 

@@ -1,4 +1,4 @@
-"""Any Plotly figure, drawn in place: a new one at the same place keeps the reader's zoom and does not flash."""
+"""Plotly figures that are updated in place: a new figure keeps the reader's zoom and does not flash."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from components.kit.wire import pack
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_LARGEST = 2**31 - 1  # of the whole numbers that Plotly's script takes
+_LARGEST = 2**31 - 1  # whole numbers beyond become float64
 
 
 @cache
@@ -28,7 +28,7 @@ def _mount() -> Part:
     library = folder / "plotly.min.js"
     script = f"{serve_folder('plotly', folder)}/{library.name}?{version('plotly')}"
     html = f'<figure class="clockface-plot" data-script="{script}"><div></div></figure>'
-    return part(Path(__file__).parent, html, isolated=False, library=library)  # its style is the page's head's
+    return part(Path(__file__).parent, html, isolated=False, library=library)  # its style stands in the page's head
 
 
 def plot(
@@ -43,11 +43,11 @@ def plot(
     Parameters
     ----------
     figure : mapping
-        "data" and "layout" as Plotly's JSON has them, with arrays left as they are; its layout has a height.
+        "data" and "layout" as in Plotly's JSON, with NumPy arrays; the layout has a height.
     alt : str
-        What the picture says.
+        Description of the picture.
     key : str
-        Of the widget, and the name of the picture's file.
+        Of the widget; also the name of the picture's file.
     on_point_change : callable or None
         Called when a point is clicked; `st.session_state[key].point` is its x, y and customdata.
     """
@@ -58,7 +58,7 @@ def plot(
 
 
 def _apart(part: Any, arrays: dict[str, NDArray[Any]]) -> Any:
-    """What JSON can hold, with a reference in the place of each array; a number that is none becomes null."""
+    """The figure as JSON values: arrays become references, numbers that are not finite become null."""
     match part:
         case Mapping():
             return {key: _apart(value, arrays) for key, value in part.items()}
@@ -72,7 +72,7 @@ def _apart(part: Any, arrays: dict[str, NDArray[Any]]) -> Any:
 
 
 def _refer(array: NDArray[Any] | np.generic, arrays: dict[str, NDArray[Any]]) -> Any:
-    """The reference to an array that is now among those sent; what is no array of numbers goes as JSON."""
+    """Note an array to be sent and return the reference to it; arrays of other types become JSON."""
     if not isinstance(array, np.ndarray) or array.dtype.kind not in "iuf" or not array.size:
         return _apart(array.tolist(), arrays)
     name = f"a{len(arrays)}"
@@ -81,7 +81,7 @@ def _refer(array: NDArray[Any] | np.generic, arrays: dict[str, NDArray[Any]]) ->
 
 
 def _sendable(array: NDArray[Any]) -> NDArray[Any]:
-    """An array of a type that the browser has."""
+    """The array in a type for which JavaScript has a typed array."""
     if array.dtype.kind == "f":
         return array if array.dtype.itemsize in (4, 8) else array.astype(np.float32)
     if array.dtype.itemsize < 8:

@@ -59,27 +59,27 @@ def rotation(
     key: str,
     on_rest_change: Callable[[], None],
 ) -> None:
-    """Draw the arrows, what moves them, and the map of their scores.
+    """Draw the arrows, their sliders, and the map of their scores.
 
     Parameters
     ----------
     frequencies : sequence of float
         Of the head's pairs, radians per token; at most 128.
     query, keyed : sequence of float
-        Two features each, before they are turned; at most of length 1.
+        Two features each, before they are turned; norms of at most 1.
     view : mapping
-        Positions "m" of the query and "n" of the key, the "pair" looked at, and whether the positions move
-        together, "lock" 1 or 0; what lies beyond the last position or pair is shown as the last.
+        Positions "m" of the query and "n" of the key, the "pair", and "lock": 1 if the positions move together,
+        else 0. Positions and pairs beyond the last are shown as the last.
     last : int
         Last position, tokens.
     colours : mapping of str
         "query", "keyed", "between"; "negative", "neutral" and "positive" of the map.
     alt : mapping of str
-        What the "dial" and the "map" say.
+        Descriptions of the "dial" and the "map".
     key : str
         Of the widget; `st.session_state[key].rest` is the view when the arrows come to rest.
     on_rest_change : callable
-        Called with no arguments when they do.
+        Called with no arguments then.
     """
     data: dict[str, Any] = {
         "frequencies": list(frequencies),

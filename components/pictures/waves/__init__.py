@@ -1,4 +1,4 @@
-"""Dimensions as waves over position, a row a pair, and a line across them that is dragged in the browser."""
+"""Dimensions as waves over position, one row per pair, and a line across them that is dragged in the browser."""
 
 from __future__ import annotations
 
@@ -50,26 +50,26 @@ def waves(
     Parameters
     ----------
     shown : sequence of Wave
-        Ascending by dimension, at least one; sine and cosine of a pair stand in one row.
+        Ascending by dimension, at least one; sine and cosine of a pair share a row.
     window : int
-        End of the axis of positions, tokens, at least 1; the line stands before it.
+        End of the axis of positions, tokens, at least 1.
     view : mapping
-        "position" of the line in tokens, as the address gives it; beyond the window it stands on its last position.
+        "position" of the line in tokens, from the address; beyond the window the last position is shown.
     wavelength : callable
-        How a wavelength in tokens is written, with its unit.
+        Formats a wavelength in tokens, with its unit.
     titles : mapping of str
         Of the axes "x" and "y", with units.
     notes : mapping of str
-        What is said where there are "dots" for single positions, where there is no room for them ("no dots"),
-        and where a wave is too fast for the screen ("bands").
+        Notes for "dots" at single positions, for "no dots" if there is no room, and for "bands" if a wave is too
+        fast for the screen.
     colours : mapping of str
         "sine", "cosine" and "band".
     alt : str
-        What the picture says.
+        Description of the picture.
     key : str
         Of the widget; `st.session_state[key].rest` is the view when the line comes to rest.
     on_rest_change : callable
-        Called with no arguments when it does.
+        Called with no arguments then.
     """
     pairs = [list(pair) for _, pair in groupby(shown, key=lambda wave: wave.pair)]
     data: dict[str, Any] = {
