@@ -1,4 +1,4 @@
-"""The README keeps up with the tree, and so do the paths in the description of the architecture."""
+"""The README names every folder, room and command, and all documents name only paths that exist."""
 
 import re
 import subprocess
@@ -11,7 +11,8 @@ from tests.house import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
 PICTURES = ROOT / "docs/pictures/README.md"
-ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md")]
+PAGES += sorted((ROOT / "docs/deploy").glob("*.md")) + sorted((ROOT / "docs/decisions").glob("*.md"))
 ROOMS = [stem for rooms in SECTIONS.values() for stem in rooms]
 TREE = re.compile(r"## The house\n.*?^```\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FOLDERS = re.compile(r"( *)((?:[\w<>]+/ ?)+)(?: .*)?")
@@ -81,11 +82,15 @@ def test_folders_are_those_with_files_that_git_would_take(tmp_path):
     assert existing(tmp_path) == {"one/", "one/two/"}
 
 
-@pytest.mark.parametrize("text", [README, ARCHITECTURE], ids=["README", "architecture"])
-def test_every_path_in_the_text_exists(text):
-    named = re.findall(r"`([\w.]+/[\w./]*)`", text)
-    assert named
-    assert [name for name in named if not (ROOT / name).exists()] == []
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_path_in_a_document_exists(page):
+    named = re.findall(r"`([\w.]+/[\w./-]*)`", page.read_text("utf-8"))
+    inside = [name for name in named if (ROOT / name.split("/")[0]).exists()]
+    assert [name for name in inside if not (ROOT / name).exists() and "NNNN" not in name] == []
+
+
+def test_the_documents_name_paths():
+    assert len(re.findall(r"`[\w.]+/[\w./-]*`", "".join(page.read_text("utf-8") for page in PAGES))) > 50
 
 
 def test_the_table_has_a_line_for_each_room_in_its_section():
