@@ -1,4 +1,4 @@
-"""What a probe reads against what is true, and how much of it it explains."""
+"""Readings of a probe against true values, and the variance that they explain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-NOTHING = 0.03  # of the variance: what a probe of a few thousand examples explains by luck
+NOTHING = 0.03  # share of the variance that a probe trained on a few thousand examples explains by chance
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class Condition:
     colour : str
         From `figures.theme`.
     low, middle, high : array_like of shape (n,)
-        In the unit of what is read.
+        Quantiles of the readings, in the unit of the true values.
     shares : array_like of shape (stages,)
-        Of the variance, at most 1; 0 or less where nothing is read.
+        Shares of the variance explained, at most 1; 0 or less if nothing is read.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Condition:
 def probe_readings(
     conditions: Sequence[Condition], true: ArrayLike, *, palette: theme.Palette, x: str, y: str, height: int = 430
 ) -> Figure:
-    """Median and band of the readings against the true value, both logarithmic, beside the line where they agree.
+    """Median and band of the readings against the true value on logarithmic axes, with the line of equality.
 
     Parameters
     ----------
@@ -103,13 +103,13 @@ def _median(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
 def explained_bars(
     conditions: Sequence[Condition], stages: Sequence[str], *, palette: theme.Palette, y: str, height: int = 430
 ) -> Figure:
-    """One group of bars a stage, one bar a condition, with its number on top.
+    """A group of bars for each stage, with a bar for each condition and its value on top.
 
     Parameters
     ----------
     conditions : sequence of Condition
     stages : sequence of str
-        Where in the network.
+        Stages of the network.
     palette : Palette
     y : str
         Axis title with unit.

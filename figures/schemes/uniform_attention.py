@@ -27,7 +27,7 @@ def weight_triangle(
     labels: NDArray[np.str_],
     height: int = 430,
 ) -> Figure:
-    """Square cells, each with its label; the first column is framed, what is masked stays empty.
+    """Square cells with labels; the first column is framed, masked cells are empty.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def weight_triangle(
     x, y : str
         Axis titles with units.
     labels : ndarray of str, shape (n, n)
-        Written into the cells.
+        Text in the cells.
     height : int
         Pixels.
     """
@@ -82,7 +82,7 @@ def reciprocal(
     y: str,
     height: int = 430,
 ) -> Figure:
-    """Points on a line; a single one stands in the middle of a decade.
+    """Points joined by a line; a single point is centred in a decade.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How much each dimension varies, on a logarithmic axis."""
+"""Variance of each dimension on a logarithmic axis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-FLOOR = 1e-6  # below it nothing is drawn: far less than any word varies
+FLOOR = 1e-6  # variances below are cut off; far below the variance of any word
 
 
 def energy_by_dimension(
@@ -27,16 +27,16 @@ def energy_by_dimension(
     y: str,
     height: int = 410,
 ) -> Figure:
-    """Curves over the dimensions, and levels that are the same in all of them.
+    """Curves over the dimensions, and horizontal lines.
 
     Parameters
     ----------
     lines : sequence of Line
     levels : mapping of str to float
-        Name of each level and its value, drawn across; at most two.
+        Name and value of each horizontal line; at most two.
     palette : Palette
     reach : float
-        End of the axis of dimensions.
+        Upper end of the horizontal axis.
     x, y : str
         Axis titles with units.
     height : int

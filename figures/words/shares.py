@@ -1,4 +1,4 @@
-"""Shares between nothing and all, as curves in panels one below the other."""
+"""Curves of shares from 0 to 100% in panels one below the other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def share_panels(
     x : str
         Axis title with unit.
     ticks : sequence of int
-        Where the horizontal axis has numbers.
+        Tick values of the horizontal axis.
     log_x : bool
         Logarithmic horizontal axis.
     panel : int
@@ -58,7 +58,7 @@ def share_panels(
     tops = [axes[spec.nth("yaxis", row)]["domain"][1] for row in range(1, len(panels) + 1)]
     own = {
         "margin": {"t": TOP, "b": BOTTOM, "l": 52},
-        "legend": {"y": 1 + TITLE / inner},  # above the first panel's title; more rows take more margin
+        "legend": {"y": 1 + TITLE / inner},  # above the title of the first panel
         "hovermode": "x unified",
         "hoverlabel": {"namelength": -1},
         "annotations": [_title(text, top) for text, top in zip(panels, tops, strict=True)],

@@ -1,4 +1,4 @@
-"""Vectors as strips of coloured cells in a table of plain HTML: a picture that needs no chart library."""
+"""Vectors as strips of coloured cells in an HTML table, without a chart library."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Row:
     strips : sequence of ndarray of shape (n,)
         Signed values, one vector for each column.
     number : str
-        What stands at the end.
+        Text in the last column.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Row:
 def strips(
     rows: Sequence[Row], *, palette: theme.Palette, columns: Sequence[str], number: str, limit: float
 ) -> str:
-    """Names, strips and numbers; a screen reader reads the names and the numbers.
+    """Table of names, strips and numbers; screen readers get the names and the numbers.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def strips(
     Returns
     -------
     html : str
-        A table with its styles inline, as wide as its place.
+        A table with inline styles, as wide as its container.
     """
     head = "".join(_heading(text, "center") for text in columns)
     body = "".join(_row(row, palette, limit) for row in rows)
@@ -74,13 +74,13 @@ _FULL = 255  # shades on each side of zero, as many as a channel has steps
 
 @cache
 def _shades(palette: theme.Palette) -> list[str]:
-    """From zero up, then from the negative end up to zero, so that a negative index is a negative value."""
+    """Colours of 0 … 255, then of -255 … -1, so that a negative index gives the colour of a negative value."""
     return [palette.colour(value, _FULL) for value in (*range(_FULL + 1), *range(-_FULL, 0))]
 
 
 @cache
-def _rooms(count: int) -> list[str]:
-    """Where each of as many cells begins and ends."""
+def _cell_edges(count: int) -> list[str]:
+    """CSS positions where each cell begins and ends."""
     edges = np.linspace(0, 100, count + 1)
     return [f" {start:.4g}% {end:.4g}%" for start, end in pairwise(edges)]
 
@@ -101,9 +101,9 @@ def _row(row: Row, palette: theme.Palette, limit: float) -> str:
 
 
 def _strip(values: NDArray[np.floating], palette: theme.Palette, limit: float) -> str:
-    """One element for all cells: a gradient whose colours change without a transition."""
+    """One element for all cells: a gradient with hard colour stops."""
     shades, full = _shades(palette), limit or math.inf
     places = [round(_FULL * max(-1.0, min(1.0, value / full))) for value in values.tolist()]
-    stops = ",".join([shades[place] + room for place, room in zip(places, _rooms(len(values)), strict=True)])
+    stops = ",".join([shades[place] + edges for place, edges in zip(places, _cell_edges(len(values)), strict=True)])
     style = f"height:1.35rem;border-radius:.2rem;background:linear-gradient(90deg,{stops})"
     return f'<div aria-hidden="true" style="{style};box-shadow:0 0 0 1px {palette.grid}"></div>'

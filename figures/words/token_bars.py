@@ -1,4 +1,4 @@
-"""One bar a token, in panels side by side on one scale."""
+"""A horizontal bar for each token, in panels side by side on one scale."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def token_bars(
     x: str,
     marked: Collection[int] = (),
 ) -> Figure:
-    """Bars to the right, a row a token, first token on top.
+    """Horizontal bars, one row for each token, the first on top.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def token_bars(
     x : str
         Title with unit of the bars' axis.
     marked : collection of int
-        Positions of tokens whose bars are full and whose names are bold; the others are paler.
+        Positions of tokens with bold names and full colour; the others are paler.
     """
     height = float(np.clip(LIST / len(words), LOW, TALL))
     columns, small = len(panels), height < 16

@@ -1,4 +1,4 @@
-"""A reader's words on a chart: shown as they are, whatever signs they hold."""
+"""Labels for a reader's words on charts; words are untrusted text."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LETTERS = 12
-_ISOLATE, _END = "\u2068", "\u2069"  # a word that runs to the left does not draw the number along
+_ISOLATE, _END = "\u2068", "\u2069"  # keep the number in its place after a word written right to left
 
 
 def token_label(word: str, position: int, *, bold: bool = False) -> str:
-    """A token with its position; Plotly takes some HTML in labels, so that is escaped.
+    """A token with its position, escaped because Plotly interprets some HTML in labels.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def token_label(word: str, position: int, *, bold: bool = False) -> str:
 
 
 def token_axis(labels: Sequence[str], *, size: int) -> dict[str, Any]:
-    """Of rows, the first on top, each with its label.
+    """Vertical axis with one labelled row for each token, the first on top.
 
     Parameters
     ----------
@@ -50,6 +50,6 @@ def token_axis(labels: Sequence[str], *, size: int) -> dict[str, Any]:
 
 
 def title_below(text: str, shift: int) -> dict[str, Any]:
-    """What all columns share, in the middle, pixels below them."""
+    """Annotation centred so many pixels below all columns."""
     place = {"xref": "paper", "x": 0.5, "yref": "paper", "y": 0, "yshift": -shift, "yanchor": "top"}
     return place | {"text": text, "showarrow": False, "font": {"size": 13}}

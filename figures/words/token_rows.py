@@ -1,4 +1,4 @@
-"""Tables with one row a token side by side, on one scale of signed values."""
+"""Heatmaps with a row for each token, side by side on one scale of signed values."""
 
 from __future__ import annotations
 
@@ -18,10 +18,20 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 HEAD, FOOT, BETWEEN, PAIR_ROW = 58, 112, 16, 30  # pixels
-TALL, LOW, LIST = 24, 12, 560  # a row's height is between the first two; a list has about the third
-BAR = {"orientation": "h", "thickness": 10, "len": 0.6, "x": 0.5, "xanchor": "center", "nticks": 5} | {
-    "yref": "container", "y": 0, "yanchor": "bottom", "outlinewidth": 0
-}  # fmt: skip
+TALL, LOW = 24, 12  # pixels, largest and smallest height of a row
+LIST = 560  # pixels, height of all rows where that range allows it
+BAR = {
+    "orientation": "h",
+    "thickness": 10,
+    "len": 0.6,
+    "x": 0.5,
+    "xanchor": "center",
+    "y": 0,
+    "yref": "container",
+    "yanchor": "bottom",
+    "nticks": 5,
+    "outlinewidth": 0,
+}
 
 
 @dataclass(frozen=True)
@@ -33,7 +43,7 @@ class Panel:
     name : str
         Its title.
     note : str
-        Below the title; may be empty.
+        Second line of the title; may be empty.
     colour : str
         Of the title.
     rows : ndarray of shape (tokens, dimensions)
@@ -59,7 +69,7 @@ def token_rows(
     limit: float,
     marked: tuple[int, int] | None = None,
 ) -> Figure:
-    """Tables whose rows are aligned, so that a token is read across all of them.
+    """Heatmaps whose rows are aligned, so that a token can be followed across all panels.
 
     Parameters
     ----------
@@ -73,14 +83,14 @@ def token_rows(
     unit : str
         Title of the colour bar.
     limit : float
-        Size of value that gets the full colour.
+        Absolute value with the full colour.
     marked : tuple of int, or None
         Positions of the two tokens that every panel's pair shows.
     """
     height = float(np.clip(LIST / len(words), LOW, TALL))
     blocks = [height * len(words)] if marked is None else [3.0 * PAIR_ROW, height * len(words)]
     inner = sum(blocks) + BETWEEN * (len(blocks) - 1)
-    columns, above = len(panels), len(panels) * (len(blocks) - 1)  # panels in a row, and before the last row
+    columns, above = len(panels), len(panels) * (len(blocks) - 1)  # panels in a row, and in the rows above the last
     quarters = np.unique(np.arange(4) * panels[0].rows.shape[1] // 4)
     dimensions = {"tickvals": quarters, "tickangle": 0, "showgrid": False, "zeroline": False, "fixedrange": True}
     names = [token_label(word, place, bold=place in (marked or ())) for place, word in enumerate(words)]
@@ -129,7 +139,7 @@ def _title(panel: Panel, column: int) -> dict[str, Any]:
 
 
 def _frame(position: int, number: int, palette: theme.Palette) -> dict[str, Any]:
-    """Around the row of a token in a panel."""
+    """Rectangle around the row of a token."""
     across = {"xref": spec.nth("x", number) + " domain", "x0": 0, "x1": 1}
     down = {"yref": spec.nth("y", number), "y0": position - 0.5, "y1": position + 0.5}
     return {"type": "rect", "line": {"color": palette.text, "width": 1.5}} | across | down

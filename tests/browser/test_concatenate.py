@@ -7,7 +7,11 @@ from playwright.sync_api import expect
 from core.words.energy import vector_lengths
 from core.words.read_back import Way, read_back
 from core.words.survival import survival
+from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember, settle, slider
+from tests.house import ROOT
+
+WORDS = read(ROOT / "pages/concatenate.md")
 
 
 def main(page):
@@ -73,8 +77,8 @@ def test_a_new_choice_while_it_computes_wins(open_room):
 def test_swamp_tells_the_lengths_of_the_readers_setting(open_room):
     page = open_room("concatenate?probes=Swamp&d_model=64&length=48")
     found = vector_lengths(48, 64)
-    expect(metric(page, "Length of the encoding")).to_have_text(f"{found.encoding:.3g}")  # √32 = 5.66
-    expect(metric(page, "Cosine")).to_have_text(f"{found.cosine:.2f} → {found.scaled_cosine:.2f}")
+    expect(metric(page, WORDS["Length of the encoding"])).to_have_text(f"{found.encoding:.3g}")  # √32 = 5.66
+    expect(metric(page, WORDS["Angle"])).to_have_text(WORDS("Angle: value", found=found))
     expect(main(page)).to_contain_text("of 64 dimensions")
 
 
@@ -89,7 +93,7 @@ def test_layers_tell_what_survives(open_room):
 
 def test_one_token_is_told_that_nothing_varies(open_room):
     page = open_room("concatenate?probes=Swamp&length=1")
-    expect(page.get_by_test_id("stAlert")).to_contain_text("nothing that could vary")
+    expect(page.get_by_test_id("stAlert")).to_contain_text(WORDS["One token"])
 
 
 def test_another_rooms_picture_is_no_trouble_here(open_room):

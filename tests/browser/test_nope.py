@@ -3,7 +3,11 @@
 from playwright.sync_api import expect
 
 from core.schemes.analysis.causal_probe import Experiment, permutation_gap, probe_positions
+from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, settle, slider
+from tests.house import ROOT
+
+WORDS = read(ROOT / "pages/nope.md")
 
 
 def main(page):
@@ -36,8 +40,8 @@ def test_a_random_transformer_shows_both_sides_of_the_mask(open_room):
     expect_explained(page, 0)
     settle(page)
     assert permutation_gap(Experiment(False)) < 1e-12
-    expect(metric(page, "Reordered, no mask")).to_contain_text("× 10⁻¹⁵")
-    expect(metric(page, "Reordered, with mask")).to_have_text(f"{permutation_gap(Experiment(True)):.2g}")
+    expect(metric(page, WORDS["Order, unmasked"])).to_contain_text("× 10⁻¹⁵")
+    expect(metric(page, WORDS["Order, masked"])).to_have_text(f"{permutation_gap(Experiment(True)):.2g}")
     expect(main(page)).to_contain_text("Without the mask it reads nothing")
     expect(main(page)).to_contain_text("without a special first token")
 

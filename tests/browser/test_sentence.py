@@ -9,9 +9,12 @@ from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import sinusoidal
 from core.words.embedding import embed
+from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, settle, slider
+from tests.house import ROOT
 
+WORDS = read(ROOT / "pages/sentence.md")
 WALK = "sentence?sentence_view=One+pair"
 HOSTILE = "<img src=x onerror=document.title='owned'> **bold** $x$ <b>x</b> `c` :smile:"
 
@@ -151,8 +154,8 @@ def test_ten_thousand_characters_are_cut_with_a_notice_and_nothing_else_is_lost(
     page = open_room("sentence?embedding_seed=5&sqrt_d_model=false&d_model=64")
     sentence(page).fill("word " * 2000)
     sentence(page).press("Enter")
-    expect(page.get_by_text("Your text has 10,000 characters. The first 2,000 are kept")).to_be_visible()
-    expect(page.get_by_text("Your sentence has 400 tokens. The first 128 are shown.")).to_be_visible()
+    expect(page.get_by_text(WORDS("Long", characters=10_000, kept=2_000))).to_be_visible()
+    expect(page.get_by_text(WORDS("Cut", tokens=400, kept=128))).to_be_visible()
     settle(page)
     assert len(page.url) < 2500
     assert len(sentence(page).input_value()) == 2000
@@ -161,7 +164,7 @@ def test_ten_thousand_characters_are_cut_with_a_notice_and_nothing_else_is_lost(
 
 def test_a_link_with_too_long_a_text_is_cut(app, new_page):
     page = go(new_page(), f"{app}/sentence?d_model=64&sentence={'word+' * 2000}")
-    expect(page.get_by_text("Your text has 10,000 characters")).to_be_visible()
+    expect(page.get_by_text(WORDS("Long", characters=10_000, kept=2_000))).to_be_visible()
     page.wait_for_function("() => location.href.length < 2500")
     expect_address(page, d_model=64)
 
@@ -170,9 +173,9 @@ def test_an_empty_sentence_is_told_and_the_default_taken_back(open_room):
     page = open_room("sentence?embedding_seed=5")
     sentence(page).fill("")
     sentence(page).press("Enter")
-    expect(page.get_by_text("The sentence is empty")).to_be_visible()
+    expect(page.get_by_text(WORDS["Empty"])).to_be_visible()
     expect_address(page, embedding_seed=5, sentence=None)
-    page.get_by_role("button", name="Take the default sentence").click()
+    page.get_by_role("button", name=WORDS["Take the default"]).click()
     expect(page.get_by_text("stands at positions 2 and 11")).to_be_visible()
     expect_address(page, embedding_seed=5, sentence=None)
 

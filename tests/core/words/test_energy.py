@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.words.energy import leading_dimensions, mean_square, variances, vector_lengths
+from core.words.energy import encoding_variance, leading_dimensions, mean_square, variances, vector_lengths
 
 
 @given(st.integers(1, 300), st.integers(1, 40), st.floats(1.5, 1e6), st.floats(0.5, 64))
@@ -92,3 +92,15 @@ def test_they_are_reproducible_by_seed():
 def test_bad_arguments_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_what_follows_from_the_variances():
+    table = sinusoidal(20, 64)
+    found = encoding_variance(20, 64)
+    np.testing.assert_allclose(found.variances, table.var(axis=0), atol=1e-12)
+    assert found.square == pytest.approx((table**2).sum(axis=1).mean(), rel=1e-12)
+    assert found.varying == pytest.approx(table.var(axis=0).sum(), rel=1e-12)
+    assert found.largest == pytest.approx(table.var(axis=0).max(), rel=1e-12)
+    assert found.above == np.sum(table.var(axis=0) > 1 / 64)
+    assert found.share == found.leading / 64
+    assert table.var(axis=0)[: found.leading].sum() >= 0.9 * found.varying

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.words.orders import FIRST_SENTENCE, ROUNDING, SECOND_SENTENCE, compare_orders, partners
+from core.words.orders import FIRST_SENTENCE, ROUNDING, SECOND_SENTENCE, compare_orders, moved_word, partners
 
 WORDS = st.lists(st.sampled_from(["a", "cat", "mat", "on", "sat", "the"]), min_size=1, max_size=12)
 
@@ -90,3 +90,12 @@ def test_outputs_agree_with_attention_word_by_word():  # softmax(q·k / √16) v
 def test_bad_arguments_are_named(arguments, message):
     with pytest.raises(ValueError, match=message):
         compare_orders(**arguments)
+
+
+def test_a_moved_word_is_told_by_the_output_that_changes_most():
+    found = compare_orders(64)
+    cat = moved_word(found, 1)
+    change = np.abs(found.with_position.first - found.with_position.second)[1]
+    assert (cat.before, cat.after, cat.output) == (1, 5, change.argmax() + 1)
+    assert abs(cat.first - cat.second) == change.max()
+    assert cat.without_position == found.without_position.first[1, cat.output - 1]

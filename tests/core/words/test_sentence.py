@@ -9,7 +9,7 @@ from core.schemes.sinusoidal import sinusoidal
 from core.similarity import dot_product
 from core.words.embedding import embed
 from core.words.orders import ROUNDING
-from core.words.sentence import cosine, model_inputs, swap_words, telling_swap
+from core.words.sentence import cosine, model_inputs, repetition, swap_words, telling_swap
 from core.words.tokens import tokens
 
 WORDS = tokens("I am playing with the brown ball and my brother is playing with the red ball")
@@ -87,3 +87,17 @@ def test_with_position_every_output_of_the_default_sentence_moves():
 def test_a_position_beyond_the_sentence_is_refused_by_name(places):
     with pytest.raises(ValueError, match="must be a whole number from 0 to 15"):
         swap_words(WORDS, *places, 16)
+
+
+def test_a_repetition_compares_the_two_rows_of_a_word():
+    rows = model_inputs(["word", "Word"], 64, positions=[2, 11])
+    found = repetition(rows)
+    assert found.embedding_cosine == pytest.approx(1, abs=1e-15)
+    assert found.encoding_cosine == pytest.approx(dot_product(9, 64) / 32, abs=1e-12)
+    assert found.sum_cosine == pytest.approx(found.product / (found.first_length * found.second_length), rel=1e-12)
+    law = found.first_length**2 + found.second_length**2 - 2 * found.product  # of cosines
+    assert found.distance == pytest.approx(math.sqrt(law), rel=1e-9)
+
+
+def test_the_cosine_of_a_row_of_zeros_is_undefined():
+    assert math.isnan(repetition(model_inputs(["word", "word"], 1, positions=[0, 3])).encoding_cosine)

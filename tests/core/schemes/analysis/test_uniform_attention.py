@@ -7,6 +7,7 @@ from core.numeric.softmax import softmax
 from core.schemes.analysis.uniform_attention import (
     first_equal_shares,
     log_spaced_positions,
+    share_curve,
     shares_of_first,
     uniform_weights,
 )
@@ -58,3 +59,13 @@ def test_log_spaced_positions_go_from_the_first_to_the_last(length, most):
 def test_bad_arguments_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("length", [1, 7, 1_048_576])
+def test_a_curve_of_shares_ends_at_the_length_and_reads_it_back(length):
+    curve = share_curve(length, 128)
+    assert curve.last == length
+    assert curve.last_share == 1 / length
+    assert curve.read_back == pytest.approx(length, rel=1e-15)
+    assert curve.gap == pytest.approx(1 / length - 1 / (length + 1), rel=1e-6)
+    assert curve.error == 0
