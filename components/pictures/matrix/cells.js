@@ -1,5 +1,7 @@
 // Cells of the table and how pixels show them: pure functions, which tests compare with core.
 
+import { roundStep } from "../../kit/round_step.js";
+
 export const SINE = 0, COSINE = 1, EMPTY = 2;
 
 export function cell(table, position, dimension) {
@@ -105,11 +107,9 @@ export function outline(along, across) {
   return kept;
 }
 
+// Multiples of a round step from 0 to count - 1.
 export function ticks(count, most) {
-  // Multiples of 1, 2 or 5 × 10^n from 0 to count - 1.
-  const rough = Math.max(1, count / Math.max(1, most));
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * [1, 2, 5, 10].find((m) => m * power >= rough);
+  const step = roundStep(count, most);
   return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
 }
 

@@ -1,6 +1,7 @@
 // Values of the waves and how they are sampled: pure functions, which tests compare with core.
 
 import { clamped, TURN } from "../../kit/canvas.js";
+import { roundStep } from "../../kit/round_step.js";
 
 const SAMPLES_PER_TURN = 24;
 const FOR_A_TURN = 6; // pixels per turn needed to tell the two waves of a pair apart
@@ -21,11 +22,9 @@ export function curve(wave, window, pixels) {
   return Array.from({ length: steps + 1 }, (_, i) => [(i / steps) * window, valueAt((i / steps) * window, wave)]);
 }
 
-// Multiples of 1, 2 or 5 × 10^n from 0 to the end, in about `most` steps.
+// Multiples of a round step from 0 to the end.
 export function ticks(end, most) {
-  const rough = Math.max(end / most, 1);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * [1, 2, 5, 10].find((times) => times * power >= rough);
+  const step = roundStep(end, most);
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
 }
 
