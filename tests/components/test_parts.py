@@ -1,4 +1,4 @@
-"""What every component's folder holds."""
+"""The files of every component."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_a_script_stands_alone_and_gives_every_name_once(folder):
         for name in listed.split(",")
     }
     assert asked <= set(names)
-    assert all(len(re.findall(rf"\b{name}\b", own)) > 1 for name in asked)  # and is used
+    assert all(len(re.findall(rf"\b{name}\b", own)) > 1 for name in asked)  # every import is used
 
 
 def test_what_is_imported_stands_in_the_script_once(tmp_path):

@@ -1,4 +1,4 @@
-"""What a figure is on its way to the browser, and that it is what Plotly would have made of it."""
+"""Figures as they are sent to the browser, compared with what Plotly would have sent."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -50,7 +50,7 @@ def test_plotly_s_objects_would_have_sent_the_same(room):
 
 
 def plain(part):
-    """Lists for arrays and tuples, null for no number."""
+    """Lists for arrays and tuples, null for numbers that are not finite."""
     match part:
         case np.ndarray():
             return plain(part.tolist())

@@ -1,4 +1,4 @@
-"""The sample is what its script makes, and the script learns."""
+"""The training script learns, and makes the committed sample."""
 
 import os
 import subprocess
@@ -53,7 +53,7 @@ def test_a_few_steps_lower_the_loss_and_a_seed_fixes_them():
 
 
 def test_the_committed_sample_is_what_the_script_makes(tmp_path):
-    """On one thread, for on a busy machine several wait for each other; kernels may round in another order."""
+    """On one thread, which is faster on a busy machine; the tolerance allows another order of rounding."""
     one_thread = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
     command = [sys.executable, "-m", learned_table.__name__, str(tmp_path / "table.npy")]
     done = subprocess.run(

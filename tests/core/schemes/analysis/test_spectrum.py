@@ -106,7 +106,7 @@ def test_the_strongest_sinusoid_is_the_nearest_of_all_sinusoids():
     strongest = strongest_sinusoids(found, points=1000)
     assert strongest.size == 1
     np.testing.assert_array_equal(strongest.vectors, found.vectors)
-    left = np.sum((strongest.vectors - strongest.sinusoids) ** 2, axis=0)  # of a power of 1
+    left = np.sum((strongest.vectors - strongest.sinusoids) ** 2, axis=0)  # the vectors have a power of 1
     np.testing.assert_allclose(strongest.held, 1 - left, atol=1e-12)
     for number, vector in enumerate(found.vectors.T):
         others = [np.sum((vector - sinusoid_at(vector, cycles)) ** 2) for cycles in range(129)]

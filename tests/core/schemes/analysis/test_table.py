@@ -1,4 +1,4 @@
-"""Tables read a block at a time give what the whole table gives."""
+"""Measures of tables in blocks equal those of the whole table."""
 
 from itertools import pairwise
 
@@ -81,7 +81,7 @@ def test_norms_are_the_lengths_of_the_rows():
 @pytest.mark.parametrize("rows", [1, 4, 23, 50])
 def test_cosines_are_means_over_pairs_of_rows(rows):
     values = random_table(23, 5)
-    values[7] = 0  # a row without a direction
+    values[7] = 0  # its cosines are 0
     norms = np.linalg.norm(values, axis=1, keepdims=True)
     unit = values / np.where(norms > 0, norms, 1)
     cosines, positions = cosine_means(stored(values), rows=rows)

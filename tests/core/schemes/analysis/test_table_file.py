@@ -1,4 +1,4 @@
-"""Files of strangers: what is read is exact, what is refused is named, and nothing is allocated for a promise."""
+"""Untrusted files: numbers are read exactly, refusals name their reason, and claimed sizes allocate nothing."""
 
 import io
 import json
@@ -27,7 +27,7 @@ def npy(values, **options):
 
 
 def promise(shape, descr="<f4", held=b"", version=(1, 0)):
-    """An .npy file with a header of one's own."""
+    """An .npy file with any header."""
     text = repr({"descr": descr, "fortran_order": False, "shape": shape}).encode() + b"\n"
     return b"\x93NUMPY" + bytes(version) + struct.pack("<H" if version == (1, 0) else "<I", len(text)) + text + held
 
@@ -60,7 +60,7 @@ def whole(table):
 
 
 def read(file, data):
-    """The only table of a file, or the first that is offered."""
+    """The first table of a file."""
     return whole(next(iter(tables(tensors(file, data)).values())).table())
 
 
@@ -92,7 +92,7 @@ def test_a_block_is_that_part_of_the_table(rows, columns, start, stop):
 def test_npz_lists_every_member_and_reads_the_chosen_one(compressed):
     found = tensors("model.npz", npz(words=np.zeros((9, 4)), wpe=SMALL, bias=np.zeros(4), compressed=compressed))
     assert {name: tensor.shape for name, tensor in found.items()} == {"words": (9, 4), "wpe": (5, 3), "bias": (4,)}
-    assert list(tables(found)) == ["wpe", "words"]  # the likeliest first, only those with two axes
+    assert list(tables(found)) == ["wpe", "words"]  # only those with two axes, likely position tables first
     np.testing.assert_array_equal(whole(found["wpe"].table()), SMALL)
 
 
@@ -155,17 +155,17 @@ def test_axes_of_length_one_are_dropped_beyond_two():
     (tensor,) = tensors("t.npy", npy(SMALL[None, :, None])).values()
     assert (tensor.shape, tensor.axes) == ((1, 5, 1, 3), (5, 3))
     np.testing.assert_array_equal(whole(tensor.table()), SMALL)
-    assert read("t.npy", npy(SMALL[:1])).shape == (1, 3)  # a table of one row is one
+    assert read("t.npy", npy(SMALL[:1])).shape == (1, 3)  # one row is enough
 
 
 class Trap:
-    """Unpickling it would fail the test."""
+    """Fails the test when it is unpickled."""
 
     def __reduce__(self):
         return pytest.fail, ("a pickle was run",)
 
 
-HOSTILE = {  # file, bytes, what the message says
+HOSTILE = {  # name, bytes, part of the message
     "pickle": (
         "t.npy",
         pickle.dumps(Trap()),
@@ -334,7 +334,7 @@ def bomb(declared=None):
 
 
 def many_entries():
-    """An archive whose table of contents alone would fill 100 MB of objects."""
+    """An archive with so many entries that listing them takes 100 MB."""
     entry_ = zipfile.ZipInfo("a.npy")
     one = struct.pack(zipfile.structCentralDir, zipfile.stringCentralDir, *[0] * 11, 5, *[0] * 6)[:46] + b"a.npy"
     assert entry_.filename
