@@ -1,7 +1,7 @@
-"""Make pictures from the running app: `python -m docs.pictures.make`.
+"""Take pictures of the running app: `python -m docs.pictures.make`.
 
-Those of the README, a room each, and those of the lessons' handouts, a step each; `rooms` or `lessons` makes
-only these.
+One of each room for docs/pictures/README.md, and one of each step for the handouts of lessons; `rooms` or `lessons`
+takes only these.
 """
 
 import io
@@ -19,14 +19,14 @@ from tests.browser.visit import ROOMS, settle
 
 HERE = Path(__file__).parent
 SIZE = {"width": 1280, "height": 800}
-TELLING = {"questions": "questions?card=always-falls&guess=120&revealed=true"}  # the default waits for a guess
+TELLING = {"questions": "questions?card=always-falls&guess=120&revealed=true"}  # the default view waits for a guess
 COLOURS = 128  # of a handout's picture, which is printed small
 ROOM = "[data-testid=stColumn]:not(:has(> * > .st-key-beside)):has(h1)"
 PICTURE = f"{ROOM} :is(.stBidiComponent, .stDataFrame, .stHtml table)"
 
 
 def opened(browser: Browser, url: str, scheme: str = "light", height: int = SIZE["height"]) -> Page:
-    """A room that stands."""
+    """A complete room."""
     size = SIZE | {"height": height}
     page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
     page.goto(url)
@@ -36,14 +36,14 @@ def opened(browser: Browser, url: str, scheme: str = "light", height: int = SIZE
 
 
 def take(browser: Browser, url: str, name: str, scheme: str) -> None:
-    """One picture of one room."""
+    """Take the picture of a room."""
     page = opened(browser, url, scheme)
     page.screenshot(path=HERE / f"{name}.png")
     page.close()
 
 
 def take_step(browser: Browser, url: str, path: Path) -> None:
-    """What a step shows, from the room's title to the end of its first picture."""
+    """Take the picture of a step, from the room's title to the end of its first picture."""
     page = opened(browser, url, height=2400)
     room = page.locator(ROOM).first.bounding_box()
     picture = page.locator(PICTURE).first.bounding_box()
@@ -54,14 +54,14 @@ def take_step(browser: Browser, url: str, path: Path) -> None:
 
 
 def take_rooms(browser: Browser, url: str) -> None:
-    """All rooms in light, and the Matrix in dark."""
+    """Take all rooms in the light theme, and Matrix also in the dark one."""
     for address, name in ROOMS.items():
         take(browser, f"{url}/{TELLING.get(name, address)}", name, "light")
     take(browser, f"{url}/matrix", "matrix-dark", "dark")
 
 
 def take_lessons(browser: Browser, url: str) -> None:
-    """Every step of every lesson."""
+    """Take every step of every lesson."""
     handout.PICTURES.mkdir(exist_ok=True)
     for lesson in lessons().values():
         for number in range(1, len(lesson.steps) + 1):
@@ -72,7 +72,7 @@ KINDS = {"rooms": take_rooms, "lessons": take_lessons}
 
 
 def main() -> None:
-    """Make the kinds that are asked for, or all."""
+    """Take the given kinds of pictures, by default all."""
     expect.set_options(timeout=90_000)
     path = chromium.executable()
     with serving() as url, sync_playwright() as playwright:
