@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
     from core.inputs.parameter import Choice, Parameter
 
-LANGUAGES = ("NumPy", "PyTorch")
-CITATION = "BibTeX"
-_FENCED = re.compile(rf"^## ({'|'.join(LANGUAGES)}|{CITATION})\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CITATION = re.compile(r"^## BibTeX\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,27 +56,22 @@ class Method:
 
     @property
     def explanation(self) -> str:
-        """Markdown for the reader, in sections; without code and citation."""
-        return _FENCED.sub("", self._text()).rstrip()
+        """Markdown for the reader, in sections; without the citation."""
+        return _CITATION.sub("", self._text()).rstrip()
 
-    def code(self, language: str) -> str:
-        """The function once more, for someone who has nothing but a language's own library.
-
-        Parameters
-        ----------
-        language : str
-            One of LANGUAGES; CITATION gives the entries of its papers.
+    @property
+    def citation(self) -> str:
+        """BibTeX entries of its papers.
 
         Raises
         ------
         ValueError
-            If the text beside the function has none.
+            If the Markdown file has no section BibTeX.
         """
-        found = dict(_FENCED.findall(self._text()))
-        if language not in found:
-            there = ", ".join(found) or "none"
-            raise ValueError(f"{self._path().name} must have a fenced section {language}, got {there}")
-        return str(found[language])
+        found = _CITATION.search(self._text())
+        if found is None:
+            raise ValueError(f"{self._path().name} must have a fenced section BibTeX, got none")
+        return found[1].strip()
 
     def _path(self) -> Path:
         return Path(inspect.getfile(self.function)).with_suffix(".md")

@@ -29,7 +29,7 @@ def show(
     alt: str,
     table: Callable[[], pd.DataFrame],
     key: str,
-    code: Code | CodeElsewhere | None = None,
+    code: Code | CodeElsewhere,
     on_point_change: Callable[[], None] | None = None,
 ) -> None:
     """Show a figure with its data one click away.
@@ -54,7 +54,7 @@ def show(
     data(table, key=key, code=code)
 
 
-def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewhere | None = None) -> None:
+def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewhere) -> None:
     """The numbers of a picture as a table, made and sent only when opened, and noted with the code for them."""
     noted.table(table, key=key, code=code)
     opened = st.expander("Data as a table", key=f"{key}_table", type="compact", on_change="rerun")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -14,10 +13,7 @@ from pages.shared.words import Words, read
 from pages.take_away import offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from core.inputs.settings import Settings
-    from pages.shared import scripts
 
 
 def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
@@ -47,7 +43,7 @@ def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
     return settings.read(), words
 
 
-def close(words: Words, given: Mapping[str, scripts.Given] = MappingProxyType({})) -> None:
+def close(words: Words) -> None:
     """What every room ends with: the common mistake, the sources, and what can be taken away.
 
     Parameters
@@ -57,4 +53,4 @@ def close(words: Words, given: Mapping[str, scripts.Given] = MappingProxyType({}
     """
     for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
         place.markdown(f"##### {title}\n{words[title]}")
-    offer.draw(words, noted.end(), given)
+    offer.draw(words, noted.end())

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from core.method import CITATION
 from core.schemes import SCHEMES
 from pages.take_away.export import export, folder_of, stem_of
 from pages.take_away.script import FOLDER, Script, read
@@ -120,7 +119,7 @@ class CodeElsewhere:
 
 def citation(records: Sequence[Method]) -> str:
     """BibTeX of all their papers, each once."""
-    entries = (entry for record in records for entry in re.split(r"\n(?=@)", record.code(CITATION).strip()))
+    entries = (entry for record in records for entry in re.split(r"\n(?=@)", record.citation))
     return "\n\n".join(dict.fromkeys(entries))
 
 

@@ -12,8 +12,7 @@ import pandas as pd
 import streamlit as st
 
 from components.links.take_picture import take_picture
-from core.method import CITATION
-from pages.shared import scripts, settings
+from pages.shared import settings
 from pages.shared.contents import ROOMS, Room, here
 from pages.shared.room_link import room_link
 from pages.shared.words import read
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
     from pages.take_away.code import Code
 
 _KEY = "take_away"
+_CITATION = "BibTeX"
 _WORDS = Path(__file__).with_suffix(".md")
-_CODES = ("NumPy", "PyTorch", CITATION)
 
 
 @dataclass(frozen=True)
@@ -42,14 +41,14 @@ class Taken:
         Of the picture, else of the table.
     picture : Picture or None
     table : callable or None
-    code : Code or None
+    code : Code or CodeElsewhere
         The script that makes the table.
     """
 
     key: str
     picture: Picture | None
     table: Table | None
-    code: Code | CodeElsewhere | None
+    code: Code | CodeElsewhere
 
     @property
     def label(self) -> str:
@@ -66,12 +65,12 @@ def offered(shown: Noted) -> list[Taken]:
     tables = {key: shown.table_of(key) for key in shown.pictures}
     tables |= {key: key for key in shown.tables if key not in tables.values()}
     return [
-        Taken(key, shown.pictures.get(key), shown.tables.get(table or ""), shown.codes.get(table or ""))
+        Taken(key, shown.pictures.get(key), shown.tables.get(table or ""), shown.codes[table or key])
         for key, table in tables.items()
     ]
 
 
-def draw(words: Words, shown: Noted, given: Mapping[str, scripts.Given]) -> None:
+def draw(words: Words, shown: Noted) -> None:
     """An expander in which nothing is made before it is open.
 
     Parameters
@@ -87,14 +86,14 @@ def draw(words: Words, shown: Noted, given: Mapping[str, scripts.Given]) -> None
     opened = st.expander(read(_WORDS)["Title"], key=_KEY, type="compact", on_change="rerun")
     if opened.open:
         with opened:
-            _offer(words, found, given)
+            _offer(words, found)
 
 
-def _offer(words: Words, found: list[Taken], given: Mapping[str, scripts.Given]) -> None:
+def _offer(words: Words, found: list[Taken]) -> None:
     title, own, link = words["Title"], read(_WORDS), address()
     line = st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall")
     taken = _chosen(found, line)
-    code = _Old.of(words, taken, given) if taken.code is None else taken.code
+    code = taken.code
     name = file_name(taken.key, here())
     with line:
         if taken.table:
@@ -121,39 +120,14 @@ def _offer(words: Words, found: list[Taken], given: Mapping[str, scripts.Given])
     texts = {
         "NumPy": code.program(chosen, title=title, notes=notes),
         "PyTorch": code.torch(chosen),
-        CITATION: citation(code.records),
+        _CITATION: citation(code.records),
     }
     texts = {kind: text for kind, text in texts.items() if text}
     for tab, (kind, text) in zip(st.tabs(list(texts), key=f"{_KEY}_code"), texts.items(), strict=True):
-        if kind == CITATION:
+        if kind == _CITATION:
             tab.code(text, language=None, wrap_lines=True)
         else:
             tab.code(text, language="python", height=420)
-
-
-@dataclass(frozen=True)
-class _Old:
-    """Code that still stands in the room's Markdown."""
-
-    found: scripts.Program
-
-    @classmethod
-    def of(cls, words: Words, taken: Taken, given: Mapping[str, scripts.Given]) -> _Old:
-        return cls(scripts.of(words, taken.key, taken.picture, taken.table, given.get(taken.key)))
-
-    @property
-    def records(self) -> Any:
-        return self.found.records
-
-    @property
-    def reads(self) -> Any:
-        return self.found.files
-
-    def program(self, chosen: Any, *, title: str, notes: Any) -> str:
-        return self.found.text("NumPy", title=title, notes=notes)
-
-    def torch(self, chosen: Any) -> str:
-        return self.found.text("PyTorch", title="")
 
 
 def _page(picture: Picture, table: Any, title: str, link: str, cited: str, look: Mapping[str, str]) -> bytes:

@@ -72,12 +72,12 @@ def taken(monkeypatch):
     found = []
     draw = offer._offer
 
-    def record(words, items, given):
+    def record(words, items):
         for item in items:
-            code = item.code or offer._Old.of(words, item, given)
+            code = item.code
             program = code.program(asdict(settings.read()), title=words["Title"], notes=[])
-            found.append(Item(item.key, item.frame(), code, program + ("" if item.code else "\ncolumns = shown\n")))
-        draw(words, items, given)
+            found.append(Item(item.key, item.frame(), code, program))
+        draw(words, items)
 
     def look(stem, query):
         found.clear()
@@ -212,6 +212,7 @@ def test_tables_belong_to_the_picture_whose_key_they_go_on_from():
     shown = Noted({"a": Picture("a", "", None, {}), "a_b": Picture("a_b", "", None, {})}, {})
     tables = {"a_b": lambda: {"x": [1]}, "a_c": lambda: {"x": [2]}, "other": lambda: {"x": [3]}}
     shown.tables.update(tables)
+    shown.codes.update(dict.fromkeys(tables))
     found = {taken.key: taken.frame()["x"].tolist() for taken in offer.offered(shown)}
     assert found == {"a": [1], "a_b": [1], "a_c": [2], "other": [3]}
 
