@@ -10,6 +10,8 @@ import pandas as pd
 import pytest
 
 from components.kit.noted import Noted, Picture
+from core.scaling import RULES
+from core.schemes import SCHEMES
 from core.teach.questions import CARDS
 from pages.shared import settings
 from pages.shared.contents import ROOMS as RECORDS
@@ -17,6 +19,7 @@ from pages.take_away import files, offer
 from pages.take_away.code import CodeElsewhere
 from pages.take_away.export import export
 from pages.take_away.script import FOLDER, read
+from tests.house import ROOT
 from tests.pages.test_rooms import EXTREMES, ROOMS, visit
 from tests.take_away.running import columns, said
 
@@ -151,6 +154,8 @@ def test_hostile_words_stay_words_in_a_script(taken):
     assert "numpy" in imported
 
 
+READ = [*FOLDER.glob("*/*.npy"), *(ROOT / "core/teach/references").glob("*.json")]
+EVERY = [*SCHEMES.values(), *RULES.values()]
 SCRIPTS = sorted(
     str(path.relative_to(FOLDER).with_suffix(""))
     for path in FOLDER.glob("*/*.py")
@@ -158,15 +163,22 @@ SCRIPTS = sorted(
 )
 
 
+def own_program(name):
+    """A script as it stands, with all schemes and rules where it goes through them."""
+    script = read(name)
+    values = {"folder": "."} if "folder" in script.inputs else {}
+    return export(script, values, title=name, chosen=EVERY)
+
+
 def test_every_script_draws_with_matplotlib_and_says_where():
-    texts = said([export(read(name), {}, title=name) for name in SCRIPTS])
+    texts = said([own_program(name) for name in SCRIPTS], files=READ)
     assert len(texts) > 1
     for name, text in zip(SCRIPTS, texts, strict=True):
         assert text.startswith("Drawn with Matplotlib: "), name
 
 
 def test_without_matplotlib_every_script_saves_its_numbers_and_says_where():
-    texts = said([export(read(name), {}, title=name) for name in SCRIPTS], hidden="matplotlib")
+    texts = said([own_program(name) for name in SCRIPTS], files=READ, hidden="matplotlib")
     for name, text in zip(SCRIPTS, texts, strict=True):
         assert text.startswith("Matplotlib is not installed, so the numbers are in "), name
 
