@@ -1,20 +1,20 @@
-// Notes when what a reader sees in a room has changed: loaded before any script of the page.
+// Records when a room's pictures and words change; loaded before any script of the page.
 //
-// A change is on the screen at the end of the frame that holds it: when the frame's style, layout and
-// paint have been done in this thread. The compositor takes some milliseconds more, here unseen.
+// A change counts as visible at the end of its frame, when this thread has done style, layout and paint. The
+// compositor takes some milliseconds more, which are not measured.
 
 (() => {
   const MAIN = "[data-testid=stMainBlockContainer]";
-  const CHART = ".js-plotly-plot", PAPER = ".main-svg"; // Plotly's own names, whoever has called it
+  const CHART = ".js-plotly-plot", PAPER = ".main-svg"; // class names of Plotly, in any app
   const QUIET_MS = 300, PATIENCE_MS = 3000;
-  const STEP_MS = 20; // a longer frame is one in which this thread was busy: nothing could have changed
+  const STEP_MS = 20; // in a longer frame this thread was busy, so it does not count as quiet
   const DRAWING = ["clearRect", "drawImage", "fill", "fillRect", "fillText", "putImageData", "stroke", "strokeRect"];
   const WATCHED = { subtree: true, childList: true, characterData: true, attributes: true };
   const meter = { pressed: 0, picture: null, anything: null, anew: new Set(), finished: 0, quiet: 0, frames: [] };
   window.meter = meter;
   let canvases = new Set(), chart = false, words = false, ended = 0; // since the last frame
 
-  // ---- What changes.
+  // ---- Changes.
 
   for (const name of DRAWING) {
     const draw = CanvasRenderingContext2D.prototype[name];
@@ -33,12 +33,12 @@
     return root;
   };
 
-  // Of plain elements only the text and the children count: Streamlit marks them as stale by attributes.
-  // What stands inside a canvas is unseen: it is for screen readers, and a table fills it in later.
+  // Attributes of HTML elements do not count, since Streamlit marks stale elements by them. The content of a canvas is
+  // invisible: it is for screen readers, and is filled in later.
   function note({ type, target, removedNodes }) {
     const drawing = target instanceof SVGElement;
     if (!drawing) removedNodes.forEach((node) => noteRemoval(node, target));
-    if (drawing && chart) return; // thousands in a frame
+    if (drawing && chart) return; // there may be thousands in a frame
     if (type === "attributes" && !drawing) return noteRun(target);
     const element = target instanceof Element ? target : (target.host ?? target.parentElement);
     if (element?.closest(CHART)) chart ||= inRoom(element);
@@ -63,11 +63,11 @@
     return false;
   }
 
-  // ---- When it is seen.
+  // ---- Frames.
 
   function frame() {
     requestAnimationFrame(frame);
-    scheduler.postTask(end, { priority: "user-blocking" }); // before anything else that waits
+    scheduler.postTask(end, { priority: "user-blocking" }); // before other pending tasks
   }
 
   function end() {
@@ -89,23 +89,23 @@
   }
   addEventListener("keydown", forget, true);
 
-  // ---- What is asked.
+  // ---- Questions of bench/browser.py.
 
-  // Milliseconds from the key press to the last change, once the server has run and nothing changes; and how
-  // many charts have been taken away or emptied meanwhile, to be put up anew.
+  // Milliseconds from the key press to the last change, once the server has run and nothing changes any more; and how
+  // many charts have been removed or emptied meanwhile.
   meter.settled = async () => {
     while (!settled()) await new Promise(requestAnimationFrame);
     const since = (time) => (time === null ? null : time - meter.pressed);
     return { picture: since(meter.picture), anything: since(meter.anything), anew: meter.anew.size };
   };
 
-  // A run so short that Streamlit never said it was running is known by what it changed.
+  // A run so short that Streamlit never reported it is recognised by its changes.
   function settled() {
     const ran = Math.max(meter.finished, meter.anything) > meter.pressed;
     return meter.quiet > (ran ? QUIET_MS : PATIENCE_MS);
   }
 
-  // The ends of the frames in which a picture was drawn, in milliseconds.
+  // Times of the ends of all frames in which a picture was drawn, in milliseconds.
   meter.watch = async (seconds) => {
     meter.frames = [];
     await new Promise((done) => setTimeout(done, 1000 * seconds));

@@ -1,4 +1,4 @@
-"""Where the house stands."""
+"""The folder of the project."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-# The shortest app that shows the table, as tutorials write it: what bench/browser.py compares the rooms with.
+# A minimal app that shows the table, as in tutorials; bench/browser.py compares the rooms with it.
 import numpy as np
 import plotly.express as px
 import streamlit as st
