@@ -77,7 +77,7 @@ def picture(shown: Picture) -> None:
         run.pictures[shown.key] = shown
 
 
-def table(make: Table, *, key: str, code: Any = None) -> None:
+def table(make: Table, *, key: str, code: Any) -> None:
     """Note a table, to be made later, with the code that makes the same; does nothing outside a run."""
     if run := _RUN.get():
         run.tables[key] = make

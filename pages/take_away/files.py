@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from io import BytesIO
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import numpy as np
 import streamlit as st
 
 from components.kit.stand_alone import stand_alone
 from figures import theme
+from pages.shared import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     import pandas as pd
 
     from components.kit.noted import Picture
+    from pages.shared.contents import Room
 
 _ROWS = 1000  # of a table in a file of its own
 _THEME = {
@@ -56,10 +59,16 @@ def _plain(column: pd.Series) -> np.ndarray:
 
 
 def as_html(
-    picture: Picture, frame: pd.DataFrame | None, *, title: str, link: str, citation: str, look: Mapping[str, str]
+    picture: Picture,
+    frame: Callable[[], pd.DataFrame],
+    *,
+    title: str,
+    link: str,
+    citation: str,
+    look: Mapping[str, str],
 ) -> bytes:
     """A picture as a file of its own, with the first rows of its table."""
-    table = "" if frame is None else frame.head(_ROWS).to_html(index=False, classes="data", border=0)
+    table = frame().head(_ROWS).to_html(index=False, classes="data", border=0)
     return stand_alone(picture, title=title, table=table, link=link, citation=citation, look=look).encode()
 
 
@@ -70,3 +79,15 @@ def style() -> dict[str, str]:
     found = {name: str(st.get_option(f"theme.{kind}.{option}")) for name, option in _THEME.items()}
     radius = {"base-radius": "0.5rem", "button-radius": "0.5rem"}
     return found | radius | {"border-color": palette.grid, "font": theme.FONT, "code-font": "monospace"}
+
+
+def file_name(key: str, room: Room) -> str:
+    """Name of a file without its ending: the picture, and the settings that the room uses."""
+    chosen = settings.read()
+    return "_".join([key, *(f"{name}-{getattr(chosen, name):.12g}" for name in room.settings)])
+
+
+def address() -> str:
+    """The room's address with all that it says; "" where there is no browser."""
+    asked = {name: st.query_params.get_all(name) for name in st.query_params}
+    return f"{st.context.url}{f'?{urlencode(asked, doseq=True)}' if asked else ''}" if st.context.url else ""

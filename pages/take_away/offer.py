@@ -6,48 +6,43 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 import pandas as pd
 import streamlit as st
 
 from components.links.take_picture import take_picture
 from pages.shared import settings
-from pages.shared.contents import ROOMS, Room, here
+from pages.shared.contents import ROOMS, here
 from pages.shared.room_link import room_link
 from pages.shared.words import read
 from pages.take_away.code import CodeElsewhere, citation, sources
-from pages.take_away.files import as_csv, as_html, as_npy, style
+from pages.take_away.files import address, as_csv, as_html, as_npy, file_name, style
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from components.kit.noted import Noted, Picture, Table
     from pages.shared.words import Words
     from pages.take_away.code import Code
 
 _KEY = "take_away"
-_CITATION = "BibTeX"
 _WORDS = Path(__file__).with_suffix(".md")
 
 
 @dataclass(frozen=True)
 class Taken:
-    """What can be taken: a picture, its table, or both.
+    """What can be taken: a table, its picture where it has one, and the code that makes it.
 
     Parameters
     ----------
     key : str
         Of the picture, else of the table.
     picture : Picture or None
-    table : callable or None
+    table : callable
     code : Code or CodeElsewhere
-        The script that makes the table.
     """
 
     key: str
     picture: Picture | None
-    table: Table | None
+    table: Table
     code: Code | CodeElsewhere
 
     @property
@@ -57,7 +52,7 @@ class Taken:
 
     def frame(self) -> pd.DataFrame:
         """Its table, made now."""
-        return pd.DataFrame(self.table() if self.table else {})
+        return pd.DataFrame(self.table())
 
 
 def offered(shown: Noted) -> list[Taken]:
@@ -65,8 +60,9 @@ def offered(shown: Noted) -> list[Taken]:
     tables = {key: shown.table_of(key) for key in shown.pictures}
     tables |= {key: key for key in shown.tables if key not in tables.values()}
     return [
-        Taken(key, shown.pictures.get(key), shown.tables.get(table or ""), shown.codes[table or key])
+        Taken(key, shown.pictures.get(key), shown.tables[table], shown.codes[table])
         for key, table in tables.items()
+        if table
     ]
 
 
@@ -96,12 +92,18 @@ def _offer(words: Words, found: list[Taken]) -> None:
     code = taken.code
     name = file_name(taken.key, here())
     with line:
-        if taken.table:
-            _download("CSV", f"{name}.csv", "text/csv", lambda: as_csv(taken.frame()))
-            _download("NPY", f"{name}.npy", "application/octet-stream", lambda: as_npy(taken.frame()))
+        _download("CSV", f"{name}.csv", "text/csv", lambda: as_csv(taken.frame()))
+        _download("NPY", f"{name}.npy", "application/octet-stream", lambda: as_npy(taken.frame()))
         if taken.picture:
-            table = taken.frame if taken.table else lambda: None
-            make = partial(_page, taken.picture, table, title, link, citation(code.records), style())
+            make = partial(
+                as_html,
+                taken.picture,
+                taken.frame,
+                title=title,
+                link=link,
+                look=style(),
+                citation=citation(code.records),
+            )
             _download("HTML", f"{name}.html", "text/html", make)
         take_picture(
             taken.key,
@@ -120,18 +122,14 @@ def _offer(words: Words, found: list[Taken]) -> None:
     texts = {
         "NumPy": code.program(chosen, title=title, notes=notes),
         "PyTorch": code.torch(chosen),
-        _CITATION: citation(code.records),
+        "BibTeX": citation(code.records),
     }
     texts = {kind: text for kind, text in texts.items() if text}
     for tab, (kind, text) in zip(st.tabs(list(texts), key=f"{_KEY}_code"), texts.items(), strict=True):
-        if kind == _CITATION:
+        if kind == "BibTeX":
             tab.code(text, language=None, wrap_lines=True)
         else:
             tab.code(text, language="python", height=420)
-
-
-def _page(picture: Picture, table: Any, title: str, link: str, cited: str, look: Mapping[str, str]) -> bytes:
-    return as_html(picture, table(), title=title, link=link, citation=cited, look=look)
 
 
 def _chosen(found: list[Taken], line: st.delta_generator.DeltaGenerator) -> Taken:
@@ -146,15 +144,3 @@ def _download(label: str, name: str, mime: str, make: Any, help: str | None = No
     st.download_button(
         label, make, name, mime, key=f"{_KEY}_{label}", on_click="ignore", help=help or read(_WORDS)[label]
     )
-
-
-def file_name(key: str, room: Room) -> str:
-    """Name of a file without its ending: the picture, and the settings that the room uses."""
-    chosen = settings.read()
-    return "_".join([key, *(f"{name}-{getattr(chosen, name):.12g}" for name in room.settings)])
-
-
-def address() -> str:
-    """The room's address with all that it says; "" where there is no browser."""
-    asked = {name: st.query_params.get_all(name) for name in st.query_params}
-    return f"{st.context.url}{f'?{urlencode(asked, doseq=True)}' if asked else ''}" if st.context.url else ""
