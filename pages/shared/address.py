@@ -42,6 +42,11 @@ def whole(name: str, default: int, low: int, high: int) -> int:
     return round(number(name, default, low, high))
 
 
+def text(name: str) -> str | None:
+    """What an address says under a name, untrusted; None where it says nothing."""
+    return st.query_params.get(declared(name))
+
+
 def put(**values: bool | float | str | None) -> None:
     """Write values into the address.
 

@@ -1,13 +1,11 @@
 """Whatever an address says of any widget or component of any room, the room opens."""
 
-from collections import Counter
-
 import pytest
 
-from pages.shared import contents, views
-from tests.pages.test_rooms import visit
+from pages.shared import contents, lesson_link, views
+from tests.pages.test_rooms import ROOMS, visit
+from tests.pages.views import VIEWS
 
-ROOMS = list(contents.ROOMS)
 HOSTILE = ("", "1e400", "-9e99", "nan", "<b>", "0;DROP", "9" * 400)
 
 
@@ -15,7 +13,7 @@ HOSTILE = ("", "1e400", "-9e99", "nan", "<b>", "0;DROP", "9" * 400)
 @pytest.mark.parametrize("stem", ROOMS)
 def test_a_room_opens_whatever_its_address_says(stem, value):
     room = contents.ROOMS[stem]
-    app = visit(stem, dict.fromkeys([*room.settings, *room.address], value))
+    app = visit(stem, dict.fromkeys([*room.settings, *room.address, *lesson_link.NAMES], value))
     assert not app.exception
     assert app.title
 
@@ -32,12 +30,10 @@ def test_a_number_too_large_to_compute_with_is_left_out_and_named_once(stem):
 
 
 def test_no_two_rooms_share_a_bound_name(monkeypatch):  # what one room sets would follow the reader into the other
-    names = []
-    monkeypatch.setattr(views, "declared", lambda name: names.append(name) or name)
-    owners = Counter()
-    for stem in ROOMS:
-        names.clear()
-        assert not visit(stem, {}).exception
-        owners.update(set(names))
-    assert {"schemes", "head_dim", "bias_view"} <= owners.keys()
-    assert [name for name, count in owners.items() if count > 1] == []
+    owners = {}
+    monkeypatch.setattr(views, "declared", lambda name: owners.setdefault(name, set()).add(room) or name)
+    for room in ROOMS:
+        for view in VIEWS.get(room, [{}]):
+            assert not visit(room, view).exception
+    assert {"schemes", "head_dim", "bias_view", "stretch_view"} <= owners.keys()
+    assert {name: rooms for name, rooms in owners.items() if len(rooms) > 1} == {}

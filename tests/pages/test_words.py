@@ -1,23 +1,24 @@
-"""Every room's words stand in the Markdown file beside it."""
+"""Every room's words stand in the Markdown file beside it, and all of them are used."""
+
+import ast
+import re
+from functools import cache
+from string import Formatter
 
 import pytest
 
 from pages.shared import contents
-from pages.shared.words import sections
+from pages.shared.words import Words, read, sections
 from tests.house import ROOT
 
-ROOMS = [stem for rooms in contents.SECTIONS.values() for stem in rooms]
+ROOMS = list(contents.ROOMS)
+FRAMED = {"Title", "Takeaway", "Common mistake", "Sources"}  # pages.shared.room uses these
 
 
 @pytest.mark.parametrize("stem", ROOMS)
-def test_room_has_its_words(stem):
-    words = sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))
-    assert all(words.get(heading) for heading in ("Title", "Takeaway", "Common mistake", "Sources"))
-
-
-@pytest.mark.parametrize("stem", ROOMS)
-def test_room_names_a_source_one_can_open(stem):
-    words = sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))
+def test_a_room_has_its_words_and_a_source_one_can_open(stem):
+    words = read(ROOT / "pages" / f"{stem}.md")
+    assert all(words.get(heading) for heading in FRAMED)
     assert "](https://" in words["Sources"]
 
 
@@ -29,3 +30,88 @@ def test_every_page_is_in_the_table_of_contents():  # and no other Python file l
 def test_sections_are_told_by_their_headings():
     text = "preface\n## Title\nClocks\n\n## Sources\n- one\n### not a section\n"
     assert sections(text) == {"Title": "Clocks", "Sources": "- one\n### not a section"}
+
+
+def test_numbers_get_a_minus_sign_and_raised_powers_and_words_stay():
+    words = Words("## A\n{x:.1f}, {y:.0e}, {z}, {{x}}\n\n## B\n$$ {x:.1f} \\cdot {y:.0e} $$\n")
+    assert words("A", x=-1.5, y=2e-15, z="well-known") == "−1.5, 2 × 10⁻¹⁵, well-known, {x}"
+    assert words("B", x=-1.5, y=2e-15) == "$$ −1.5 \\cdot 2e-15 $$"
+
+
+def test_a_field_without_a_value_is_an_error():
+    with pytest.raises(KeyError, match="y"):
+        Words("## A\n{x} {y}\n")("A", x=1)
+
+
+@cache
+def modules(stem):
+    """The files of a room: its page and all that it imports; some headings are words of core, such as options."""
+    found, todo = {}, [ROOT / "pages" / f"{stem}.py"]
+    while todo:
+        path = todo.pop()
+        if path in found or not path.exists():
+            continue
+        found[path] = tree = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("pages", "core")):
+                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+                files = [ROOT / name.replace(".", "/") for name in names]
+                todo += [*(file.with_suffix(".py") for file in files), *(file / "__init__.py" for file in files)]
+    return list(found.values())
+
+
+def patterns(tree):
+    """Every text in a module as a pattern: constants, and texts with fields that match anything."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.JoinedStr(values=values):
+                parts = (re.escape(v.value) if isinstance(v, ast.Constant) else ".+" for v in values)
+                yield "".join(parts)
+            case ast.Constant(value=str(text)):
+                yield re.escape(text)
+
+
+def unused(stem, headings):
+    """Headings that no text in the room's modules can be."""
+    trees = modules(stem)
+    found = {pattern for tree in trees for pattern in patterns(tree)}
+    used = re.compile("|".join(pattern for pattern in found if re.search(r"\w", pattern.replace(".+", ""))))
+    under = tuple(beginning for tree in trees for beginning in unders(tree))
+
+    def is_used(name):
+        """As a whole, or part by part where a module puts "Layouts: mixed" together."""
+        whole = used.fullmatch(name) or name in FRAMED or name.startswith(under)
+        return whole or all(used.fullmatch(part) for part in name.split(": ", 1) if ": " in name) and ": " in name
+
+    return [name for name in headings if not is_used(name)]
+
+
+@pytest.mark.parametrize("stem", ROOMS)
+def test_every_section_is_used(stem):
+    assert unused(stem, [*read(ROOT / "pages" / f"{stem}.md"), "Of: no use"]) == ["Of: no use"]
+
+
+def unders(tree):
+    """Beginnings of headings that a module asks for together, by `words.under("Counter")`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="under"), args=[ast.Constant(value=str(text))]):
+                yield f"{text}: "
+
+
+@pytest.mark.parametrize("stem", ROOMS)
+def test_a_section_that_is_filled_with_named_values_gets_just_its_fields(stem):
+    words = read(ROOT / "pages" / f"{stem}.md")
+    wrong = []
+    for tree in modules(stem):
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(func=ast.Name(id="words"), args=[ast.Constant(value=str(heading))], keywords=given):
+                    names = {each.arg for each in given}
+                    if heading not in words or (names and None not in names and names != fields(words[heading])):
+                        wrong.append((heading, names))
+    assert wrong == []
+
+
+def fields(text):
+    return {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(text) if name is not None}

@@ -1,7 +1,7 @@
 """What is taken away is what is shown: tables as files, and scripts that make their numbers."""
 
 import ast
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from io import BytesIO, StringIO
 from typing import NamedTuple
 
@@ -10,17 +10,17 @@ import pandas as pd
 import pytest
 
 from components.kit.noted import Noted, Picture
+from core.inputs.settings import Settings
 from core.scaling import RULES
 from core.schemes import SCHEMES
-from core.teach.questions import CARDS
-from pages.shared import settings
-from pages.shared.contents import ROOMS as RECORDS
+from pages.shared import address, contents, room, settings, views
 from pages.take_away import files, offer
 from pages.take_away.code import CodeElsewhere
 from pages.take_away.export import export
 from pages.take_away.script import FOLDER, read
 from tests.house import ROOT
 from tests.pages.test_rooms import EXTREMES, ROOMS, visit
+from tests.pages.views import VIEWS
 from tests.take_away.running import columns, said
 
 OTHER = {  # another value for whatever room has the setting
@@ -31,28 +31,6 @@ OTHER = {  # another value for whatever room has the setting
     "schemes": ["learned", "xPos", "Shaw", "FIRE", "KERPLE", "sinusoidal"],
     "rules": ["LongRoPE", "Dynamic NTK", "Llama 3", "Proportional", "NTK-by-parts"],
 }  # fmt: skip
-VIEWS = {  # what the address says to show each of a room's pictures; a room without has one view
-    "similarity": [{}, {"picture": "Gram matrix"}, {"picture": "Random W_q, W_k"}],
-    "waves": [{}, {"view": "Wavelengths"}, {"view": "Binary counter"}],
-    "sentence": [{}, {"sentence_view": "One pair"}, {"sentence_view": "Swap"}],
-    "concatenate": [{}, {"probes": "Swamp"}, {"probes": "Layers"}],
-    "questions": [{"card": slug, "revealed": "true"} for slug in CARDS],
-    "nope": [{}, {"nope_view": "Random transformer"}],
-    "model": [
-        {},
-        {"model": "Qwen2.5-7B", "target_context": "131072", "model_view": "Side by side", "beside": "Phi-4-mini"},
-        {"model": "gpt-oss-20b", "target_context": "262144"},
-    ],
-    "biases": [{}, *({"bias_view": view} for view in ("Softmax mass", "Buckets"))],
-    "learned": [{}, *({"learned_view": view} for view in ("Table", "Similarity"))],
-    "stretch": [{}, *({"stretch_view": view} for view in ("YaRN’s two ramps", "Attention", "Cached keys"))],
-    "precision": [
-        {},
-        {"precision_view": "Steps and dtypes", "rounding": "each its own", "position_dtype": "float16"},
-        {"precision_view": "Effect on q · k"},
-    ],
-    "rope": [{}, *({"rotary_view": view} for view in ("Score", "Layouts", "Partial", "Values"))],
-}
 TOLERANCES = {  # made of float32
     "random_head": 1e-5,
     "agreement": 1e-12,  # the numbers are differences
@@ -69,6 +47,46 @@ class Item(NamedTuple):
     program: str
 
 
+@dataclass
+class Use:
+    """What rooms have read of their address and of the shared settings."""
+
+    names: set[str] = field(default_factory=set)
+    settings: set[str] = field(default_factory=set)
+
+    def name(self, name):
+        self.names.add(name)
+        return contents.declared(name)
+
+    def seen(self, chosen):
+        """The shared settings, noting which are read."""
+        use = self
+
+        class Seen(Settings):
+            def __getattribute__(self, name):
+                use.settings.update({name} & set(contents.ALL))
+                return super().__getattribute__(name)
+
+        return Seen(**asdict(chosen))
+
+
+@pytest.fixture
+def use(monkeypatch):
+    """What the rooms that a test visits use of what they declare."""
+    noted, enter = Use(), room.enter
+
+    def entered(page, **given):
+        chosen, words = enter(page, **given)
+        seen = noted.seen(chosen)
+        noted.settings.clear()  # reading them here is no use
+        return seen, words
+
+    monkeypatch.setattr(room, "enter", entered)
+    monkeypatch.setattr(views, "declared", noted.name)
+    monkeypatch.setattr(address, "declared", noted.name)
+    return noted
+
+
 @pytest.fixture
 def taken(monkeypatch):
     """Visit a room with everything open: `taken(room, address)` gives what it offers."""
@@ -77,9 +95,8 @@ def taken(monkeypatch):
 
     def record(words, items):
         for item in items:
-            code = item.code
-            program = code.program(asdict(settings.read()), title=words["Title"], notes=[])
-            found.append(Item(item.key, item.frame(), code, program))
+            program = item.code.program(asdict(settings.read()), title=words["Title"], notes=[])
+            found.append(Item(item.key, item.frame(), item.code, program))
         draw(words, items)
 
     def look(stem, query):
@@ -130,11 +147,17 @@ def test_a_rooms_files_and_its_script_hold_the_numbers_of_its_table(taken, stem)
 
 
 @pytest.mark.parametrize("stem", ROOMS)
-def test_every_pictures_script_holds_the_numbers_of_its_table_at_other_settings(taken, stem):
-    items = [item for view in VIEWS.get(stem, [{}]) for item in taken(stem, OTHER | view)[1]]
+def test_every_pictures_script_holds_the_numbers_of_its_table_at_other_settings(taken, stem, use):
+    """And a room uses what it declares: pictures, address parameters, shared settings."""
+    items, settings_read = [], set()
+    for view in VIEWS.get(stem, [{}]):
+        items += taken(stem, OTHER | view)[1]
+        settings_read |= use.settings
     expect_made(items)
-    if RECORDS[stem].pictures:
-        assert {item.key for item in items} == set(RECORDS[stem].pictures)
+    declared = contents.ROOMS[stem]
+    assert {item.key for item in items} == set(declared.pictures)
+    assert use.names == set(declared.address)
+    assert settings_read == set(declared.settings)
 
 
 @pytest.mark.parametrize("query", [EXTREMES[name] for name in ("largest", "hostile")])
@@ -154,33 +177,35 @@ def test_hostile_words_stay_words_in_a_script(taken):
     assert "numpy" in imported
 
 
-READ = [*FOLDER.glob("*/*.npy"), *(ROOT / "core/teach/references").glob("*.json")]
-EVERY = [*SCHEMES.values(), *RULES.values()]
 SCRIPTS = sorted(
     str(path.relative_to(FOLDER).with_suffix(""))
     for path in FOLDER.glob("*/*.py")
     if not path.stem.endswith("_torch") and "__main__" in path.read_text("utf-8")
 )
+FILES = [*FOLDER.glob("*/*.npy"), *(ROOT / "core/teach/references").glob("*.json")]
 
 
-def own_program(name):
-    """A script as it stands, with all schemes and rules where it goes through them."""
-    script = read(name)
-    values = {"folder": "."} if "folder" in script.inputs else {}
-    return export(script, values, title=name, chosen=EVERY)
+def as_they_stand(names):
+    """Scripts with their own values, and the schemes and rules that they may go through."""
+    chosen = [*SCHEMES.values(), *RULES.values()]
+    scripts = (read(name) for name in names)
+    beside = {"folder": "."}  # where the files lie that a script reads
+    return [
+        export(script, {name: beside[name] for name in beside.keys() & script.inputs}, title="", chosen=chosen)
+        for script in scripts
+    ]
 
 
 def test_every_script_draws_with_matplotlib_and_says_where():
-    texts = said([own_program(name) for name in SCRIPTS], files=READ)
-    assert len(texts) > 1
+    texts = said(as_they_stand(SCRIPTS), files=FILES)
+    assert len(texts) > len(ROOMS)
     for name, text in zip(SCRIPTS, texts, strict=True):
-        assert text.startswith("Drawn with Matplotlib: "), name
+        assert "Drawn with Matplotlib: " in text, name
 
 
-def test_without_matplotlib_every_script_saves_its_numbers_and_says_where():
-    texts = said([own_program(name) for name in SCRIPTS], files=READ, hidden="matplotlib")
-    for name, text in zip(SCRIPTS, texts, strict=True):
-        assert text.startswith("Matplotlib is not installed, so the numbers are in "), name
+def test_without_matplotlib_a_script_saves_its_numbers_and_says_where():
+    for text in said(as_they_stand(["matrix/pixels", "compare/timeline"]), hidden="matplotlib"):
+        assert "Matplotlib is not installed, so the numbers are in " in text
 
 
 def expect_files(frame):
