@@ -80,8 +80,9 @@ def unused(stem, headings):
 
     def is_used(name):
         """As a whole, or part by part where a module puts "Layouts: mixed" together."""
+        parts = name.split(": ", 1)
         whole = used.fullmatch(name) or name in FRAMED or name.startswith(under)
-        return whole or all(used.fullmatch(part) for part in name.split(": ", 1) if ": " in name) and ": " in name
+        return whole or (len(parts) > 1 and all(map(used.fullmatch, parts)))
 
     return [name for name in headings if not is_used(name)]
 
