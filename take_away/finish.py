@@ -18,11 +18,11 @@ def finish(name, columns, draw):
         Takes Matplotlib's `figure` and draws on it.
     """
     if importlib.util.find_spec("matplotlib"):
-        from matplotlib import pyplot as plt
+        from matplotlib.figure import Figure
 
-        figure = plt.figure(figsize=(9, 5), layout="constrained")
+        figure = Figure(figsize=(9, 5), layout="constrained")
         draw(figure)
-        figure.savefig(f"{name}.png", dpi=150)
+        figure.savefig(f"{name}.png", dpi=120)
         print(f"Drawn with Matplotlib: {name}.png")
         return
     rows = zip(*(np.asarray(values).tolist() for values in columns.values()), strict=True)
