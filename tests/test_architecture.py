@@ -183,6 +183,52 @@ def test_new_files_are_seen_and_ignored_or_deleted_ones_are_not(tmp_path):
     assert python_files(tmp_path) == ["deep/er/new.py", "old.py"]
 
 
+def import_graph(sources):
+    """Modules by name with those that they import, for type checkers alone too, from their sources by path."""
+    names = {re.sub(r"(/__init__)?\.py$", "", path).replace("/", "."): path for path in sources}
+
+    def module_of(name):
+        """The module that an imported name is, or is taken from."""
+        return next((each for each in (name, name.rpartition(".")[0]) if each in names), None)
+
+    return {
+        module: {module_of(name) for name in imported(path, sources[path])} - {None, module}
+        for module, path in names.items()
+    }
+
+
+def circles(graph):
+    """Modules that import themselves by way of others."""
+    found = []
+    for module in graph:
+        seen, todo = set(), [*graph[module]]
+        while todo:
+            other = todo.pop()
+            if other not in seen:
+                seen.add(other)
+                todo += graph[other]
+        found += [module] * (module in seen)
+    return found
+
+
+def test_no_imports_go_in_a_circle():
+    product = ("app.py", "core/", "figures/", "components/", "pages/", "deploy/", "take_away/")
+    graph = import_graph({f: (ROOT / f).read_text("utf-8") for f in python_files(ROOT) if f.startswith(product)})
+    assert len(graph) > 100
+    assert circles(graph) == []
+
+
+def test_a_circle_is_found_also_where_only_a_type_checker_sees_it():
+    sources = {
+        "core/a.py": "from core.b import x",
+        "core/b.py": "if TYPE_CHECKING:\n    from core.c import Y",
+        "core/c.py": "from core import a",
+        "core/d.py": "from core.a import z",
+    }
+    assert circles(import_graph(sources)) == ["core.a", "core.b", "core.c"]
+    assert circles(import_graph(sources | {"core/c.py": "import numpy"})) == []
+
+
 def mutable_records(source):
     """Names of the dataclasses whose fields can be changed."""
     return [
