@@ -6,8 +6,7 @@ import streamlit as st
 
 from components.links.doors import doors
 from core.teach.lesson import lessons
-from pages.shared import room
-from pages.shared.contents import declared
+from pages.shared import address, room
 from pages.shared.views import bound
 from pages.teach.handout import handout, handout_link
 from pages.teach.lesson_way import anchor, block, link, style
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def draw(settings: Settings, words: Words) -> None:
-    asked = lessons().get(st.query_params.get(declared("handout"), ""))
+    asked = lessons().get(address.text("handout") or "")
     if asked:
         handout(asked, words)
     else:

@@ -57,7 +57,7 @@ def modules(stem):
                 names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
                 files = [ROOT / name.replace(".", "/") for name in names]
                 todo += [*(file.with_suffix(".py") for file in files), *(file / "__init__.py" for file in files)]
-    return list(found.values())
+    return found
 
 
 def patterns(tree):
@@ -73,7 +73,7 @@ def patterns(tree):
 
 def unused(stem, headings):
     """Headings that no text in the room's modules can be."""
-    trees = modules(stem)
+    trees = modules(stem).values()
     found = {pattern for tree in trees for pattern in patterns(tree)}
     used = re.compile("|".join(pattern for pattern in found if re.search(r"\w", pattern.replace(".+", ""))))
     under = tuple(beginning for tree in trees for beginning in unders(tree))
@@ -102,9 +102,9 @@ def unders(tree):
 
 @pytest.mark.parametrize("stem", ROOMS)
 def test_a_section_that_is_filled_with_named_values_gets_just_its_fields(stem):
-    words = read(ROOT / "pages" / f"{stem}.md")
     wrong = []
-    for tree in modules(stem):
+    for path, tree in modules(stem).items():
+        words = {**read(ROOT / "pages" / f"{stem}.md"), **shared_words(path)}
         for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name(id="words"), args=[ast.Constant(value=str(heading))], keywords=given):
@@ -112,6 +112,12 @@ def test_a_section_that_is_filled_with_named_values_gets_just_its_fields(stem):
                     if heading not in words or (names and None not in names and names != fields(words[heading])):
                         wrong.append((heading, names))
     assert wrong == []
+
+
+def shared_words(path):
+    """Words that modules of a folder below `pages` share, in a file of their own."""
+    files = path.parent.glob("*.md") if path.parent != ROOT / "pages" else []
+    return {heading: text for file in files for heading, text in read(file).items()}
 
 
 def fields(text):

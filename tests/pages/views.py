@@ -13,8 +13,15 @@ VIEWS = {  # what the address says to show each view, and each picture; a room t
         {},
         {"model": "Qwen2.5-7B", "target_context": "131072", "model_view": "Side by side", "beside": "Phi-4-mini"},
         {"model": "gpt-oss-20b", "target_context": "262144"},
+        {"model": "Gemma 3 27B", "layer_type": "full_attention"},
     ],
-    "biases": [{}, *({"bias_view": view} for view in ("Softmax mass", "Buckets"))],
+    "biases": [
+        {},
+        {"bias_view": "Softmax mass", "scheme": "KERPLE"},
+        {"bias_view": "Buckets"},
+        {"scheme": "FIRE"},
+        {"scheme": "Shaw"},
+    ],
     "learned": [{}, *({"learned_view": view} for view in ("Table", "Similarity"))],
     "stretch": [{}, *({"stretch_view": view} for view in ("YaRN’s two ramps", "Attention", "Cached keys"))],
     "precision": [

@@ -104,7 +104,7 @@ def given(slot: Slot) -> Given:
     -------
     given : Given
     """
-    text, packed = st.session_state.get(slot.key) or "", st.query_params.get(slot.link, "")
+    text, packed = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
     try:
         if text.strip():
             return Given(read_config(text), linked=bool(packed))
@@ -126,7 +126,7 @@ def ask_for_link(slot: Slot, config: ModelConfig, words: Words) -> None:
     packed = pack(config)
     if packed is None:
         st.markdown(words["Link: too long"])
-    elif st.query_params.get(slot.link):
+    elif address.text(slot.link):
         st.markdown(words["Link: done"])
     else:
         st.markdown(words["Link"])

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-import streamlit as st
-
 from core.teach.questions import CARDS
-from pages.shared.contents import declared
 from pages.shared.verbatim import markdown
 
 if TYPE_CHECKING:
@@ -55,7 +52,7 @@ def read_address() -> Asked:
 
 def _read(name: str, understand: Callable[[str], Read | None], default: Read, ignored: list[str]) -> Read:
     """The value of a parameter, or the default and a note."""
-    text = st.query_params.get(declared(name))
+    text = address.text(name)
     if text is None:
         return default
     found = understand(text)
