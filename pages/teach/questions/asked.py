@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from core.teach.questions import CARDS
+from pages.shared import address
 from pages.shared.verbatim import markdown
 
 if TYPE_CHECKING:
