@@ -33,6 +33,8 @@ def draw(view: View, words: Words) -> None:
         st.markdown(words["Beside: none"])
         return
     second, other, source = chosen_config(choice, words)
+    if other == view.name:  # the same model twice: columns and combs need names of their own
+        other = f"{other} (2)"
     st.caption(source)
     theirs = _at_target(second, view, words) if second.layer_types else None
     if theirs is not None:
