@@ -3,7 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 
 length = 128  # tokens
 d_model = 512  # features
@@ -19,7 +19,7 @@ def mean_cosine(frequencies):
 
 
 dimensions = np.arange(d_model)
-frequencies = inverse_frequencies(dimensions // 2, d_model, base, scale)  # radians per token
+frequencies = pair_frequencies(dimensions // 2, d_model, base, scale)  # radians per token
 once, twice = mean_cosine(frequencies), mean_cosine(2 * frequencies)
 cosine, sine = (1 + twice) / 2 - once**2, (1 - twice) / 2  # variances around the middle position
 phase = frequencies * ((length - 1) / 2) + np.where(dimensions % 2, 0, np.pi / 2)  # of the middle position

@@ -3,7 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 from take_away.sentence.embed import embed
 
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
@@ -18,7 +18,7 @@ sqrt_d_model = True  # multiply the embedding by the root of d_model
 
 x, y = embed([tokens[word]], d_model, embedding_seed, sqrt_d_model, 2 * pair + 2)[0, 2 * pair :]
 positions = np.arange(min(128, length))  # tokens
-angles = positions * inverse_frequencies(pair, d_model, base, scale)  # radians
+angles = positions * pair_frequencies(pair, d_model, base, scale)  # radians
 columns = {"position": positions, "sum, sine": x + np.sin(angles), "sum, cosine": y + np.cos(angles)}
 
 

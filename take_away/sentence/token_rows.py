@@ -3,7 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 from take_away.sentence.embed import embed
 
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
@@ -16,7 +16,7 @@ dimensions = 64  # at most, from the first
 
 features = np.arange(min(dimensions, d_model))
 embedding = embed(tokens, d_model, embedding_seed, sqrt_d_model, len(features))
-angles = np.outer(np.arange(len(tokens)), inverse_frequencies(features // 2, d_model, base, scale))  # radians
+angles = np.outer(np.arange(len(tokens)), pair_frequencies(features // 2, d_model, base, scale))  # radians
 encoding = np.where(features % 2, np.cos(angles), np.sin(angles))
 tables = {"embedding": embedding, "encoding": encoding, "sum": embedding + encoding}
 columns = {"position": np.repeat(np.arange(len(tokens)), len(features)), "token": np.repeat(tokens, len(features))}

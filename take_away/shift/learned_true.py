@@ -1,7 +1,7 @@
 """The rotation by `offset` tokens of the pairs that it can be learned for."""
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 from take_away.shift.linear_maps import both_dimensions, draw_matrix, learnable_pairs, rotation_matrix
 
 offset = 7  # tokens
@@ -13,7 +13,7 @@ most_pairs = 8
 
 pairs = learnable_pairs(d_model, base, examples, most_pairs)
 dimensions = both_dimensions(pairs)
-matrix = rotation_matrix(offset * inverse_frequencies(pairs, d_model, base, scale))
+matrix = rotation_matrix(offset * pair_frequencies(pairs, d_model, base, scale))
 columns = {"dimension": dimensions} | {str(d): column for d, column in zip(dimensions, matrix.T, strict=True)}
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 
 
 def rotation_matrix(angles):
@@ -15,7 +15,7 @@ def rotation_matrix(angles):
 
 def learnable_pairs(d_model, base, examples, most):
     """At most so many pairs, evenly spread over those that turn at least twice in the examples."""
-    wavelengths = 2 * np.pi / inverse_frequencies(np.arange(d_model // 2), d_model, base)  # tokens at scale 1
+    wavelengths = 2 * np.pi / pair_frequencies(np.arange(d_model // 2), d_model, base)  # tokens at scale 1
     fast = np.sum(wavelengths <= examples / 2)
     return np.linspace(0, fast - 1, min(fast, most)).round().astype(int)
 
@@ -23,7 +23,7 @@ def learnable_pairs(d_model, base, examples, most):
 def example_angles(pairs, offset, d_model, base, scale, examples):
     """Angles of pairs in rows of the table, and in the rows `offset` tokens later, in radians."""
     start = max(0, -offset) + np.ceil(scale) * np.arange(examples)  # tokens
-    frequencies = inverse_frequencies(pairs, d_model, base, scale)
+    frequencies = pair_frequencies(pairs, d_model, base, scale)
     return np.outer(start, frequencies), np.outer(start + offset, frequencies)
 
 

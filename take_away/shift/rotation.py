@@ -3,7 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 from take_away.shift.linear_maps import both_dimensions, draw_matrix, rotation_matrix
 
 offset = 7  # tokens
@@ -14,7 +14,7 @@ most_pairs = 16  # evenly spread over all pairs
 
 pairs = np.linspace(0, d_model // 2 - 1, min(d_model // 2, most_pairs)).round().astype(int)
 dimensions = both_dimensions(pairs)
-matrix = rotation_matrix(offset * inverse_frequencies(pairs, d_model, base, scale))
+matrix = rotation_matrix(offset * pair_frequencies(pairs, d_model, base, scale))
 columns = {"dimension": dimensions} | {str(d): column for d, column in zip(dimensions, matrix.T, strict=True)}
 
 

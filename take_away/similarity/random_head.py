@@ -3,7 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 from take_away.similarity.offset_means import mean_factor, mean_products, offset_runs
 
 length = 128  # position of the query and largest offset, tokens
@@ -15,7 +15,7 @@ head_dim = 64  # columns of W_q and W_k
 points = 1500  # at most; with more offsets, each is the mean over a run of them
 normalised = False
 
-frequencies = inverse_frequencies(np.arange((d_model + 1) // 2), d_model, base, scale)  # radians per token
+frequencies = pair_frequencies(np.arange((d_model + 1) // 2), d_model, base, scale)  # radians per token
 turned = length * frequencies  # radians
 query = np.stack([np.sin(turned), np.cos(turned)], axis=1).ravel()[:d_model]  # the encoding of position `length`
 weights = np.random.default_rng(seed).random((2, head_dim * d_model), dtype=np.float32) - np.float32(0.5)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 from take_away.similarity.offset_means import mean_products, offset_runs
 
 length = 128  # largest offset, tokens
@@ -14,7 +14,7 @@ curves = {"own": [512, 10_000.0, 1.0]}  # d_model, base and scale
 offsets, size = offset_runs(length, points)
 columns = {"offset k": offsets}
 for name, (d_model, base, scale) in curves.items():
-    frequencies = inverse_frequencies(np.arange(d_model // 2), d_model, base, scale)  # radians per token
+    frequencies = pair_frequencies(np.arange(d_model // 2), d_model, base, scale)  # radians per token
     columns[name] = mean_products(offsets, size, frequencies) / (d_model // 2 if normalised else 1)
 
 

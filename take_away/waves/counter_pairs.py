@@ -3,7 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 from take_away.waves.cells import draw_cells
 from take_away.waves.half_waves import negative_half
 
@@ -14,7 +14,7 @@ scale = 1.0
 most_apart = 0.5  # octaves between the wavelengths of a bit and its pair
 
 position = np.arange(2**bits)
-wavelengths = 2 * np.pi / inverse_frequencies(np.arange(d_model // 2), d_model, base, scale)  # tokens
+wavelengths = 2 * np.pi / pair_frequencies(np.arange(d_model // 2), d_model, base, scale)  # tokens
 columns = {"position": position}
 for bit in reversed(range(bits)):
     octaves = np.abs(np.log2(wavelengths / 2 ** (bit + 1)))  # from each pair to the bit

@@ -3,7 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 
 d_model = 512  # features
 base = 10_000.0
@@ -11,7 +11,7 @@ scale = 1.0
 length = 128  # tokens
 
 pair = np.arange(d_model // 2)
-wavelengths = 2 * np.pi / inverse_frequencies(pair, d_model, base, scale)  # tokens
+wavelengths = 2 * np.pi / pair_frequencies(pair, d_model, base, scale)  # tokens
 columns = {"pair": pair, "wavelength in tokens": wavelengths, "turns within max length": length / wavelengths}
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.frequencies import inverse_frequencies
+from take_away.frequencies import pair_frequencies
 
 d_model = 512  # features
 base = 10_000.0
@@ -14,7 +14,7 @@ most_rows = 1024  # positions computed
 
 dimension = np.array(dimensions)
 position = np.linspace(0, window - 1, min(window, most_rows)).round().astype(int)
-angles = np.outer(position, inverse_frequencies(dimension // 2, d_model, base, scale))  # radians
+angles = np.outer(position, pair_frequencies(dimension // 2, d_model, base, scale))  # radians
 values = np.where(dimension % 2, np.cos(angles), np.sin(angles))
 columns = {"position": position} | {f"dim {d}": wave for d, wave in zip(dimensions, values.T, strict=True)}
 

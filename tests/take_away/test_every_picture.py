@@ -203,6 +203,12 @@ def test_every_script_draws_with_matplotlib_and_says_where():
         assert "Drawn with Matplotlib: " in text, name
 
 
+def test_no_script_defines_a_name_twice():  # of two functions of one name, an export would keep the last
+    for name, text in zip(SCRIPTS, as_they_stand(SCRIPTS), strict=True):
+        defined = [node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+        assert len(defined) == len(set(defined)), name
+
+
 def test_without_matplotlib_a_script_saves_its_numbers_and_says_where():
     for text in said(as_they_stand(["matrix/pixels", "compare/timeline"]), hidden="matplotlib"):
         assert "Matplotlib is not installed, so the numbers are in " in text
