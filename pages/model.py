@@ -39,7 +39,7 @@ def draw(settings: Settings, words: Words) -> None:
     findings.draw(found, words)
     if view is not None:
         tabs(VIEWS, "model_view", view, words)
-    st.caption(words["Sidebar"])
+    st.caption(words["Own numbers"])
     room.close(words)
 
 

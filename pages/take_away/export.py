@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 COLLECTIONS = {"schemes": "SCHEMES", "scaling": "RULES"}
 """Folders that a script may go through, and the name under which it does."""
 
+_LAST = "finish"
+"""What only the ending of a script calls: it stands below what the reader came for."""
+
 
 def export(
     script: Script,
@@ -62,8 +65,10 @@ def export(
         for name, (value, comment) in script.inputs.items()
     ]
     opening = "\n\n".join("\n".join(lines) for lines in (head, imports, given) if lines)
-    functions = [each.functions for each in parts if each.functions]
-    return "\n\n\n".join([opening, *functions, *_collected([*parts, script], chosen), script.body]) + "\n"
+    above = [each.functions for each in parts if each.name != _LAST]
+    below = [each.functions for each in parts if each.name == _LAST]
+    collected = _collected([*parts, script], chosen)
+    return "\n\n\n".join(filter(None, [opening, *above, *collected, script.body, *below, script.ending])) + "\n"
 
 
 def _inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Script]:

@@ -33,9 +33,11 @@ class Script:
     inputs : mapping of str to tuple
         The paragraph of assignments: value and comment by name.
     body : str
-        All that follows.
+        All that follows, but for its ending.
+    ending : str
+        What runs only as a script.
     functions : str
-        The same for scripts that import from this one: without `draw`, the record and what runs only as a script.
+        The body for scripts that import from this one: without `draw` and the record.
     record : str
         The dictionary SCHEME or RULE, which says what the file holds; "" where there is none.
     """
@@ -46,6 +48,7 @@ class Script:
     needs: tuple[tuple[str, tuple[str, ...]], ...]
     inputs: Mapping[str, tuple[Any, str]]
     body: str
+    ending: str
     functions: str
     record: str
 
@@ -71,7 +74,9 @@ def read(name: str) -> Script:
     rest = nodes[len(importing) + len(assigned) :]
     start = nodes[len(nodes) - len(rest) - 1].end_lineno or 0 if len(rest) < len(nodes) else 0
     records = [node for node in rest if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in RECORDS]
-    shared = [node for node in rest if not (node in records or _is_named(node, "draw") or isinstance(node, ast.If))]
+    endings = [node for node in rest if isinstance(node, ast.If) and "__name__" in ast.unparse(node.test)]
+    end = endings[0].lineno - 1 if endings else len(lines)
+    shared = [node for node in rest if not (node in [*records, *endings] or _is_named(node, "draw"))]
     return Script(
         name=name,
         doc=ast.get_docstring(tree) or "",
@@ -84,7 +89,8 @@ def read(name: str) -> Script:
             )
             for node in assigned
         },
-        body="\n".join(lines[start:]).strip("\n"),
+        body="\n".join(lines[start:end]).strip("\n"),
+        ending="\n".join(lines[end:]).strip("\n"),
         functions="\n\n\n".join(ast.get_source_segment(source, node) or "" for node in shared),
         record="".join(ast.unparse(node.value) for node in records),
     )

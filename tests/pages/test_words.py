@@ -38,6 +38,11 @@ def test_numbers_get_a_minus_sign_and_raised_powers_and_words_stay():
     assert words("B", x=-1.5, y=2e-15) == "$$ −1.5 \\cdot 2e-15 $$"
 
 
+@pytest.mark.parametrize("stem", ROOMS)
+def test_a_formula_stands_in_lines_of_its_own(stem):  # else Streamlit sets it at the left
+    assert not re.findall(r"^\$\$.*\$\$$", (ROOT / "pages" / f"{stem}.md").read_text("utf-8"), re.M)
+
+
 def test_a_field_without_a_value_is_an_error():
     with pytest.raises(KeyError, match="y"):
         Words("## A\n{x} {y}\n")("A", x=1)

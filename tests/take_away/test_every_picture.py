@@ -1,6 +1,7 @@
 """What is taken away is what is shown: tables as files, and scripts that make their numbers."""
 
 import ast
+import re
 from dataclasses import asdict, dataclass, field
 from io import BytesIO, StringIO
 from typing import NamedTuple
@@ -194,6 +195,15 @@ def as_they_stand(names):
         export(script, {name: beside[name] for name in beside.keys() & script.inputs}, title="", chosen=chosen)
         for script in scripts
     ]
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_begins_with_what_it_computes_and_ends_with_how_it_is_saved(name):
+    [text] = as_they_stand([name])
+    above, finish, below = text.partition("\n\n\ndef finish(")
+    assert finish
+    assert read(name).body in above
+    assert re.findall(r"^(?:def|if) \w+", below, re.M) == ["if __name__"]
 
 
 def test_every_script_draws_with_matplotlib_and_says_where():
