@@ -1,1 +1,1 @@
-"""The only Streamlit helpers: the frame, the shared settings, a room's opening and close, charts."""
+"""What all rooms share: table of contents, frame, sidebar, settings, address, words, views and charts."""
