@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import asdict
 from io import BytesIO
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from pages.shared.contents import Room
 
 _ROWS = 1000  # of a table in a file of its own
+_UNSAFE = re.compile(r"[^\w.+-]+")
+_VALUE, _NAME = 24, 160  # characters of a file's name at most: of one value, and of all without the ending
 _THEME = {
     "text-color": "textColor",
     "background-color": "backgroundColor",
@@ -82,9 +86,14 @@ def style() -> dict[str, str]:
 
 
 def file_name(key: str, room: Room) -> str:
-    """Name of a file without its ending: the picture, and the settings that the room uses."""
-    chosen = settings.read()
-    return "_".join([key, *(f"{name}-{getattr(chosen, name):.12g}" for name in room.settings)])
+    """Name of a file without its ending: the picture, the shared settings that the room uses, and its own choices.
+
+    Choices come from the address and are not trusted: what is no letter, digit, dot or sign becomes a hyphen.
+    """
+    shared = {name: f"{value:.12g}" for name, value in asdict(settings.read()).items() if name in room.settings}
+    own = {name: "-".join(st.query_params.get_all(name)) for name in room.address if name in st.query_params}
+    chosen = (f"{name}-{_UNSAFE.sub('-', value)[:_VALUE]}" for name, value in (shared | own).items())
+    return "_".join([key, *chosen])[:_NAME]
 
 
 def address() -> str:

@@ -170,6 +170,21 @@ def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(taken, stem, query)
     assert bool(items) == any("@misc" in code.value for code in app.main.code)
 
 
+def test_files_have_the_settings_in_their_names(monkeypatch, taken):
+    names, name = [], files.file_name
+    monkeypatch.setattr(offer, "file_name", lambda *given: names.append(name(*given)) or names[-1])
+    taken("similarity", {"d_model": "64", "overlay": "bases"})
+    taken("model", {"model": "Qwen2.5-7B", "target_context": "131072"})
+    taken("sentence", {"sentence": "../../etc <b>passwd</b> " * 9, "scale": "2"})
+    own, model, sentence = names[0], names[-2], names[-1]
+    assert own == "similarity_d_model-64_length-128_base-10000_scale-1_overlay-bases"
+    assert model == "comb_model-Qwen2.5-7B_target_context-131072"
+    assert sentence.startswith(
+        "token_rows_d_model-512_length-128_base-10000_scale-2_sentence-..-..-etc-b-passwd-b-"
+    )
+    assert len(sentence) <= 160
+
+
 def test_hostile_words_stay_words_in_a_script(taken):
     _, [item] = taken("sentence", {"sentence": "\"); import os  # ' \n```"})
     tree = ast.parse(item.program)
