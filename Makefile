@@ -24,9 +24,9 @@ test: $(VENV)/.dev ## install all, find or install Chromium and nginx, run the w
 	$(BIN)/python -m tests.deploy.proxy
 ifdef ARGS
 	$(BIN)/python -m pytest $(ARGS)
-else # browser tests on their own, and more of them than cores: they mostly wait
+else # browser tests on their own: beside tests that compute they take twice as long
 	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --ignore=tests/browser
-	$(BIN)/python -m pytest --numprocesses=4 tests/browser
+	$(BIN)/python -m pytest --numprocesses=2 tests/browser
 endif
 
 torch: $(VENV)/.torch ## install PyTorch and compare the PyTorch code that readers take away with core

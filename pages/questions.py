@@ -55,9 +55,11 @@ def question(asked: Asked, words: Words) -> None:
 
 def reveal(card: Card, class_view: bool) -> None:
     """Show the answer, and score the guess, which may have come with the same click."""
-    address.put(revealed=True)
     guess = st.session_state.get(f"guess_{card.slug}")
-    if guess is not None and not class_view:
+    if guess is None or class_view:
+        address.put(revealed=True)
+    else:  # the click may have interrupted the run that was to put the guess into the address
+        address.put(revealed=True, guess=guess)
         remember(card, guess)
 
 

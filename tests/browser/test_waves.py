@@ -101,7 +101,7 @@ def test_the_line_is_dragged_across_all_waves_without_a_message(open_room, page,
     expect_line(page, 42)
     assert {13 * size, 14 * size} <= sizes(page)
     edges = {"left": 48 * size, "right": 16 * size}
-    expect(waves(page, ".notes")).to_have_text("Dots are the whole positions, the only ones that the table holds.")
+    expect(waves(page, ".notes")).to_have_text(WORDS["Curves: dots"])
     page.mouse.move(*place(page, 0.3, **edges))
     page.mouse.down()
     sent, seen = len(page.witness.sent), set()
