@@ -9,7 +9,7 @@ RUN python -m venv --without-pip /opt/venv \
 RUN cd /opt/venv/lib/python3.11/site-packages \
  && find . -type d \( -name tests -o -name include -o -name nbextension -o -name labextension \) -prune -exec rm -r {} + \
  && find . -type f \( -name "*.pyx" -o -name "*.pxd" -o -name "*.pyi" -o -name "*.h" -o -name "*.c" -o -name "*.map" \
-    -o -name widgetbundle.js -o -path "./pyarrow/*flight*" -o -path "./pyarrow/*s3*" \) -delete \
+    -o -name widgetbundle.js -o -path "./plotly/package_data/plotly.min.js" -o -path "./pyarrow/*flight*" -o -path "./pyarrow/*s3*" \) -delete \
  && python -m compileall -q -j 0 -x graph_objs . \
  && /opt/venv/bin/python -c "import pyarrow, pandas, plotly.graph_objects, ml_dtypes, streamlit.web.cli"
 

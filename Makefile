@@ -11,7 +11,7 @@ export MALLOC_ARENA_MAX := 2
 export ARROW_DEFAULT_MEMORY_POOL := system
 
 .DEFAULT_GOAL := help
-.PHONY: help run test torch lint audit lock bench pictures image clean
+.PHONY: help run test torch lint audit lock bench pictures wheel image clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -19,9 +19,10 @@ help: ## list these commands
 run: $(VENV)/.app ## install the app and serve it on http://localhost:8501 (PORT=… for another)
 	$(BIN)/python deploy/serve.py --server.port=$(PORT)
 
-test: $(VENV)/.dev ## install all, find or install Chromium and nginx, run the whole suite (ARGS=… for pytest)
+test: $(VENV)/.dev ## install all, find or install Chromium, nginx and Redis, run the whole suite (ARGS=… for pytest)
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.deploy.proxy
+	$(BIN)/python -m tests.deploy.live.redis_process
 ifdef ARGS
 	$(BIN)/python -m pytest $(ARGS)
 else # browser tests on their own: beside tests that compute they take twice as long
@@ -29,8 +30,9 @@ else # browser tests on their own: beside tests that compute they take twice as 
 	$(BIN)/python -m pytest --numprocesses=2 tests/browser
 endif
 
-torch: $(VENV)/.torch ## install PyTorch and compare the PyTorch code that readers take away with core
+torch: $(VENV)/.torch ## install PyTorch and transformers and compare them with core, and code that readers take away
 	$(BIN)/python -m pytest tests/take_away/test_*_torch.py
+	$(BIN)/python -W ignore -m tests.core.config.measure
 
 lint: $(VENV)/.dev audit ## ruff, mypy and audit
 	$(BIN)/ruff check .
@@ -54,6 +56,9 @@ bench: $(VENV)/.dev ## measure and rewrite docs/measurements.md (ARGS=--check fa
 
 pictures: $(VENV)/.dev ## take the pictures in docs/pictures from the running app
 	$(BIN)/python -m docs.pictures.make
+
+wheel: $(BIN)/python ## build dist/clockface-….whl: the command clockface, the library, the whole app
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 image: ## build the container image clockface
 	docker build -t clockface .

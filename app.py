@@ -1,11 +1,16 @@
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy, loaded below, reads it: see docs/decisions/0003
+
 import streamlit as st
 
-from pages.shared import address, frame, settings
+from pages.shared import address, frame, hand, settings
 from pages.teach import lesson_frame
 
 page = st.navigation(frame.rooms(), position="top")
 st.set_page_config(page_title=f"{page.title} · Clockface", page_icon="🕛", layout="wide")
 address.catch_up(page)
 settings.clamp_address(page)
+hand.begin()
 frame.outlive_connection()
 lesson_frame.run(page)

@@ -1,10 +1,11 @@
 """Measure, and write docs/measurements.md.
 
-`python -m bench` measures core, browser and load in about 15 minutes. `python -m bench soak` measures the server's
-memory for half an hour, `python -m bench fuzz` draws random inputs, `python -m bench faults` injects faults; any
-parts can be named. Parts that are not measured stay in the file as they were, with their own date and machine. The
-file's last section is copied from bench/history.md, which is written by hand. `--check` exits with an error if a
-goal measured in this call is missed.
+`python -m bench` measures core, browser, drag and load in about half an hour. `python -m bench soak` measures
+the server's memory for half an hour, `python -m bench live` a live class in five minutes, `python -m bench
+costs` the costliest addresses and files, `python -m bench fuzz` draws random inputs, `python -m bench faults`
+injects faults; any parts can be named. Parts that are not measured stay in the file as they were, with their
+own date and machine. The file's last section is copied from bench/history.md, which is written by hand.
+`--check` exits with an error if a goal measured in this call is missed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bench import browser, core, faults, fuzz, load
+from bench import browser, core, costs, drag, faults, fuzz, live, load
 from bench.shared.machine import stamp
 from bench.shared.section import HEAD, Section, refuse, table
 from tests.house import ROOT
@@ -27,21 +28,24 @@ HISTORY = Path(__file__).with_name("history.md")
 PARTS: dict[str, tuple[Callable[[], Section], str]] = {
     "core": (core.section, "Processor time of arrays, compared with plain NumPy and with a copy."),
     "browser": (browser.section, "Waiting times in Chromium, compared with a minimal app that uses `px.imshow`."),
+    "drag": (drag.section, "What moves while a slider is dragged, in Chromium."),
     "load": (
         load.section,
         "Waiting times with many readers at once; server and clients share the machine.",
     ),
+    "live": (live.section, "A live class on two replicas behind nginx, with Redis; clients share the machine."),
     "faults": (faults.section, "What readers notice of faults."),
+    "costs": (costs.section, "What the costliest addresses and files need in the run that opens them."),
     "fuzz": (fuzz.section, "Random inputs from outside."),
     "soak": (load.soak_section, "The server's memory over time."),
 }
-USUAL = ("core", "browser", "load")
+USUAL = ("core", "browser", "drag", "load")
 INTRODUCTION = """# Measurements
 
 Written by `make bench`, except the history, which is copied from [bench/history.md](../bench/history.md). Times
 depend on the machine; compare ratios within one run. The docstrings of `bench/core.py`, `bench/browser.py`,
-`bench/load.py` and `bench/faults.py` define each figure. `make bench ARGS=--check` fails if a goal is missed;
-`make bench ARGS=soak` takes half an hour.
+`bench/drag.py`, `bench/load.py`, `bench/live.py`, `bench/faults.py` and `bench/costs.py` define each figure.
+`make bench ARGS=--check` fails if a goal is missed; `make bench ARGS=soak` takes half an hour.
 """
 
 
@@ -92,7 +96,7 @@ def rows_of(goals: str) -> dict[str, list[tuple[str, ...]]]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0])
     parser.add_argument(
-        "parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; default: core, browser and load"
+        "parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; default: {', '.join(USUAL)}"
     )
     parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
     asked = parser.parse_args()

@@ -1,6 +1,6 @@
 """Waiting times in every room in Chromium, compared with a minimal app that shows the table.
 
-`python -m bench.browser` prints Markdown in about five minutes; `--rooms matrix,waves` measures some rooms only;
+`python -m bench.browser` prints Markdown in about seven minutes; `--rooms matrix,waves` measures some rooms only;
 `--check` exits with an error if a goal is missed. Definitions:
 
 painted
@@ -21,9 +21,14 @@ anew
     Plotly charts removed or emptied and created again, per change. That flashes, is slow, and loses the zoom.
 zoom
     Whether the axes of the first chart that can be zoomed keep a dragged range when the slider moves.
+pictures
+    Parts of the room with a canvas or a chart, on the screen or not.
 first load
     In a fresh browser profile, on a server that has opened every room: bytes received, the same with every response
     compressed by gzip (level 6) as a proxy would send it, and the time until the last change of anything.
+from Home
+    In a fresh browser profile, once Home is at rest and has fetched what rooms with charts need: from the key press
+    on such a room in the menu to the last change of a picture in it.
 frames
     Frames a second in which an animation is redrawn, over ten seconds, and messages to the server meanwhile.
 largest
@@ -48,18 +53,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 import numpy as np
 from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
 from bench.shared.machine import peak_memory, reset_peak_memory
 from bench.shared.section import Goal, Section, number, show, table
+from bench.shared.served import served
 from core.inputs.settings import PARAMETERS, Settings
-from deploy.warm_up import warm_up
+from pages.shared.contents import SECTIONS
 from tests.browser import chromium
-from tests.browser.server import serving
-from tests.browser.visit import MAIN, ROOMS, go, remember, settle, slider
+from tests.browser.visit import CHART, MAIN, ROOMS, go, remember, settle, slider
 from tests.house import ROOT
 
 if TYPE_CHECKING:
@@ -67,13 +72,16 @@ if TYPE_CHECKING:
 
 CHANGES = 15
 PLAYED = 10  # seconds
+LAPTOP = {"width": 1400, "height": 900}  # pixels
 METER = Path(__file__).with_name("meter.js")
 IMSHOW = "bench/apps/imshow.py"
 APP = "deploy/serve.py"
 ORDER = ("base", "d_model", "length", "scale")  # base first: it does not change the size of the table
 LARGEST = {"length": 1_048_576, "d_model": 16_384}
-MATRIX, OTHERS = 60, 100  # ms, median
-LOAD, COMPRESSED = 3, 1.2  # MB
+FEW = 2  # pictures
+QUICKER = {True: 2.2, False: 1.3}  # few pictures or more → imshow / room, medians
+LOAD, COMPRESSED, CHARTS = 3, 1.2, 2.0  # MB; Home, the same with gzip, rooms with charts with gzip
+ENTERED = 1  # s, from Home
 FRAMES = 59  # a second, on a 60 Hz screen
 GROWTH = 1.5  # largest / default size
 MEMORY = 4 * LARGEST["length"] * LARGEST["d_model"] / 1e6 / 1000  # MB, a thousandth of that table in float32
@@ -82,6 +90,11 @@ BUFFERS = {
     "maxResourceBufferSize": 2**26,
 }  # bytes; responses are kept to compress them
 
+_PICTURES = """(all) => {
+  const inside = (part) => [part, ...part.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  const drawn = (root) => root.querySelector("canvas, figure.clockface-plot");
+  return all.filter((part) => [part, ...inside(part)].some(drawn)).length;
+}"""
 _RANGES = """chart => Object.entries(chart._fullLayout)
   .filter(([name]) => /^[xy]axis/.test(name)).flatMap(([, axis]) => axis.range)"""
 
@@ -119,6 +132,8 @@ class Visit:
 
     name: str
     load: Load
+    pictures: int
+    entered: float | None  # ms, from Home into a room with charts
     slider: str | None
     changes: tuple[Change, ...]
     zoom: str | None
@@ -208,7 +223,17 @@ def frame(event: dict[str, Any]) -> Frame:
     return event["timestamp"], len(text) * 3 // 4 - text[-2:].count("=") if binary else len(text.encode())
 
 
-# ---- The minimal app.
+# ---- Browser and servers.
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A Chromium."""
+    expect.set_options(timeout=60_000)  # ms; enough for a busy machine
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.executable(), args=list(chromium.FLAGS))
+        yield browser
+        browser.close()
 
 
 @contextmanager
@@ -241,9 +266,9 @@ def await_health(url: str, deadline: float) -> None:
 
 
 @contextmanager
-def new_page(browser: Browser, motion: str = "reduce") -> Iterator[tuple[Page, Wire]]:
-    """A page with the meter in a fresh browser context."""
-    context = browser.new_context(viewport={"width": 1400, "height": 900}, reduced_motion=motion)
+def new_page(browser: Browser, motion: str = "reduce", **options: Any) -> Iterator[tuple[Page, Wire]]:
+    """A page with the meter in a fresh browser context; options of Playwright's may set another screen."""
+    context = browser.new_context(**{"viewport": LAPTOP, "reduced_motion": motion} | options)
     context.add_init_script(path=METER)
     page = context.new_page()
     try:
@@ -255,6 +280,22 @@ def new_page(browser: Browser, motion: str = "reduce") -> Iterator[tuple[Page, W
 def load(page: Page, wire: Wire, url: str) -> Load:
     settled = rested(go(page, url))
     return Load(wire.bytes_received(), wire.bytes_compressed(), settled["anything"])
+
+
+def pictures(page: Page) -> int:
+    return page.locator(f"{MAIN} .stBidiComponent").evaluate_all(_PICTURES)
+
+
+def entered(browser: Browser, url: str, room: str) -> float:
+    """Milliseconds from Home at rest to the pictures of a room with charts."""
+    with new_page(browser) as (page, _):
+        go(page, url).wait_for_function("() => window.Plotly")
+        rested(page)
+        section, title = next((name, rooms[room].title) for name, rooms in SECTIONS.items() if room in rooms)
+        page.get_by_test_id("stTopNav").get_by_role("button", name=section).click()
+        page.get_by_role("menuitem", name=title, exact=True).press("Enter")
+        page.wait_for_url(f"**/{room}*")
+        return rested(page)["picture"]
 
 
 def rested(page: Page) -> dict[str, float]:
@@ -343,7 +384,8 @@ def visit(browser: Browser, url: str, room: str) -> Visit:
     """All measurements of a room; `url` has no trailing slash."""
     with new_page(browser) as (page, wire):
         address = f"{url}/{'' if room == 'home' else room}"
-        loaded = load(page, wire, address)
+        loaded, count = load(page, wire, address), pictures(page)
+        charts = page.locator(CHART).count()
         found, animated = reacting(page), page.get_by_role("button", name="Play", exact=True).count()
         changes, zoomed = [], None
         if found:
@@ -352,7 +394,8 @@ def visit(browser: Browser, url: str, room: str) -> Visit:
             changes = [changed(page, wire, handle) for _ in range(CHANGES)]
             zoomed = zoom(page, wire, handle)
     frames, told = play(browser, address) if animated else (None, None)
-    return Visit(room, loaded, found, tuple(changes), zoomed, frames, told)
+    came = entered(browser, url, room) if charts else None
+    return Visit(room, loaded, count, came, found, tuple(changes), zoomed, frames, told)
 
 
 def visit_imshow(browser: Browser, url: str) -> Visit:
@@ -362,7 +405,7 @@ def visit_imshow(browser: Browser, url: str) -> Visit:
         loaded = load(page, wire, url)
         handle = page.get_by_role("slider", name="d_model")
         changes = [changed(page, wire, handle) for _ in range(CHANGES)]
-        return Visit("imshow", loaded, "d_model", tuple(changes), zoom(page, wire, handle), None, None)
+        return Visit("imshow", loaded, 1, None, "d_model", tuple(changes), zoom(page, wire, handle), None, None)
 
 
 def sized(browser: Browser, url: str, shape: Mapping[str, int]) -> Size:
@@ -378,20 +421,14 @@ def sized(browser: Browser, url: str, shape: Mapping[str, int]) -> Size:
 
 def measure(rooms: Sequence[str] = ()) -> Measured:
     """Measure the named rooms, by default all; with Matrix also its sizes."""
-    path = chromium.executable()
-    expect.set_options(timeout=60_000)  # ms; enough for a busy machine
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+    with launched() as browser:
         with serving_imshow() as url:
             other = visit_imshow(browser, url)
-        with serving("deploy/serve.py") as url:
-            warm_up(urlsplit(url).port)
+        with served() as url:
             visits = [visit(browser, url, room) for room in rooms or ROOMS.values()]
             shapes = ({}, LARGEST) if "matrix" in (rooms or ROOMS.values()) else ()
             sizes = [sized(browser, url, shape) for shape in shapes]
-        found = Measured(f"Chromium {browser.version}", other, visits, sizes)
-        browser.close()
-    return found
+        return Measured(f"Chromium {browser.version}", other, visits, sizes)
 
 
 # ---- Report.
@@ -401,7 +438,8 @@ SLIDER_HEAD = (
     "sent (B)", "messages", "anew", "zoom",
 )  # fmt: skip
 LOAD_HEAD = (
-    "room", "first load (MB)", "with gzip (MB)", "first load (s)", "frames (1/s)", "sent while playing",
+    "room", "pictures", "first load (MB)", "with gzip (MB)", "first load (s)", "from Home (s)", "frames (1/s)",
+    "sent while playing",
 )  # fmt: skip
 SIZE_HEAD = ("Matrix", "painted, median (ms)", "p95 (ms)", "times the smaller", "server's peak memory (MB)")
 
@@ -424,7 +462,7 @@ def slider_cells(one: Visit, other: Visit) -> list[str]:
         one.name,
         one.slider or "none",
         *(f"{f(one.times()):.0f} ({f(one.times('anything')):.0f})" for f in (np.median, p95)),
-        f"{np.median(other.times()) / np.median(one.times()):.1f}",
+        f"{quicker(other, one):.1f}",
         number(median(one, "answered"), 0),
         number(median(one, "received") / 1000, 1),
         *(number(median(one, name), 0) for name in ("sent", "messages", "anew")),
@@ -435,7 +473,8 @@ def slider_cells(one: Visit, other: Visit) -> list[str]:
 def load_cells(one: Visit) -> list[str]:
     played = ["–", "–"] if one.frames is None else [f"{one.frames:.1f}", str(one.sent_while_playing)]
     sizes = (number(size / 1e6, 2) for size in (one.load.received, one.load.compressed))
-    return [one.name, *sizes, number(one.load.time / 1000, 1), *played]
+    times = (number(ms / 1000, 1) for ms in (one.load.time, one.entered or np.nan))
+    return [one.name, number(one.pictures), *sizes, *times, *played]
 
 
 def size_cells(one: Size, first: Size) -> list[str]:
@@ -458,18 +497,25 @@ def goals(found: Measured) -> tuple[Goal, ...]:
 
 def slider_goals(found: Measured) -> Iterator[Goal]:
     """Goals for times after a slider, charts created again and lost zooms."""
-    drawn = {one.name: float(np.median(one.times())) for one in found.visits if one.drawn}
-    if matrix := drawn.pop("matrix", None):
-        yield Goal("Matrix painted after a slider, 128 × 512, median", matrix, MATRIX, "ms")
+    drawn = [one for one in found.visits if one.drawn]
+    for few, rooms in ((True, "rooms of one or two pictures"), (False, "rooms of more")):
+        ratios = {one.name: quicker(found.other, one) for one in drawn if (one.pictures <= FEW) is few}
+        if ratios:
+            slowest, least = min(ratios, key=lambda name: ratios[name]), QUICKER[few]
+            what = "painted after a slider, imshow / room"
+            yield Goal(f"{rooms}, slowest, {slowest}: {what}", ratios[slowest], least, least=True)
+            slower = sum(ratio < least for ratio in ratios.values())
+            yield Goal(f"{rooms}: of {len(ratios)}, with less than {least}", slower, 0)
     if drawn:
-        slowest = max(drawn, key=lambda name: drawn[name])
-        slower = sum(time > OTHERS for time in drawn.values())
-        yield Goal(f"slowest other room, {slowest}, painted after a slider, median", drawn[slowest], OTHERS, "ms")
-        yield Goal(f"rooms of {len(drawn)} where that takes longer than {OTHERS} ms", slower, 0)
         anew = sum(any(change.anew for change in one.changes) for one in found.visits)
         yield Goal("rooms where a chart is created again after a slider", anew, 0)
     if zooms := [one.zoom for one in found.visits if one.zoom]:
         yield Goal(f"rooms of {len(zooms)} that lose the zoom", zooms.count("lost"), 0)
+
+
+def quicker(other: Visit, one: Visit) -> float:
+    """How many times as long the minimal app takes."""
+    return float(np.median(other.times()) / np.median(one.times()))
 
 
 def size_goals(found: Measured) -> Iterator[Goal]:
@@ -495,11 +541,23 @@ def motion_goals(found: Measured) -> Iterator[Goal]:
 
 
 def load_goals(found: Measured) -> Iterator[Goal]:
-    """Goals for the first load of Home."""
+    """Goals for the first load of Home and of rooms with charts, and for the way from one to the other."""
     for one in found.visits:
         if one.name == "home":
             yield Goal("first load of Home", one.load.received / 1e6, LOAD, "MB")
             yield Goal("first load of Home with gzip", one.load.compressed / 1e6, COMPRESSED, "MB")
+    if charts := [one for one in found.visits if one.entered is not None]:
+        heaviest = max(charts, key=lambda one: one.load.compressed)
+        yield Goal(
+            f"heaviest first load with charts, {heaviest.name}, with gzip",
+            heaviest.load.compressed / 1e6,
+            CHARTS,
+            "MB",
+        )
+        slowest = max(charts, key=lambda one: one.entered or 0)
+        yield Goal(
+            f"slowest way from Home at rest, into {slowest.name}", (slowest.entered or 0) / 1e3, ENTERED, "s"
+        )
 
 
 def main() -> None:
@@ -507,10 +565,15 @@ def main() -> None:
     parser.add_argument("--rooms", default="", help="names separated by commas; default: all")
     parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
     asked = parser.parse_args()
-    rooms = [room for room in asked.rooms.split(",") if room]
+    show(section(named_rooms(parser, asked.rooms)), check=asked.check)
+
+
+def named_rooms(parser: argparse.ArgumentParser, text: str) -> list[str]:
+    """Rooms named with commas between them; ends the program if there is no such room."""
+    rooms = [room for room in text.split(",") if room]
     if unknown := set(rooms) - set(ROOMS.values()):
         parser.error(f"no such room: {', '.join(sorted(unknown))}")
-    show(section(rooms), check=asked.check)
+    return rooms
 
 
 if __name__ == "__main__":

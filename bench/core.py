@@ -19,6 +19,8 @@ error
 at the resolution of a screen
     The arrays of the rooms Similarity and Matrix, at the default and at the largest size. The error is measured
     against means of single values, up to 2,731 in a mean; the memory is the peak during the call.
+a bandwidth
+    What the room Fourier features computes for a bandwidth that nobody has asked for yet.
 """
 
 import argparse
@@ -28,6 +30,7 @@ import tracemalloc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from math import ceil
 from typing import Any
 
@@ -36,6 +39,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from bench.shared.section import Goal, Section, number, show, table
+from core.beyond_text.learning import halving_times, learned, learner
 from core.schemes.sinusoidal import sinusoidal
 from core.similarity import dot_product, dot_product_curve
 from core.sinusoidal.block_means import block_means
@@ -43,6 +47,7 @@ from core.sinusoidal.block_means import block_means
 SIZES = ((128, 512), (2_048, 1_024), (32_768, 1_024), (32_768, 4_096))
 JUDGED = (32_768, 1_024)
 PLAIN, COPY = 10, 2.5  # goals at that size: plain NumPy / ours, ours / copy
+BANDWIDTH = 30  # ms of processor time, goal
 BUDGET, TURN, LEAST = 3.0, 2e-3, 2  # seconds in total, least seconds a turn, least number of turns
 SPACING = 2.0**-24
 DIGITS, CELLS = 40, 1_000
@@ -188,6 +193,18 @@ def means(length: int, d_model: int) -> Screen:
     return Screen(seconds({"": call}, 1)[""], peak(call), found.values.size, float(error))
 
 
+def bandwidth() -> float:
+    """Milliseconds of processor time for a bandwidth of the room Fourier features that is not cached."""
+    fresh = count()
+
+    def call() -> None:
+        teacher = learner(sigma=4 + next(fresh) / 100)
+        learned(teacher, np.sign(teacher.places - 0.5), 1)
+        halving_times(teacher, np.arange(1, 17))
+
+    return 1e3 * seconds({"": call}, 1)[""]
+
+
 # ---- Report.
 
 TIME_HEAD = (
@@ -262,15 +279,17 @@ def section() -> Section:
         table(ERROR_HEAD, [one.error_cells() for one in tables]),
         table(SCREEN_HEAD, rows),
     ]
-    return Section("core", "\n".join(text), goals(tables))
+    return Section("core", "\n".join(text), goals(tables, bandwidth()))
 
 
-def goals(tables: Sequence[Table]) -> tuple[Goal, ...]:
+def goals(tables: Sequence[Table], milliseconds: float) -> tuple[Goal, ...]:
+    """Those of tables, and of what a bandwidth costs."""
     judged = next(one for one in tables if (one.length, one.d_model) == JUDGED)
     name = f"table of {size(*JUDGED)} in float32"
     return (
         Goal(f"{name}: NumPy in float64 / ours", judged.against("float64"), PLAIN, least=True),
         Goal(f"{name}: ours / copy into a new array", 1 / judged.against("new"), COPY),
+        Goal("Fourier features: another bandwidth", milliseconds, BANDWIDTH, "ms"),
     )
 
 

@@ -1,6 +1,6 @@
-"""What readers notice of faults: killed replicas, hostile requests, very fast slider drags, long use.
+"""What readers notice of faults: killed replicas, hostile requests, very fast moves, long use.
 
-`python -m bench.faults` starts the deployed app behind nginx and prints Markdown in about 20 minutes. Single parts
+`python -m bench.faults` starts the deployed app behind nginx and prints Markdown in about an hour. Single parts
 can be named; `--share 0.1` uses a tenth of the readers, requests and runs; `--check` exits with an error if a goal
 is missed. `tests/deploy/faults` tests the same on a smaller scale, without bounds on times.
 
@@ -16,6 +16,11 @@ siege
     of each reader.
 drag
     200 changes of a slider within 5 s. Measured: the time from the last change until its answer is complete.
+bursts
+    20 sessions in Chromium of 10 bursts each; a burst is 30 moves: rooms by the menu, arrow keys on sliders, steps
+    back and forward in the history. Between two moves pass 20, 60 or 170 ms, and the messages of the server are 0,
+    50 or 200 ms late. After each burst the address must have the value of every slider. A session ends with a
+    dialog or an exception, or if its room is never complete.
 endurance
     Runs without a pause after a fifth as many for warming up; every 500 runs the session is replaced.
 """
@@ -25,19 +30,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import tempfile
-from contextlib import contextmanager
-from pathlib import Path
+from collections import Counter
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bench.browser import launched, new_page
 from bench.shared.section import Goal, Section, number, show, table
+from bench.shared.served import scaled, served
+from tests.browser.bursts import Bursts, bursts
 from tests.deploy import proxy
 from tests.deploy.faults.drag import drag_wildly
 from tests.deploy.faults.endurance import endure
 from tests.deploy.faults.recovery import browsing, recover
-from tests.deploy.faults.replica import Replica, replicas, start_all
+from tests.deploy.faults.replica import start_all
 from tests.deploy.faults.rolling import roll
 from tests.deploy.faults.siege import Siege, besiege
 
@@ -50,20 +57,13 @@ KILLS, READERS, ATTACKS, CHANGES, RUNS = 10, 50, 2_000, 200, 20_000
 THINK = 3  # seconds between two actions of a reader, on average
 DRAG = 5  # seconds, duration of the drag
 BESIDE, WARM_UP = 10, 50  # readers during a siege, and runs of each before it
+SESSIONS, BURSTS, MOVES = 20, 10, 30
+PACES = [(pause, delay) for delay in (0, 50, 200) for pause in (20, 60, 170)]  # ms between moves, ms late
 PARTS = 10  # memory readings during endurance
 HEAD = ("what", "figures")
 
 Part = tuple[str, str, tuple[Goal, ...]]
 """The two cells of a row, and its goals."""
-
-
-@contextmanager
-def scaled(count: int) -> Iterator[tuple[list[Replica], str]]:
-    """Ready replicas and the address of the nginx in front of them."""
-    with replicas(count) as made, tempfile.TemporaryDirectory() as folder:
-        start_all(made)
-        with proxy.proxying([replica.url for replica in made], Path(folder)) as url:
-            yield made, url
 
 
 def recovery(share: float) -> Iterator[Part]:
@@ -131,6 +131,32 @@ def drag(share: float) -> Iterator[Part]:
     yield f"{count} changes of a slider in {DRAG} s", told, goals
 
 
+def hurried(share: float) -> Iterator[Part]:
+    """Move faster than rooms are drawn."""
+    found = []
+    with launched() as browser, served() as url:
+        for _, (pause, delay) in zip(range(of(SESSIONS, share)), cycle(PACES), strict=False):
+            with new_page(browser) as (page, _):
+                found.append(bursts(page, url, count=BURSTS, moves=MOVES, pause=pause, delay=delay))
+    yield outlived(found)
+
+
+def outlived(found: Sequence[Bursts]) -> Part:
+    """Row and goals of sessions with bursts."""
+    done, parted = sum(one.done for one in found), sum(len(one.parted) for one in found)
+    ended, errors = sum(one.ended for one in found), sum((Counter(one.errors) for one in found), Counter())
+    named = "".join(f"; {times} × `{text}`" for text, times in errors.most_common(3))
+    told = (
+        f"{ended} sessions ended, after {parted} bursts address and sliders differ, {errors.total()} errors{named}"
+    )
+    goals = (
+        Goal("bursts: sessions that ended", ended, 0),
+        Goal(f"bursts, {done}: address and sliders differ", parted, 0),
+        Goal("bursts: errors in the page", errors.total(), 0),
+    )
+    return f"{len(found)} sessions of {BURSTS} bursts of {MOVES} moves", told, goals
+
+
 def endurance(share: float) -> Iterator[Part]:
     """Many runs; warming up takes longer than the two minutes for which Streamlit keeps closed sessions."""
     runs = of(RUNS, share)
@@ -150,6 +176,7 @@ MEASURED: dict[str, Callable[[float], Iterator[Part]]] = {
     "rolling": rolling,
     "siege": siege,
     "drag": drag,
+    "bursts": hurried,
     "endurance": endurance,
 }
 

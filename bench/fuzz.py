@@ -1,16 +1,23 @@
-"""Random inputs from outside, by the thousand, for every target of `tests.fuzz`.
+"""Random inputs from outside, by the million, for every target of `tests.fuzz`.
 
-`python -m bench.fuzz` prints Markdown in about 20 minutes. `--inputs 100` tries fewer inputs; addresses get a tenth
-of the number, because each opens a room. An input must give a result or an error that names it; anything else is a
-defect, reported with the smallest input that causes it. `--check` exits with an error if there is one. The random
-seed differs from call to call and is printed.
+`python -m bench.fuzz` prints Markdown in about half an hour. Readers of configs and files get `MILLIONS` inputs
+together, most of them real ones with changes, in as many processes as there are cores; every target gets `INPUTS`
+of Hypothesis too, which finds the smallest input of a defect, and addresses a tenth of that, because each opens a
+room. `--share 0.1` tries a tenth. An input must give a result or an error that names it; anything else is a
+defect, reported with an input that causes it. `--check` exits with an error if there is one. The random seed
+differs from call to call and is printed.
 """
 
 import argparse
 import logging
+import os
+import random
 import secrets
 import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from hypothesis import HealthCheck, given, seed, settings
 
@@ -19,21 +26,26 @@ from tests.fuzz import CORE, PAGES, Target
 
 INPUTS = 3000
 SHARE = 10  # inputs of other targets for one of an address
-HEAD = ("what is given", "inputs", "defects")
+DRAWN = {"config.json": 300_000, "config in a link": 250_000, "table file": 450_000, "lesson link": 1_100_000}
+READERS = ("config.json", "config in a link", "table file")
+CHUNK = 5000  # inputs of a task
+HEAD = ("what is given", "inputs", "seconds", "defects")
+READ = 600  # seconds that the readers' inputs may take
 
 
 @dataclass(frozen=True)
 class Tried:
     """Result of the inputs of a target."""
 
-    target: Target
+    name: str
     inputs: int
+    seconds: float
     defect: str
 
 
 def attempt(target: Target, inputs: int, start: int) -> Tried:
-    """Draw inputs up to the given number or until one causes a defect."""
-    count = 0
+    """Draw inputs of Hypothesis up to the given number or until one causes a defect."""
+    count, begun = 0, time.monotonic()
 
     def take(value: object) -> None:
         nonlocal count
@@ -41,35 +53,72 @@ def attempt(target: Target, inputs: int, start: int) -> Tried:
         target.take(value)
 
     rule = settings(max_examples=inputs, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    defect = ""
     try:
         seed(start)(rule(given(target.inputs)(take)))()
     except Exception as error:  # any exception is a defect
         notes = " ".join(getattr(error, "__notes__", []))
-        return Tried(target, count, f"{type(error).__name__}: {error} {notes}")
-    return Tried(target, count, "")
+        defect = f"{type(error).__name__}: {error} {notes}"
+    return Tried(target.name, count, time.monotonic() - begun, defect)
 
 
-def section(inputs: int = INPUTS) -> Section:
+def draw(name: str, inputs: int, start: int) -> tuple[int, str]:
+    """Take inputs that the target draws by itself; their number, and the first defect."""
+    target = next(each for each in CORE if each.name == name)
+    assert target.draw is not None
+    chance = random.Random(f"{name} {start}")
+    for count in range(1, inputs + 1):
+        value = target.draw(chance)
+        try:
+            target.take(value)
+        except Exception as error:  # any exception is a defect
+            return count, f"{type(error).__name__}: {error!s:.100} of {value!r:.300}"
+    return inputs, ""
+
+
+def drawn(name: str, inputs: int, start: int) -> Tried:
+    """`draw` in as many processes as there are cores."""
+    begun, chunks = time.monotonic(), -(-inputs // CHUNK)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = list(pool.map(partial(draw, name, min(CHUNK, inputs)), range(start, start + chunks)))
+    defect = next((defect for _, defect in found if defect), "")
+    return Tried(f"{name}, drawn", sum(count for count, _ in found), time.monotonic() - begun, defect)
+
+
+def section(share: float = 1) -> Section:
     """All targets."""
     logging.disable(logging.WARNING)  # AppTest runs warn that there is no browser
     start = secrets.randbelow(2**32)
     tried = []
+    for name, inputs in DRAWN.items():
+        tried.append(told(drawn(name, max(1, round(share * inputs)), start)))
     for target in (*CORE, *PAGES):
-        tried.append(attempt(target, inputs if target in CORE else inputs // SHARE, start))
-        print(f"{target.name}: {tried[-1].inputs} {tried[-1].defect}", file=sys.stderr, flush=True)
-    rows = [[one.target.name, number(one.inputs), "1" if one.defect else "0"] for one in tried]
-    defects = [f"- {one.target.name}: `{one.defect[:400]}`" for one in tried if one.defect]
+        inputs = max(1, round(share * (INPUTS if target in CORE else INPUTS / SHARE)))
+        tried.append(told(attempt(target, inputs, start)))
+    rows = [[one.name, number(one.inputs), number(one.seconds, 0), "1" if one.defect else "0"] for one in tried]
+    defects = [f"- {one.name}: `{one.defect[:600]}`" for one in tried if one.defect]
     text = "\n".join([f"Drawn from seed {start}.\n", table(HEAD, rows), *defects])
     total = number(sum(one.inputs for one in tried))
-    return Section("fuzz", text, (Goal(f"defects that {total} inputs from outside showed", len(defects), 0),))
+    read = sum(one.seconds for one in tried[: len(DRAWN)] if one.name.removesuffix(", drawn") in READERS)
+    goals = (
+        Goal(f"defects that {total} inputs from outside showed", len(defects), 0),
+        Goal("drawn inputs of the readers of configs and files, together", read, READ, "s"),
+    )
+    return Section("fuzz", text, goals)
+
+
+def told(one: Tried) -> Tried:
+    """The same, printed."""
+    print(f"{one.name}: {one.inputs} in {one.seconds:.0f} s {one.defect}", file=sys.stderr, flush=True)
+    return one
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--inputs", type=int, default=INPUTS, help="number of inputs for each target in core")
+    parser.add_argument("--share", type=float, default=1, help="part of the usual number of inputs")
     parser.add_argument("--check", action="store_true", help="exit with an error if there is a defect")
     asked = parser.parse_args()
-    show(section(asked.inputs), check=asked.check)
+    show(section(asked.share), check=asked.check)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,24 @@
 """Waiting times with many readers at once, over the app's own websocket protocol.
 
 `python -m bench.load` starts the app, opens every room once as the container does, and prints Markdown in about
-six minutes. `--readers 1,30` sets the numbers of readers and `--seconds 10` the duration; `--url http://…`
-measures an app that runs already (without its processor time and memory); `--soak 30` instead measures the memory
-under 50 readers for 30 minutes; `--check` exits with an error if a goal is missed.
+eight minutes. `--readers 1,30,200/2` sets the numbers of readers, the last one before two replicas behind nginx,
+and `--seconds 10` the duration; `--url http://…` measures an app that runs already (without its processor time and
+memory); `--soak 30` instead measures the memory under 50 readers for 30 minutes; `--check` exits with an error if a
+goal is missed.
 
 reader
     Opens a room, then acts: with probability 5/6 moves a shared slider to any other stop, else changes to another
     room. Pauses between an answer and the next action are exponentially distributed with a mean of 3 s. Random
     seeds are fixed. After five minutes (the first readers sooner) the session is closed and another reader comes.
+drag
+    Every fifth reader does not move a slider at once but drags it to one of its ends in two seconds. Where the room
+    asks for values on the way they are reported as `components/links/hand` does: one request in flight, then the
+    newest value after a pause as long as the answer took, or five times as long after 0.4 s. Then the last value is
+    committed, once the answer in flight is there.
 p50, p95, p99
     From the action to the end of the script, all its messages received, measured once all readers have come (20 a
-    second). The first room has a column of its own. `bench.browser` measures what the browser does after that.
+    second); of a drag, only the committed value. The first room and values on the way have columns of their own.
+    `bench.browser` measures what the browser does after that.
 CPU
     Processor time of the server's processes and of this client, in percent of one core.
 memory
@@ -29,7 +36,7 @@ import random
 import sys
 import time
 from collections import Counter
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -38,15 +45,15 @@ from websockets.exceptions import WebSocketException
 
 from bench.shared.machine import memory, peak_memory, processor_time
 from bench.shared.section import Goal, Section, number, show, table
+from bench.shared.served import scaled, served
 from bench.shared.session import Run, Session, session
-from deploy.warm_up import warm_up
 from pages.shared.contents import ROOMS
-from tests.browser.server import serving
+from tests.deploy import proxy
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 
-READERS = (1, 30, 100, 200)
+CLASSES = ((1, 1), (30, 1), (100, 1), (200, 1), (200, 2))  # readers, replicas
 SECONDS = 60
 SOAK, SOAK_READERS = 30, 50  # minutes, readers
 THINK = 3  # seconds between two actions, on average
@@ -54,8 +61,12 @@ VISIT = 300  # seconds until a reader is replaced
 MINUTE = 60  # seconds
 ARRIVALS = 20  # readers a second
 MOVES = 10  # in each room by a single reader
-GOALS = {100: 100, 200: 250}  # readers → ms, p95
-MEMORY = 400  # MB
+EACH = 5  # one reader in so many drags
+DRAG, MOVE = 2.0, 1 / 60  # seconds of a drag, and between two of its moves
+SLOW, PAUSE = 0.4, {True: 5, False: 1}  # seconds; pause after an answer that was slow or not / its duration
+GOALS = {(100, 1): 150, (200, 2): 250}  # readers, replicas → ms, p95
+MEMORY = 400  # MB of one process
+PROCESSOR, COSTLIEST = 12, 30  # ms a run, median of the rooms and most
 TOLERANCE = 0.5  # MB a minute
 LOST = (OSError, WebSocketException)  # a connection is lost; TimeoutError is an OSError
 
@@ -82,11 +93,20 @@ class Log:
     """Runs and failures of all readers of a class."""
 
     runs: list[Run] = field(default_factory=list)
+    way: list[Run] = field(default_factory=list)  # of values on the way
     failures: Counter[str] = field(default_factory=Counter)
 
     def add(self, run: Run) -> None:
         """Add a run; each exception it showed is a failure."""
         self.runs.append(run)
+        self._judge(run)
+
+    def add_way(self, run: Run) -> None:
+        """Add a run for a value on the way."""
+        self.way.append(run)
+        self._judge(run)
+
+    def _judge(self, run: Run) -> None:
         self.failures.update(f"{run.room or 'home'}: {text}" for text in run.exceptions)
 
     def lose(self, room: str, error: Exception) -> None:
@@ -94,11 +114,14 @@ class Log:
         self.failures[f"{room or 'home'}: {type(error).__name__} {error}"] += 1
 
 
-async def act(here: Session, choice: random.Random) -> Run:
-    """Change to another room or, with probability 5/6 where the room offers one, move a slider."""
+async def act(here: Session, choice: random.Random, told: Callable[[Run], object] | None = None) -> Run:
+    """Change to another room or, with probability 5/6 where the room offers one, move a slider.
+
+    With `told` the slider is dragged; `told` receives the runs for values on the way.
+    """
     if choice.random() < 1 / 6 or not offered(here):
         return await here.go(choice.choice([room for room in here.rooms if room != here.room]))
-    return await move(here, choice)
+    return await (drag(here, choice, told) if told else move(here, choice))
 
 
 def offered(here: Session) -> list[str]:
@@ -114,13 +137,31 @@ async def move(here: Session, choice: random.Random) -> Run:
     )
 
 
-async def read(url: str, room: str, choice: random.Random, log: Log, end: float) -> None:
+async def drag(here: Session, choice: random.Random, told: Callable[[Run], object]) -> Run:
+    """Drag a shared slider to the end that is farther away."""
+    name = choice.choice(offered(here))
+    options = here.sliders[name].options
+    first = list(options).index(here.chosen[name])
+    last = 0 if first > len(options) // 2 else len(options) - 1
+    begun, shown = time.perf_counter(), here.chosen[name]
+    while (share := (time.perf_counter() - begun) / DRAG) < 1:
+        option = options[round(first + share * (last - first))]
+        pause = MOVE
+        if name in here.asks and option != shown:
+            shown, run = option, await here.preview(name, option)
+            told(run)
+            pause = run.seconds * PAUSE[run.seconds > SLOW]
+        await asyncio.sleep(pause)
+    return await here.move(name, options[last])
+
+
+async def read(url: str, room: str, choice: random.Random, log: Log, end: float, *, drags: bool) -> None:
     """One visit; ends at time `end`."""
     async with session(url) as here:
         log.add(await here.open(room))
         while (pause := choice.expovariate(1 / THINK)) < end - time.perf_counter():
             await asyncio.sleep(pause)
-            log.add(await act(here, choice))
+            log.add(await act(here, choice, log.add_way if drags else None))
         await asyncio.sleep(end - time.perf_counter())
 
 
@@ -131,7 +172,7 @@ async def seat(url: str, place: int, rooms: Sequence[str], log: Log, end: float)
     leaves = time.perf_counter() + VISIT * choice.random()  # staggered: else memory would rise and fall in step
     while time.perf_counter() < end:
         try:
-            await read(url, room, choice, log, min(end, leaves))
+            await read(url, room, choice, log, min(end, leaves), drags=place % EACH == EACH - 1)
         except LOST as error:
             log.lose(room, error)
             await asyncio.sleep(THINK)
@@ -162,7 +203,9 @@ class Class:
     """Measurements with a number of readers at once."""
 
     readers: int
+    replicas: int
     runs: Sequence[Run]  # actions
+    way: Sequence[Run]  # for values on the way
     opened: Sequence[Run]  # first rooms
     failures: Counter[str]
     start: Clock
@@ -182,7 +225,7 @@ def percentile(runs: Iterable[Run], share: float) -> float:
     return float(np.percentile(times, share)) * 1e3 if times else np.nan
 
 
-async def measure_class(url: str, readers: int, rooms: Sequence[str], seconds: float) -> Class:
+async def measure_class(url: str, readers: int, replicas: int, rooms: Sequence[str], seconds: float) -> Class:
     before, log = memory(), Log()
     arrived = readers / ARRIVALS + THINK
     async with seated(url, readers, rooms, log, time.perf_counter() + arrived + seconds):
@@ -191,7 +234,8 @@ async def measure_class(url: str, readers: int, rooms: Sequence[str], seconds: f
     end = Clock.now()
     opened = [run for run in log.runs if run.first]
     runs = [run for run in log.runs if run.asked >= start.at and not run.first]
-    return Class(readers, runs, opened, log.failures, start, end, before, memory(), peak_memory())
+    way = [run for run in log.way if run.asked >= start.at]
+    return Class(readers, replicas, runs, way, opened, log.failures, start, end, before, memory(), peak_memory())
 
 
 @dataclass(frozen=True)
@@ -254,31 +298,50 @@ def growth(course: Sequence[Minute]) -> float:
 # ---- Report.
 
 CLASS_HEAD = (
-    *("readers", "actions", "p50 ms", "p95 ms", "p99 ms", "first room p95 ms", "CPU ms a run"),
+    *("readers", "replicas", "actions", "p50 ms", "p95 ms", "p99 ms", "first room p95 ms"),
+    *("on the way", "on the way p95 ms", "CPU ms a run"),
     *("CPU % server + client", "memory MB before → after, most", "failures"),
 )
 ROOM_HEAD = ("room alone", "p50 ms", "most ms", "CPU ms a run", "kB a run")
 SOAK_HEAD = ("minute", "runs", "p95 ms", "least memory MB", "most so far MB")
 
 
-def section(readers: Sequence[int] = READERS, seconds: float = SECONDS, url: str | None = None) -> Section:
-    """Each room with a single reader, then classes of readers."""
+def section(
+    classes: Sequence[tuple[int, int]] = CLASSES, seconds: float = SECONDS, url: str | None = None
+) -> Section:
+    """Each room with a single reader, then classes of readers and the number of replicas before them."""
     with nullcontext(url) if url else served() as address:
-        rooms, classes = asyncio.run(measure(address, readers, seconds))
+        here = [readers for readers, replicas in classes if replicas == 1]
+        rooms, found = asyncio.run(measure(address, here, seconds))
+    for readers, replicas in classes if proxy.executable() else ():
+        if replicas > 1:
+            with scaled(replicas) as (_, address):
+                found.append(asyncio.run(measure_replicas(address, readers, replicas, seconds)))
     costly = sorted(rooms, key=lambda room: -percentile(room.log.runs, 50))
-    failures = sum([found.failures for found in classes] + [room.log.failures for room in rooms], Counter())
-    text = [table(CLASS_HEAD, map(class_row, classes)), table(ROOM_HEAD, map(room_row, costly)), faults(failures)]
-    return Section("load", "\n".join(text), class_goals(classes, failures))
+    failures = sum([one.failures for one in found] + [room.log.failures for room in rooms], Counter())
+    text = [table(CLASS_HEAD, map(class_row, found)), table(ROOM_HEAD, map(room_row, costly)), faults(failures)]
+    goals = (*class_goals(found), *room_goals(rooms), failed("runs that failed", failures))
+    return Section("load", "\n".join(text), goals)
 
 
-def class_goals(classes: Sequence[Class], failures: Counter[str]) -> tuple[Goal, ...]:
-    times = [
-        Goal(f"{found.readers} readers, p95", percentile(found.runs, 95), GOALS[found.readers], "ms")
-        for found in classes
-        if found.readers in GOALS
-    ]
-    peak = max(found.peak for found in classes)
-    return (*times, Goal("peak memory", peak, MEMORY, "MB"), failed("runs that failed", failures))
+def class_goals(classes: Sequence[Class]) -> Iterator[Goal]:
+    """Goals for waiting times, and for the memory of one process."""
+    for found in classes:
+        if most := GOALS.get((found.readers, found.replicas)):
+            name = f"{found.readers} readers, {number(found.replicas)} process{'es' * (found.replicas > 1)}, p95"
+            yield Goal(name, percentile(found.runs, 95), most, "ms")
+    if alone := [found.peak for found in classes if found.replicas == 1]:
+        yield Goal("peak memory of one process", max(alone), MEMORY, "MB")
+
+
+def room_goals(rooms: Sequence[Room]) -> Iterator[Goal]:
+    """Goals for the processor time of a run."""
+    if spent := {room.name: room.processor for room in rooms if room.processor}:
+        costliest = max(spent, key=lambda name: spent[name])
+        yield Goal(
+            "processor time of a run, median of the rooms", float(np.median([*spent.values()])), PROCESSOR, "ms"
+        )
+        yield Goal(f"processor time of a run, most, {costliest}", spent[costliest], COSTLIEST, "ms")
 
 
 def failed(what: str, failures: Counter[str]) -> Goal:
@@ -295,10 +358,13 @@ def class_row(found: Class) -> list[str]:
     spent = found.end.server - found.start.server
     return [
         number(found.readers),
+        number(found.replicas),
         number(len(found.runs)),
         *(number(percentile(found.runs, share), 0) for share in (50, 95, 99)),
         number(percentile(found.opened, 95), 0),
-        number(spent / len(found.runs) * 1e3 if found.runs and spent else np.nan, 0),
+        number(len(found.way)),
+        number(percentile(found.way, 95), 0),
+        number(spent / (len(found.runs) + len(found.way)) * 1e3 if found.runs and spent else np.nan, 0),
         f"{number(server or np.nan, 0)} + {number(client, 0)}",
         f"{number(found.before, 0)} → {number(found.after, 0)}, {number(found.peak, 0)}",
         number(found.failures.total()),
@@ -314,7 +380,12 @@ def room_row(room: Room) -> list[str]:
 async def measure(url: str, readers: Sequence[int], seconds: float) -> tuple[list[Room], list[Class]]:
     rooms = await rooms_of(url)
     alone = [await measure_room(url, room) for room in rooms]
-    return alone, [await measure_class(url, count, rooms, seconds) for count in readers]
+    return alone, [await measure_class(url, count, 1, rooms, seconds) for count in readers]
+
+
+async def measure_replicas(url: str, readers: int, replicas: int, seconds: float) -> Class:
+    """One class before replicas behind nginx."""
+    return await measure_class(url, readers, replicas, await rooms_of(url), seconds)
 
 
 def soak_section(minutes: int = SOAK, readers: int = SOAK_READERS, url: str | None = None) -> Section:
@@ -338,27 +409,25 @@ def soak_goals(course: Sequence[Minute], readers: int, failures: Counter[str]) -
     )
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    """Address of a new server on which every room has been opened once."""
-    with serving("deploy/serve.py") as url:
-        warm_up(int(url.rpartition(":")[2]))
-        yield url
+def class_of(text: str) -> tuple[int, int]:
+    """Readers and replicas from "200" or "200/2"."""
+    readers, _, replicas = text.partition("/")
+    return int(readers), int(replicas or 1)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--readers", help="numbers of readers, for example 1,30", default="")
+    parser.add_argument("--readers", help="numbers of readers, for example 1,30,200/2", default="")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each number of readers")
     parser.add_argument("--soak", type=int, metavar="MINUTES", help="measure this instead")
     parser.add_argument("--url", help="address of an app that runs already")
     parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
     asked = parser.parse_args()
-    readers = [int(text) for text in asked.readers.split(",") if text]
+    classes = [class_of(text) for text in asked.readers.split(",") if text]
     if asked.soak:
-        found = soak_section(asked.soak, (readers or [SOAK_READERS])[0], asked.url)
+        found = soak_section(asked.soak, classes[0][0] if classes else SOAK_READERS, asked.url)
     else:
-        found = section(readers or READERS, asked.seconds, asked.url)
+        found = section(classes or CLASSES, asked.seconds, asked.url)
     show(found, check=asked.check)
 
 

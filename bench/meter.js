@@ -12,7 +12,7 @@
   const WATCHED = { subtree: true, childList: true, characterData: true, attributes: true };
   const meter = { pressed: 0, picture: null, anything: null, anew: new Set(), finished: 0, quiet: 0, frames: [] };
   window.meter = meter;
-  let canvases = new Set(), chart = false, words = false, ended = 0; // since the last frame
+  let canvases = new Set(), papers = new Set(), words = false, began = 0, ended = 0; // since the last frame
 
   // ---- Changes.
 
@@ -38,10 +38,11 @@
   function note({ type, target, removedNodes }) {
     const drawing = target instanceof SVGElement;
     if (!drawing) removedNodes.forEach((node) => noteRemoval(node, target));
-    if (drawing && chart) return; // there may be thousands in a frame
+    const paper = drawing ? (target.ownerSVGElement ?? target) : null;
+    if (papers.has(paper)) return; // there may be thousands in a frame
     if (type === "attributes" && !drawing) return noteRun(target);
     const element = target instanceof Element ? target : (target.host ?? target.parentElement);
-    if (element?.closest(CHART)) chart ||= inRoom(element);
+    if (element?.closest(CHART)) inRoom(element) && papers.add(paper ?? element);
     else if (element && !element.closest("canvas")) words ||= inRoom(element);
   }
 
@@ -67,18 +68,21 @@
 
   function frame() {
     requestAnimationFrame(frame);
+    began = performance.now();
     scheduler.postTask(end, { priority: "user-blocking" }); // before other pending tasks
   }
 
   function end() {
-    const now = performance.now(), drawn = chart || [...canvases].some(inRoom);
+    const now = performance.now(), pictures = [...papers, ...[...canvases].filter(inRoom)], drawn = pictures.length > 0;
     if (drawn) meter.frames.push(now);
     if (drawn) meter.picture = now;
     if (drawn || words) meter.anything = now;
     meter.quiet = drawn || words || running() ? 0 : meter.quiet + Math.min(now - ended, STEP_MS);
     ended = now;
     canvases = new Set();
-    chart = words = false;
+    papers = new Set();
+    words = false;
+    if (drawn) meter.noted?.(pictures, began, now); // bench/drag.js
   }
 
   requestAnimationFrame(frame);

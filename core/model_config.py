@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.config.all_findings import findings
+from core.config.advice import advice
+from core.config.all_findings import TARGET, findings, named
 from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
+from core.inputs.finding import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,18 +24,35 @@ __all__ = ["ConfigError", "LayerType", "ModelConfig", "read_config"]
 class ModelConfig(Config):
     """What a config says of position, and what is likely to be wrong with it."""
 
-    def findings(self) -> list[Finding]:
-        """Likely mistakes and facts worth knowing: (severity, key, message), the most severe first."""
-        return findings(self)
+    def findings(self, target: int | None = None) -> list[Finding]:
+        """Likely mistakes and facts worth knowing: (severity, key, message), the most severe first.
+
+        Parameters
+        ----------
+        target : int or None
+            Length of the texts, tokens: what the config needs for it is told too.
+
+        Returns
+        -------
+        findings : list of Finding
+            Each with a cure as a JSON merge patch, ``.patch``, where there is one, the address of a source,
+            ``.source``, and the name of the check, ``.rule``.
+        """
+        found = findings(self)
+        if target is not None:
+            found = [*found, *(named(finding, TARGET) for finding in advice(self, target))]
+        return sorted(found, key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def read_config(source: str | Mapping[str, Any]) -> ModelConfig:
-    """Read a model's config, in the forms of Hugging Face transformers up to version 5.
+def read_config(source: str | bytes | Mapping[str, Any]) -> ModelConfig:
+    """Read a model's config, in the forms of Hugging Face transformers up to version 5, or as people paste it.
 
     Parameters
     ----------
-    source : str or mapping
-        Text of a config.json, or the object that it stands for. Untrusted.
+    source : str, bytes or mapping
+        Text of a config.json, also with comments, trailing commas or numbers as texts; of `params.json`, of a
+        rotary block, or a command line of vLLM, SGLang, llama.cpp or Megatron-LM; the first megabytes of a GGUF
+        file; or the object that a config.json stands for. Untrusted.
 
     Returns
     -------

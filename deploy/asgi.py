@@ -1,10 +1,14 @@
-"""The deployed app: Streamlit's, with security headers and a readiness check.
+"""The deployed app: Streamlit's, with security headers, a readiness check and the doors of live classes.
 
 `/ready` answers 200 once every room has been opened and 503 before; `/_stcore/health` answers as soon as the server
 listens.
 """
 
 from __future__ import annotations
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy, loaded below, reads it: see docs/decisions/0003
 
 import gc
 import threading
@@ -16,9 +20,15 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from components.kit.streamlit_internals import keep_own_address_local
+from components.kit.streamlit_internals import keep_own_address_local, keep_theme
+from core.teach import live
+from deploy import class_pages
 from deploy.headers import SecurityHeaders, frame_ancestors
-from deploy.warm_up import ROOT, warm_up
+from deploy.limits import Limits, raise_descriptors, sessions_of
+from deploy.live.choice import chosen
+from deploy.live.doors import Doors
+from deploy.protocol import before_stopping
+from deploy.warm_up import ROOT, open_steps, warm_up
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -26,24 +36,39 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 keep_own_address_local()
+keep_theme()
 
+os.environ[live.SERVED] = "1"
+
+_DESCRIPTORS = raise_descriptors()
+_SESSIONS = sessions_of(_DESCRIPTORS)
+print(f"{_DESCRIPTORS:,} file descriptors, enough for {_SESSIONS:,} sessions", flush=True)
 _READY = threading.Event()
+_DOORS = Doors(chosen())
 _BASE = f"/{st.get_option('server.baseUrlPath').strip('/')}".rstrip("/")
 
 
 def _prepare() -> None:
-    """Open every room, then exclude all objects made so far from garbage collection, which takes 0.1 s else."""
+    """Open every room, then exclude all objects made so far from garbage collection, which takes 0.1 s else.
+
+    Steps of lessons follow when the server is ready already, since they would double the time to it.
+    """
     names = st.get_option("server.allowedHosts") or ["127.0.0.1"]
-    warm_up(st.get_option("server.port"), base=_BASE, host=names[0].replace("*", "127.0.0.1"))
+    port, host = st.get_option("server.port"), names[0].replace("*", "127.0.0.1")
+    warm_up(port, base=_BASE, host=host)
     gc.collect()
     gc.freeze()
     _READY.set()
+    open_steps(port, base=_BASE, host=host)
 
 
 @asynccontextmanager
 async def _warming(_: st.App) -> AsyncIterator[None]:
     threading.Thread(target=_prepare, name="warm-up", daemon=True).start()
+    await _DOORS.streams.open()
+    before_stopping(_DOORS.streams.end)
     yield
+    await _DOORS.streams.close()
 
 
 async def _ready(_: Request) -> PlainTextResponse:
@@ -53,6 +78,6 @@ async def _ready(_: Request) -> PlainTextResponse:
 app = st.App(
     ROOT / "app.py",
     lifespan=_warming,
-    routes=[Route(f"{_BASE}/ready", _ready)],
-    middleware=[Middleware(SecurityHeaders, ancestors=frame_ancestors())],
+    routes=[Route(f"{_BASE}/ready", _ready), *class_pages.routes(_BASE), *_DOORS.routes(_BASE)],
+    middleware=[Middleware(SecurityHeaders, ancestors=frame_ancestors()), Middleware(Limits, sessions=_SESSIONS)],
 )

@@ -18,7 +18,12 @@ from components.kit.streamlit_internals import page_source
 ROOT = Path(__file__).parents[1]
 VARIABLE = "CLOCKFACE_FRAME_ANCESTORS"
 
-_PARTS = sorted(path.parent for path in (ROOT / "components").glob("links/*/*.js"))
+_COMPONENTS = ROOT / "components"
+_PARTS = sorted(
+    path.parent
+    for path in (*_COMPONENTS.glob("links/*/*.js"), _COMPONENTS / "pictures/orders/orders.js")
+    if path.stem == path.parent.name
+)
 _SCRIPT = re.compile(r"<script[^>]*>(.+?)</script>", re.DOTALL)
 _SITE = re.compile(r"'self'|(https?://)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]+)?", re.IGNORECASE)
 _VERSIONED = re.compile(r"/component/[^/]+/[^?]+")
@@ -114,7 +119,7 @@ def _policy(ancestors: Iterable[str]) -> str:
 
 
 def inline_scripts() -> list[str]:
-    """Hashes of the allowed inline scripts: Streamlit's and those of components/links."""
+    """Hashes of the allowed inline scripts: Streamlit's and those of components that stand in the page itself."""
     texts = [page_source(), *(inline(folder, "", {}) for folder in _PARTS)]
     return [_hash(script) for text in texts for script in _SCRIPT.findall(text)]
 

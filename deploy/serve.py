@@ -1,15 +1,34 @@
 """Serve `deploy/asgi.py`; arguments are passed to `streamlit run`."""
 
+from __future__ import annotations
+
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ROOT = Path(__file__).parents[1]
+
+
+def serve(arguments: Sequence[str]) -> None:
+    """Serve until the process is ended.
+
+    Parameters
+    ----------
+    arguments : sequence of str
+        Of `streamlit run`.
+    """
+    os.chdir(ROOT)  # Streamlit reads .streamlit/config.toml from the working directory
+    from components.kit.streamlit_internals import start_server  # noqa: PLC0415
+    from deploy.protocol import use  # noqa: PLC0415
+
+    use()
+    start_server(ROOT / "deploy" / "asgi.py", arguments)
+
 
 if __name__ == "__main__":
-    root = Path(__file__).parents[1]
-    os.chdir(root)  # Streamlit reads .streamlit/config.toml from the working directory
-    sys.path.insert(0, str(root))
-    from components.kit.streamlit_internals import start_server
-    from deploy.long_addresses import accept
-
-    accept()
-    start_server(root / "deploy" / "asgi.py", sys.argv[1:])
+    sys.path.insert(0, str(ROOT))
+    serve(sys.argv[1:])

@@ -1,15 +1,23 @@
-"""Open every room once, so that no reader waits for imports and empty caches."""
+"""Open every room and every step of a lesson once, so that no reader waits for imports and empty caches."""
+
+from __future__ import annotations
 
 import socket
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
 from components.kit.streamlit_internals import HEALTH_PATH, STREAM_PATH, STREAM_PROTOCOL, BackMsg, ForwardMsg
+from core.teach.lesson import lessons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 
@@ -39,8 +47,24 @@ def warm_up(port: int, *, base: str = "", host: str = "127.0.0.1", seconds: floa
     start = time.monotonic()
     rooms = [path.stem for path in (ROOT / "pages").glob("*.py")]
     for room in ["", *rooms]:  # the default room first, as it imports the frame
-        _open(f"ws://{host}:{port}{base}/{STREAM_PATH}", port, room, seconds)
+        _open(f"ws://{host}:{port}{base}/{STREAM_PATH}", port, room, seconds=seconds)
     print(f"{len(rooms)} rooms opened once in {time.monotonic() - start:.1f} s", flush=True)
+
+
+def open_steps(port: int, *, base: str = "", host: str = "127.0.0.1", seconds: float = 60) -> None:
+    """Open every step of every lesson, as a class will do all at once; arguments and errors as `warm_up`."""
+    start, steps = time.monotonic(), list(_steps())
+    for room, query in steps:
+        _open(f"ws://{host}:{port}{base}/{STREAM_PATH}", port, room, query, seconds=seconds)
+    print(f"{len(steps)} steps of lessons opened once in {time.monotonic() - start:.1f} s", flush=True)
+
+
+def _steps() -> Iterator[tuple[str, str]]:
+    """Room and query of every step."""
+    for slug, lesson in lessons().items():
+        for number, step in enumerate(lesson.steps, 1):
+            asked = {**step.address.settings, "step": (f"{slug}.{number}",)}
+            yield step.address.room, urlencode(asked, doseq=True)
 
 
 def _await_health(port: int, base: str, deadline: float) -> None:
@@ -53,10 +77,10 @@ def _await_health(port: int, base: str, deadline: float) -> None:
     raise TimeoutError(f"no answer on port {port}")
 
 
-def _open(url: str, port: int, room: str, seconds: float) -> None:
+def _open(url: str, port: int, room: str, query: str = "", *, seconds: float) -> None:
     """Open a room in a new session and read until its script has finished without an exception."""
     ask, answer = BackMsg(), ForwardMsg()
-    ask.rerun_script.page_name = room
+    ask.rerun_script.page_name, ask.rerun_script.query_string = room, query
     own = socket.create_connection(("127.0.0.1", port))  # the name in the address need not resolve to it
     with connect(url, sock=own, subprotocols=[Subprotocol(STREAM_PROTOCOL)], max_size=None) as stream:
         stream.send(ask.SerializeToString())

@@ -70,12 +70,11 @@ def curves(
     palette: theme.Palette,
     x: str,
     y: str,
-    marks: Sequence[Mark] = (),
     height: int = 380,
     log_x: bool = False,
     log_y: bool = False,
 ) -> Figure:
-    """Lines on common axes, with marks on them.
+    """Lines on common axes.
 
     Parameters
     ----------
@@ -83,17 +82,13 @@ def curves(
     palette : Palette
     x, y : str
         Axis titles with units.
-    marks : sequence of Mark
     height : int
         Pixels.
     log_x, log_y : bool
         Logarithmic axes.
     """
-    traces = [trace(line) for line in lines]
-    if marks:
-        traces.append(mark_trace(marks, palette))
     layout = {"xaxis": LOG if log_x else {}, "yaxis": LOG if log_y else {}}
-    return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
+    return spec.figure([trace(line) for line in lines], layout, palette=palette, height=height, x=x, y=y)
 
 
 def trace(line: Line) -> dict[str, Any]:
@@ -107,6 +102,7 @@ def trace(line: Line) -> dict[str, Any]:
         "line": {"color": line.colour, "dash": line.dash, "width": line.width},
         "marker": {"color": line.colour, "size": 6},
         "showlegend": line.in_legend,
+        "hovertemplate": "%{x:,.6~r}: %{y:,.4~r}",
     }
 
 

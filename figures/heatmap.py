@@ -1,4 +1,4 @@
-"""Heatmaps of signed values, with a colour scale centred on zero."""
+"""Heatmaps whose colours begin at zero: both ways where the values have both signs, else one way."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def signed_heatmap(
     labels: Sequence[str] | None = None,
     bar: bool = True,
 ) -> Figure:
-    """A table of signed values, rows downwards; zero is the middle of the colour scale.
+    """A table of values, rows downwards; the colour of zero is the middle, or an end where all have one sign.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def signed_heatmap(
     trace = cells(values, palette=palette, unit=unit, step=step, limit=limit, bar=bar)
     layout: dict[str, Any] = {"yaxis": {"autorange": "reversed"}}
     if labels is not None:
-        trace |= {"x": list(labels), "y": list(labels)}
+        trace |= {"x": list(labels), "y": list(labels), "hovertemplate": "%{x}, %{y}: %{z:,.4f}<extra></extra>"}
         layout = {
             "xaxis": {"type": "category", "nticks": 9, "tickangle": 0},
             "yaxis": {"type": "category", "nticks": 17, "autorange": "reversed"},
@@ -72,16 +72,18 @@ def cells(
     bar: bool = True,
 ) -> dict[str, Any]:
     """Plotly's trace of the table; the parameters are those of `signed_heatmap`."""
-    bound = float(np.abs(values).max(initial=0)) if limit is None else limit
+    bound = (float(np.abs(values).max(initial=0)) if limit is None else limit) or 1
+    shows = np.nanmin(values, initial=0) < 0, np.nanmax(values, initial=0) > 0  # below zero, above zero
+    low, high = shows if any(shows) else (True, True)
     return {
         "type": "heatmap",
         "z": np.asarray(values, np.float32),
-        "zmin": -(bound or 1),
-        "zmax": bound or 1,
-        "colorscale": palette.signed,
+        "zmin": -bound if low else 0,
+        "zmax": bound if high else 0,
+        "colorscale": palette.scale(low=low, high=high),
         "dx": step[0],
         "dy": step[1],
         "showscale": bar,
         "colorbar": {"title": {"text": unit, "side": "right"}, "outlinewidth": 0, "thickness": 14},
-        "hovertemplate": "%{x}, %{y}: %{z:.4f}<extra></extra>",
+        "hovertemplate": "%{x:,}, %{y:,}: %{z:,.4f}<extra></extra>",
     }

@@ -6,17 +6,26 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from figures import theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-_AXIS = {"automargin": True, "title": {"standoff": 15}, "zerolinewidth": 2, "ticks": ""}
+    import plotly.graph_objects as go
+
+_TITLE, _TICKS = {"size": 14}, {"size": 13}  # Plotly's own titles are 1.2 times as large as other text
+_AXIS = {
+    "automargin": True,
+    "title": {"standoff": 12, "font": _TITLE},
+    "tickfont": _TICKS,
+    "zerolinewidth": 2,
+    "ticks": "",
+}
+_BAR = {"outlinewidth": 0, "ticks": "", "title": {"font": _TITLE}, "tickfont": _TICKS}
 TEMPLATE = {
     "data": {
-        "heatmap": [{"type": "heatmap", "colorbar": {"outlinewidth": 0, "ticks": ""}}],
+        "heatmap": [{"type": "heatmap", "colorbar": _BAR}],
         "bar": [{"type": "bar", "marker": {"line": {"width": 0}}}],
     },
     "layout": {
@@ -47,6 +56,8 @@ class Figure(dict[str, Any]):
         ValueError
             If Plotly does not know an attribute or value.
         """
+        import plotly.graph_objects as go  # noqa: PLC0415 – half a second, and only tests need it
+
         return go.Figure(dict(self))
 
     @property

@@ -2,15 +2,34 @@
 
 from dataclasses import dataclass
 
-# Hues with a contrast of at least 3:1 on both backgrounds that colour-blind readers can tell apart.
-SINE = "#3a86d9"
-COSINE = "#c8820a"
-GHOST = "#8a93a0"
+# One colour a concept, in all rooms: docs/colours.md. Each has a contrast of at least 3:1 on both backgrounds.
+SINE, COSINE = "#3a86d9", "#c8820a"
 EMBEDDING, ENCODING, SUM = "#7d7c35", "#8456f0", "#c6398e"
-UNSEEN = "#d63b30"  # reserved for "never seen in training"
+QUERY, KEY = "#1b8fa3", "#b5653b"
+ROTARY, BIAS = QUERY, "#4f9a2e"
+SHOWN, OTHER, THIRD = "#1e9e76", "#b8609c", "#7a76d1"
+UNSEEN = "#d63b30"
+GHOST = "#8a93a0"
+CONCEPTS = {
+    "sine": SINE,
+    "cosine": COSINE,
+    "embedding of a word": EMBEDDING,
+    "encoding of a position; schemes that add it": ENCODING,
+    "sum of embedding and encoding": SUM,
+    "query; schemes that turn it": QUERY,
+    "key": KEY,
+    "bias on a score; schemes that add one": BIAS,
+    "what the room is about; what holds": SHOWN,
+    "the same done otherwise; what does not hold": OTHER,
+    "a third way; rounded": THIRD,
+    "angle never seen in training": UNSEEN,
+    "before the change; for comparison": GHOST,
+}
+"""What a colour means in every picture."""
+SERIES = (SHOWN, OTHER, THIRD, KEY, BIAS)  # of a list whose members are named beside their lines
+FAMILY_COLOURS = {"additive": ENCODING, "rotary": ROTARY, "bias": BIAS, "none": GHOST}  # of schemes
+KIND_COLOURS = {"longer context": KEY, "images, time, signals": OTHER, "newer ideas": THIRD}
 FONT = '"Source Sans", sans-serif'
-SERIES = (SINE, COSINE, "#1e9e76", "#b8609c", "#7a76d1", "#8a8f2a")
-FAMILY_COLOURS = {"additive": SERIES[2], "rotary": SERIES[4], "bias": SERIES[3], "none": GHOST}  # of schemes
 
 
 @dataclass(frozen=True)
@@ -34,7 +53,18 @@ class Palette:
     @property
     def signed(self) -> list[tuple[float, str]]:
         """Colour scale for values centred on zero."""
-        return [(0.0, self.negative), (0.5, self.neutral), (1.0, self.positive)]
+        return self.scale(low=True, high=True)
+
+    def scale(self, *, low: bool, high: bool) -> list[tuple[float, str]]:
+        """The part of `signed` for values that are below zero, above zero or both.
+
+        Examples
+        --------
+        >>> LIGHT.scale(low=False, high=True) == [(0.0, LIGHT.neutral), (1.0, LIGHT.positive)]
+        True
+        """
+        ends = ([self.negative] if low else []) + [self.neutral] + ([self.positive] if high else [])
+        return [(place / (len(ends) - 1), colour) for place, colour in enumerate(ends)]
 
     def colour(self, value: float, limit: float) -> str:
         """Colour of one value on the map of signed values, full at ±limit.
@@ -55,12 +85,24 @@ def ramp(count: int) -> list[str]:
 
     Examples
     --------
-    >>> ramp(3) == [SERIES[3], SERIES[4], SERIES[2]]
+    >>> ramp(3) == [OTHER, THIRD, SHOWN]
     True
     """
-    stops = [_rgb(SERIES[index]) for index in (3, 4, 2)]
+    stops = [_rgb(colour) for colour in (OTHER, THIRD, SHOWN)]
     places = [2 * step / max(count - 1, 1) for step in range(count)]
     return ["#" + _between(stops, place).hex() for place in places]
+
+
+def clear(colour: str, opacity: float) -> str:
+    """A colour that lets through what is below.
+
+    Examples
+    --------
+    >>> clear("#ff0000", 0.5)
+    'rgba(255, 0, 0, 0.5)'
+    """
+    red, green, blue = _rgb(colour)
+    return f"rgba({red}, {green}, {blue}, {opacity})"
 
 
 def _between(stops: list[bytes], place: float) -> bytes:

@@ -10,10 +10,10 @@ from core.schemes import SCHEMES
 from core.schemes.analysis.bias_reading import read_bias
 from core.schemes.bias import HEADS, own_parameter
 from core.schemes.scheme import Family
-from pages.schemes.biases import bias, groups, mass
-from pages.schemes.biases.heads import distance_told, told
-from pages.shared import room
-from pages.shared.views import bound, metric, one_of, tabs
+from pages.schemes.biases import groups
+from pages.schemes.biases.heads import bias, distance_told, mass, told
+from pages.shared import hand, room
+from pages.shared.views import metric, one_of, tabs
 from pages.shared.words import sections
 
 if TYPE_CHECKING:
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from pages.shared.words import Words
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
-VIEWS = {"Bias": bias.view, "Softmax mass": mass.view, "Buckets": groups.view}
+VIEWS = {"Bias": bias, "Softmax mass": mass, "Buckets": groups.view}
 FARTHEST = LENGTH.stops[-1] - 1  # tokens; keys beyond the text exist only for a relative bias
 
 
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     scheme = BIASES[one_of("scheme", list(BIASES), key="scheme", default="ALiBi", place=controls)]
-    heads = controls.select_slider(
-        "heads", range(1, HEADS.stops[-1] + 1), 8, help=HEADS.meaning, width=190, **bound("heads")
+    heads = hand.slider(
+        "heads", range(1, HEADS.stops[-1] + 1), 8, key="heads", place=controls, help=HEADS.meaning, width=190
     )
     parameters = own_value(scheme, controls)
     explanation = sections(scheme.explanation)
@@ -43,8 +43,8 @@ def draw(settings: Settings, words: Words) -> None:
         st.info(words["One key"])
     else:
         found = read_bias(scheme, settings.length, heads, farthest=FARTHEST, **parameters)
-        how_far(words, found)
         tabs(VIEWS, "bias_view", words, found)
+        how_far(words, found)
         st.markdown(words("Formula", **told(words, found)))
     room.close(words)
 
@@ -58,21 +58,21 @@ def own_value(scheme: Scheme, place: DeltaGenerator) -> dict[str, Any]:
     if isinstance(parameter, Choice):
         options = list(parameter.options)
         return {name: one_of(name, options, key=name, default=default, place=place, help=parameter.meaning)}
-    shown = {"help": parameter.meaning, "width": 190, **bound(name)}
-    return {name: place.select_slider(name, parameter.stops, value=int(default), **shown)}
+    shown = {"help": parameter.meaning, "width": 190}
+    return {name: hand.slider(name, parameter.stops, int(default), key=name, place=place, **shown)}
 
 
 def how_far(words: Words, found: BiasReading) -> None:
     """How far the head that sees nearest and the one that sees farthest look."""
     keys = found.mass.reaching(0.5) + 1
     with st.grid(4, min_column_width=150, gap="small"):
-        for title, head in zip(("shortest", "longest"), found.extremes(), strict=True):
+        for title, head in zip(("Shortest", "Longest"), found.extremes(), strict=True):
             half = found.halves[head - 1]
             note = f"head {head}{', beyond view' if half > found.query else ''}"
             if np.isnan(half):
-                metric(f"Weight halves, {title}", "never", f"head {head}, up to {found.searched:,}")
+                metric(words[f"{title}: label"], "never", f"head {head}, up to {found.searched:,}")
             else:
-                metric(f"Weight halves, {title}", distance_told(words, half), note)
+                metric(words[f"{title}: label"], distance_told(words, half), note)
             metric(f"Half the attention, head {head}", f"{keys[head - 1]:,}", f"nearest of {found.length:,} keys")
 
 

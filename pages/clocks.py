@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, TypedDict
 
 import pandas as pd
 import streamlit as st
@@ -11,15 +12,12 @@ from core.inputs.parameter import LENGTH
 from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.hands import complete_turns, hands, pairs_shown, read_hand
 from figures import theme
-from pages.shared import address, room
+from pages.shared import address, hand, lesson_link, room
 from pages.shared.numerals import minus
 from pages.shared.views import bound, one_of
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from core.inputs.settings import Settings
     from core.sinusoidal.hands import Hands, Reading
     from pages.shared.words import Words
@@ -35,6 +33,14 @@ FORMATS = {
 }
 
 
+class Choice(TypedDict):
+    """Which pairs have a clock, by the key of the widget."""
+
+    clocks_shown: int
+    first_pair: int
+    spread: bool
+
+
 def draw(settings: Settings, words: Words) -> None:
     if settings.d_model == 1:
         st.info(words["No pair"])
@@ -45,7 +51,8 @@ def draw(settings: Settings, words: Words) -> None:
 
 def draw_clocks(settings: Settings, words: Words) -> None:
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
-    pairs = controls(d_model)
+    choice = controls()
+    pairs = pairs_shown(d_model, choice["clocks_shown"], first=choice["first_pair"], spread=choice["spread"])
     asked = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
     pair = int(min(pairs, key=lambda each: abs(each - asked)))
     wanted = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
@@ -57,10 +64,11 @@ def draw_clocks(settings: Settings, words: Words) -> None:
         st.info(words["One position"])
     clocks(
         at,
-        view={"position": wanted, "offset": offset, "pair": pair},
-        playing="position" not in st.query_params,
+        settings={**asdict(settings), **choice},
+        view={"position": wanted, "offset": offset, "pair": address.chosen("pair", asked)},
+        playing="position" not in st.query_params and lesson_link.asked().controls is None,
         last=length - 1,
-        offsets=[stop for stop in LENGTH.stops if stop <= max(length, 16)],
+        stops=LENGTH.stops,
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "ghost": theme.GHOST},
         alt=words("Alt", one=one, count=len(pairs), first=pairs[0], last=pairs[-1]),
         key="clocks",
@@ -77,13 +85,13 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     noted.table(lambda: frame(at), key="clocks", code=Code("clocks/clocks", values))
 
 
-def controls(d_model: int) -> NDArray[np.int_]:
-    """The pairs that the reader wants to see."""
+def controls() -> Choice:
+    """Which pairs the reader wants to see."""
     how_many, which, start = st.columns(3, gap="medium")
-    count = how_many.select_slider("Clocks", COUNTS, value=12, **bound("clocks_shown"))
+    count = hand.slider("Clocks", COUNTS, 12, key="clocks_shown", place=how_many)
     choice = one_of("Pairs", ["spread", "neighbours"], key="pairs", place=which)
     first = start.number_input("First pair", 0, 8191, 0, **bound("first_pair"))
-    return pairs_shown(d_model, count, first=first, spread=choice == "spread")
+    return {"clocks_shown": count, "first_pair": first, "spread": choice == "spread"}
 
 
 def read(one: Reading, settings: Settings, words: Words) -> None:

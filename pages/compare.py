@@ -7,8 +7,8 @@ import streamlit as st
 
 from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
-from pages.shared import room
-from pages.shared.views import bound
+from pages.shared import hand, room
+from pages.shared.views import bound, tabs
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -19,12 +19,20 @@ HEAD = 4
 
 
 def draw(settings: Settings, words: Words) -> None:
+    if "lesson" in st.query_params and "compare_view" not in st.query_params:
+        st.session_state.setdefault("compare_view", "Timeline")  # where that word means something
+    views = {"Scores": scores, "Timeline": history.view, "Side by side": properties}
+    tabs(views, "compare_view", settings, words)
+    room.close(words)
+
+
+def scores(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     names = controls.multiselect(
         "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bound("schemes")
     )
-    head = controls.select_slider(
-        "head of the biases", range(1, curves.BIAS_HEADS + 1), HEAD, width=200, **bound("head")
+    head = hand.slider(
+        "head of the biases", range(1, curves.BIAS_HEADS + 1), HEAD, key="head", place=controls, width=200
     )
     if not names:
         st.info(words["No scheme"])
@@ -32,12 +40,9 @@ def draw(settings: Settings, words: Words) -> None:
         st.info(words["One token"])
     else:
         curves.view(settings, words, [SCHEMES[name] for name in names], head)
-    history.view(words)
-    properties(words)
-    room.close(words)
 
 
-def properties(words: Words) -> None:
+def properties(settings: Settings, words: Words) -> None:
     st.markdown(words["Properties"])
     rows = [
         {

@@ -1,61 +1,68 @@
 from __future__ import annotations
 
-import math
+from functools import cache
+from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.words.orders import FIRST_SENTENCE, ROUNDING, Outputs, TwoOrders, compare_orders, moved_word
-from figures.words.strips import Row, strips
-from pages.shared import chart, contents, frame, room
+from components.links.doors import doors
+from components.links.fetch_ahead import fetch_ahead
+from components.pictures.orders import orders
+from core.frequencies import inverse_frequencies
+from core.inputs.settings import Settings
+from core.teach.lesson import lessons
+from core.words.orders import (
+    FIRST_SENTENCE,
+    ROUNDING,
+    SECOND_SENTENCE,
+    TwoOrders,
+    compare_orders,
+    every_order,
+    partners,
+)
+from figures import theme
+from pages.shared import chart, contents, room
+from pages.shared.room_pictures import picture
 from pages.take_away.code import Code
+from pages.teach.lesson_way import link
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from core.inputs.settings import Settings
     from pages.shared.words import Words
 
-SENTENCES = ("The cat sat on the mat", "The mat sat on the cat")
+PAPER = Settings()
+HANDS = (0, 22, 45)  # pairs that turn by 286°, 130° and 57° from the first to the last of six positions
 
 
-def draw(settings: Settings, words: Words) -> None:
-    found = compare_orders(settings.d_model, base=settings.base, scale=settings.scale)
-    limit = found.typical_size(0.95)
-    st.markdown(words["Welcome"])
+def draw(_: Settings, words: Words) -> None:
     with st.container(key="two_orders"):
-        without, with_position = st.columns(2, gap="small")
-        with without:
-            panel(words, "Unplaced", found.without_position, limit)
-        with with_position:
-            panel(words, "Placed", found.with_position, limit)
-    st.markdown(words("Cat", cat=moved_word(found, FIRST_SENTENCE.index("cat"))))
-    doors(words)
-    rounding = float(found.without_position.differences.max())
-    st.caption(words("Experiment", settings=settings, limit=limit, rounding=rounding))
-    chart.data(lambda: table(found), key="two_orders", code=Code("home/two_orders"))
+        reorder(words)
+    with st.container(key="doors"):
+        doors(f"{style()}<nav class='home' style='--position: {theme.ENCODING}'>{ways(words)}{rooms(words)}</nav>")
+    st.caption(words("Experiment", settings=PAPER))
+    code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
+    chart.data(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), key="two_orders", code=code)
+    st.caption(words["Table"])
     room.close(words)
+    fetch_ahead()
 
 
-def panel(words: Words, heading: str, outputs: Outputs, limit: float) -> None:
-    sizes = sizes_of(outputs.differences)
-    vectors = zip(outputs.first, outputs.second, outputs.second - outputs.first, strict=True)
-    rows = [Row(*row) for row in zip(FIRST_SENTENCE, vectors, sizes, strict=True)]
-    columns = (*SENTENCES, "difference")
-    drawn = strips(rows, palette=chart.palette(), columns=columns, number="largest", limit=limit)
-    with st.container(border=True, gap="xsmall"):
-        st.markdown(f"##### {words(heading, largest=sizes[outputs.differences.argmax()])}")
-        st.html(drawn)
-
-
-def sizes_of(differences: NDArray[np.float64]) -> list[str]:
-    """Two significant digits of the smallest; 0 for differences below rounding error."""
-    if differences.max() < ROUNDING:
-        return ["0"] * len(differences)
-    decimals = max(2, 1 - math.floor(math.log10(differences.min())))
-    return [f"{difference:.{decimals}f}" for difference in differences]
+def reorder(words: Words) -> None:
+    every = every_order(PAPER.d_model)
+    without = float(every.without_position.max())
+    orders(
+        FIRST_SENTENCE,
+        every.orders,
+        shown=np.argsort(partners(FIRST_SENTENCE, SECOND_SENTENCE)).tolist(),
+        without=without if without > ROUNDING else 0.0,
+        differences=every.with_position,
+        frequencies=inverse_frequencies(PAPER.d_model)[list(HANDS)].tolist(),
+        colour=theme.ENCODING,
+        texts=words.under("Orders"),
+    )
 
 
 def table(found: TwoOrders) -> pd.DataFrame:
@@ -70,21 +77,39 @@ def table(found: TwoOrders) -> pd.DataFrame:
     return pd.DataFrame(columns | outputs)
 
 
-def doors(words: Words) -> None:
-    with st.container(key="doors"):
-        st.markdown(f"##### {words['Doors']}")
-        grid = st.grid("auto", min_column_width=160)
-    with grid:
-        for section in filter(None, contents.SECTIONS):
-            for stem, record in contents.SECTIONS[section].items():
-                door(stem, record.title, words[stem])
+def ways(words: Words) -> str:
+    first = next(iter(lessons().values()))
+    asked = {
+        link(first, 1): words("Way: lesson", minutes=first.minutes),
+        contents.address("questions", {}): words["Way: questions"],
+        contents.address("model", {}): words["Way: model"],
+    }
+    drawn = (door(href, *text.split("\n\n")) for href, text in asked.items())
+    return f'<p>{escape(words["Welcome"])}</p><div class="ways">{"".join(drawn)}</div>'
 
 
-def door(stem: str, title: str, text: str) -> None:
-    question, clause = text.split("\n\n")
-    with st.container(border=True, height="stretch", gap="xsmall"):
-        st.markdown(f"**{question}**  \n:small[:gray[{clause}]]")
-        st.page_link(frame.page_of(stem), label=f":primary[{title}]")
+def rooms(words: Words) -> str:
+    kept = {name: st.query_params[name] for name in contents.ALL if name in st.query_params}
+    drawn = "".join(
+        f"<h2>{escape(section)}</h2><ul>{''.join(card(stem, words, kept) for stem in found)}</ul>"
+        for section, found in contents.SECTIONS.items()
+        if section and found
+    )
+    return f'<div class="rooms">{drawn}</div>'
+
+
+def card(stem: str, words: Words, kept: dict[str, str]) -> str:
+    drawn = f'<img src="{picture(stem)}" alt="">'
+    return f"<li>{door(contents.address(stem, kept), contents.ROOMS[stem].title, words[stem], drawn)}</li>"
+
+
+def door(href: str, title: str, text: str, drawn: str = "") -> str:
+    return f'<a href="{escape(href)}" target="_self">{drawn}<span><b>{escape(title)}</b> {escape(text)}</span></a>'
+
+
+@cache
+def style() -> str:
+    return f"<style>{Path(__file__).with_suffix('.css').read_text('utf-8')}</style>"
 
 
 draw(*room.enter(__file__))

@@ -8,16 +8,17 @@ from core.schemes.analysis.table import sinusoidal_table
 from core.schemes.analysis.table_file import MOST_ROWS
 from core.schemes.analysis.table_readings import read_row
 from core.schemes.sinusoidal import columns, substituted
-from pages.schemes.learned import similarity, spectrum, values
+from pages.schemes.learned import spectrum, values
 from pages.schemes.learned.tables import choose
 from pages.shared import lesson_link, room, views
+from pages.shared.room_link import goes_on
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.schemes.learned.tables import Tables
     from pages.shared.words import Words
 
-VIEWS = {"Spectrum": spectrum.view, "Table": values.view, "Similarity": similarity.view}
+VIEWS = {"Spectrum": spectrum.view, "Table": values.numbers, "Similarity": values.similarity}
 
 
 def draw(settings: Settings, words: Words) -> None:
@@ -31,6 +32,7 @@ def draw(settings: Settings, words: Words) -> None:
         f"{words('Settings', **facts)} "
         + words(f"Settings: {'fits' if length <= rows else 'beyond'}", rows=rows, missing=length - rows)
     )
+    goes_on(words)
     room.close(words)
 
 

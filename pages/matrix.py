@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -7,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from components.pictures.matrix import matrix
+from core.inputs.parameter import D_MODEL, LENGTH
 from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns, substituted
 from core.sinusoidal.block_means import block_means
 from figures import theme
@@ -26,21 +28,20 @@ def draw(settings: Settings, words: Words) -> None:
     length, shape = settings.length, settings.base_and_scale
     layout = one_of("Layout", list(LAYOUTS), key="layout")
     column = columns(settings.d_model, base=settings.base, layout=layout)
-    position = address.whole("position", length // 2, 0, length - 1)
+    asked = address.whole("position", length // 2, 0, LENGTH.stops[-1] - 1)
+    position = min(asked, length - 1)
     typical = column_nearest(length / 4, column, scale=settings.scale)
-    dimension = address.whole("dimension", typical, 0, settings.d_model - 1)
+    wanted = address.whole("dimension", typical, 0, D_MODEL.stops[-1] - 1)
+    dimension = min(wanted, settings.d_model - 1)
     means = block_means(length, settings.d_model, rows=ROWS, columns_=COLUMNS, layout=layout, **shape)
     wavelength = 2 * np.pi * settings.scale / column.frequencies[dimension]  # tokens
     first = LAYOUTS[layout].first_position
     st.caption(f"{layout}: {LAYOUTS[layout].meaning}.")
     matrix(
         means,
-        column,
-        base=settings.base,
-        scale=settings.scale,
-        length=length,
-        first_position=first,
-        view={"position": position, "dimension": dimension},
+        settings={**asdict(settings), "layout": asdict(LAYOUTS[layout])},
+        most=(ROWS, COLUMNS),
+        view={"position": address.chosen("position", asked), "dimension": address.chosen("dimension", wanted)},
         colours={
             "sine": theme.SINE,
             "cosine": theme.COSINE,

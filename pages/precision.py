@@ -74,10 +74,12 @@ def metrics(shown: Shown) -> None:
         exact_to, note = "any position", words["Metric: exact"]
     of_errors = "Metric: overflow" if errors.overflows else "Metric: largest"
     with st.grid(4, min_column_width=150, gap="small"):
-        metric("Counts exactly to", exact_to, note)
-        metric("Different positions", f"{distinct_positions(length, dtype):,}", words("Metric: of", length=length))
-        metric("Largest error", error_text(errors.largest), words(of_errors, last=length - 1))
-        metric("Cast at the end", cast["cast"], words("Metric: cast", small=cast["small"]))
+        metric(words["Metric: counts"], exact_to, note)
+        metric(
+            words["Metric: different"], f"{distinct_positions(length, dtype):,}", words("Metric: of", length=length)
+        )
+        metric(words["Metric: error"], error_text(errors.largest), words(of_errors, last=length - 1))
+        metric(words["Metric: at the end"], cast["cast"], words("Metric: cast", small=cast["small"]))
 
 
 draw(*room.enter(__file__))

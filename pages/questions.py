@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.teach.questions.card import Number, Shape
+from core.teach.questions.card import Number
 from pages.shared import address, contents, room
 from pages.shared.room_link import room_link
 from pages.teach.lesson_frame import for_projector
-from pages.teach.question_form import guessing, say, sketches
+from pages.teach.question_form import guessing, say
 from pages.teach.question_words import because, verdict
 from pages.teach.questions.asked import read_address
+from pages.teach.questions.class_view import choices, closer, style
 from pages.teach.questions.controls import all_questions, go, turn_pages
 from pages.teach.questions.picture import picture
 from pages.teach.score import remember
@@ -25,10 +26,7 @@ if TYPE_CHECKING:
 def draw(settings: Settings, words: Words) -> None:
     asked = read_address()
     if asked.class_view:
-        for_projector()
-        question(asked, words)
-        turn_pages(asked, words)
-        tell_ignored(asked, words)
+        class_view(asked, words)
         return
     turn_pages(asked, words)
     with st.container(border=True):
@@ -36,6 +34,16 @@ def draw(settings: Settings, words: Words) -> None:
     tell_ignored(asked, words)
     all_questions(asked, words)
     room.close(words)
+
+
+def class_view(asked: Asked, words: Words) -> None:
+    for_projector()
+    st.html(style())
+    with st.container(key="class_view"):
+        question(asked, words)
+        with st.container(key="class_bar"):
+            turn_pages(asked, words)
+        tell_ignored(asked, words)
 
 
 def question(asked: Asked, words: Words) -> None:
@@ -48,8 +56,8 @@ def question(asked: Asked, words: Words) -> None:
         return
     if not asked.class_view:
         guessing(card, key=key, on_change=lambda: address.put(guess=st.session_state[key]))
-    elif isinstance(card.asks, Shape):
-        sketches(card.asks)
+    else:
+        choices(card)
     st.button(words["Reveal"], key="reveal", type="primary", on_click=reveal, args=(card, asked.class_view))
 
 
@@ -70,10 +78,11 @@ def answer(asked: Asked, words: Words) -> None:
         st.markdown(verdict(card, asked.guess))
         st.markdown(because(card))
         title = contents.ROOMS[card.address.room].title
-        room_link(card.address, words("Door", room=title), key=f"door_{card.slug}")
+        address_of = closer(card) if asked.class_view else card.address
+        room_link(address_of, words("Door", room=title), key=f"door_{card.slug}")
         st.button(words["Again"], key="again", on_click=go, args=(card.slug,))
     with right:
-        picture(card, asked.guess, words)
+        picture(card, asked.guess)
 
 
 def tell_ignored(asked: Asked, words: Words) -> None:

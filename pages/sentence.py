@@ -6,10 +6,10 @@ import streamlit as st
 
 from pages.shared import address, room, views
 from pages.words.sentence import text
-from pages.words.sentence.embedded import Embedded
 from pages.words.sentence.pair import show_pair
 from pages.words.sentence.rows import show_rows
 from pages.words.sentence.swap import show_swap
+from pages.words.sentence.text import Embedded
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings

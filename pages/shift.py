@@ -8,10 +8,9 @@ from core.inputs.parameter import log_stops
 from core.numeric.spacing import evenly_spread
 from core.sinusoidal.learned_shift import learn_shift
 from core.sinusoidal.shift import fastest_pair, rotation_blocks, shift_error
-from pages.shared import room
+from pages.shared import hand, room
 from pages.shared.numerals import small
-from pages.shared.views import bound
-from pages.sinusoidal.shift import learned_matrices, rotation_matrix
+from pages.sinusoidal.shift import arrows, matrices
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -24,16 +23,17 @@ CELLS = 2**16  # of the table that are checked at most
 
 
 def draw(settings: Settings, words: Words) -> None:
-    offset = st.select_slider("Offset k (tokens)", OFFSETS, 7, help=words["Offset: help"], **bound("offset"))
+    offset = hand.slider("Offset k (tokens)", OFFSETS, 7, key="offset", help=words["Offset: help"])
     if settings.d_model < 2:
         st.info(words["No pair"])
     else:
         d_model, shape = settings.d_model, settings.base_and_scale
         one = fastest_pair(offset, d_model, position=3 + max(0, -offset), **shape)
         learned = learn_shift(offset, d_model, **shape)
+        arrows.view(offset, settings, words)
         numbers(offset, learned, settings, words)
-        rotation_matrix.draw(one, rotation_blocks(offset, d_model, **shape), settings, words)
-        learned_matrices.draw(one, learned, words)
+        matrices.rotations(one, rotation_blocks(offset, d_model, **shape), settings, words)
+        matrices.least_squares(one, learned, words)
     room.close(words)
 
 

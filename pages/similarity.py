@@ -4,18 +4,21 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.teach.room_address import room_address
 from pages.shared import room
+from pages.shared.room_link import room_link
 from pages.shared.views import bound, one_of
-from pages.sinusoidal.similarity import curve, gram_matrix, random_head
+from pages.sinusoidal.similarity import curve, matrices
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
+NEXT = room_address("timesteps", "d_model=320 slip=none")
 PICTURES = {
     "Curve": curve.draw,
-    "Gram matrix": gram_matrix.draw,
-    "Random W_q, W_k": random_head.draw,
+    "Gram matrix": matrices.all_pairs,
+    "Random W_q, W_k": matrices.random_head,
 }
 
 
@@ -27,6 +30,8 @@ def draw(settings: Settings, words: Words) -> None:
         picture = one_of("Picture", list(PICTURES), key="picture", place=controls)
         normalised = controls.toggle("normalised", **bound("normalised"))
         PICTURES[picture](settings, words, normalised, controls)
+        st.caption(words["Goes on"])
+        room_link(NEXT, words["Goes on: door"], key="similarity_goes_on")
     room.close(words)
 
 

@@ -1,15 +1,15 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.long_context.stretched_model import StretchedModel
-from core.scaling import RULES
+from core.scaling import RULES, linear, ntk, unscaled, yarn
 from core.scaling.parameters import ORIGINAL_LENGTH
-from pages.long_context.stretch import attention, cached_keys, one_pair, ramps, rules, side_by_side
+from pages.long_context.stretch import attention, cached_keys, one_pair, rules, side_by_side
 from pages.long_context.stretch.shown import Shown
-from pages.shared import address, room
+from pages.shared import address, hand, room
 from pages.shared.views import bound, tabs
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
-CHOSEN = ("Unscaled", "Linear", "NTK", "YaRN")  # at first
+CHOSEN = [module.RULE.name for module in (unscaled, linear, ntk, yarn)]  # at first
 LLAMA_2 = (4096, 32_768)  # context length, trained and wanted
 HEAD, MAX_HEAD, PAIR = 128, 512, 52  # rotary features, their largest number, the pair shown first
 VIEWS = {
     "One pair": one_pair.draw,
     "Rules": rules.explanations,
-    "YaRN’s two ramps": ramps.draw,
+    "YaRN’s two ramps": rules.two_ramps,
     "Attention": attention.draw,
     "Cached keys": cached_keys.draw,
     "Numbers": rules.numbers,
@@ -50,13 +50,14 @@ def draw(settings: Settings, words: Words) -> None:
 
 def ask_lengths(place: DeltaGenerator, words: Words) -> tuple[int, int]:
     """Trained and wanted context length, tokens."""
-    ends: Any = place.select_slider(
+    ends = hand.slider(
         words["Context"],
         ORIGINAL_LENGTH.stops,
         LLAMA_2,
+        key="context",
+        place=place,
         width=400,
         help=words["Context: help"],
-        **bound("context"),
     )
     original, target = sorted(ends)
     return original, target

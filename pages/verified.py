@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from pages.shared import room
 from pages.shared.views import tabs
-from pages.teach.verified.accuracy import accuracy
-from pages.teach.verified.formulas import formulas
+from pages.teach.verified.released import released
+from pages.teach.verified.stated import accuracy, formulas
 from pages.teach.verified.values import values
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def draw(settings: Settings, words: Words) -> None:
-    views = {"Values": values, "Formulas": formulas, "Accuracy and versions": accuracy}
+    views = {"Values": values, "Released code": released, "Formulas": formulas, "Accuracy and versions": accuracy}
     tabs(views, "verified_view", words)
     room.close(words)
 

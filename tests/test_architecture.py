@@ -10,27 +10,48 @@ import pytest
 from tests.house import ROOT
 
 ROOM = {"streamlit", "numpy", "pandas", "core", "components", "figures", "pages.shared", "pages.take_away"}
-SECTIONS = {f"pages.{name}" for name in ("sinusoidal", "words", "schemes", "long_context", "teach")}
+SECTIONS = {f"pages.{name}" for name in ("sinusoidal", "words", "schemes", "long_context", "beyond_text", "teach")}
 PLACES = {  # where a module may live, and what it may import beside the standard library; None is anything
     r"app\.py": {"streamlit", "pages.shared", "pages.teach"},
     r"pages/\w+\.py": ROOM | SECTIONS,
     r"pages/(shared|take_away)/\w+\.py": ROOM,
-    r"pages/(sinusoidal|words|schemes|long_context|teach)/(\w+/)?\w+\.py": ROOM | SECTIONS,
+    r"pages/(sinusoidal|words|schemes|long_context|beyond_text|teach)/(\w+/)?\w+\.py": ROOM | SECTIONS,
     r"components/__init__\.py": set(),
     r"components/kit/\w+\.py": {"streamlit", "numpy", "components.kit", "core"},
     r"components/(pictures|links)/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
-    r"figures/((sinusoidal|words|schemes|long_context|teach)/)?\w+\.py": {"plotly", "numpy", "figures", "core"},
+    r"figures/((sinusoidal|words|schemes|long_context|beyond_text|teach)/)?\w+\.py": {
+        "plotly",
+        "numpy",
+        "figures",
+        "core",
+    },
     r"core/inputs/\w+\.py": {"numpy", "core.inputs"},
     r"core/numeric/\w+\.py": {"numpy", "core.inputs", "core.numeric"},
     r"core/long_context/dtypes\.py": {"numpy", "ml_dtypes", "core"},
+    r"core/beyond_text/picture_file\.py": {"numpy", "PIL", "core"},
     r"core/\w+\.py": {"numpy", "core"},
-    r"core/(sinusoidal|words|scaling|long_context)/\w+\.py": {"numpy", "core"},
+    r"core/(sinusoidal|words|scaling|long_context|beyond_text)/\w+\.py": {"numpy", "core"},
     r"core/schemes/(analysis/(table_file/)?)?\w+\.py": {"numpy", "core"},
-    r"core/config/(findings/)?\w+\.py": {"numpy", "core"},
-    r"core/teach/(questions/)?\w+\.py": {"numpy", "core"},
+    r"core/config/((families|findings|forms)/)?\w+\.py": {"numpy", "core"},
+    r"core/teach/((questions|golden|live)/)?\w+\.py": {"numpy", "core"},
+    r"clockface/command/serve\.py": {"deploy"},
+    r"clockface/command/room\.py": {"core", "clockface", "pages"},
+    r"take_away/loaded\.py": {"numpy", "transformers"},
     r"take_away/(\w+/)?\w+\.py": {"numpy", "torch", "matplotlib", "take_away"},
-    r"deploy/\w+\.py": {"streamlit", "uvicorn", "websockets", "starlette", "components", "deploy"},
+    r"deploy/class_pages\.py": {"segno", "starlette", "components", "core", "pages.teach.live_class"},
+    r"deploy/(live/)?\w+\.py": {
+        "streamlit",
+        "uvicorn",
+        "websockets",
+        "starlette",
+        "redis",
+        "components",
+        "core",
+        "deploy",
+    },
     r"training/\w+\.py": {"numpy", "core"},
+    r"clockface/(command/)?\w+\.py": {"core", "clockface"},
+    r"\.ci/wheel\.py": {"hatchling"},
     r"\.ci/\w+\.py": set(),
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,
 }
@@ -212,7 +233,7 @@ def circles(graph):
 
 
 def test_no_imports_go_in_a_circle():
-    product = ("app.py", "core/", "figures/", "components/", "pages/", "deploy/", "take_away/")
+    product = ("app.py", "clockface/", "core/", "figures/", "components/", "pages/", "deploy/", "take_away/")
     graph = import_graph({f: (ROOT / f).read_text("utf-8") for f in python_files(ROOT) if f.startswith(product)})
     assert len(graph) > 100
     assert circles(graph) == []

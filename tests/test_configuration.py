@@ -26,14 +26,18 @@ def test_app_needs_no_more_than_it_says():
         "plotly",
         "pandas",
         "ml_dtypes",
+        "pillow",
+        "redis",
+        "segno",
     ]
 
 
 def test_image_holds_what_the_app_reads_and_no_more():
     kept = {line for line in (ROOT / ".dockerignore").read_text().split("\n") if line.startswith("!")}
     needed = {"requirements.lock", "app.py", ".streamlit", "components", "core", "figures", "lessons", "pages"}
-    needed |= {"take_away"}
-    assert kept == {f"!{name}" for name in needed | {"deploy/*.py"}}
+    needed |= {"take_away", "clockface"}
+    packages = {f"deploy/{file.parent.name}" for file in (ROOT / "deploy").glob("*/__init__.py")}
+    assert kept == {f"!{name}" for name in needed | {"deploy/*.py"} | packages}
 
 
 def test_image_holds_the_folders_of_files_that_core_reads():

@@ -16,7 +16,10 @@ PAGES += sorted((ROOT / "docs/deploy").glob("*.md")) + sorted((ROOT / "docs/deci
 ROOMS = [stem for rooms in SECTIONS.values() for stem in rooms]
 TREE = re.compile(r"## The house\n.*?^```\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FOLDERS = re.compile(r"( *)((?:[\w<>]+/ ?)+)(?: .*)?")
-PATTERNS = {"<room>": ROOMS, "<section>": ("sinusoidal", "words", "schemes", "long_context", "teach")}
+PATTERNS = {
+    "<room>": ROOMS,
+    "<section>": ("sinusoidal", "words", "schemes", "long_context", "beyond_text", "teach"),
+}
 
 
 def drawn(text):

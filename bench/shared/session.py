@@ -6,10 +6,11 @@ Every message is decoded, which takes 0.1 to 0.4 ms a run, less than receiving i
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -17,12 +18,14 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
 
     from streamlit.proto.Delta_pb2 import Delta
     from streamlit.proto.Slider_pb2 import Slider
 
 PATIENCE = 60  # seconds for one run
+HAND = "-hand"  # end of the id of the component that watches the sliders: its key
+TRIGGER = "$$STREAMLIT_INTERNAL_KEY_"  # beginning of the id of a component's trigger values
 SIDEBAR = 1  # first entry of the delta path of elements in the sidebar
 
 
@@ -46,11 +49,13 @@ class Session:
         self.rooms: dict[str, str] = {}  # address → the server's hash of the page
         self.sliders: dict[str, Slider] = {}  # by name, those of the shared settings
         self.chosen: dict[str, str] = {}  # name → option
+        self.asks: list[str] = []  # sliders of the room whose values on the way the server wants
         self._socket = socket
         self._runs = 0
         self._kept: dict[str, int] = {}  # hash of a cached message → the last run that used it
         self._keep = 0  # runs for which a message stays in the cache
         self._exceptions: list[str] = []
+        self._hand, self._committed, self._reports = "", {}, 0  # of the component that watches the sliders
 
     async def open(self, room: str) -> Run:
         """Open a room by its address, as a new browser tab does."""
@@ -59,7 +64,7 @@ class Session:
 
     async def go(self, room: str) -> Run:
         """Change to another room with the navigation."""
-        self.room = room
+        self.room, self.asks = room, []
         return await self._run(page_script_hash=self.rooms[room])
 
     async def move(self, name: str, option: str) -> Run:
@@ -67,10 +72,19 @@ class Session:
         self.chosen[name] = option
         return await self._run(page_script_hash=self.rooms[self.room])
 
-    async def _run(self, **page: str) -> Run:
+    async def preview(self, name: str, option: str) -> Run:
+        """Report an option on the way to the one that the slider of a shared setting is moved to."""
+        self._reports += 1
+        report = {"number": self._reports, "values": {name: option}, "committed": self._committed}
+        return await self._run(report, page_script_hash=self.rooms[self.room])
+
+    async def _run(self, report: Mapping[str, Any] | None = None, **page: str) -> Run:
         asked, received, self._exceptions = time.perf_counter(), 0, []
+        request = self._request(**page)
+        if report:
+            request = self._reporting(request, report)
         async with asyncio.timeout(PATIENCE):
-            await self._socket.send(self._request(**page))
+            await self._socket.send(request)
             answer = ForwardMsg()
             while not ended(answer):
                 data = await self._socket.recv()
@@ -95,6 +109,13 @@ class Session:
         for field, value in page.items():
             setattr(asked, field, value)
         return request.SerializeToString()
+
+    def _reporting(self, request: bytes, report: Mapping[str, Any]) -> bytes:
+        """The same request with a report of the component that watches the sliders."""
+        message = BackMsg.FromString(request)
+        trigger = message.rerun_script.widget_states.widgets.add(id=f"{TRIGGER}{self._hand}__events")
+        trigger.json_trigger_value = json.dumps([{"event": "preview", "value": report}])
+        return message.SerializeToString()
 
     def _address(self) -> dict[str, str]:
         """The query of the browser's address: all settings that differ from their default."""
@@ -125,6 +146,13 @@ class Session:
             case "slider" if shared:
                 self.sliders[element.slider.label] = element.slider
                 self.chosen.setdefault(element.slider.label, default(element.slider))
+            case "bidi_component" if element.bidi_component.id.endswith(HAND):
+                given = json.loads(element.bidi_component.json)
+                self._hand, self._committed, self.asks = (
+                    element.bidi_component.id,
+                    given["committed"],
+                    given["asks"],
+                )
             case "exception":
                 self._exceptions.append(f"{element.exception.type}: {element.exception.message}")
 

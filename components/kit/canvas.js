@@ -1,42 +1,77 @@
-// What pictures on a canvas share: they follow the address, are painted at most once per frame, at the density of the
-// screen and the size of the page's type.
+// What pictures on a canvas share: they follow the address and the sliders under the reader's hand, are painted at most
+// once per frame, at the density of the screen and the size of the page's type.
 
+import { followHand, hold, moved } from "./hand.js";
 import { magnified } from "./magnified.js";
 import { take, unwatch, watch } from "./report.js";
+import { TURN } from "./turn.js";
 
-export const TURN = 2 * Math.PI;
 const views = new WeakMap();
 
 // ---- A picture is { open, arrive, rest, paint }: open(root) returns the elements of a view, arrive(view, first) takes
-// new data, rest(view) returns the values to report, paint(view, now) draws.
+// new data, rest(view) returns the values to report, paint(view, now) draws. A picture that can follow sliders has
+// derived(settings) as well, which computes the data that depend on `data.settings`; one that plays has motion(view) and
+// move(view, motion), for a class that follows.
 
 export function mount({ data, parentElement, setStateValue }, picture) {
   const known = views.get(parentElement);
   const view = known ?? begin(parentElement, picture);
   view.tell = setStateValue;
   take(view, data.view);
-  view.data = data;
-  picture.arrive(view, !known);
+  view.sent = data;
+  receive(view, !known);
   ask(view);
   return () => end(view, parentElement);
+}
+
+// The data are the server's, or those for the values under the hand.
+function receive(view, first) {
+  const { sent, picture } = view;
+  view.live = picture.derived ? moved(sent.settings) : null;
+  view.data = view.live ? { ...sent, settings: view.live, ...picture.derived(view.live) } : sent;
+  view.stale = false;
+  if (picture.derived) hold(view.canvases[0].getRootNode().host, view.live);
+  picture.arrive(view, first);
 }
 
 function begin(root, picture) {
   const canvases = [...root.querySelectorAll("canvas")];
   const view = { picture, canvases, request: 0, rest: () => picture.rest(view), ...picture.open(root) };
-  watch(view, canvases, () => ask(view));
+  watch(view, () => ask(view));
+  view.unfollow = followHand(() => {
+    view.stale = true;
+    ask(view);
+  });
   view.resize = new ResizeObserver(() => ask(view));
   for (const canvas of canvases) {
     view.resize.observe(canvas);
     canvas.redraw = () => picture.paint(view, performance.now()); // on another context: see svg_page.js
+    canvas.standing = (act) => standing(view, act);
   }
   views.set(root, view);
   return view;
 }
 
+// What is taken away of a picture that plays shows it where it last rested, as the room's table, files and code do.
+function standing(view, act) {
+  const { playing, position, said } = view;
+  if (!playing) return act();
+  const put = (values) => {
+    Object.assign(view, values);
+    view.picture.paint(view, performance.now());
+  };
+  put({ playing: false, position: said.position });
+  try {
+    return act();
+  } finally {
+    put({ playing: true, position, before: performance.now() });
+  }
+}
+
 function end(view, root) {
   cancelAnimationFrame(view.request);
   unwatch(view);
+  view.unfollow();
   view.resize.disconnect();
   views.delete(root);
 }
@@ -44,7 +79,10 @@ function end(view, root) {
 export function ask(view) {
   view.request ||= requestAnimationFrame((now) => {
     view.request = 0;
-    if (view.canvases[0].clientWidth) view.picture.paint(view, now); // a hidden canvas has no width
+    if (!view.canvases[0].clientWidth) return; // hidden
+    if (view.stale) receive(view, false);
+    view.picture.paint(view, now);
+    for (const canvas of view.canvases) canvas.setAttribute("aria-busy", "false");
   });
 }
 

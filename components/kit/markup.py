@@ -10,8 +10,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _IMPORT = re.compile(
-    r'^(?:@import|import \{[^}]*\} from) "((?:\.{1,2}/)+(?:kit/)?\w+\.(?:js|css))";\n', re.MULTILINE
+    r'^(?:@import|import \{[^}]*\} from) "((?:\.{1,2}/)+(?:\w+/)?\w+\.(?:js|css))";\n', re.MULTILINE
 )
+
+
+_NOT_SENT, _INDENT = re.compile(r"^[ \t]*(?://.*)?\n", re.MULTILINE), re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -54,13 +57,25 @@ def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path
 
 
 def read_style(folder: Path) -> str:
-    """The text of <name>.css with its imports, which lie in `components/kit`, written in their places."""
-    return _with_imports(folder / f"{folder.name}.css", set())
+    """The text of <name>.css with its imports, which lie in `components/kit`, written in their places.
+
+    With the least indentation and without empty lines and lines of comment: the text travels with every run.
+    """
+    return _sent(read_with_imports(folder / f"{folder.name}.css"))
 
 
 def read_script(folder: Path) -> str:
     """The text of <name>.js with its imports, as `read_style` does."""
-    return _with_imports(folder / f"{folder.name}.js", set())
+    return _sent(read_with_imports(folder / f"{folder.name}.js"))
+
+
+def _sent(text: str) -> str:
+    return _INDENT.sub(" ", _NOT_SENT.sub("", text))
+
+
+def read_with_imports(file: Path) -> str:
+    """The text of a script or style with its imports written in their places."""
+    return _with_imports(file, set())
 
 
 def _with_imports(file: Path, done: set[Path]) -> str:

@@ -27,12 +27,15 @@ class Picture:
     markup : Markup
     data : bytes or mapping
         As given to the component.
+    follows : frozenset of str
+        Sliders that it follows in the browser while they move; others it follows by runs of the server.
     """
 
     key: str
     alt: str
     markup: Markup
     data: bytes | Mapping[str, Any]
+    follows: frozenset[str] = frozenset()
 
 
 Table = Callable[[], Any]

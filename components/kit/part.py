@@ -9,12 +9,15 @@ import streamlit as st
 
 from components.kit import noted
 from components.kit.markup import Markup, read_markup
+from components.kit.streamlit_internals import forgive_reports
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from streamlit.components.v2.types import ComponentRenderer
+
+forgive_reports()
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,15 @@ class Part:
     markup: Markup
     renderer: ComponentRenderer
 
-    def __call__(self, *, data: bytes | Mapping[str, Any], key: str, alt: str = "", **mounting: Any) -> Any:
+    def __call__(
+        self,
+        *,
+        data: bytes | Mapping[str, Any],
+        key: str,
+        alt: str = "",
+        follows: Iterable[str] = (),
+        **mounting: Any,
+    ) -> Any:
         """Mount the component. With a description it is a picture, and noted for the room's downloads.
 
         Parameters
@@ -42,11 +53,13 @@ class Part:
             Of the widget.
         alt : str
             Description of the picture; empty if the component is not a picture.
+        follows : iterable of str
+            Keys of sliders that the picture follows in the browser while they move.
         **mounting
             Callbacks and height, as Streamlit takes them.
         """
         if alt:
-            noted.picture(noted.Picture(key, alt, self.markup, data))
+            noted.picture(noted.Picture(key, alt, self.markup, data, frozenset(follows)))
         return self.renderer(data=data, key=key, **mounting)
 
 

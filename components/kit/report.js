@@ -1,17 +1,27 @@
 // Reports where a picture has come to rest. The server writes the reported values into the address, and sends the
-// values of the address with the next data.
+// values of the address with the next data. Where a class follows, its pictures show what the teacher's shows.
+
+import { followed } from "./followed.js";
 
 const REST_MS = 150; // wait for more steps before reporting
 
-export function watch(view, canvases, redraw) {
-  for (const canvas of canvases) canvas.setAttribute("aria-busy", "false"); // ready for events
+export function watch(view, redraw) {
   view.reports = [];
   view.giveUp = () => giveUp(view, redraw);
   addEventListener("popstate", view.giveUp);
+  view.followed = {
+    rest: () => view.rest(),
+    said: () => view.said ?? {},
+    show: (values) => shown(view, values, redraw),
+    motion: () => view.picture?.motion?.(view) ?? null,
+    move: (motion) => view.picture?.move?.(view, motion),
+  };
+  followed().add(view.followed);
 }
 
 export function unwatch(view) {
   clearTimeout(view.timer);
+  followed().delete(view.followed);
   removeEventListener("popstate", view.giveUp);
 }
 
@@ -21,6 +31,14 @@ function giveUp(view, redraw) {
   if (!view.timer && !view.reports.length) return;
   clearTimeout(view.timer);
   Object.assign(view, view.said, { timer: 0, reports: [] });
+  redraw();
+}
+
+// Takes values that were not reported here and shall not be.
+function shown(view, values, redraw) {
+  const known = Object.keys(view.said ?? {}).filter((name) => name in values && values[name] !== view[name]);
+  if (!known.length) return;
+  for (const name of known) view[name] = values[name];
   redraw();
 }
 

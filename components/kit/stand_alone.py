@@ -44,7 +44,8 @@ def stand_alone(
     if isinstance(picture.data, bytes):
         given["packed"] = base64.b64encode(picture.data).decode()
     else:
-        given["data"] = dict(picture.data)
+        # What plays in the room begins at rest, where its table is.
+        given["data"] = {name: value for name, value in picture.data.items() if name != "playing"}
     numbers = f'<details><summary>Data as a table</summary><div class="scroll">{table}</div></details>'
     return _page().substitute(
         title=escape(title),

@@ -8,34 +8,53 @@ changes one of these, `tests/components/test_streamlit_internals.py` fails and n
 from __future__ import annotations
 
 import copy
+import json
 import sys
-from pathlib import Path
+import threading
+import time
+from functools import cache
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NoReturn, cast
 
 import streamlit as st
 from streamlit import net_util
 from streamlit.components.v1 import declare_component
+from streamlit.elements.widgets import file_uploader
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session, media_file_manager
+from streamlit.runtime.media_file_manager import MediaFileManager
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.state import get_session_state
+from streamlit.runtime.state import get_session_state, session_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
 
     from streamlit.navigation.page import StreamlitPage
+    from streamlit.proto.WidgetStates_pb2 import WidgetState
+    from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 __all__ = [
     "BEHAVIOURS",
     "CLASSES",
     "HEALTH_PATH",
+    "METRICS_PATH",
     "STREAM_PATH",
     "STREAM_PROTOCOL",
     "TEST_IDS",
+    "TOO_MUCH",
     "BackMsg",
     "ForwardMsg",
+    "bound_uploads",
     "came_by_history",
+    "forgive_reports",
+    "keep_downloads",
     "keep_own_address_local",
+    "keep_theme",
+    "page_modules",
     "page_source",
     "remove_from_address",
     "requested_address",
@@ -107,6 +126,8 @@ def run_inside_navigation(pages: Mapping[str, Sequence[StreamlitPage]]) -> NoRet
     st.rerun()
 
 
+_STATIC = Path(st.__file__).parent / "static"
+
 # ---- The server.
 
 
@@ -119,9 +140,158 @@ def keep_own_address_local() -> None:
     net_util._external_ip = net_util.get_internal_ip()
 
 
+def keep_theme() -> None:
+    """Make the theme's part of the message that begins each run once.
+
+    Streamlit reads its 300 options of the theme anew for every run, although no run can change them: 0.7 of 12 ms.
+    """
+    fill = app_session._populate_theme_msg
+
+    @cache
+    def filled(section: str) -> CustomThemeConfig:
+        theme = CustomThemeConfig()
+        fill(theme, section)
+        return theme
+
+    def copy_theme(theme: CustomThemeConfig, section: str = "theme") -> None:
+        if filled(section).ListFields():  # merging even an empty message would mark the section as set
+            theme.MergeFrom(filled(section))
+
+    app_session._populate_theme_msg = copy_theme  # type: ignore[assignment]
+
+
+def forgive_reports() -> None:
+    """Take what is no JSON, or is nested too deeply, in the place of a component's report for no report.
+
+    Streamlit parses reports when they are first looked at, in the middle of a run, which would show an exception.
+    """
+    module = vars(session_state)
+    read = module["unpack_widget_state_value"]
+
+    def forgiving(state: WidgetState) -> Any:
+        try:
+            if state.WhichOneof("value") == "json_trigger_value":
+                json.loads(state.json_trigger_value)  # as Streamlit does later
+            return read(state)
+        except (ValueError, RecursionError):
+            return None
+
+    module["unpack_widget_state_value"] = forgiving
+
+
+TOO_MUCH = "application/x-too-much"
+"""Type of a file in whose place nothing is kept, since the sum of all uploads would exceed a limit."""
+
+
+def bound_uploads(*, session: int, server: int, files: int) -> None:
+    """Limit what uploads may hold together, and take files of any name.
+
+    Streamlit limits each file alone and keeps all files of a session until two minutes after its end. With a file
+    whose name holds a zero byte or has another ending than was asked for, it ends every further run of the session;
+    names are checked where files are read.
+
+    Parameters
+    ----------
+    session, server : int
+        Bytes of all files of a session, and of all sessions. A file beyond is kept without its content, of the type
+        `TOO_MUCH`.
+    files : int
+        Files of a session; beyond, the oldest goes.
+    """
+    add, one = MemoryUploadedFileManager.add_file, threading.Lock()
+
+    def bounded(self: MemoryUploadedFileManager, session_id: str, file: UploadedFileRec) -> None:
+        with one:
+            held = dict(self.file_storage.get(session_id, {}))
+            held.pop(file.file_id, None)
+            for oldest in list(held)[: max(0, len(held) + 1 - files)]:
+                del held[oldest]
+                self.remove_file(session_id, oldest)
+            of_session = sum(len(each.data) for each in held.values()) + len(file.data)
+            of_server = self._total_bytes + len(file.data)
+            if of_session > session or of_server > server:
+                file = file._replace(data=b"", type=TOO_MUCH)
+            add(self, session_id, file)
+
+    MemoryUploadedFileManager.add_file = bounded  # type: ignore[method-assign]
+    vars(file_uploader)["enforce_filename_restriction"] = lambda *_: None
+
+
+def keep_downloads(*, seconds: float, most: int) -> None:
+    """Let files that are made on demand outlive the runs of other readers.
+
+    Streamlit drops such a file at the end of the second run of anyone after it was made, and what makes it while
+    its own session runs, both before a browser on a slow line has asked for them.
+
+    Parameters
+    ----------
+    seconds : float
+        For which a file is kept at least, and what makes one while its session runs.
+    most : int
+        Bytes of all such files; beyond, the oldest go first.
+    """
+    manager = MediaFileManager
+    made: dict[str, float] = {}  # files in the order in which they were made → when, seconds
+    cleared: dict[str, float] = {}  # sessions → when their last run began
+    execute, clear = manager.execute_deferred, manager.clear_session_refs
+    inactive, drop = manager._get_inactive_file_ids, manager._drop_deferred_id
+
+    def executed(self: MediaFileManager, file_id: str) -> str:
+        url = execute(self, file_id)
+        own = PurePosixPath(url).stem
+        made.pop(own, None)
+        made[own] = time.monotonic()
+        return url
+
+    def begun(self: MediaFileManager, session_id: str | None = None) -> None:
+        cleared[session_id or media_file_manager._get_session_id()] = time.monotonic()
+        clear(self, session_id)
+
+    def unused(self: MediaFileManager) -> set[str]:
+        now, held = time.monotonic(), 0
+        for own in reversed(list(made)):
+            file = self.read_file(own)
+            held += file.content_size if file else 0
+            if file is None or now - made[own] > seconds or held > most:
+                made.pop(own, None)
+        return inactive(self) - made.keys()
+
+    def drop_orphans(self: MediaFileManager) -> None:
+        now, sessions = time.monotonic(), self._files_by_session_and_coord
+        for session_id in [name for name, start in cleared.items() if now - start > seconds]:
+            del cleared[session_id]
+        active = {own for files in sessions.values() for own in files.values()}
+        for own, entry in list(self._deferred_callables.items()):
+            running = entry["session_id"] in cleared and entry["session_id"] not in sessions
+            if own not in active and not running:
+                drop(self, own)
+
+    manager.execute_deferred = executed  # type: ignore[method-assign]
+    manager.clear_session_refs = begun  # type: ignore[method-assign]
+    manager._get_inactive_file_ids = unused  # type: ignore[method-assign]
+    manager._remove_orphaned_deferred_callables = drop_orphans  # type: ignore[method-assign]
+
+
 def page_source() -> str:
     """Streamlit's index.html; the content security policy needs the hash of its inline script."""
-    return (Path(st.__file__).parent / "static" / "index.html").read_text("utf-8")
+    return (_STATIC / "index.html").read_text("utf-8")
+
+
+def page_modules(*names: str) -> list[str]:
+    """Paths of modules that Streamlit's page loads when an element needs them, to load them ahead.
+
+    Parameters
+    ----------
+    *names : str
+        Without the hash, which differs between versions of Streamlit; a name that it does not have is left out.
+
+    Returns
+    -------
+    paths : list of str
+        From the root of the app.
+    """
+    found = [path for name in names for path in sorted((_STATIC / "static" / "js").glob(f"{name}.*.js"))]
+    return [path.relative_to(_STATIC).as_posix() for path in found]
 
 
 def serve_folder(name: str, folder: Path) -> str:
@@ -162,6 +332,9 @@ def start_server(script: Path, arguments: Sequence[str]) -> None:
 HEALTH_PATH = "_stcore/health"
 """Answers 200 as soon as the server listens; `deploy/serve.py` waits for it before it opens every room."""
 
+METRICS_PATH = "_stcore/metrics"
+"""Figures of the server: sessions, memory of caches."""
+
 STREAM_PATH, STREAM_PROTOCOL = "_stcore/stream", "streamlit"
 """The websocket of a session. `deploy/serve.py` opens every room over it, with these fields: of `BackMsg`
 `rerun_script.page_name`; of `ForwardMsg` `script_finished` and `delta.new_element.exception`."""
@@ -175,7 +348,12 @@ TEST_IDS: Mapping[str, str] = {
     "stMainBlockContainer": "a room's content: its width and margins, its controls in a lesson link",
     "stSidebar": "its controls in a lesson link; hidden for a projector",
     "stHeader": "hidden for a projector",
-    "stExpandSidebarButton": "hidden for a projector",
+    "stExpandSidebarButton": "hidden for a projector; opens the sidebar as a sheet on a phone",
+    "stSidebarCollapseButton": "closes it",
+    "stSidebarContent": "as wide as the sheet",
+    "stSidebarUserContent": "less room around the sliders in the sheet",
+    "stSidebarHeader": "not in the sheet",
+    "stSidebarNav": "not in the sheet",
     "stColumn": "the column of a lesson's step, which stays in sight while the room scrolls",
     "stVerticalBlock": "what scrolls in this column",
     "stElementContainer": "an element with its key; a lesson's step hides all controls that it does not keep",
@@ -183,15 +361,25 @@ TEST_IDS: Mapping[str, str] = {
     "stButton": "has no key of its own: hidden in a lesson's step",
     "stDownloadButton": "has no key of its own: hidden in a lesson's step",
     "stPopover": "has no key of its own: hidden in a lesson's step",
+    "stSliderThumbValue": "a slider's value, which gets its thousands separated",
+    "stSliderTickBar": "the ends of its range, likewise",
     "stWidgetLabel": "names a control in the form for lesson links",
     "stMarkdownContainer": "text: lines no longer than can be read; formulas without a scrollbar",
     "stCaptionContainer": "contrast of captions",
     "stExpander": "contrast of its summary",
     "stMultiSelectTagsContainer": "contrast of chosen tags",
     "stBaseButton-primary": "contrast of primary buttons",
-    "stImage": "a picture on a page that is saved or printed",
-    "stImageContainer": "holds a picture's caption",
+    "stButtonGroup": "as high as a field beside it",
+    "stCheckbox": "as high as a field beside it",
     "stHeaderActionElements": "the link beside a heading, which a saved page does not have",
+    "stMainMenuButton": "opens the menu in which a key of a clicker changes light to dark",
+    "stMainMenuList": "that menu, while it is open",
+    "stMainMenuItem-theme-": "begins the name of its entries for light and dark",
+    "stHorizontalBlock": "the columns of a lesson's step, one below the other on a phone",
+    "stMarkdown": "words of a lesson's step",
+    "stToolbar": "not printed",
+    "stElementToolbar": "not printed",
+    "stTooltipIcon": "not printed",
 }
 """`data-testid` of elements of Streamlit's page, and what they are needed for."""
 
@@ -213,11 +401,20 @@ BEHAVIOURS: Mapping[str, str] = {
     "a popstate event starts a run with the address as it stands": (
         "components.links.doors: rooms open without loading the app anew, with only what the address asks for"
     ),
+    "a slider is an input of type range below the class of its key; aria-valuetext has the value on the way": (
+        "components.links.hand: pictures follow a slider while it moves; where this is missing they do on release"
+    ),
+    "the page's element has data-test-script-state and data-test-connection-state": (
+        "components/links/class_student: a run that was asked for while the line was down is asked for again"
+    ),
     "a browser that has a connection again asks for a run where a fragment runs by itself": (
         "pages.shared.frame.outlive_connection: a picture lost with the connection is drawn"
     ),
     "the page's first module script lies two folders below the app's root": (
-        "components.pictures.plot finds Plotly's script below whatever path the app is served"
+        "components/kit/scripts.js finds Plotly's script below whatever path the app is served"
+    ),
+    "the page's modules are imported once, under the addresses of their files": (
+        "components.links.fetch_ahead: a room that needs one finds it loaded"
     ),
 }
 """What Streamlit's page does, and what relies on it; the tests in tests/browser see it at work."""

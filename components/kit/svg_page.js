@@ -1,8 +1,10 @@
 // The part of the page below an element as SVG: its boxes and texts, and its canvases.
 
-import { draw, near, Pen, textWidth } from "./svg_pen.js";
+import { draw } from "./svg.js";
+import { near, Pen, textWidth } from "./svg_pen.js";
 
-const LEFT_OUT = "input, button, label:has([type=checkbox]), style, script, option, .katex-mathml";
+const LEFT_OUT = "input, button, .told, label:has([type=checkbox]), style, script, option, .katex-mathml";
+const INKS = ["fill", "stroke", "stroke-width", "stroke-linecap", "opacity"];
 
 // ---- A canvas, drawn again by its picture on the SVG pen.
 
@@ -18,11 +20,27 @@ function redrawn(canvas) {
   return pen;
 }
 
-// ---- All boxes, texts and canvases below an element, without controls.
+// ---- A drawing, with what the page's style gives it.
+
+function styled(drawing, x, y, { width, height }) {
+  const copy = drawing.cloneNode(true), parts = drawing.querySelectorAll("*");
+  copy.querySelectorAll("*").forEach((part, i) => {
+    const style = getComputedStyle(parts[i]);
+    for (const ink of INKS) part.setAttribute(ink, style.getPropertyValue(ink));
+  });
+  for (const [name, value] of Object.entries({ x, y, width, height })) copy.setAttribute(name, near(value));
+  copy.setAttribute("overflow", "visible");
+  return copy;
+}
+
+// ---- All boxes, texts, drawings and canvases below an element, without controls.
 
 export function pictured(root, box) {
-  const drawn = [];
-  walk(root, box, drawn);
+  const drawn = [], take = () => walk(root, box, drawn);
+  const inside = [root, ...root.querySelectorAll("*")].map((each) => (each.shadowRoot ?? each).querySelector("canvas"));
+  const canvas = inside.find((each) => each?.standing);
+  if (canvas) canvas.standing(take);
+  else take();
   return drawn;
 }
 
@@ -47,7 +65,10 @@ function drawElement(element, box, drawn) {
     writeLine(element.selectedOptions[0]?.textContent ?? "", { left: x + 12, top: y, height: place.height }, style, drawn);
     return false;
   }
-  if (element instanceof SVGElement) return false;
+  if (element instanceof SVGElement) {
+    drawn.push(styled(element, x, y, place));
+    return false;
+  }
   if (style.display !== "contents") drawBox(style, x, y, place, drawn);
   return true;
 }

@@ -1,18 +1,12 @@
 // A stand-in for a canvas' 2D context that draws SVG; docs/decisions/0017 says why.
 
-const SPACE = Object.assign(document.createElement("p"), { innerHTML: "<svg></svg>" }).firstChild.namespaceURI;
+import { draw } from "./svg.js";
+
 const STATE = [
   "fillStyle", "strokeStyle", "lineWidth", "lineCap", "lineJoin", "font", "textAlign", "textBaseline", "globalAlpha",
   "imageSmoothingEnabled", "matrix", "dash", "clipped",
 ];
 const ANCHORS = { left: "start", start: "start", center: "middle", right: "end", end: "end" };
-
-export function draw(name, attributes, ...children) {
-  const made = document.createElementNS(SPACE, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 // ---- The part of a 2D context that the pictures use.
 

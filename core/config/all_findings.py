@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.config.findings import bases, contexts, heads, layers, names
-from core.inputs.finding import SEVERITIES, Finding
+from core.config.findings import bases, contexts, heads, layers, mistakes, names, unread
+from core.inputs.entries import ConfigError
+from core.inputs.finding import SEVERITIES, Finding, error
+from core.scaling import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from core.config.model import Config
 
-__all__ = ["CHECKS", "Finding", "findings"]
+__all__ = ["CHECKS", "Finding", "findings", "titles"]
+
+FORM, TARGET = "form", "target"  # names of findings that no check makes: on the form, on a length asked for
 
 CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     bases.base_missing,
+    bases.base_lost,
+    bases.base_of_programs,
     bases.base_small,
     contexts.factor_against_contexts,
     contexts.original_missing,
@@ -37,7 +43,21 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     layers.window_below_wavelengths,
     layers.alibi_and_rotary,
     layers.layers_without_rope,
+    layers.layers_without_position,
     layers.positions_in_few_bits,
+    mistakes.base_inside_only,
+    mistakes.default_block,
+    mistakes.type_not_read,
+    mistakes.scaled_twice,
+    mistakes.raised_without_rule,
+    mistakes.mscale_alone,
+    mistakes.scaled_window,
+    mistakes.sections_lost,
+    mistakes.truncate_ignored,
+    mistakes.interleaved,
+    unread.unread_beside,
+    unread.unread_inside,
+    unread.type_assumed,
 )
 
 
@@ -45,13 +65,43 @@ def findings(config: Config) -> list[Finding]:
     """All remarks on a config, the most severe first; each message once."""
     said: dict[tuple[str, str], Finding] = {}
     for finding in _found(config):
-        said.setdefault((finding.severity, finding.message), finding)
+        sourced = named(finding, finding.rule, finding.source or config.family.source)
+        said.setdefault((finding.severity, finding.message), sourced)
     return sorted(said.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 
 
+def named(finding: Finding, rule: str, source: str = "") -> Finding:
+    """The finding with the name of its check, and with a source where it has none."""
+    return Finding(*finding, finding.patch, finding.source or source, rule)
+
+
+def titles() -> dict[str, str]:
+    """What each check finds, by the name that its findings bear."""
+    own = [*CHECKS, *(check for rule in RULES.values() for check in rule.checks)]
+    return {
+        FORM: "The file is not a config.json as it stands, and was read all the same.",
+        TARGET: "The texts are longer than the config is written for.",
+        **{check.__name__: (check.__doc__ or check.__name__).partition("\n")[0] for check in own},
+    }
+
+
 def _found(config: Config) -> Iterator[Finding]:
+    yield from (named(remark, FORM) for remark in config.remarks)
     for check in CHECKS:
-        yield from check(config)
+        yield from (named(finding, check.__name__) for finding in _checked(check, config))
     for kind in config.layer_types:
-        for check_layers in kind.rule.checks:
-            yield from check_layers(kind)
+        for check_layers in kind.rule.checks if kind.rule_told else ():
+            yield from (named(finding, check_layers.__name__) for finding in check_layers(kind))
+
+
+def _checked(check: Callable[[Config], Iterator[Finding]], config: Config) -> Iterator[Finding]:
+    """What a check finds; an entry that it cannot use, and that nothing read before, is a finding itself."""
+    try:
+        yield from check(config)
+    except ConfigError as refused:
+        yield error(
+            refused.key,
+            f"{refused}.",
+            "The encoding of this model does not read it; a program that does would stop at it.",
+            f"Delete {refused.key}, or write it as its rule says.",
+        )

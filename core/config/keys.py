@@ -1,9 +1,19 @@
 """The names that configs have for the same entry: each tuple in the order in which names are looked for."""
 
 HIDDEN = ("hidden_size", "n_embd", "d_model", "dim")
-QUERY_HEADS = ("num_attention_heads", "n_head", "n_heads", "num_heads")
+FULL, SLIDING = "full_attention", "sliding_attention"  # types of layers
+QUERY_HEADS = (
+    "num_attention_heads",
+    "n_head",
+    "n_heads",
+    "num_heads",
+    "decoder_num_attention_heads",
+    "decoder_attention_heads",
+)
 KEY_HEADS = ("num_key_value_heads", "n_head_kv", "num_kv_heads", "multi_query_group_num")
-HEAD_DIM = ("head_dim", "kv_channels", "d_kv", "attention_head_size")
+HEAD_DIM = ("head_dim", "kv_channels", "d_kv", "attention_head_size", "attention_head_dim")
+LAYERS = ("num_hidden_layers", "n_layer", "n_layers", "num_layers")
+WINDOW = ("sliding_window", "sliding_window_size", "attention_window_size")
 CONTEXT = (
     "max_position_embeddings",
     "n_positions",
@@ -11,12 +21,29 @@ CONTEXT = (
     "max_sequence_length",
     "max_seq_len",
     "seq_length",
+    "model_max_length",
 )
 ORIGINAL_CONTEXT = "original_max_position_embeddings"
 THETA = ("rope_theta", "rotary_emb_base", "global_rope_theta")
 LOCAL_THETA = ("rope_local_base_freq", "local_rope_theta")
 PARTIAL = "partial_rotary_factor"
-SHARE = (PARTIAL, "rotary_pct", "rotary_emb_fraction")
+SHARE = (PARTIAL, "rotary_pct", "rotary_emb_fraction", "rope_pct")
 ROTARY = (*THETA, *LOCAL_THETA, *SHARE, "rope_scaling", "rope_parameters", "rotary_dim", "qk_rope_head_dim")
 RULE = ("rope_type", "type")
-NESTED = ("text_config", "llm_config", "language_config", "thinker_config")
+NESTED = ("text_config", "llm_config", "language_config", "thinker_config", "vlm_config")
+STEP_OVER = ("rope_scaling", "rope_parameters")  # the objects that hold rotary entries
+COMMON = frozenset(
+    {
+        *HIDDEN, *QUERY_HEADS, *KEY_HEADS, *HEAD_DIM, *LAYERS, *WINDOW, *CONTEXT, ORIGINAL_CONTEXT, *ROTARY,
+        "position_embedding_type", "no_rope_layers", "qk_nope_head_dim", "rope_interleave", "rope_interleaved",
+        "attn_config", "per_layer_config",
+    }
+)  # fmt: skip
+"""Names at the top level that are read for every model type."""
+IN_BLOCKS = frozenset(
+    {
+        *RULE, THETA[0], PARTIAL, ORIGINAL_CONTEXT, "factor", "mrope_section", "mrope_interleaved",
+        "llama_4_scaling_beta", "max_position_embeddings", "finetuned",
+    }
+)  # fmt: skip
+"""The same for the object of rotary entries, beside those of its rule."""

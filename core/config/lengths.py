@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from core.config.origin import Origin
 from core.inputs.entries import LARGEST
 from core.scaling.layers import Lengths
 
@@ -44,8 +45,9 @@ def lengths(kind: LayerType) -> Lengths:
 def lengthened(kind: LayerType, target: int) -> LayerType:
     """The layers as they should be written for texts of the target length.
 
-    Nothing changes up to the claimed length. Beyond it, layers without a rule get YaRN, and other rules a larger
-    factor. Dynamic NTK follows the text by itself, and the lists of LongRoPE hold no factor that could be raised.
+    Nothing changes up to the claimed length, nor where the base or the length of the training is assumed. Beyond
+    it, layers without a rule get YaRN, and other rules a larger factor. Dynamic NTK follows the text by itself, and
+    the lists of LongRoPE hold no factor that could be raised.
 
     Parameters
     ----------
@@ -58,6 +60,8 @@ def lengthened(kind: LayerType, target: int) -> LayerType:
     kind : LayerType
     """
     known = lengths(kind)
+    if not known.is_given or kind.base_origin is Origin.ASSUMED:
+        return kind
     if min(target, kind.window or target) <= known.claimed:
         return kind
     if kind.rule.successor is not None:

@@ -3,50 +3,42 @@
 import base64
 import binascii
 import json
+import math
 import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from core.config.keys import (
-    CONTEXT,
-    HEAD_DIM,
-    HIDDEN,
-    KEY_HEADS,
-    NESTED,
-    ORIGINAL_CONTEXT,
-    QUERY_HEADS,
-    ROTARY,
-)
+from core.config.families import FAMILIES
+from core.config.families.classes import classes
+from core.config.families.layer_lists import PATTERN
+from core.config.keys import COMMON, NESTED
 from core.inputs.entries import ConfigError
+from core.inputs.json_text import parse
 from core.model_config import ModelConfig, read_config
 
 LONGEST = 4000  # characters in an address
 MOST = 200_000  # characters when unpacked; deflate can expand its input a thousand times
 KEPT = {
-    *CONTEXT,
-    *HEAD_DIM,
-    *QUERY_HEADS,
-    *HIDDEN,
-    *KEY_HEADS,
-    *ROTARY,
-    ORIGINAL_CONTEXT,
+    *COMMON,
+    *(name for family in FAMILIES for name in family.entries),
+    *PATTERN,
     "model_type",
     "layer_types",
-    "sliding_window",
-    "sliding_window_pattern",
+    "layers_block_type",
     "use_sliding_window",
     "max_window_layers",
-    "no_rope_layers",
-    "position_embedding_type",
     "alibi",
     "use_alibi",
-    "attn_config",
     "relative_attention_num_buckets",
     "relative_attention_max_distance",
+    "hybrid_override_pattern",
+    "full_attn_idxs",
+    "attn_layer_period",
+    "attn_layer_offset",
     "torch_dtype",
     "dtype",
-    "qk_nope_head_dim",
 }
+PARTS = {*NESTED, *(name for row in classes().values() for name in str(row.get("part", "")).split(".") if name)}
 
 
 def pack(config: ModelConfig) -> str | None:
@@ -93,10 +85,20 @@ def unpack(packed: str) -> ModelConfig:
         raise ConfigError("config in the link", "as this room has written it", packed) from None
     if not inflate.eof:
         raise ConfigError("config in the link", f"whole, and at most {MOST:,} characters when unpacked", packed)
-    return read_config(text)
+    return read_config(parse(text))  # a link holds what this room has written: finite numbers, whole characters
 
 
 def _kept(values: Mapping[str, Any]) -> dict[str, Any]:
-    kept = {key: value for key, value in values.items() if key in KEPT and value is not None}
-    parts = {key: values[key] for key in NESTED if isinstance(values.get(key), Mapping)}
+    """Entries about position; null too, since Mistral's class has a window unless the config says null."""
+    kept = {key: _finite(value) for key, value in values.items() if key in KEPT}
+    parts = {key: values[key] for key in PARTS if isinstance(values.get(key), Mapping)}
     return kept | {key: _kept(part) or dict.fromkeys(part, None) for key, part in parts.items()}
+
+
+def _finite(value: Any) -> Any:
+    """A value; words for numbers that JSON cannot write, which are refused wherever one is used."""
+    if isinstance(value, Mapping):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_finite(inner) for inner in value]
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value

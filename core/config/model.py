@@ -13,14 +13,24 @@ from core.inputs.entries import LARGEST, ConfigError, Entries
 from core.scaling import UNSCALED
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
+    from core.config.families.family import Family
+    from core.config.layer import Layer
+    from core.config.origin import Origin
+    from core.config.temperature import Temperature
+    from core.inputs.finding import Finding
     from core.scaling.layers import Scaled
     from core.scaling.rule import Rule
 
-FULL, SLIDING = "full_attention", "sliding_attention"
+from core.config.keys import FULL, SLIDING
+
+HOW = {  # of models that are not of text
+    "Axial": "deals its pairs out to the height and width of pictures",
+    "Other": "is no language model, or its code turns nothing",
+}
 
 
 @dataclass(frozen=True)
@@ -39,8 +49,8 @@ class LayerType:
         Dimensionless.
     base_key : str
         Path of the entry that gives the base, or that would give it.
-    base_given : bool
-        Whether the config gives it; else it is the default of the model type.
+    base_origin : Origin
+        Whether the config gives it, or it is the default of the model type, or assumed.
     exponent_dim : int
         Features that the exponents span; those that turn, unless their number is odd.
     context : int or None
@@ -50,11 +60,21 @@ class LayerType:
     factor : float or None
         Of the rule, dimensionless.
     window : int or None
-        Tokens that a query sees in these layers; None for all.
+        Tokens that a query sees in these layers at most; None for all.
     arguments : mapping
         Further arguments of the rule.
+    order : callable or None
+        ``f(pairs)`` → which pair of the geometric series stands at each place; None where they are in order.
+    rule_told : bool
+        Whether the config gives the rule; else it is the default of the model type.
+    nested : bool
+        Whether the entries stand under the name of the type.
     entries : Entries
         The object of the config that holds the rule.
+    chunked : bool
+        Whether the window is a chunk, which begins at its multiples and does not slide.
+    context_told : bool
+        Whether the config gives the claimed length; else it is that of the model type.
     """
 
     name: str
@@ -62,33 +82,50 @@ class LayerType:
     trained_scaled: bool
     base: float
     base_key: str = field(compare=False)
-    base_given: bool
+    base_origin: Origin
     exponent_dim: int
     context: int | None
     original: int | None
     factor: float | None
     window: int | None
     arguments: Mapping[str, Any]
+    order: Callable[[int], NDArray[np.int64]] | None
+    rule_told: bool
+    nested: bool
     entries: Entries = field(repr=False, compare=False)
+    chunked: bool = False
+    context_told: bool = True
 
     @property
     def rotary_dim(self) -> int:
-        """Features of a head that turn: an odd number is rounded up to whole pairs."""
-        return self.exponent_dim + self.exponent_dim % 2
+        """Features of a head that turn: an odd number is rounded up to whole pairs, down where all of them do."""
+        return self.exponent_dim + self.exponent_dim % 2 * (-1 if self.rule.whole_head else 1)
 
     @property
     def is_scaled(self) -> bool:
         """Whether a rule changes the frequencies."""
         return self.rule is not UNSCALED
 
+    @property
+    def is_of_training(self) -> bool:
+        """Whether the file, or its model type, shows that the model was trained with the rule."""
+        return self.trained_scaled or not self.rule_told or self.entries.has(*self.rule.marks)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether the rule acts on texts of every length alike, though the model was trained without it."""
+        acts = self.rule.divides_by_factor and self.rule.attention is not None and (self.factor or 1) > 1
+        return acts and not self.is_of_training
+
     def trained(self) -> NDArray[np.float64]:
         """The frequencies before any rule, shape (rotary_dim // 2,), radians per token."""
-        return geometric(self.base, 2 * np.arange(self.rotary_dim // 2), self.exponent_dim)
+        found = geometric(self.base, 2 * np.arange(self.rotary_dim // 2), self.exponent_dim)
+        return found if self.order is None else found[self.order(len(found))]
 
     def frequencies(self, sequence_length: float | None = None) -> Scaled:
         """As in `Config.frequencies`."""
         self._check_lists()
-        given = {"factor": self.factor, "original": self.original, "base": self.base}
+        given = {"factor": self.factor, "original": self.original, "base": self.base, "dim": self.exponent_dim}
         known = {name: value for name, value in given.items() if value is not None}
         length = Entries({"sequence_length": sequence_length}).number(
             "sequence_length",
@@ -117,32 +154,51 @@ class Config:
     ----------
     model_type : str
         "" where it is not given.
+    family : Family
+        What its model type reads beside the common entries.
     scheme : str
-        Name of the encoding in `core.schemes.SCHEMES`.
+        Name of the encoding: "RoPE", "ALiBi", "T5", "Learned", "Sinusoidal", "Relative", "NoPE"; "Axial" and
+        "Other" for models of pictures and sound.
+    scheme_origin : Origin
+        Whether the config tells it, or it is that of the model type, or assumed.
     hidden_size, heads, key_heads, head_dim : int or None
         Features, heads of queries, heads of keys, features of a head; None where the config does not say.
     context : int or None
         Claimed context length, tokens.
+    context_origin : Origin
+        Whether the config gives it, or it is that of the model type; assumed where neither names one.
     layer_types : tuple of LayerType
         The first is the default of `frequencies`; empty where queries and keys do not turn.
     layers : tuple of str
         Type of each layer; empty where the config does not list them.
+    stack : tuple of Layer
+        Position in each layer; empty where their number is not known.
+    temperature : Temperature or None
+        How queries grow with their position; None where they do not.
     entries : Entries
         The part of the config that was read.
+    remarks : tuple of Finding
+        On the form in which the config was given.
     source : mapping
         The whole config.
     """
 
     model_type: str
+    family: Family = field(repr=False)
     scheme: str
+    scheme_origin: Origin
     hidden_size: int | None
     heads: int | None
     key_heads: int | None
     head_dim: int | None
     context: int | None
+    context_origin: Origin
     layer_types: tuple[LayerType, ...]
     layers: tuple[str, ...]
+    stack: tuple[Layer, ...] = field(repr=False)
+    temperature: Temperature | None
     entries: Entries = field(repr=False, compare=False)
+    remarks: tuple[Finding, ...] = field(repr=False, compare=False)
     source: Mapping[str, Any] = field(repr=False, compare=False)
 
     def layer_type(self, name: str | None = None) -> LayerType:
@@ -154,9 +210,8 @@ class Config:
             If queries and keys do not turn, or there is no such type.
         """
         if not self.layer_types:
-            raise ConfigError(
-                "config", f"one with rotary frequencies; this one tells position by {self.scheme}", self.model_type
-            )
+            how = HOW.get(self.scheme, f"tells position by {self.scheme}")
+            raise ConfigError("config", f"one with rotary frequencies; this one {how}", self.model_type)
         if name is None:
             return self.layer_types[0]
         found = next((kind for kind in self.layer_types if kind.name == name), None)

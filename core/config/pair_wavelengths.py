@@ -153,7 +153,7 @@ def pair_wavelengths(kind: LayerType, target: int, *, rewritten: LayerType | Non
     checked = Entries({"target": target}).whole("target", least=2)
     assert checked is not None
     used = rewritten or kind
-    scaled, origin = _finite(used, checked), _in_training(kind)
+    scaled, origin = finite(used, checked), _in_training(kind)
     return PairWavelengths(
         kind=used,
         origin=origin,
@@ -165,11 +165,11 @@ def pair_wavelengths(kind: LayerType, target: int, *, rewritten: LayerType | Non
     )
 
 
-def _finite(kind: LayerType, target: int) -> Scaled:
-    """Frequencies, or a ConfigError where the numbers of the config give no finite ones."""
+def finite(kind: LayerType, sequence_length: float | None) -> Scaled:
+    """Frequencies as by `LayerType.frequencies`, or a ConfigError where the config gives no finite ones."""
     try:
         with np.errstate(all="ignore"):
-            scaled = kind.frequencies(target)
+            scaled = kind.frequencies(sequence_length)
     except ConfigError:
         raise
     except (ValueError, OverflowError, ZeroDivisionError) as error:

@@ -2,71 +2,100 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from core.config import defaults
-from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, KEY_HEADS, NESTED, QUERY_HEADS, ROTARY
+from core.config.families import family_of
+from core.config.families.classes import usual_part, usual_values
+from core.config.families.family import USUAL
+from core.config.families.part import WIDEST, Part
+from core.config.forms.opened import opened
+from core.config.keys import CONTEXT, KEY_HEADS, NESTED, ROTARY
 from core.config.model import Config
-from core.config.read_layers import WIDEST, Reader
+from core.config.origin import Origin
+from core.config.read_layers import layer_types
+from core.config.stack import grown, stack, windowed
 from core.inputs.entries import Entries
-from core.inputs.json_text import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from core.config.families.family import Family
 
 
-def read(source: str | Mapping[str, Any]) -> Config:
+def read(source: str | bytes | Mapping[str, Any]) -> Config:
     """The facts of a config; arguments and errors as in `core.model_config.read_config`."""
-    config = parse(source)
-    entries, outer = _text_part(Entries(MappingProxyType(config)))
-    model_type = entries.word("model_type") or outer.word("model_type") or ""
-    scheme = _scheme(entries, model_type)
-    hidden, heads = entries.whole(*HIDDEN, most=WIDEST * 64), entries.whole(*QUERY_HEADS, most=WIDEST)
-    head_dim = _head_dim(entries, model_type, hidden, heads)
-    layers = entries.words("layer_types") or ()
+    found = opened(source)
+    config = found.config
+    part = _part(Entries(MappingProxyType(config)))
+    family = family_of(part.model_type)
+    scheme, origin = _scheme(part, family)
+    kinds = layer_types(part, family) if scheme == "RoPE" else ()
+    layers = stack(part, family, kinds, scheme)
     return Config(
-        model_type=model_type,
+        model_type=part.model_type,
+        family=family,
         scheme=scheme,
-        hidden_size=hidden,
-        heads=heads,
-        key_heads=entries.whole(*KEY_HEADS, most=WIDEST),
-        head_dim=head_dim,
-        context=entries.whole(*CONTEXT, least=2),
-        layer_types=Reader(entries, model_type, head_dim, layers).layer_types() if scheme == "RoPE" else (),
-        layers=layers,
-        entries=entries,
+        scheme_origin=origin,
+        hidden_size=part.hidden_size,
+        heads=part.heads,
+        key_heads=part.entries.whole(*KEY_HEADS, most=WIDEST),
+        head_dim=part.head_dim if family.head_dim is None else family.head_dim(part),
+        context=part.context,
+        context_origin=Origin.TOLD if part.entries.has(*CONTEXT) else part.silent,
+        layer_types=windowed(kinds, layers),
+        layers=part.layers,
+        stack=layers,
+        temperature=family.temperature(part) if family.temperature else grown(kinds),
+        entries=part.entries,
+        remarks=found.remarks,
         source=config,
     )
 
 
-def _text_part(whole: Entries) -> tuple[Entries, Entries]:
-    """The part of a config that speaks of the language model, and the whole."""
-    part = whole
+def _part(whole: Entries) -> Part:
+    """The part of a config that speaks of the language model, with the values of its type."""
+    outer, entries = whole.word("model_type") or "", whole
+    inside = False
+    for name in usual_part(outer).split("."):
+        inside |= isinstance(entries.values.get(name), Mapping)
+        entries = _inside(entries, name)
     for _ in NESTED:  # a text config may be nested in a thinker's
-        inner = next((part.inner(name) for name in NESTED if part.has(name)), None)
+        inner = next((entries.inner(name) for name in NESTED if entries.has(name)), None)
         if inner is None or not inner.values:
             break
-        part = inner
-    return part, whole
+        entries, inside = inner, True
+    inner_type = entries.word("model_type") if entries is not whole else None
+    model_type, usual = usual_values(outer, inner_type or "", part_given=inside)
+    return Part(entries, model_type, usual, bool(usual) or family_of(model_type) is not USUAL)
 
 
-def _scheme(entries: Entries, model_type: str) -> str:
-    """Name of the encoding: flags decide first, then the model type, then the keys that are present."""
-    attention = entries.inner("attn_config") or Entries({})
+def _inside(entries: Entries, name: str) -> Entries:
+    """The object under a name, where there is one that holds anything."""
+    inner = entries.inner(name) if name and isinstance(entries.values.get(name), Mapping) else None
+    return inner if inner is not None and inner.values else entries
+
+
+def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
+    """Name of the encoding: what the model's code decides by, then flags, then the entries that are present."""
+    decided = family.scheme(part) if family.scheme else None
+    if decided is not None:
+        return decided, Origin.DEFAULT
+    attention = part.entries.inner("attn_config") or Entries({})
+    usual, told = part.usual.get("scheme"), _told(part.entries, attention)
+    if usual is not None and attention.flag("alibi") is None and told != "ALiBi":
+        return str(usual), Origin.DEFAULT
+    return ("RoPE", part.silent) if told is None else (told, Origin.TOLD)
+
+
+def _told(entries: Entries, attention: Entries) -> str | None:
+    """Name of the encoding by flags and by the entries that are present; None where nothing speaks of position."""
     named = entries.word("position_embedding_type")
-    if entries.flag("alibi") or entries.flag("use_alibi") or attention.flag("alibi") or named == "alibi":
-        return "ALiBi"
-    if entries.has("relative_attention_num_buckets"):
-        return "T5"
-    if attention.flag("rope") or named in {"rope", "rotary"} or entries.has(*ROTARY):
-        return "RoPE"
-    usual = "Learned" if named in {"absolute", "learned"} or attention.flag("alibi") is False else "RoPE"
-    return defaults.SCHEMES.get(model_type, usual) if attention.flag("alibi") is None else usual
-
-
-def _head_dim(entries: Entries, model_type: str, hidden: int | None, heads: int | None) -> int | None:
-    given = entries.whole(*HEAD_DIM, most=WIDEST)
-    if given is None:
-        given = defaults.HEAD_DIMS.get(model_type)
-    return given if given is not None or hidden is None or heads is None else hidden // heads
+    flags = (entries.flag("alibi"), entries.flag("use_alibi"), attention.flag("alibi"), named == "alibi")
+    signs = {
+        "ALiBi": any(flags),
+        "T5": entries.has("relative_attention_num_buckets"),
+        "RoPE": attention.flag("rope") or named in {"rope", "rotary"} or entries.has(*ROTARY),
+        "NoPE": named == "nope",
+        "Learned": named in {"absolute", "learned"} or attention.flag("alibi") is False,
+    }
+    return next((scheme for scheme, found in signs.items() if found), None)

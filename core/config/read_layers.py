@@ -2,163 +2,182 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from core.config import defaults
+from core.config.families.part import WIDEST
 from core.config.keys import (
     CONTEXT,
+    FULL,
     HEAD_DIM,
     HIDDEN,
-    LOCAL_THETA,
     ORIGINAL_CONTEXT,
     PARTIAL,
     QUERY_HEADS,
     RULE,
-    SHARE,
     THETA,
 )
-from core.config.model import FULL, SLIDING, LayerType
+from core.config.model import LayerType
+from core.config.origin import Origin
 from core.inputs.entries import LARGEST, ConfigError, Entries
 from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import RATIO_LAW, read_ratio
 
 if TYPE_CHECKING:
+    from core.config.families.block import Block
+    from core.config.families.family import Family
+    from core.config.families.part import Part
     from core.scaling.rule import Rule
 
 DEFAULT_BASE = 10_000.0
-WIDEST = 2**16  # features of a head; more than in any model
-MOST_TYPES, LONGEST_NAME = 64, 64  # types of layers, and characters of their names
+NOT_NESTED = ("truncate",)  # transformers 5.23 looks for it beside the nested objects, and so never finds it
+BASE_LAW = "a finite number greater than 1"
+
+
+def layer_types(part: Part, family: Family) -> tuple[LayerType, ...]:
+    """All types of layers of a config."""
+    blocks = family.blocks(part)
+    return tuple(Reader(part, family, block, alone=len(blocks) == 1).layer_type() for block in blocks)
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads the types of layers of one config.
+    """Reads one type of layers.
 
     Parameters
     ----------
-    entries : Entries
-        The part of the config that speaks of the language model.
-    model_type : str
-    head_dim : int or None
-        Features of a head.
-    layers : tuple of str
-        Type of each layer, where the config lists them.
+    part : Part
+    family : Family
+    block : Block
+    alone : bool
+        Whether the config has no other type of layers.
     """
 
-    entries: Entries
-    model_type: str
-    head_dim: int | None
-    layers: tuple[str, ...]
+    part: Part
+    family: Family
+    block: Block
+    alone: bool
 
-    def layer_types(self) -> tuple[LayerType, ...]:
-        """All types: one for each nested block, else one, and another one where windows have their own base."""
-        scaling = self.entries.inner("rope_scaling")
-        block = scaling if scaling and scaling.values else self.entries.inner("rope_parameters") or Entries({})
-        nested = [name for name, value in block.values.items() if isinstance(value, Mapping)]
-        if len(nested) > MOST_TYPES or any(len(name) > LONGEST_NAME for name in nested):
-            law = f"at most {MOST_TYPES} types of layers, with names of at most {LONGEST_NAME} characters"
-            raise ConfigError(block.path.rstrip("."), law, block.values)
-        if nested:
-            inner = [(name, part) for name in nested if (part := block.inner(name)) is not None]
-            return tuple(self._layer_type(name, part, nested=True, alone=len(inner) == 1) for name, part in inner)
-        local = _base(self.entries, LOCAL_THETA) or defaults.LOCAL_BASES.get(self.model_type)
-        if local is None:
-            return (self._layer_type(FULL, block, alone=True),)
-        return self._layer_type(FULL, block), self._layer_type(SLIDING, Entries({}), local=local)
-
-    def _layer_type(
-        self, name: str, block: Entries, *, nested: bool = False, alone: bool = False, local: float | None = None
-    ) -> LayerType:
-        rule = _rule(block)
-        context = self.entries.whole(*CONTEXT, least=2)
-        base, base_key, base_given = self._base_of(block, local)
-        original = self._original(block, rule, context, nested=nested)
-        share = self._share(block)
+    def layer_type(self) -> LayerType:
+        """The values of the block, checked."""
+        rule, block = self._rule(), self.block
+        base, base_key, base_origin = self._base()
+        original = self._original(rule)
+        share = 1.0 if block.share_of_rules and rule is UNSCALED else self._share()
         kind = LayerType(
-            name=name,
+            name=block.name,
             rule=rule,
-            trained_scaled=defaults.TRAINED_WITH.get(self.model_type) in rule.keys,
+            trained_scaled=self.family.trained_with in rule.keys,
             base=base,
             base_key=base_key,
-            base_given=base_given,
+            base_origin=base_origin,
             exponent_dim=self._exponent_dim(rule, share),
-            context=context,
+            context=self.part.context,
             original=original,
-            factor=_factor(block, rule, context, original),
-            window=self._window(name, alone=alone),
+            factor=_factor(block.entries, rule, self.part.context, original) if block.scaled else None,
+            window=self._window(),
             arguments=MappingProxyType(_arguments(block, rule, share)),
-            entries=block,
+            order=self.family.order,
+            rule_told=block.rule_told,
+            nested=block.nested,
+            entries=block.entries,
+            context_told=self.part.entries.has(*CONTEXT),
         )
         _check_slowest(kind)
         return kind
 
-    def _base_of(self, block: Entries, local: float | None) -> tuple[float, str, bool]:
-        """The base, the path of its entry, and whether the config has that entry."""
-        if local is not None:
-            return local, self.entries.key(*LOCAL_THETA), self.entries.has(*LOCAL_THETA)
-        inside, outside = _base(block, THETA[:1]), _base(self.entries, THETA)
-        if inside is not None:
-            return inside, block.key(THETA[0]), True
-        usual = defaults.BASES.get(self.model_type, DEFAULT_BASE)
-        return outside or usual, self.entries.key(*THETA), outside is not None
+    def _rule(self) -> Rule:
+        key, known = self.block.entries.word(*RULE), rules_by_key()
+        if not key or not self.block.scaled:
+            return UNSCALED
+        if key not in known:
+            raise ConfigError(self.block.entries.key(*RULE), f"one of {', '.join(known)}", key)
+        return known[key]
 
-    def _share(self, block: Entries) -> float:
+    def _base(self) -> tuple[float, str, Origin]:
+        """The base, the path of its entry, and where it comes from."""
+        block, top = self.block, self.part.entries
+        if block.base_told is not None:
+            return *block.base_told, Origin.TOLD
+        if (inside := _number(block.entries, THETA[:1])) is not None:
+            return inside, block.entries.key(THETA[0]), Origin.TOLD if block.rule_told else Origin.DEFAULT
+        for place, names in block.thetas:
+            if names and (found := _number(place, names)) is not None:
+                return found, place.key(*names), Origin.TOLD
+        place, names = next(((place, names) for place, names in block.thetas if names), (top, THETA))
+        usual = block.base or self.part.usual.get("rope_theta") or DEFAULT_BASE
+        return float(usual), place.key(*names), self.part.silent
+
+    def _share(self) -> float:
         """Share of the head that turns; the whole head where the given share is not possible."""
-        share = block.number(PARTIAL)
+        block = self.block
+        share = block.entries.number(PARTIAL)
         if share is None:
-            share = self.entries.number(*SHARE)
+            share = block.share
+        if share is None and block.shares:
+            share = self.part.entries.number(*block.shares)
         if share is None:
-            share = defaults.SHARES.get(self.model_type, 1.0)
+            share = self.part.usual.get(PARTIAL, 1.0)
         return share if 0 < share <= 1 else 1.0
 
+    def _head_dim(self) -> int | None:
+        found = self.block.head_dim or self.part.of_layer(self.block.name, self.part.layers).whole("head_dim")
+        if found is None and self.family.head_dim is not None:
+            found = self.family.head_dim(self.part)
+        return self.part.head_dim if found is None else found
+
     def _exponent_dim(self, rule: Rule, share: float) -> int:
-        given = self.entries.whole("qk_rope_head_dim", "rotary_dim", most=WIDEST)
-        if given is not None:
-            return given
-        if self.head_dim is None:
-            key = self.entries.key(*(HIDDEN if not self.entries.has(*HIDDEN) else QUERY_HEADS))
+        entries, turning = self.part.entries, None if self.block.share else self._turning()
+        if turning is not None:
+            return turning
+        head_dim = self._head_dim()
+        if head_dim is None:
+            key = entries.key(*(HIDDEN if self.part.hidden_size is None else QUERY_HEADS))
             raise ConfigError(key, "given, or head_dim, to tell the features of a head", None)
-        turning = self.head_dim if rule.whole_head else int(self.head_dim * share)
+        if head_dim > WIDEST:
+            raise ConfigError(entries.key(*HEAD_DIM), f"at most {WIDEST:,}", head_dim)
+        turning = head_dim if rule.whole_head else int(head_dim * share)
         if turning < 2:
-            raise ConfigError(self.entries.key(*HEAD_DIM), "such that a head has a pair to turn", turning)
+            raise ConfigError(entries.key(*HEAD_DIM), "such that a head has a pair to turn", turning)
         return turning
 
-    def _original(self, block: Entries, rule: Rule, context: int | None, *, nested: bool) -> int | None:
+    def _turning(self) -> int | None:
+        """Features that turn, where an entry or the model type names their number."""
+        names = self.family.turning_dims
+        told = self.part.entries.whole(*names, most=WIDEST) if names else None
+        return told or next((self.part.usual[name] for name in names if name in self.part.usual), None)
+
+    def _original(self, rule: Rule) -> int | None:
         """Context in training; a top-level entry wins over one in a flat block, as in released code."""
+        block, context = self.block.entries, self.part.context
         inside = block.whole(ORIGINAL_CONTEXT, least=2)
-        outside = self.entries.whole(ORIGINAL_CONTEXT, least=2)
-        usual = defaults.ORIGINALS.get(self.model_type) if rule.needs_original else None
+        outside = (
+            self.part.whole(ORIGINAL_CONTEXT, least=2)
+            if rule.needs_original
+            else (self.part.entries.whole(ORIGINAL_CONTEXT, least=2))
+        )
         if rule.starts_from_claimed:
             if context is None:
-                raise ConfigError(self.entries.key(*CONTEXT), "given", None)
+                raise ConfigError(self.part.entries.key(*CONTEXT), "given", None)
             return context
-        found = (inside or outside if nested else outside or usual or inside) or context
+        found = (inside or outside if self.block.nested else outside or inside) or context
         if found is None and rule.needs_original:
             raise ConfigError(block.key(ORIGINAL_CONTEXT), "given, or max_position_embeddings", None)
         return found
 
-    def _window(self, name: str, *, alone: bool) -> int | None:
-        width = self.entries.whole("sliding_window", least=0)
-        if not width or self.entries.flag("use_sliding_window") is False:
+    def _window(self) -> int | None:
+        part, name = self.part, self.block.name
+        width = part.window
+        if not width:
             return None
-        everywhere = alone and not self.layers and not self.entries.has("sliding_window_pattern")
-        return width if name == SLIDING or everywhere else None
+        listed = part.layers or part.entries.has("sliding_window_pattern") or self.family.layers
+        alone = name == FULL and self.alone and not listed
+        return width if self.block.windowed or "sliding" in name or alone else None
 
 
-def _base(place: Entries, names: tuple[str, ...]) -> float | None:
-    return place.number(*names, law="a finite number greater than 1", valid=lambda number: number > 1)
-
-
-def _rule(block: Entries) -> Rule:
-    key, known = block.word(*RULE), rules_by_key()
-    if not key:
-        return UNSCALED
-    if key not in known:
-        raise ConfigError(block.key(*RULE), f"one of {', '.join(known)}", key)
-    return known[key]
+def _number(place: Entries, names: tuple[str, ...]) -> float | None:
+    return place.number(*names, law=BASE_LAW, valid=lambda number: number > 1)
 
 
 def _factor(block: Entries, rule: Rule, context: int | None, original: int | None) -> float | None:
@@ -173,11 +192,11 @@ def _factor(block: Entries, rule: Rule, context: int | None, original: int | Non
     raise ConfigError(block.key("factor"), RATIO_LAW, None)
 
 
-def _arguments(block: Entries, rule: Rule, share: float) -> dict[str, Any]:
+def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
     """Arguments of the rule other than factor, base and lengths."""
-    found = {PARTIAL: share} if rule.takes(PARTIAL) else {}
+    block, found = whole.entries, {PARTIAL: share} if rule.takes(PARTIAL) else {}
     for entry in rule.entries:
-        value = entry.read(block, entry.name)
+        value = None if whole.nested and entry.name in NOT_NESTED else entry.read(block, entry.name)
         if value is not None:
             found[entry.name] = value
         elif entry.required:

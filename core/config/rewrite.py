@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from core.config import defaults
-from core.config.keys import CONTEXT, LOCAL_THETA, ORIGINAL_CONTEXT, PARTIAL, RULE, THETA
+from core.config.families.classes import classes
+from core.config.keys import CONTEXT, FULL, LOCAL_THETA, ORIGINAL_CONTEXT, PARTIAL, RULE, SLIDING, THETA
 from core.config.lengths import lengthened, lengths
-from core.config.model import FULL, SLIDING, Config
+from core.config.model import Config
+from core.config.read import read
+from core.inputs.entries import ConfigError
 from core.scaling import RULES, UNSCALED
 
 if TYPE_CHECKING:
@@ -58,7 +61,7 @@ def corrected(config: Config, target: int, style: str = STYLES[0]) -> dict[str, 
     Raises
     ------
     ValueError
-        If the style is not one of the two.
+        If the style is not one of the two, or the config has no rotary layers.
     """
     part = changes(config, target, style)
     whole: dict[str, Any] = json.loads(json.dumps(config.source))
@@ -67,16 +70,36 @@ def corrected(config: Config, target: int, style: str = STYLES[0]) -> dict[str, 
 
 def changes(config: Config, target: int, style: str = STYLES[0]) -> dict[str, Any] | None:
     """The entries of `corrected` that speak of position; None marks an entry to delete."""
+    config.layer_type()  # refuses a config without rotary layers
     if style not in STYLES:
         raise ValueError(f"style must be one of {', '.join(STYLES)}, got {style!r}")
     kinds = lengthened_config(config, target).layer_types
     part = _new_style(config, kinds) if style == STYLES[0] else _old_style(config, kinds)
-    return None if part is None else part | _length(config, kinds, target)
+    if part is None:
+        return None
+    part |= _length(config, kinds, target)
+    return part if style == STYLES[0] or _is_read_alike(config, kinds, part) else None
 
 
 def written(entries: Mapping[str, Any]) -> str:
     """JSON as configs are written, without deleted entries."""
     return json.dumps({key: value for key, value in entries.items() if value is not None}, indent=2)
+
+
+def _is_read_alike(config: Config, kinds: tuple[LayerType, ...], part: Mapping[str, Any]) -> bool:
+    """Whether the entries are read as the layers that they stand for."""
+    whole = _put(json.loads(json.dumps(config.source)), config.entries.path, part)
+    with suppress(ConfigError):
+        found = read(whole).layer_types
+        return [_facts(kind) for kind in found] == [_facts(kind) for kind in kinds]
+    return False
+
+
+def _facts(kind: LayerType) -> tuple[Any, ...]:
+    """What frequencies follow from."""
+    taken = {"factor": kind.factor, "original": kind.original}
+    scaled = {name: value for name, value in taken.items() if kind.rule.takes(name)}
+    return kind.name, kind.rule, kind.base, kind.exponent_dim, scaled, dict(kind.arguments)
 
 
 def _put(whole: dict[str, Any], path: str, part: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,7 +136,7 @@ def _written_by_rules() -> set[str]:
 
 
 def _new_style(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
-    flat = [kind.name for kind in kinds] == [FULL] and config.model_type not in defaults.LOCAL_BASES
+    flat = len(kinds) == 1 and not kinds[0].nested
     blocks = block(kinds[0]) if flat else {kind.name: block(kind) for kind in kinds}
     windows_given = bool(config.layers) or config.entries.has("sliding_window_pattern")
     dropped = (*THETA, *LOCAL_THETA, "rope_scaling") if windows_given or flat else (*THETA, "rope_scaling")
@@ -142,7 +165,7 @@ def _dropped(config: Config, names: tuple[str, ...]) -> dict[str, Any]:
 
 def _original(config: Config, kind: LayerType) -> dict[str, Any]:
     """The original length at the top level, where released code would find another one there."""
-    present = config.entries.has(ORIGINAL_CONTEXT) or config.model_type in defaults.ORIGINALS
+    present = config.entries.has(ORIGINAL_CONTEXT) or ORIGINAL_CONTEXT in classes().get(config.model_type, {})
     return {ORIGINAL_CONTEXT: kind.original} if present and kind.rule.needs_original else {}
 
 

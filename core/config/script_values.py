@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from core.config.model import LayerType
+    from core.config.model import Config, LayerType
     from core.config.pair_wavelengths import PairWavelengths
+    from core.config.temperature import Temperature
 
 
 def frequencies_values(kind: LayerType, target: int) -> dict[str, Any]:
@@ -42,6 +43,21 @@ def comb_values(states: Mapping[str, PairWavelengths]) -> dict[str, Any]:
         "seen": [row.seen for row in rows],
         "reached": [row.reached for row in rows],
     }
+
+
+def layers_values(config: Config) -> dict[str, Any]:
+    """Inputs of `take_away/model/layers.py`."""
+    bases = {kind.name: kind.base for kind in config.layer_types}
+    rows = [(layer.kind, layer.position, bases.get(layer.layer_type or ""), layer.window) for layer in config.stack]
+    kinds = list(dict.fromkeys(rows))
+    names = ("kinds", "positions", "bases", "windows")
+    columns = {name: list(values) for name, values in zip(names, zip(*kinds, strict=True), strict=True)}
+    return columns | {"pattern": [kinds.index(row) for row in rows]}
+
+
+def temperature_values(grown: Temperature, last: int, steps: int) -> dict[str, Any]:
+    """Inputs of `take_away/model/temperature.py` for a curve up to a position."""
+    return {"beta": grown.beta, "floor": float(grown.floor), "shift": grown.shift, "last": last, "steps": steps}
 
 
 def _options(kind: LayerType, target: int) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from core.inputs.whole_text import whole_text
+
 LARGEST = 2**40  # bound of every count: larger than in any model, and exact in float64
 
 
@@ -22,11 +24,13 @@ class ConfigError(ValueError):
         What is valid, in words that follow "must be".
     value : object
         What was found.
+    line : int or None
+        Line of the text, from 1, where it cannot be read as a whole.
     """
 
-    def __init__(self, key: str, rule: str, value: Any) -> None:
+    def __init__(self, key: str, rule: str, value: Any, *, line: int | None = None) -> None:
         super().__init__(f"{key} must be {rule}, got {described(value)}")
-        self.key, self.rule, self.value = key, rule, value
+        self.key, self.rule, self.value, self.line = key, rule, value, line
 
 
 def described(value: Any) -> str:
@@ -34,7 +38,7 @@ def described(value: Any) -> str:
     if isinstance(value, Mapping | list | tuple):
         return f"{'an object' if isinstance(value, Mapping) else 'a list'} of {len(value)} entries"
     if isinstance(value, str):
-        return json.dumps(value if len(value) <= 60 else value[:60] + "…", ensure_ascii=False)
+        return json.dumps(whole_text(value if len(value) <= 60 else value[:60] + "…"), ensure_ascii=False)
     if isinstance(value, int) and abs(value) >= 10**30:
         return f"a number of some {value.bit_length() * 3 // 10} digits"
     return json.dumps(value) if value is None or isinstance(value, bool | int | float) else type(value).__name__

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from core.inputs.entries import Entries
 
 SEVERITIES = ("error", "warning", "info")
+NO_PATCH: Mapping[str, Any] = MappingProxyType({})
 
 
-class Finding(NamedTuple):
-    """One remark on a config.
+class _Said(NamedTuple):
+    severity: str
+    key: str
+    message: str
+
+
+class Finding(_Said):
+    """One remark on a config: (severity, key, message), and what to do about it.
 
     Parameters
     ----------
@@ -22,30 +32,79 @@ class Finding(NamedTuple):
         Path of the entry concerned.
     message : str
         Three sentences, a line each: what was found, why it matters, what to write instead.
+    patch : mapping
+        The cure as a JSON merge patch [1]_ of the whole config; empty where there is no single one.
+    source : str
+        Address of the code or report that it follows from; may be empty.
+    rule : str
+        Name of the check that made it, such as "factor_missing"; empty before the checks are listed.
+
+    References
+    ----------
+    .. [1] RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
     """
 
-    severity: str
-    key: str
-    message: str
+    patch: Mapping[str, Any]
+    source: str
+    rule: str
+
+    def __new__(
+        cls,
+        severity: str,
+        key: str,
+        message: str,
+        patch: Mapping[str, Any] = NO_PATCH,
+        source: str = "",
+        rule: str = "",
+    ) -> Self:
+        """A finding; the arguments are its values."""
+        self = super().__new__(cls, severity, key, message)
+        self.patch, self.source, self.rule = patch, source, rule
+        return self
 
 
-def error(key: str, found: str, why: str, instead: str) -> Finding:
-    """A contradiction: what is computed is not what was meant."""
-    return _finding("error", key, found, why, instead)
+def error(key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "") -> Finding:
+    """A contradiction: what is computed is not what was meant. Three sentences: found, why, instead."""
+    return Finding("error", key, "\n".join(sentences), patch, source)
 
 
-def warning(key: str, found: str, why: str, instead: str) -> Finding:
+def warning(key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "") -> Finding:
     """Likely a mistake."""
-    return _finding("warning", key, found, why, instead)
+    return Finding("warning", key, "\n".join(sentences), patch, source)
 
 
-def info(key: str, found: str, why: str, instead: str) -> Finding:
+def info(key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "") -> Finding:
     """Worth knowing."""
-    return _finding("info", key, found, why, instead)
+    return Finding("info", key, "\n".join(sentences), patch, source)
 
 
-def _finding(severity: str, key: str, *sentences: str) -> Finding:
-    return Finding(severity, key, "\n".join(sentences))
+def setting(key: str, value: Any) -> dict[str, Any]:
+    """The merge patch that writes a value at a path; None deletes it.
+
+    Examples
+    --------
+    >>> setting("rope_scaling.factor", 4.0)
+    {'rope_scaling': {'factor': 4.0}}
+    """
+    found: Any = value
+    for name in reversed(key.split(".")):
+        found = {name: found}
+    patch: dict[str, Any] = found
+    return patch
+
+
+def patched(config: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """A config with a merge patch applied; neither is changed."""
+    found = dict(config)
+    for name, value in patch.items():
+        if value is None:
+            found.pop(name, None)
+        elif isinstance(value, dict):
+            inner = found.get(name)
+            found[name] = patched(inner if isinstance(inner, dict) else {}, value)
+        else:
+            found[name] = value
+    return found
 
 
 def number(value: float) -> str:

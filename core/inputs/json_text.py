@@ -8,17 +8,29 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from core.inputs.entries import ConfigError
+from core.inputs.whole_text import whole_text
 
 CHARACTERS = 2_000_000  # limit for a whole config; the longest known ones have about ten thousand
+CURES = {
+    "'": "JSON puts texts in double quotation marks",
+    "True": "JSON writes true",
+    "False": "JSON writes false",
+    "None": "JSON writes null",
+}
+"""How a text goes on where it stops being JSON → what to write, for what Python prints."""
+DEEPEST = 64  # objects and lists within each other; those of known configs are nested ten deep
 
 
-def parse(source: Any) -> dict[str, Any]:
+def parse(source: Any, *, lenient: bool = False) -> dict[str, Any]:
     """Parse a config into a new dict.
 
     Parameters
     ----------
     source : str or mapping
         JSON text, or the object that it stands for.
+    lenient : bool
+        Whether NaN and Infinity are read as Python writes them, so that who uses such a number has to refuse it,
+        and halves of surrogate pairs are replaced by U+FFFD; else both are refused.
 
     Returns
     -------
@@ -27,34 +39,38 @@ def parse(source: Any) -> dict[str, Any]:
     Raises
     ------
     ConfigError
-        If it is not a JSON object, is too long or too deeply nested, or holds a number that is not finite.
+        If it is not a JSON object, is too long or nested too deeply.
     """
     if isinstance(source, Mapping):
-        return _parsed(_written(source))
+        return _parsed(_written(source), lenient)
     if not isinstance(source, str):
         raise ConfigError("config", "JSON text or a mapping", source)
-    return _parsed(source)
+    return _parsed(source, lenient)
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parsed(text: str, lenient: bool) -> dict[str, Any]:
     if len(text) > CHARACTERS:
         raise ConfigError("config", f"at most {CHARACTERS:,} characters", f"{len(text):,} characters")
     try:
-        config = json.loads(text.removeprefix("\ufeff"), parse_constant=_no_number, parse_float=_finite)
+        config = _loaded(text.removeprefix("\ufeff"), lenient)
     except json.JSONDecodeError as error:
         law = f"JSON, which it stops being at line {error.lineno}, column {error.colno} ({_reason(error)})"
-        raise ConfigError("config", law, text[error.pos : error.pos + 20] or "the end of the text") from None
+        found = text[error.pos : error.pos + 20] or "the end of the text"
+        raise ConfigError("config", law, found, line=error.lineno) from None
     except RecursionError:
-        raise ConfigError("config", "nested less deeply", text) from None
+        raise _too_deep(text) from None
     except ConfigError:
         raise
     except ValueError:  # an integer of thousands of digits
         raise ConfigError("config", "without numbers of thousands of digits", text) from None
     if not isinstance(config, dict):
         raise ConfigError("config", "a JSON object, { … }", config)
-    if "\\u" in text and not _encodable(config):
+    if _depth(config) > DEEPEST:
+        raise _too_deep(config)
+    halves = ("\\u" in text or not text.isascii()) and not _encodable(config)
+    if halves and not lenient:
         raise ConfigError("config", "text of whole characters, not halves of surrogate pairs", config)
-    return config
+    return _whole(config) if halves else config
 
 
 def _encodable(config: dict[str, Any]) -> bool:
@@ -66,15 +82,53 @@ def _encodable(config: dict[str, Any]) -> bool:
     return True
 
 
+def _loaded(text: str, lenient: bool) -> Any:
+    return json.loads(text) if lenient else json.loads(text, parse_constant=_no_number, parse_float=_finite)
+
+
+def _too_deep(value: Any) -> ConfigError:
+    return ConfigError("config", f"nested less deeply, at most {DEEPEST} levels", value)
+
+
+def _depth(value: Any) -> int:
+    """Levels of objects and lists, counted without recursion; counting stops above the bound."""
+    level, depth = [value], 0
+    while level and depth <= DEEPEST:
+        level = [inner for each in level for inner in _inside(each) if isinstance(inner, dict | list)]
+        depth += 1
+    return depth
+
+
+def _inside(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def _whole(value: Any) -> Any:
+    """The same value with halves of surrogate pairs replaced in all texts, keys as well."""
+    if isinstance(value, str):
+        return whole_text(value)
+    if isinstance(value, list):
+        return [_whole(inner) for inner in value]
+    if isinstance(value, dict):
+        return {_whole(name): _whole(inner) for name, inner in value.items()}
+    return value
+
+
 def _written(source: Mapping[str, Any]) -> str:
     try:
         return json.dumps(source if isinstance(source, dict) else dict(source))
-    except (TypeError, ValueError, RecursionError):
+    except RecursionError:
+        raise _too_deep(source) from None
+    except (TypeError, ValueError):
         raise ConfigError("config", "made of objects, lists, texts and numbers", source) from None
 
 
 def _reason(error: json.JSONDecodeError) -> str:
-    return error.msg[:1].lower() + error.msg[1:]
+    rest = error.doc[error.pos :]
+    cure = "" if "quotes" in error.msg else next((CURES[start] for start in CURES if rest.startswith(start)), "")
+    return error.msg[:1].lower() + error.msg[1:] + (f"; {cure}" if cure else "")
 
 
 def _no_number(text: str) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from numbers import Real
 from typing import TYPE_CHECKING, Any
@@ -81,7 +82,8 @@ class Parameter:
         if not math.isfinite(value):
             return None
         clamped = min(max(value, self.stops[0]), self.stops[-1])
-        return min(self.stops, key=lambda stop: abs(math.log(stop / clamped)))
+        above = bisect_left(self.stops, clamped)
+        return min(self.stops[max(above - 1, 0) : above + 1], key=lambda stop: abs(math.log(stop / clamped)))
 
 
 def _as_float(number: Any) -> float:
@@ -128,7 +130,7 @@ LENGTH = Parameter(
 BASE = Parameter(
     name="base",
     unit="1",
-    meaning="How much slower the last pair turns than the first, in the limit of many features.",
+    meaning="About how many times longer the slowest wave is than the fastest; the more pairs, the closer.",
     law="a finite number greater than 1",
     valid=lambda value: value > 1,
     stops=log_stops(10_000_000, (1, 1.5, 2, 3, 4, 5, 7), 10, first=2),

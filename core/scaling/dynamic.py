@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.scaling import llama_cpp
+from core.scaling import engines, llama_cpp
 from core.scaling.ntk import base_for, ntk
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
 from core.scaling.rule import Rule
@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 
 
 def dynamic(
-    frequencies: ArrayLike, *, factor: float, original: float, sequence_length: float | None = None
+    frequencies: ArrayLike,
+    *,
+    factor: float,
+    original: float,
+    sequence_length: float | None = None,
+    dim: int | None = None,
 ) -> NDArray[np.float64]:
     r"""NTK-aware scaling by the factor that the current length needs, :math:`s\,l/L - (s - 1)` [1]_.
 
@@ -31,6 +36,8 @@ def dynamic(
         L, tokens; up to this length nothing changes.
     sequence_length : float or None
         l, tokens; None and lengths below L count as L.
+    dim : int or None
+        As in `ntk`.
 
     Returns
     -------
@@ -47,7 +54,7 @@ def dynamic(
     .. [1] Hugging Face transformers 5.23, modeling_rope_utils, rule "dynamic",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
-    return ntk(frequencies, factor=effective_factor(factor, original, sequence_length))
+    return ntk(frequencies, factor=effective_factor(factor, original, sequence_length), dim=dim)
 
 
 def effective_factor(factor: float, original: float, sequence_length: float | None = None) -> float:
@@ -80,4 +87,9 @@ RULE = Rule(
     starts_from_claimed=True,
     claimed_includes_factor=False,
     engines={llama_cpp.ENGINE: _llama_cpp},
+    read_by={
+        engines.VLLM: engines.at_the_stretched_limit,
+        engines.SGLANG: engines.at_the_stretched_limit,
+        llama_cpp.ENGINE: llama_cpp.unscaled,
+    },
 )

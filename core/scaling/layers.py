@@ -69,6 +69,10 @@ class Layers(Protocol):
         """Claimed length, tokens."""
 
     @property
+    def context_told(self) -> bool:
+        """Whether the config gives the claimed length; else it is that of the model type."""
+
+    @property
     def original(self) -> int | None:
         """Length in training, tokens."""
 
@@ -83,6 +87,13 @@ class Layers(Protocol):
     @property
     def entries(self) -> Entries:
         """The object of the config that holds the rule's entries."""
+
+    @property
+    def is_static(self) -> bool:
+        """Whether the rule acts on every text alike, though the model was trained without it."""
+
+    def trained(self) -> NDArray[np.float64]:
+        """Frequencies before any rule, radians per token."""
 
     def frequencies(self, sequence_length: float | None = None) -> Scaled:
         """Frequencies for a text of a length in tokens."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.scaling import llama_cpp
+from core.scaling import llama_cpp, megatron
 from core.scaling.lengthening import factor_raised
 from core.scaling.parameters import FACTOR
 from core.scaling.rule import Rule, as_frequencies
@@ -57,5 +57,5 @@ RULE = Rule(
     function=linear,
     claimed_includes_factor=False,
     lengthen=factor_raised,
-    engines={llama_cpp.ENGINE: _llama_cpp},
+    engines={llama_cpp.ENGINE: _llama_cpp, megatron.ENGINE: megatron.interpolated},
 )

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.inputs.finding import Finding, entry, error, number, warning
+from core.inputs.finding import Finding, entry, error, number, setting, warning
+from core.scaling import megatron
 from core.scaling.entry import Entry, read_ratio
 from core.scaling.lengthening import factor_raised
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
@@ -77,18 +78,19 @@ def llama3(
 def llama3_crossed(layers: Layers) -> Iterator[Finding]:
     """The ramp has no width, or its ends are swapped."""
     low, high = (layers.arguments.get(bound.name, RULE.default(bound)) for bound in (LOW, HIGH))
-    if low >= high:
+    if low > high:  # where both meet there is a step, as in Llama 4
         yield error(
             layers.entries.key("low_freq_factor", "high_freq_factor"),
             f"low_freq_factor is {number(low)}, not below high_freq_factor, {number(high)}.",
-            "Pairs with turns between the two are blended; without a gap the blend divides by 0 or turns over.",
+            "Pairs with turns between the two are blended; crossed, there is no blend but a step.",
             f"Write {entry('low_freq_factor', 1.0)} and {entry('high_freq_factor', 4.0)}, as in Llama 3.1.",
+            patch=setting(layers.entries.path[:-1], {LOW.name: 1.0, HIGH.name: 4.0}),
         )
 
 
 def llama3_assumed(layers: Layers) -> Iterator[Finding]:
     """An entry is missing that current transformers requires."""
-    for bound in (LOW, HIGH):
+    for bound in (LOW, HIGH) if layers.entries.values else ():
         if layers.entries.has(bound.name):
             continue
         usual = RULE.default(bound)
@@ -97,6 +99,7 @@ def llama3_assumed(layers: Layers) -> Iterator[Finding]:
             f"{bound.name} is missing, so {number(usual)} is assumed, as in Llama 3.1.",
             "It decides which pairs are stretched; current transformers refuse the rule without it.",
             f"Write {entry(bound.name, usual)}.",
+            patch=setting(layers.entries.key(bound.name), usual),
         )
 
 
@@ -112,5 +115,6 @@ RULE = Rule(
     needs_original=True,
     factor_tells_reach=False,
     lengthen=factor_raised,
+    engines={megatron.ENGINE: megatron.llama},
     checks=(llama3_crossed, llama3_assumed),
 )

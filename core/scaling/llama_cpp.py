@@ -6,6 +6,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.scaling.layers import Scaled
+
+if TYPE_CHECKING:
+    from core.scaling.layers import Layers
 
 ENGINE = "llama.cpp"
 
@@ -29,6 +35,11 @@ class Options:
 
 
 IN_THE_FILE = Options(notes=("in the file",))  # no option exists: divisors are stored when a file is converted
+
+
+def unscaled(layers: Layers, length: float | None) -> Scaled:
+    """The rule is not written into its files, so that the frequencies stay as trained."""
+    return Scaled(layers.trained())
 
 
 def base_option(base: float) -> str:

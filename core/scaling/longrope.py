@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.inputs.arrays import as_real
-from core.inputs.finding import Finding, error, number
+from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import check_whole
+from core.scaling import engines
 from core.scaling.entry import Entry, read_attention, read_ratios
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
 from core.scaling.rule import Rule, as_frequencies
@@ -76,7 +77,15 @@ def longrope(
     return divided
 
 
-def attention_factor(factor: float, original: float, *, attention_factor: float | None = None) -> float:
+def attention_factor(
+    factor: float,
+    original: float,
+    *,
+    attention_factor: float | None = None,
+    short_mscale: float | None = None,
+    long_mscale: float | None = None,
+    sequence_length: float | None = None,
+) -> float:
     r"""Factor on cosine and sine, :math:`\sqrt{1 + \ln s / \ln L}` unless given [1]_.
 
     Parameters
@@ -87,6 +96,10 @@ def attention_factor(factor: float, original: float, *, attention_factor: float 
         L, tokens.
     attention_factor : float or None
         Taken as it is where given.
+    short_mscale, long_mscale : float or None
+        Taken as they are where given, for texts of up to L tokens and for longer ones.
+    sequence_length : float or None
+        Tokens; None means a short text.
 
     Returns
     -------
@@ -103,8 +116,11 @@ def attention_factor(factor: float, original: float, *, attention_factor: float 
     .. [1] Microsoft, Phi-3 model code, and Hugging Face transformers 5.23, rule "longrope",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
-    if attention_factor is not None:
-        return float(as_real(attention_factor, "attention_factor"))
+    is_long = sequence_length is not None and sequence_length > ORIGINAL_LENGTH.check(original)
+    given = long_mscale if is_long else short_mscale
+    given = attention_factor if given is None else given
+    if given is not None:
+        return float(as_real(given, "attention_factor"))
     factor, original = FACTOR.check(factor), ORIGINAL_LENGTH.check(original)
     return 1.0 if factor <= 1 else math.sqrt(1 + math.log(factor) / math.log(original))
 
@@ -162,6 +178,23 @@ def divisor_lists(layers: Layers) -> Iterator[Finding]:
         )
 
 
+def two_lists(layers: Layers) -> Iterator[Finding]:
+    """The lists change at a length, for all tokens of a text."""
+    short, long = (np.asarray(layers.arguments[name]) for name in ("short_factor", "long_factor"))
+    if short.shape != long.shape or (short == long).all():
+        return
+    most = float(np.max(long / short))
+    yield info(
+        layers.entries.key("long_factor"),
+        f"Texts of more than {number(layers.original or 0)} tokens are turned by long_factor, shorter ones by "
+        "short_factor.",
+        f"A pair turns up to {number(most)} times more slowly from there on: keys that were cached before a text "
+        "grows beyond are wrong, and so is a program that chooses the list by its limit instead of by the text.",
+        "Compute the cache anew when a text passes this length, or serve all texts with one of the lists.",
+        source="https://github.com/vllm-project/vllm/issues/27431",
+    )
+
+
 RULE = Rule(
     name="LongRoPE",
     keys=("longrope", "su"),
@@ -174,10 +207,13 @@ RULE = Rule(
         Entry("short_factor", read_ratios, required="a list of numbers, one a pair", per_pair=True),
         Entry("long_factor", read_ratios, required="a list of numbers, one a pair", per_pair=True),
         Entry("attention_factor", read_attention),
+        Entry("short_mscale", read_attention),
+        Entry("long_mscale", read_attention),
     ),
     needs_original=True,
     factor_is_quotient=True,
     factor_tells_reach=False,
-    checks=(divisor_lists,),
+    read_by={engines.VLLM: engines.at_the_limit},
+    checks=(divisor_lists, two_lists),
     example_arguments=phi3_divisors,
 )

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
-def ntk(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
+def ntk(frequencies: ArrayLike, *, factor: float, dim: int | None = None) -> NDArray[np.float64]:
     r"""Frequencies of the base :math:`b' = b\,s^{d/(d-2)}` [1]_.
 
-    Pair i of n is divided by :math:`s^{i/(n-1)}`: the first is kept and the last is divided by s exactly.
+    Pair i is divided by :math:`s^{2i/(d-2)}`: the first is kept and, where d is even, the last is divided by s
+    exactly.
 
     Parameters
     ----------
@@ -24,6 +25,8 @@ def ntk(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
         A geometric series, radians per token. A single pair is kept.
     factor : float
         s, dimensionless, > 0.
+    dim : int or None
+        d, features that the exponents span; None for 2n. Odd where the last pair has no second feature.
 
     Returns
     -------
@@ -40,7 +43,7 @@ def ntk(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
     .. [1] Peng et al. 2023, definition 1, https://arxiv.org/abs/2309.00071
     """
     trained, factor = as_frequencies(frequencies), FACTOR.check(factor)
-    last = max(len(trained) - 1, 1)
+    last = max((dim or 2 * len(trained)) / 2 - 1, 0.5)
     divided: NDArray[np.float64] = trained / factor ** (np.arange(len(trained)) / last)
     return divided
 

@@ -62,13 +62,19 @@ class Rule(Method):
         Whether the config is written for the trained length times the factor.
     trained_scaled : bool
         Whether models are trained with the rule, at a factor of 1.
+    marks : tuple of str
+        Entries of a block with which a model was trained; one that is added for longer texts has none of them.
     lengthen : callable or None
         ``f(factor, lengths, target)`` → factor for texts of a target length in tokens; None where the factor is
         left as it is.
     successor : Rule or None
         The rule that a config gets when it is lengthened, where that is not the same rule.
     engines : mapping of str to callable
-        Name of an engine → ``f(layers, target)`` → its options. Engines without one read the rule from a file.
+        Name of an engine → ``f(layers, target)`` → its options, None where it has none for these numbers. Engines
+        without an entry read the rule from a file.
+    read_by : mapping of str to callable
+        Name of an engine → ``f(layers, sequence_length)`` → the frequencies that it computes from the same file,
+        where they are not those of `apply`.
     checks : tuple of callable
         ``f(layers)`` → findings about layers that have this rule.
     example_arguments : callable or None
@@ -87,9 +93,11 @@ class Rule(Method):
     factor_is_quotient: bool = False
     factor_tells_reach: bool = True
     trained_scaled: bool = False
+    marks: tuple[str, ...] = ()
     lengthen: Callable[[float | None, Lengths, int], float] | None = None
     successor: Rule | None = None
-    engines: Mapping[str, Callable[[Layers, int], Options]] = field(default_factory=dict, hash=False)
+    engines: Mapping[str, Callable[[Layers, int], Options | None]] = field(default_factory=dict, hash=False)
+    read_by: Mapping[str, Callable[[Layers, float | None], Scaled]] = field(default_factory=dict, hash=False)
     checks: tuple[Callable[[Layers], Iterator[Finding]], ...] = ()
     example_arguments: Callable[[int], Mapping[str, Any]] | None = None
 

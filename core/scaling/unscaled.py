@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.scaling import llama_cpp, yarn
+from core.scaling import llama_cpp, megatron, yarn
 from core.scaling.entry import KeyNote
 from core.scaling.rule import Rule, as_frequencies
 
@@ -49,5 +49,5 @@ RULE = Rule(
         "mrope": KeyNote("rotates as usual and deals the pairs out to time, height and width", "mrope_section")
     },
     successor=yarn.RULE,
-    engines={llama_cpp.ENGINE: _llama_cpp},
+    engines={llama_cpp.ENGINE: _llama_cpp, megatron.ENGINE: megatron.plain},
 )

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.arrays import as_real
-from core.inputs.finding import Finding, entry, error, info, number
+from core.inputs.finding import Finding, entry, error, info, number, setting
 from core.inputs.parameter import BASE, Parameter
-from core.scaling import llama_cpp
+from core.scaling import engines, llama_cpp
 from core.scaling.entry import Entry, read_attention, read_flag, read_ratio
+from core.scaling.layers import Scaled
 from core.scaling.lengthening import factor_from_trained
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
 from core.scaling.rule import Rule, as_frequencies
@@ -33,6 +34,10 @@ MSCALE = Parameter(
     valid=lambda value: True,
     stops=(1,),
 )
+MARKS = (
+    "mscale", "mscale_all_dim", "attention_factor", "attn_factor", "truncate", "finetuned", "llama_4_scaling_beta",
+)  # fmt: skip
+"""Of blocks as released, such as those of DeepSeek, Kimi, gpt-oss and Olmo 3; no model card asks to add them."""
 
 
 def yarn(
@@ -183,21 +188,26 @@ def betas_crossed(layers: Layers) -> Iterator[Finding]:
             "Pairs with more turns than beta_fast are kept and those with fewer than beta_slow are divided: "
             "crossed, the fast pairs are divided and the slow ones kept.",
             f"Write {entry('beta_fast', slow)} and {entry('beta_slow', fast)}.",
+            patch=setting(layers.entries.path[:-1], {"beta_fast": slow, "beta_slow": fast}),
         )
 
 
 def yarn_is_static(layers: Layers) -> Iterator[Finding]:
-    """The rule changes short texts too."""
-    factor = layers.factor or 1
-    if factor > 1:
-        yield info(
-            layers.entries.key("rope_type", "type"),
-            f"YaRN with factor {number(factor)} acts on every text, also on short ones.",
-            "Where the model was not trained with it, it may cost quality on texts within the trained context, "
-            f"{number(layers.original or 0)} tokens.",
-            "Keep it if the model came with it or longer texts are needed; else delete the block, or write the "
-            "smallest factor that suffices.",
-        )
+    """The rule changes short texts too, though the model was trained without it."""
+    factor, trained, claimed = layers.factor or 1, layers.original or 0, layers.context or 0
+    if not layers.is_static:
+        return
+    added = layers.context_told and claimed < factor * trained  # model cards ask for the block alone
+    known = f"The claimed length is still {number(claimed)}, so the block was likely added after training"
+    yield info(
+        layers.entries.key("rope_type", "type"),
+        f"YaRN with factor {number(factor)} acts on every text, also on short ones.",
+        f"{known if added else 'Where the model was not trained with it'}{':' if added else ','} tasks within the "
+        f"trained context, {number(trained)} tokens, were reported 15 to 20 % worse.",
+        "Keep it if the model came with it or longer texts are needed; else delete the block, or write the "
+        "smallest factor that suffices: the longest text in tokens divided by the trained context.",
+        source="https://github.com/vllm-project/vllm/issues/18728",
+    )
 
 
 def _betas(layers: Layers) -> tuple[float, float]:
@@ -228,6 +238,27 @@ def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
     return llama_cpp.Options(tuple(options), tuple(notes), raises_limit=True)
 
 
+def _always_truncated(layers: Layers, length: float | None) -> Scaled:
+    """llama.cpp moves both ends of the ramp to whole pairs, and takes the usual attention factor."""
+    factor, betas = layers.factor or 1.0, _betas(layers)
+    inverse = yarn(
+        layers.trained(),
+        base=layers.base,
+        factor=factor,
+        original=layers.original or 1,
+        beta_fast=betas[0],
+        beta_slow=betas[1],
+    )
+    both = {name: layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
+    return Scaled(inverse, attention_factor(factor, **both))
+
+
+def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
+    """SGLang does not read attention_factor."""
+    both = {name: layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
+    return Scaled(layers.frequencies(length).inverse, attention_factor(layers.factor or 1.0, **both))
+
+
 RULE = Rule(
     name="YaRN",
     keys=("yarn",),
@@ -247,7 +278,9 @@ RULE = Rule(
     ),
     needs_original=True,
     factor_is_quotient=True,
+    marks=MARKS,
     lengthen=factor_from_trained,
     engines={llama_cpp.ENGINE: _llama_cpp},
+    read_by={llama_cpp.ENGINE: _always_truncated, engines.SGLANG: _no_given_attention},
     checks=(betas_crossed, yarn_is_static),
 )

@@ -154,3 +154,41 @@ def shift_error(
     (cos, sin), (minus_sin, same_cos) = np.moveaxis(blocks, 0, -1)  # each (pairs,)
     missed = (later_sine - (cos * sine + sin * cosine), later_cosine - (minus_sin * sine + same_cos * cosine))
     return max(float(np.abs(each).max(initial=0)) for each in missed)
+
+
+SAME = np.array([np.pi / 6, 5 * np.pi / 6])  # radians; one sine, rising and falling
+NEAR = np.pi / 3  # radians; a turn that is easily seen
+
+
+@dataclass(frozen=True)
+class SameSine:
+    """Two angles with the same sine, and where a shift takes them.
+
+    Parameters
+    ----------
+    pair : int
+        The pair that the shift turns by an angle nearest to `NEAR`, as a ratio.
+    turn : float
+        Radians by which the shift turns it.
+    before, after : ndarray of shape (2,)
+        Angles, radians: one whose sine rises, and one whose sine falls.
+    """
+
+    pair: int
+    turn: float
+    before: NDArray[np.float64]
+    after: NDArray[np.float64]
+
+
+def same_sine(offset: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> SameSine:
+    """Why a sine alone does not tell where a shift leads.
+
+    Parameters
+    ----------
+    offset, d_model, base, scale
+        As in `rotation_blocks`; offset not 0, d_model at least 2.
+    """
+    frequencies = inverse_frequencies(D_MODEL.check(d_model), base)  # (d_model // 2,) radians per token
+    turns = offset / SCALE.check(scale) * frequencies
+    pair = int(np.argmin(np.abs(np.log(np.abs(turns) / NEAR))))
+    return SameSine(pair, float(turns[pair]), SAME, SAME + turns[pair])

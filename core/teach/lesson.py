@@ -14,13 +14,15 @@ from core.teach.room_address import NAME, RoomAddress, room_address
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context")
+CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context", "patch", "four-trades")
 """File stems in the order in which they are taught."""
 
 MOST_CONTROLS = 3
 
 _FOLDER = Path(__file__).parents[2] / "lessons"
-_STEP_LINE = re.compile(r"(Room|Settings|Controls|Question): *(.*)")
+_PARTS = re.compile(r"(.+?)\n\n### Try\n(.+?)\n\n### Why\n(.+)", re.DOTALL)
+_STEP_LINE = re.compile(r"(Room|Settings|Controls|Question|Picture): *(.*)")
+_LATER = "after the guess"
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,17 @@ class Step:
     address : RoomAddress
         The room that the step opens, with its settings.
     controls : tuple of str
-        Names of the controls that stay visible, as in the address; one to three.
+        Names of the controls that stay visible, as in the address; at most three.
     question : str
         Slug of a question card; empty if the step asks no question.
     text : str
-        Markdown.
+        What the picture shows, Markdown.
+    task : str
+        What to try, Markdown.
+    why : str
+        What trying shows, and why; Markdown that stays folded until asked for.
+    guess_first : bool
+        Whether the room is hidden until there is a guess, because its picture gives the answer away.
 
     Raises
     ------
@@ -50,6 +58,9 @@ class Step:
     controls: tuple[str, ...]
     question: str
     text: str
+    task: str
+    why: str
+    guess_first: bool = False
 
     def __post_init__(self) -> None:
         for name in self.controls:
@@ -57,8 +68,8 @@ class Step:
                 raise ValueError(
                     f"a control of step {self.title!r} must be named in small letters, digits and _, got {name!r}"
                 )
-        if not 1 <= len(self.controls) <= MOST_CONTROLS:
-            raise ValueError(f"controls of step {self.title!r} must be 1 to 3, got {len(self.controls)}")
+        if len(self.controls) > MOST_CONTROLS:
+            raise ValueError(f"controls of step {self.title!r} must be at most 3, got {len(self.controls)}")
 
 
 @dataclass(frozen=True)
@@ -93,7 +104,8 @@ def read_lesson(slug: str, markdown: str) -> Lesson:
     slug : str
     markdown : str
         A title, "Minutes: n" and the goal; then the steps: a second-level heading, the lines Room, Settings,
-        Controls and optionally Question, an empty line and the text.
+        Controls and optionally Question and "Picture: after the guess", an empty line and the text, then the
+        sections "### Try" and "### Why".
 
     Returns
     -------
@@ -124,7 +136,20 @@ def _read_step(markdown: str) -> Step:
         raise ValueError(f"step {title!r} must have the lines Room, Settings and Controls, got {lines}")
     address = room_address(given["Room"], given["Settings"])
     controls = tuple(given["Controls"].replace(",", " ").split())
-    return Step(title.strip(), address, controls, given.get("Question", ""), text.strip())
+    question, picture = given.get("Question", ""), given.get("Picture", _LATER)
+    if picture != _LATER or ("Picture" in given and not question):
+        raise ValueError(
+            f"Picture of step {title!r} must be {_LATER!r}, of a step with a question, got {picture!r}"
+        )
+    return Step(title.strip(), address, controls, question, *_read_parts(title, text), "Picture" in given)
+
+
+def _read_parts(title: str, text: str) -> tuple[str, str, str]:
+    """Text, task and reason of a step."""
+    found = _PARTS.fullmatch(text.strip())
+    if not found or "### " in found[3]:
+        raise ValueError(f"step {title!r} must have a text, then ### Try and ### Why, got {text.strip()[-80:]!r}")
+    return found[1], found[2], found[3]
 
 
 @cache

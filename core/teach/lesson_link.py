@@ -1,20 +1,21 @@
-"""What an address asks for beside a room's settings: a step of a lesson, or a teacher's own link to a room."""
+"""What an address asks for beside a room's settings: a step of a lesson, or of a teacher's own link."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from core.teach.room_address import NAME
+from core.teach.own_step import OF_SEVERAL, SAID, OwnStep, last, read_own_step, read_said, short
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from core.teach.lesson import Lesson, Step
 
-TITLE, NOTE = 80, 1000  # characters at most
-MOST_KEPT = 12  # controls
+MOST_STEPS = 12
+NAMES = (*SAID, *OF_SEVERAL, "projector", "unfolded", "question", "ignored")
+"""Parameters of every room's address that belong to a link."""
 
 _STEP = re.compile(r"([a-z-]{1,40})\.(\d{1,2})")
 
@@ -28,23 +29,28 @@ class LessonLink:
     lesson : Lesson or None
         The lesson that the address names.
     number : int
-        Of the lesson's step, from 1.
-    controls : tuple of str or None
-        Names of the controls that stay visible; None for all.
-    title, note : str
-        A teacher's own words, plain text.
+        Of the lesson's step, or of the teacher's, from 1.
+    own : OwnStep
+        What a teacher's link says of this room.
+    steps : tuple of OwnStep
+        All steps of a teacher's link, each with its address; none if the link is to one room.
     projector : bool
         Whether to use large type and show nothing around the room.
+    unfolded : bool
+        Whether the step's reasons, or the answer to the teacher's question, are shown.
+    question : str
+        Slug of the question that the reader came from; empty if from none.
     ignored : tuple of str
         A sentence for each part of the address that could not be used.
     """
 
     lesson: Lesson | None = None
     number: int = 1
-    controls: tuple[str, ...] | None = None
-    title: str = ""
-    note: str = ""
+    own: OwnStep = field(default_factory=OwnStep)
+    steps: tuple[OwnStep, ...] = ()
     projector: bool = False
+    unfolded: bool = False
+    question: str = ""
     ignored: tuple[str, ...] = ()
 
     @property
@@ -52,69 +58,84 @@ class LessonLink:
         """The lesson's step."""
         return self.lesson.steps[self.number - 1] if self.lesson else None
 
+    @property
+    def controls(self) -> tuple[str, ...] | None:
+        """Names of the controls that stay visible; None for all."""
+        return self.step.controls if self.step else self.own.controls
 
-def read_lesson_link(asked: Mapping[str, Sequence[str]], lessons: Mapping[str, Lesson]) -> LessonLink:
+    @property
+    def is_one_of_several(self) -> bool:
+        """Whether the room is a step on a way through several, which has its own title."""
+        return bool(self.lesson or self.steps)
+
+
+def read_lesson_link(
+    asked: Mapping[str, Sequence[str]],
+    lessons: Mapping[str, Lesson],
+    cards: Collection[str] = (),
+    rooms: Mapping[str, Collection[str]] | None = None,
+) -> LessonLink:
     """Read an address, whose values are not trusted.
 
     Parameters
     ----------
     asked : mapping of str to sequence of str
-        Parameters of the address: "step" as lesson.number, or any of "keep" (repeated), "title" and "note"; and
-        "projector", which is on if it is "true". A proxy that refuses an address replaces it by "ignored=address".
+        Parameters of the address: "step" as lesson.number; or what `read_said` reads of a teacher's one step; or
+        for several "go" (repeated), each as `read_own_step` reads it, and "at", the number of the one to show;
+        and "projector" and "unfolded", which are on if they are "true". A proxy that refuses an address replaces
+        it by "ignored=address".
     lessons : mapping of str to Lesson
+    cards : collection of str
+        Slugs of the questions that "question" may name.
+    rooms : mapping of str to collection of str, or None
+        By file stem, the parameters that the address of a room may have, for "go".
 
     Returns
     -------
     link : LessonLink
-        With a step, the lesson says which controls are shown, and the link's own words are dropped.
+        With a step of a lesson, the link's own words are dropped; with several steps, those beside them.
     """
-    projector = _last(asked, "projector").lower() == "true"
-    if _last(asked, "ignored") == "address":
+    projector, unfolded = (last(asked, name).lower() == "true" for name in ("projector", "unfolded"))
+    if last(asked, "ignored") == "address":
         return LessonLink(ignored=("the address, which was too long for a server on the way.",))
     if "step" in asked:
-        return _read_step(_last(asked, "step"), lessons, projector)
-    title, long_title = _text(asked, "title", TITLE)
-    note, long_note = _text(asked, "note", NOTE)
-    controls, unknown = _controls(asked)
-    ignored = (*long_title, *long_note, *unknown)
-    return LessonLink(None, 1, controls, " ".join(title.split()), note, projector, ignored)
+        return replace(_read_step(last(asked, "step"), lessons, projector), unfolded=unfolded)
+    link = _several(asked, rooms or {}) if "go" in asked else LessonLink()
+    if not link.steps:
+        own, ignored = read_said(asked)
+        link = replace(link, own=own, ignored=(*link.ignored, *ignored))
+    question = last(asked, "question") if last(asked, "question") in cards else ""
+    return replace(link, projector=projector, unfolded=unfolded, question=question)
 
 
 def _read_step(text: str, lessons: Mapping[str, Lesson], projector: bool) -> LessonLink:
     found = _STEP.fullmatch(text)
     lesson = lessons.get(found[1]) if found else None
     if found is None or lesson is None:
-        return LessonLink(projector=projector, ignored=(f"step={_short(text)} names no lesson.",))
-    last = len(lesson.steps)
-    number = min(max(int(found[2]), 1), last)
-    ignored = () if number == int(found[2]) else (f"step={text}: the steps of this lesson are 1 to {last}.",)
-    return LessonLink(lesson, number, lesson.steps[number - 1].controls, projector=projector, ignored=ignored)
+        return LessonLink(projector=projector, ignored=(f"step={short(text)} names no lesson.",))
+    number = min(max(int(found[2]), 1), len(lesson.steps))
+    ignored = () if number == int(found[2]) else (_beyond(f"step={text}", len(lesson.steps)),)
+    return LessonLink(lesson, number, projector=projector, ignored=ignored)
 
 
-def _controls(asked: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
-    """Names of the controls to keep, None for all, and a sentence for each value that cannot be used."""
-    if "keep" not in asked:
-        return None, ()
-    names = [name for name in dict.fromkeys(asked["keep"]) if name]
-    valid = [name for name in names if NAME.fullmatch(name)]
-    ignored = [f"keep={_short(name)} names no control." for name in names if name not in valid]
-    if len(valid) > MOST_KEPT:
-        ignored.append(f"keep: of {len(valid)} controls the first {MOST_KEPT} are kept.")
-    return tuple(valid[:MOST_KEPT]), tuple(ignored[:3])
+def _several(asked: Mapping[str, Sequence[str]], rooms: Mapping[str, Collection[str]]) -> LessonLink:
+    """The steps that can be shown, and the one to show; of the others, only what is not shown at all is told."""
+    given = asked["go"]
+    read = [read_own_step(text, rooms) for text in given[:MOST_STEPS]]
+    steps = [(step, told) for step, told in read if step]
+    ignored = [sentence for step, told in read if not step for sentence in told]
+    if len(given) > MOST_STEPS:
+        ignored.append(f"go: of {len(given)} steps the first {MOST_STEPS} are shown.")
+    if not steps:
+        return LessonLink(ignored=tuple(ignored))
+    at = last(asked, "at") or "1"
+    wanted = int(at) if re.fullmatch(r"[0-9]{1,2}", at) else 0
+    number = min(max(wanted, 1), len(steps))
+    if number != wanted:
+        ignored.append(_beyond(f"at={short(at)}", len(steps)))
+    own, told = steps[number - 1]
+    return LessonLink(None, number, own, tuple(step for step, _ in steps), ignored=(*ignored, *told))
 
 
-def _text(asked: Mapping[str, Sequence[str]], name: str, most: int) -> tuple[str, tuple[str, ...]]:
-    """Text without control characters, cut to `most`, and a sentence if something was cut off."""
-    given = re.sub(r"[^\S\n]|[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]", " ", _last(asked, name)).strip()
-    if len(given) <= most:
-        return given, ()
-    return f"{given[:most]}…", (f"{name}: of {len(given):,} characters the first {most:,} are shown.",)
-
-
-def _last(asked: Mapping[str, Sequence[str]], name: str) -> str:
-    values = asked.get(name) or [""]
-    return str(values[-1])
-
-
-def _short(text: str) -> str:
-    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"
+def _beyond(said: str, most: int) -> str:
+    return f"{said}: the steps of this lesson are 1 to {most}."

@@ -50,7 +50,13 @@ def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = Fa
     ----------
     .. [1] Vaswani et al. 2017, section 3.2.1 and, for the mask, 3.2.3, https://arxiv.org/abs/1706.03762
     """
-    query, key, value = inputs @ head.query, inputs @ head.key, inputs @ head.value
+    return attend(inputs @ head.query, inputs @ head.key, inputs @ head.value, causal=causal)
+
+
+def attend(
+    query: NDArray[np.float64], key: NDArray[np.float64], value: NDArray[np.float64], *, causal: bool = False
+) -> NDArray[np.float64]:
+    """The same from queries, keys and values, each of shape (..., n, head_dim)."""
     scores = query @ key.swapaxes(-1, -2) / math.sqrt(query.shape[-1])  # (..., n, n), in the inputs' precision
     if causal:
         seen = np.tri(scores.shape[-1], dtype=bool)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -67,35 +69,22 @@ class TwoOrders:
 
 
 @dataclass(frozen=True)
-class MovedWord:
-    """The output of a word that position changes most between two orders.
+class EveryOrder:
+    """Every order of the words of one sentence against the sentence as it stands.
 
     Parameters
     ----------
-    before, after : int
-        Positions of the word, tokens.
-    output : int
-        Which output, from 1.
-    without_position : float
-        Its value in both sentences without position, dimensionless.
-    first, second : float
-        Its values with position.
+    orders : ndarray of int, shape (m, n)
+        Which word of the sentence stands at each position; the orders as they read, each once, so that of two equal
+        words the one that comes first in the sentence comes first in each.
+    without_position, with_position : ndarray of shape (m, n)
+        Largest absolute difference of each word's outputs from those in the sentence, by its place there;
+        dimensionless.
     """
 
-    before: int
-    after: int
-    output: int
-    without_position: float
-    first: float
-    second: float
-
-
-def moved_word(found: TwoOrders, place: int) -> MovedWord:
-    """The word at a position of the first sentence, by its output that position changes most."""
-    first, second = found.with_position.first[place], found.with_position.second[place]
-    cell = int(np.argmax(np.abs(first - second)))
-    same = float(found.without_position.first[place, cell])
-    return MovedWord(place, int(found.partners[place]), cell + 1, same, float(first[cell]), float(second[cell]))
+    orders: NDArray[np.intp]
+    without_position: NDArray[np.float64]
+    with_position: NDArray[np.float64]
 
 
 def partners(first: Sequence[str], second: Sequence[str]) -> NDArray[np.intp]:
@@ -166,13 +155,39 @@ def compare_orders(
         If an argument is not valid.
     """
     where = partners(first, second)
-    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
-    vocabulary = list(dict.fromkeys(first))
-    vectors = rng.standard_normal((len(vocabulary), D_MODEL.check(d_model)))
-    head = random_head(d_model, check_whole(head_dim, "head_dim"), rng)
-    words = vectors[[vocabulary.index(word) for word in first]]  # (n, d_model)
+    words, head = _words_and_head(first, d_model, head_dim, seed)
     encoding = sinusoidal(len(first), d_model, base=base, scale=scale)  # (n, d_model)
     return TwoOrders(where, _outputs(words, 0 * encoding, where, head), _outputs(words, encoding, where, head))
+
+
+@cache  # takes 24 ms, as long as all else that Home does in a run
+def every_order(d_model: int) -> EveryOrder:
+    """Differences of all orders of the first sentence's words, as `compare_orders` gives them for one.
+
+    Parameters
+    ----------
+    d_model : int
+        Features, at least 1.
+
+    Returns
+    -------
+    orders : EveryOrder
+        Sorted; the first is the sentence itself. The arrays are read-only.
+
+    Raises
+    ------
+    ValueError
+        If d_model is not valid.
+    """
+    words, head = _words_and_head(FIRST_SENTENCE, d_model, 16, 8)
+    count = len(words)
+    orders = np.array([order for order in permutations(range(count)) if _reads_anew(order)])  # (m, n)
+    encoding = sinusoidal(count, d_model)  # (n, d_model)
+    found = (_all_differences(words, added, orders, head) for added in (0 * encoding, encoding))
+    every = EveryOrder(orders, *found)
+    for array in vars(every).values():
+        array.setflags(write=False)
+    return every
 
 
 def _outputs(
@@ -181,3 +196,31 @@ def _outputs(
     """Outputs of each word at its position in the first and in the second sentence."""
     reordered = words[np.argsort(where)]
     return Outputs(self_attention(words + encoding, head), self_attention(reordered + encoding, head)[where])
+
+
+def _words_and_head(
+    sentence: Sequence[str], d_model: int, head_dim: int, seed: int
+) -> tuple[NDArray[np.float64], Head]:
+    """Embedding of each word of a sentence, shape (n, d_model), and an untrained head."""
+    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
+    vocabulary = list(dict.fromkeys(sentence))
+    vectors = rng.standard_normal((len(vocabulary), D_MODEL.check(d_model)))
+    head = random_head(d_model, check_whole(head_dim, "head_dim"), rng)
+    return vectors[[vocabulary.index(word) for word in sentence]], head
+
+
+def _reads_anew(order: Sequence[int]) -> bool:
+    """Whether equal words come in the order of the first sentence; any other order of them reads the same."""
+    words = [FIRST_SENTENCE[place] for place in order]
+    return list(np.argsort(partners(FIRST_SENTENCE, words))) == list(order)
+
+
+def _all_differences(
+    words: NDArray[np.float64], encoding: NDArray[np.float64], orders: NDArray[np.intp], head: Head
+) -> NDArray[np.float64]:
+    """Difference of each word's outputs in each order from those in the sentence, shape (m, n)."""
+    inputs = words[orders] + encoding  # (m, n, d_model)
+    outputs = self_attention(inputs, head)
+    by_word = np.take_along_axis(outputs, np.argsort(orders, axis=1)[..., None], axis=1)
+    differences: NDArray[np.float64] = np.abs(by_word - by_word[0]).max(axis=-1)
+    return differences

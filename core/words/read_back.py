@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.parameter import check_whole
+from core.numeric.once import computed_once
 from core.schemes.sinusoidal import sinusoidal
 from core.words.pair_probe import POSITIONS, draw_examples, fit_scores, read_right, word_vectors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from numpy.typing import NDArray
 
 WIDTHS = (8, 16, 32, 64, 128, 256, 512)  # d_model, features
 
@@ -110,12 +113,19 @@ def read_back(way: Way, d_model: int, *, base: float = 10_000.0, scale: float = 
     return ReadBack(d_model, way, *_measure(way.apart, way is Way.SCALED, features, base, scale, seed))
 
 
-@lru_cache(maxsize=1024)  # HALVES of 2d and WHOLE of d are the same experiment
+@computed_once(most=1024)  # HALVES of 2d and WHOLE of d are the same experiment
 def _measure(
     apart: bool, scaled: bool, features: int, base: float, scale: float, seed: int
 ) -> tuple[float, float, float]:
     """Shares of positions and words read right, and the mean distance of a position read from the true one."""
-    encoding = sinusoidal(POSITIONS, features, base=base, scale=scale)
+    encoding, similarities = _encoding(features, base, scale)
     words = word_vectors(seed, features) * (np.sqrt(features) if scaled else 1)
     examples = draw_examples(seed)
-    return read_right(fit_scores(words, encoding, examples, apart=apart), encoding @ encoding.T, examples)
+    return read_right(fit_scores(words, encoding, examples, apart=apart), similarities, examples)
+
+
+@lru_cache(maxsize=8)  # 0.3 MB each at most; shared by all ways of a width
+def _encoding(features: int, base: float, scale: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Of every position, and the dot products of all pairs."""
+    encoding = sinusoidal(POSITIONS, features, base=base, scale=scale)
+    return encoding, encoding @ encoding.T

@@ -13,7 +13,7 @@ from core.inputs.parameter import check_whole
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
 from core.words.embedding import embed
-from core.words.head import random_head, self_attention
+from core.words.head import Head, attend, random_head
 from core.words.orders import Outputs, TwoOrders
 from core.words.tokens import same_word
 
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
+
+    _Projected = NDArray[np.float64]  # (3, n, head_dim): queries, keys and values of n words
+
+PIECE = 16  # words whose features are held at once, 2 MB at the largest d_model
 
 
 @dataclass(frozen=True)
@@ -206,11 +210,25 @@ def swap_words(
     pair = [check_whole(p, name, least=0, most=last) for p, name in ((first, "first"), (second, "second"))]
     where = np.arange(len(words))
     where[pair] = where[pair[::-1]]
-    parts = model_inputs(words, d_model, base=base, scale=scale, seed=seed, scaled=scaled)
     head = random_head(d_model, check_whole(head_dim, "head_dim"), np.random.default_rng(seed))
 
-    def read(encoding: NDArray[np.float64]) -> Outputs:
-        swapped = parts.embedding[where] + encoding
-        return Outputs(self_attention(parts.embedding + encoding, head), self_attention(swapped, head)[where])
+    def project(chosen: Sequence[str], places: NDArray[np.intp]) -> tuple[_Projected, _Projected]:
+        """Queries, keys and values of words without and with their positions."""
+        rows = model_inputs(chosen, d_model, positions=places, base=base, scale=scale, seed=seed, scaled=scaled)
+        return _projected(rows.embedding, head), _projected(rows.sum, head)
 
-    return TwoOrders(where, read(0 * parts.encoding), read(parts.encoding))
+    places = np.arange(len(words))
+    pieces = [project(words[i : i + PIECE], places[i : i + PIECE]) for i in range(0, len(words), PIECE)]
+    without, placed = (np.concatenate(parts, axis=1) for parts in zip(*pieces, strict=True))
+    moved = placed.copy()
+    if first != second:
+        moved[:, pair] = project([words[place] for place in pair[::-1]], np.array(pair))[1]
+    return TwoOrders(
+        where,
+        Outputs(attend(*without), attend(*without[:, where])[where]),
+        Outputs(attend(*placed), attend(*moved)[where]),
+    )
+
+
+def _projected(inputs: NDArray[np.float64], head: Head) -> _Projected:
+    return np.stack([inputs @ weights for weights in (head.query, head.key, head.value)])

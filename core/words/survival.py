@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.inputs.parameter import check_whole
+from core.numeric.once import computed_once
 from core.schemes.sinusoidal import sinusoidal
 from core.words.pair_probe import POSITIONS, WORDS, random_embeddings
 from core.words.probe import fit_probe, nearest_rows
@@ -40,7 +41,7 @@ class Survival:
     alike: tuple[float, ...]
 
 
-@lru_cache(maxsize=1024)  # 50 ms of processor time
+@computed_once(most=1024)  # 50 ms of processor time
 def survival(
     *, residual: bool, scaled: bool, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
 ) -> Survival:

@@ -23,7 +23,6 @@ def stale_score_heatmap(
     x: str,
     y: str,
     unit: str,
-    height: int = 400,
 ) -> Figure:
     """Keys across, tokens added to the text down; an error of 0 has the colour of the background.
 
@@ -40,10 +39,8 @@ def stale_score_heatmap(
         Axis titles with units.
     unit : str
         Title of the colour bar.
-    height : int
-        Pixels.
     """
-    figure = signed_heatmap(errors, palette=palette, x=x, y=y, unit=unit, height=height)
+    figure = signed_heatmap(errors, palette=palette, x=x, y=y, unit=unit, height=400)
     step = keys / errors.shape[1]
     layout = {
         "margin": {"t": 24},

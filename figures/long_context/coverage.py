@@ -8,16 +8,16 @@ import numpy as np
 
 from figures import spec, theme
 from figures.long_context import pair_panels
-from figures.long_context.rules import look
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
+    from figures.long_context.rules import Look, Looks
     from figures.spec import Figure
 
-MIN_STRIP = 54  # pixels of height
+MIN_STRIP, MIN_HEIGHT = 54, 500  # pixels, of a strip and of the figure
 MAX_TURNS = 12  # on the axis of a pair that has not seen the whole circle
 HOVER_POINTS = 65  # of a straight line, so that it can be hovered
 
@@ -26,13 +26,13 @@ def unseen_strips(
     shares: Mapping[str, NDArray[np.floating]],
     *,
     titles: Mapping[str, str],
+    looks: Looks,
     positions: int,
     original: int,
     palette: theme.Palette,
     pair: int,
     x: str,
     y: str,
-    height: int = 620,
 ) -> Figure:
     """A strip for each rule: pairs across, positions down from 0, the trained window above a dashed line.
 
@@ -42,6 +42,8 @@ def unseen_strips(
         Rule → share of the positions of a row at unseen angles.
     titles : mapping of str to str
         Rule → title of its strip.
+    looks : mapping of str to Look
+        Rule → its look.
     positions : int
         Covered by a row, tokens.
     original : int
@@ -51,8 +53,6 @@ def unseen_strips(
         Marked by a vertical line; a click on another selects it.
     x, y : str
         Axis titles with units.
-    height : int
-        Pixels; more where the strips would be too low.
     """
     rows, pairs = next(iter(shares.values())).shape
     axis = {
@@ -67,14 +67,14 @@ def unseen_strips(
             [_cells(share, positions, palette)],
             axis,
             [pair_panels.Level(original)],
-            colour=look(rule).colour,
+            colour=looks[rule].colour,
             framed=True,
         )
         for rule, share in shares.items()
     ]
     least = pair_panels.TOP + pair_panels.BOTTOM + len(shares) * (MIN_STRIP + pair_panels.GAP)
     figure = pair_panels.stacked(
-        panels, palette=palette, pair=pair, pairs=pairs, x=x, height=max(height, least), left=98, hover="x"
+        panels, palette=palette, pair=pair, pairs=pairs, x=x, height=max(MIN_HEIGHT, least), left=98, hover="x"
     )
     title = {"text": y, "textangle": -90, "x": 0, "xref": "paper", "xshift": -86, "y": 0.5, "yref": "paper"}
     notes = [*figure["layout"]["annotations"], title | {"showarrow": False}]
@@ -84,6 +84,7 @@ def unseen_strips(
 def pair_turns(
     rates: Mapping[str, float],
     *,
+    looks: Looks,
     arc: float,
     original: int,
     target: int,
@@ -91,7 +92,6 @@ def pair_turns(
     x: str,
     y: str,
     red: str,
-    height: int = 400,
 ) -> Figure:
     """How far one pair has turned at every position; angles never seen in training have a red background.
 
@@ -99,6 +99,8 @@ def pair_turns(
     ----------
     rates : mapping of str to float
         Rule → turns per token.
+    looks : mapping of str to Look
+        Rule → its look.
     arc : float
         Turns seen in training; with 1 or more nothing is red.
     original, target : int
@@ -108,12 +110,10 @@ def pair_turns(
         Axis titles with units.
     red : str
         Legend entry of the red background.
-    height : int
-        Pixels.
     """
     reached = max(rates.values()) * target or 1.0
     top = reached if arc >= 1 else min(max(reached, 1.0), MAX_TURNS)
-    lines = [_straight(rule, rate, target) for rule, rate in rates.items()]
+    lines = [_straight(rule, looks[rule], rate, target) for rule, rate in rates.items()]
     edge = {"type": "line", "x0": original, "x1": original, "yref": "paper", "y0": 0, "y1": 1}
     shapes = [edge | {"line": {"color": palette.text, "width": 1, "dash": "dash"}}]
     turns = range(int(np.ceil(top))) if arc < 1 else ()
@@ -125,7 +125,7 @@ def pair_turns(
         "margin": {"t": 64, "r": 24},
     }
     swatch = [] if arc >= 1 else [_swatch(red)]
-    return spec.figure(lines + swatch, layout, palette=palette, height=height, x=x, y=y)
+    return spec.figure(lines + swatch, layout, palette=palette, height=400, x=x, y=y)
 
 
 def _cells(share: NDArray[np.floating], positions: int, palette: theme.Palette) -> dict[str, Any]:
@@ -138,19 +138,19 @@ def _cells(share: NDArray[np.floating], positions: int, palette: theme.Palette) 
         "y0": positions / 2,
         "dy": positions,
         "showscale": False,
-        "hovertemplate": "pair %{x}, around position %{y:,.0f}: %{z} % never seen<extra></extra>",
+        "hovertemplate": "pair %{x:,}, around position %{y:,.0f}: %{z} % never seen<extra></extra>",
     }
 
 
-def _straight(rule: str, rate: float, target: int) -> dict[str, Any]:
+def _straight(rule: str, look: Look, rate: float, target: int) -> dict[str, Any]:
     return {
         "type": "scatter",
         "name": rule,
         "x": np.linspace(0, target, HOVER_POINTS, dtype=np.float32),
         "y": np.linspace(0, target * rate, HOVER_POINTS, dtype=np.float32),
         "mode": "lines",
-        "line": {"color": look(rule).colour, "dash": look(rule).dash, "width": 2.5},
-        "hovertemplate": "position %{x:,.0f}: %{y:,.4~g} turns",
+        "line": look.line,
+        "hovertemplate": "position %{x:,.0f}: %{y:,.4~r} turns",
     }
 
 
@@ -168,4 +168,5 @@ def _band(low: float, high: float) -> dict[str, Any]:
 def _swatch(text: str) -> dict[str, Any]:
     """Legend entry of the red background."""
     marker = {"color": theme.UNSEEN, "opacity": 0.4, "symbol": "square", "size": 14}
-    return {"type": "scatter", "name": text, "x": [None], "y": [None], "mode": "markers", "marker": marker}
+    swatch = {"type": "scatter", "name": text, "x": [None], "y": [None], "mode": "markers", "marker": marker}
+    return swatch | {"hoverinfo": "skip"}

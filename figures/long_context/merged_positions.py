@@ -27,7 +27,6 @@ def staircase(
     x: str,
     y: str,
     marks: Sequence[Mark] = (),
-    height: int = 420,
 ) -> Figure:
     """A dot for every position; dots at the same height have become the same number.
 
@@ -43,8 +42,6 @@ def staircase(
     x, y : str
         Axis titles with units.
     marks : sequence of Mark
-    height : int
-        Pixels.
     """
     exact_values = positions.astype(np.float64)
     lines = [Line(exact, exact_values, exact_values, palette.text, dash="dot", width=1.5), *stairs]
@@ -57,11 +54,11 @@ def staircase(
         "xaxis": {"tickformat": ",", "nticks": 7},
         "yaxis": {"tickformat": ",", "nticks": 8, "automargin": True},
     }
-    return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
+    return spec.figure(traces, layout, palette=palette, height=420, x=x, y=y)
 
 
 def _step_trace(line: Line) -> dict[str, Any]:
     """In float64, because float32 would round far positions once more."""
     drawn = spec.over(trace(line), {"x": line.x, "y": line.y, "marker": {"size": 7}})
-    stepped = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~g}"}
+    stepped = {"line": {"shape": "hvh"}, "hovertemplate": "position %{x:,} → %{y:,.6~r}"}
     return spec.over(drawn, stepped) if line.mode == "lines+markers" else drawn

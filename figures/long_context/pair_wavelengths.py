@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-COMPLETE, INCOMPLETE, UNSEEN = theme.SERIES[2], theme.SERIES[3], theme.UNSEEN
+COMPLETE, INCOMPLETE, UNSEEN = theme.SHOWN, theme.OTHER, theme.UNSEEN
 ROW, TOP, BOTTOM, LABEL = 108, 32, 112, 17  # pixels
 TICK = 44  # marker size; the symbol is 1.4 times as tall
 MOST_TICKS = 1024  # of a row; more would touch
@@ -130,7 +130,7 @@ def _ticks(
         "customdata": np.concatenate(picked).astype(np.int32),
         "mode": "markers",
         "marker": {"symbol": "line-ns", "size": TICK, "color": colour, "line": {"color": colour, "width": 2}},
-        "hovertemplate": "pair %{customdata}: a turn in %{x:,.4~g} tokens",
+        "hovertemplate": "pair %{customdata:,}: a turn in %{x:,.4~r} tokens",
     }
 
 

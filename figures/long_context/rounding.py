@@ -8,7 +8,7 @@ import numpy as np
 
 from figures import theme
 
-ROUNDED, PAIR = theme.SERIES[4], theme.SERIES[2]  # rounded values; values of a single pair
+ROUNDED, PAIR = theme.THIRD, theme.SHOWN  # rounded values; values of a single pair
 _DECADES = ("1", "10", "100", "1k", "10k", "100k", "1M", "10M")
 
 

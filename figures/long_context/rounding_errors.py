@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 FAINT, FULL = 1e-4, 2.0  # ends of the colour scale, in radii of the circle
-_HOVER = "pair %{y}, positions %{customdata[1]:,}–%{customdata[2]:,}: %{customdata[0]:.3~g}<extra></extra>"
+_HOVER = "pair %{y:,}, positions %{customdata[1]:,}–%{customdata[2]:,}: %{customdata[0]:.3~g}<extra></extra>"
 _TICKS = (1e-4, 1e-3, 1e-2, 0.1, 1, 2)
 
 
@@ -32,7 +32,6 @@ def error_heatmap(
     overflow: str,
     mark: tuple[int, int],
     edge: tuple[int, str] | None = None,
-    height: int = 420,
 ) -> Figure:
     """Pairs down, positions across; colour is the logarithm of the error, on the same scale in every picture.
 
@@ -53,8 +52,6 @@ def error_heatmap(
         Position and pair with a ring.
     edge : tuple of int and str, or None
         Position of a vertical line, and the text above it.
-    height : int
-        Pixels.
     """
     traces = [_heatmap(worst, edges, pairs, palette, unit)]
     shapes, annotations = [], []
@@ -73,7 +70,7 @@ def error_heatmap(
         "yaxis": {"autorange": "reversed", "showgrid": False, "zeroline": False, "nticks": 8},
     }
     traces.append(_ring(*mark, palette))
-    return spec.figure(traces, layout, palette=palette, height=height, x="position (tokens)", y="pair")
+    return spec.figure(traces, layout, palette=palette, height=420, x="position (tokens)", y="pair")
 
 
 def _heatmap(
@@ -116,7 +113,7 @@ def _gaps(
         "colorscale": [(0, theme.GHOST), (1, theme.GHOST)],
         "showscale": False,
         "hoverongaps": False,
-        "hovertemplate": f"pair %{{y}}: {overflow}<extra></extra>",
+        "hovertemplate": f"pair %{{y:,}}: {overflow}<extra></extra>",
     }
 
 
@@ -140,7 +137,7 @@ def _ring(x: float, y: float, palette: theme.Palette) -> dict[str, Any]:
     return point | {"marker": marker, "hoverinfo": "skip", "showlegend": False}
 
 
-def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 420) -> Figure:
+def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
     """Step curves on two logarithmic axes, with gaps where the error is 0.
 
     Parameters
@@ -150,8 +147,6 @@ def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: s
     palette : Palette
     x, y : str
         Axis titles with units.
-    height : int
-        Pixels.
     """
     heights = np.concatenate([line.y[line.y > 0] for line in lines])
     low = float(heights.min()) if heights.size else FAINT
@@ -162,7 +157,7 @@ def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: s
         "xaxis": position_axis(min(line.x[0] for line in lines), max(line.x[-1] for line in lines)),
         "yaxis": LOG | {"range": reach, "exponentformat": "power"},
     }
-    return spec.figure([_stairs(line) for line in lines], layout, palette=palette, height=height, x=x, y=y)
+    return spec.figure([_stairs(line) for line in lines], layout, palette=palette, height=420, x=x, y=y)
 
 
 def _stairs(line: Line) -> dict[str, Any]:

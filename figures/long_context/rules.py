@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +14,7 @@ from figures.curves import Line, curves
 from figures.long_context import pair_panels
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -32,23 +34,38 @@ class Look:
     colour: str
     dash: str = "solid"
 
-
-RULE_LOOKS: Mapping[str, Look] = {  # related rules share a colour
-    "Unscaled": Look(theme.GHOST),
-    "Linear": Look(theme.SERIES[2]),
-    "Proportional": Look(theme.SERIES[2], "dot"),
-    "NTK": Look(theme.SERIES[3]),
-    "Dynamic NTK": Look(theme.SERIES[3], "dash"),
-    "YaRN": Look(theme.SERIES[4]),
-    "NTK-by-parts": Look(theme.SERIES[4], "dash"),
-    "Llama 3": Look(theme.SERIES[4], "dot"),
-    "LongRoPE": Look(theme.SERIES[5]),
-}
+    @property
+    def line(self) -> dict[str, Any]:
+        """As Plotly reads it."""
+        return {"color": self.colour, "dash": self.dash, "width": 2.5}
 
 
-def look(rule: str) -> Look:
-    """The look of a rule; a rule that is not listed gets long dashes."""
-    return RULE_LOOKS.get(rule, Look(theme.GHOST, "longdash"))
+Looks = Mapping[str, Look]
+"""The look of every rule, by its name."""
+
+LOOKS = (  # in the order of the table of all rules; related rules share a colour
+    Look(theme.GHOST),
+    Look(theme.SHOWN),
+    Look(theme.OTHER),
+    Look(theme.OTHER, "dash"),
+    Look(theme.THIRD, "dash"),
+    Look(theme.THIRD),
+    Look(theme.KEY),
+    Look(theme.THIRD, "dot"),
+    Look(theme.SHOWN, "dot"),
+)
+LATER = Look(theme.GHOST, "longdash")
+
+
+def looks_of(rules: Iterable[str]) -> Looks:
+    """The look of every rule, by its place; a rule beyond the last look gets long dashes.
+
+    Parameters
+    ----------
+    rules : iterable of str
+        Names of all rules, also of those that are not drawn, so that a rule looks the same in every picture.
+    """
+    return dict(zip(rules, chain(LOOKS, repeat(LATER)), strict=False))
 
 
 @dataclass(frozen=True)
@@ -77,13 +94,15 @@ class Quantity:
 
 
 def pair_curves(
-    quantities: Sequence[Quantity], *, palette: theme.Palette, pair: int, x: str, height: int = 620
+    quantities: Sequence[Quantity], *, looks: Looks, palette: theme.Palette, pair: int, x: str, height: int = 620
 ) -> Figure:
     """A panel for each quantity and in it a curve for each rule.
 
     Parameters
     ----------
     quantities : sequence of Quantity
+    looks : mapping of str to Look
+        Rule → its look.
     palette : Palette
     pair : int
         Marked by a vertical line; a click on another selects it.
@@ -95,7 +114,7 @@ def pair_curves(
     named: set[str] = set()
     panels = []
     for quantity in quantities:
-        panels.append(_panel(quantity, named))
+        panels.append(_panel(quantity, looks, named))
         named |= set(quantity.values)
     pairs = len(next(iter(quantities[0].values.values())))
     return pair_panels.stacked(
@@ -109,7 +128,7 @@ def pair_curves(
     )
 
 
-def _panel(quantity: Quantity, named: set[str]) -> pair_panels.Panel:
+def _panel(quantity: Quantity, looks: Looks, named: set[str]) -> pair_panels.Panel:
     axis: dict[str, Any] = {"tickformat": ",~g", "nticks": 5}
     if quantity.ticks:
         axis = {"tickvals": list(quantity.ticks.values()), "ticktext": list(quantity.ticks)}
@@ -125,8 +144,8 @@ def _panel(quantity: Quantity, named: set[str]) -> pair_panels.Panel:
             "showlegend": rule not in named,
             "x": np.arange(len(values)),
             "y": np.asarray(values, np.float32),
-            "line": {"color": look(rule).colour, "dash": look(rule).dash, "width": 2.5},
-            "hovertemplate": "%{y:,.4~g}",
+            "line": looks[rule].line,
+            "hovertemplate": "%{y:,.4~r}",
         }
         for rule, values in quantity.values.items()
     ]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-BAND = "rgba(122, 118, 209, 0.35)"  # ROUNDED, translucent
+BAND = theme.clear(ROUNDED, 0.35)
 
 
 def score_drift_band(
@@ -26,7 +26,6 @@ def score_drift_band(
     palette: theme.Palette,
     y: str,
     names: tuple[str, str],
-    height: int = 420,
 ) -> Figure:
     """The range of a score in each column of positions, and its exact value as a level line.
 
@@ -42,8 +41,6 @@ def score_drift_band(
         Axis title with unit.
     names : tuple of str
         Of the band and of the level.
-    height : int
-        Pixels.
     """
     middle = np.sqrt(edges[:-1].astype(np.float64) * edges[1:])
     stroke = {"color": ROUNDED, "width": 1}
@@ -60,4 +57,4 @@ def score_drift_band(
         "yaxis": {"range": [bottom - 0.05, 1.05], "zeroline": False},
     }
     traces = [shared | part for part in parts]
-    return spec.figure(traces, layout, palette=palette, height=height, x="position of the query (tokens)", y=y)
+    return spec.figure(traces, layout, palette=palette, height=420, x="position of the query (tokens)", y=y)

@@ -29,7 +29,6 @@ def head_heatmap(
     *,
     palette: theme.Palette,
     ring: str,
-    height: int = 420,
 ) -> Figure:
     """A row for each head over distances on a logarithmic axis, with a ring where the weight has halved.
 
@@ -43,18 +42,16 @@ def head_heatmap(
     palette : Palette
     ring : str
         What a ring means, for the legend.
-    height : int
-        Pixels.
     """
     limit = min(float(np.abs(bias).max(initial=0)), FULL)
     heads = np.arange(1, len(bias) + 1)
     look = {
         "x": np.asarray(distances, np.float64),
         "y": heads,
-        "hovertemplate": "head %{y}, %{x:,} back: %{z:.4f}<extra></extra>",
+        "hovertemplate": "head %{y:,}, %{x:,} back: %{z:,.4~r}<extra></extra>",
     }
     visible = (halves >= distances[0] - _ROUNDING) & (halves <= distances[-1])
-    hover = "head %{y}: %{x:,.4~g} tokens<extra></extra>"
+    hover = "head %{y:,}: %{x:,.4~r} tokens<extra></extra>"
     rings = ring_trace(halves[visible], heads[visible], palette) | {"name": ring, "hovertemplate": hover}
     own = {
         "showlegend": bool(visible.any()),
@@ -62,7 +59,7 @@ def head_heatmap(
         "yaxis": {"autorange": "reversed", "showgrid": False, "tickvals": _few(heads)},
     }
     traces = [cells(bias, palette=palette, unit="bias", limit=limit) | look, rings]
-    return spec.figure(traces, own, palette=palette, height=height, x="distance back (tokens)", y="head")
+    return spec.figure(traces, own, palette=palette, height=420, x="distance back (tokens)", y="head")
 
 
 def head_curves(
@@ -76,7 +73,6 @@ def head_curves(
     level: float | None = None,
     rings: NDArray[np.floating] | None = None,
     percent: bool = False,
-    height: int = 420,
 ) -> Figure:
     """A curve for each head; colours follow the order of the heads.
 
@@ -99,13 +95,11 @@ def head_curves(
         MOST_WEIGHT.
     percent : bool
         Whether the values are shares.
-    height : int
-        Pixels.
     """
     colours = theme.ramp(len(heads))
     at = np.asarray(distances, np.float64)
     traces = [
-        trace(Line(f"head {head}", at, row, colour)) | {"hovertemplate": "%{x:,} back: %{y:.4~g}"}
+        trace(Line(f"head {head}", at, row, colour)) | {"hovertemplate": "%{x:,} back: %{y:,.4~r}"}
         for head, row, colour in zip(heads, values, colours, strict=True)
     ]
     own: dict[str, Any] = {
@@ -121,12 +115,12 @@ def head_curves(
         own["yaxis"] = {"range": [-0.03, min(float(values.max()), MOST_WEIGHT) * 1.03]}
     if percent:
         own["yaxis"] = {"tickformat": ".0%", "range": [-0.02, 1.04]}
-    return spec.figure(traces, own, palette=palette, height=height, x="distance back (tokens)", y=y)
+    return spec.figure(traces, own, palette=palette, height=420, x="distance back (tokens)", y=y)
 
 
 def _rings(x: NDArray[np.floating], level: float, last: float, palette: theme.Palette) -> dict[str, Any]:
     visible = x[(x >= 1 - _ROUNDING) & (x <= last)]
-    hover = "half at %{x:,.4~g} tokens<extra></extra>"
+    hover = "half at %{x:,.4~r} tokens<extra></extra>"
     rings = ring_trace(visible, np.full(len(visible), level), palette)
     return rings | {"hovertemplate": hover, "showlegend": False}
 

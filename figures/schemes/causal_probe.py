@@ -43,7 +43,7 @@ class Condition:
 
 
 def probe_readings(
-    conditions: Sequence[Condition], true: ArrayLike, *, palette: theme.Palette, x: str, y: str, height: int = 430
+    conditions: Sequence[Condition], true: ArrayLike, *, palette: theme.Palette, x: str, y: str
 ) -> Figure:
     """Median and band of the readings against the true value on logarithmic axes, with the line of equality.
 
@@ -55,8 +55,6 @@ def probe_readings(
     palette : Palette
     x, y : str
         Axis titles with units.
-    height : int
-        Pixels.
     """
     positions = np.asarray(true)
     agree = {
@@ -66,12 +64,13 @@ def probe_readings(
         "y": positions,
         "mode": "lines",
         "line": {"color": theme.GHOST, "dash": "dot", "width": 2},
+        "hoverinfo": "skip",
     }
     bands = [_band(condition, positions) for condition in conditions]
     traces = [*bands, agree, *(_median(condition, positions) for condition in conditions)]
     ticks = {"type": "log", "tickvals": [1, 2, 4, 8, 16, 32, 64, 128]}
     own = {"xaxis": ticks, "yaxis": ticks, "margin": {"l": 56}}
-    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
+    return spec.figure(traces, own, palette=palette, height=430, x=x, y=y)
 
 
 def _band(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
@@ -96,12 +95,12 @@ def _median(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
         "y": np.asarray(condition.middle, np.float32),
         "mode": "lines",
         "line": {"color": condition.colour, "width": 2.5},
-        "hovertemplate": "t = %{x}: read as %{y:.1f}",
+        "hovertemplate": "t = %{x:,}: read as %{y:,.1f}",
     }
 
 
 def explained_bars(
-    conditions: Sequence[Condition], stages: Sequence[str], *, palette: theme.Palette, y: str, height: int = 430
+    conditions: Sequence[Condition], stages: Sequence[str], *, palette: theme.Palette, y: str
 ) -> Figure:
     """A group of bars for each stage, with a bar for each condition and its value on top.
 
@@ -113,8 +112,6 @@ def explained_bars(
     palette : Palette
     y : str
         Axis title with unit.
-    height : int
-        Pixels.
     """
     low = min(float(np.min(condition.shares)) for condition in conditions)
     own = {
@@ -125,7 +122,7 @@ def explained_bars(
         "yaxis": {"range": [min(-0.06, low - 0.06), 1.04], "zeroline": True, "zerolinecolor": theme.GHOST},
     }
     return spec.figure(
-        [_bars(condition, stages) for condition in conditions], own, palette=palette, height=height, y=y
+        [_bars(condition, stages) for condition in conditions], own, palette=palette, height=430, y=y
     )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-LEARNED, SINUSOIDAL = theme.SERIES[2], theme.ENCODING
+LEARNED, SINUSOIDAL = theme.SHOWN, theme.ENCODING
 
 
 def table_heatmap(
@@ -29,7 +29,6 @@ def table_heatmap(
     length: int,
     shown: int,
     beyond: str,
-    height: int = 440,
 ) -> Figure:
     """Positions down and dimensions across, with a line under the last trained row.
 
@@ -47,8 +46,6 @@ def table_heatmap(
         Positions that the axis shows, at least length.
     beyond : str
         Label of the positions below the line.
-    height : int
-        Pixels.
     """
     figure = signed_heatmap(
         values,
@@ -58,7 +55,7 @@ def table_heatmap(
         unit="",
         step=step,
         limit=limit,
-        height=height,
+        height=440,
     )
     dimensions, positions = step
     middle = {"x0": (dimensions - 1) / 2, "y0": (positions - 1) / 2}  # of the first cell
@@ -74,8 +71,8 @@ def table_heatmap(
     return figure.under(layout, hovertemplate=hover, **middle)
 
 
-def norm_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str, height: int = 300) -> Figure:
+def norm_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
     """Curves of norms, on an axis that starts at zero so that their heights can be compared."""
-    figure = curves(lines, palette=palette, x=x, y=y, height=height)
+    figure = curves(lines, palette=palette, x=x, y=y, height=300)
     largest = max(float(np.max(line.y)) for line in lines)
     return figure.under({"yaxis": {"range": [0, 1.08 * (largest or 1)]}})

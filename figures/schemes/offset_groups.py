@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-COLOUR = theme.SERIES[3]
+COLOUR = theme.BIAS
 
 
 def group_stairs(
@@ -23,7 +23,6 @@ def group_stairs(
     palette: theme.Palette,
     y: str,
     length: int,
-    height: int = 420,
 ) -> Figure:
     """A dot for every offset; dots of the same height share a number.
 
@@ -36,11 +35,9 @@ def group_stairs(
         Axis title.
     length : int
         Tokens of the text; offsets beyond are shaded.
-    height : int
-        Pixels.
     """
     line = Line("", offsets.astype(float), numbers.astype(float), COLOUR, mode="lines+markers", width=1)
-    hover = "offset %{x:,}: %{y}<extra></extra>"
+    hover = "offset %{x:,}: %{y:,}<extra></extra>"
     stairs = {"line": {"shape": "hvh"}, "marker": {"size": 4}, "hovertemplate": hover}
     beyond = ((length - 0.5, offsets[-1]), (offsets[0], 0.5 - length))
     own = {
@@ -49,7 +46,7 @@ def group_stairs(
         "shapes": [_shade(first, last) for first, last in beyond if first < last],
     }
     x = "offset, key − query (tokens)"
-    return spec.figure([spec.over(trace(line), stairs)], own, palette=palette, height=height, x=x, y=y)
+    return spec.figure([spec.over(trace(line), stairs)], own, palette=palette, height=420, x=x, y=y)
 
 
 def _shade(first: float, last: float) -> dict[str, Any]:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-QUERY, KEY = theme.SERIES[5], theme.SERIES[3]
-OWN, OTHER = theme.SERIES[2], theme.SERIES[3]
+QUERY, KEY = theme.QUERY, theme.KEY
+OWN, OTHER = theme.SHOWN, theme.OTHER
 OFFSET = "offset m − n (tokens)"
 DECADES = 4  # shown below the highest value; scores near zero would make a logarithmic axis endless
 
@@ -37,7 +37,7 @@ def score_curves(
     return _curves(lines, {}, palette=palette, height=height, x=x, y=y)
 
 
-def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str, height: int = 380) -> Figure:
+def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str) -> Figure:
     """The size of a score and its bound on a logarithmic axis.
 
     Parameters
@@ -47,12 +47,10 @@ def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str, hei
     palette : Palette
     y : str
         Axis title with unit.
-    height : int
-        Pixels.
     """
     top = float(np.log10(bound.y.max()))
     decades = {"type": "log", "dtick": 1, "tickformat": ",~g", "range": [top - DECADES, top + 0.15]}
-    return _curves([bound, size], decades, palette=palette, height=height, x=OFFSET, y=y)
+    return _curves([bound, size], decades, palette=palette, height=380, x=OFFSET, y=y)
 
 
 def _curves(lines: Sequence[Line], yaxis: dict[str, Any], **look: Any) -> Figure:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+_HEIGHT = 440  # of the picture, pixels
 _LINE = 19  # height of a label, pixels
 _MARGIN = 90  # pixels above and below the data, together
 _LOWEST, _HIGHEST = -30.0, 8.0  # scores that are always shown
@@ -43,7 +44,7 @@ class Score:
 
 
 def score_overlay(
-    offsets: NDArray[np.integer], scores: Sequence[Score], *, palette: theme.Palette, y: str, height: int = 440
+    offsets: NDArray[np.integer], scores: Sequence[Score], *, palette: theme.Palette, y: str
 ) -> Figure:
     """Curves with their names at their right ends; very large values are cut off.
 
@@ -56,8 +57,6 @@ def score_overlay(
     palette : Palette
     y : str
         Axis title with unit.
-    height : int
-        Pixels.
     """
     low, high = visible([score.values for score in scores])
     span = high - low
@@ -73,9 +72,9 @@ def score_overlay(
         "margin": {"t": 24, "r": 84},
         "xaxis": {"zeroline": False, "range": [float(offsets[0]) - 0.5, float(offsets[-1]) + 0.5]},
         "yaxis": {"range": [bottom, top], "zeroline": True, "automargin": True},
-        "annotations": _ends(scores, bottom, top, gap=(top - bottom) * _LINE / (height - _MARGIN)),
+        "annotations": _ends(scores, bottom, top, gap=(top - bottom) * _LINE / (_HEIGHT - _MARGIN)),
     }
-    return spec.figure(traces, own, palette=palette, height=height, x="offset k, key − query (tokens)", y=y)
+    return spec.figure(traces, own, palette=palette, height=_HEIGHT, x="offset k, key − query (tokens)", y=y)
 
 
 def visible(curves: Sequence[NDArray[np.floating]]) -> tuple[float, float]:

@@ -103,7 +103,7 @@ def _over_positions(row: SingularVector, colour: str, step: int) -> list[dict[st
         "opacity": 0.4,
         "hoverinfo": "skip",
     }
-    own = {"name": row.name, "line": {"color": colour, "width": 2}}
+    own = {"name": row.name, "line": {"color": colour, "width": 2}, "hovertemplate": "%{x:,}: %{y:.4f}"}
     line = {"type": "scatter", "mode": "lines", "x0": 0, "dx": step}
     return [
         line | look | {"y": np.asarray(values, np.float32)}
@@ -117,7 +117,7 @@ def _over_frequencies(row: SingularVector, colour: str) -> dict[str, Any]:
         "type": "bar",
         "y": np.asarray(row.shares, np.float32),
         "marker": {"color": np.where(grey, theme.GHOST, colour).tolist(), "line": {"width": 0}},
-        "hovertemplate": "%{x} cycles: %{y:.1%}<extra></extra>",
+        "hovertemplate": "%{x:,} cycles: %{y:.1%}<extra></extra>",
     }
 
 

@@ -1,4 +1,4 @@
-"""The years of the schemes: a colour for each family, a row for each scheme."""
+"""The years of ideas: a colour for each family or kind, a row for each idea."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec
-from figures.theme import FAMILY_COLOURS
+from figures.theme import FAMILY_COLOURS, KIND_COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,7 +44,8 @@ def timeline(
         points = [(name, year) for name, year, own in zip(names, years, families, strict=True) if own == family]
         traces.append(_points(family, points, rows, chosen, palette))
     first, last = min(years), max(years)
-    across = {"range": [first - 0.5, last + 0.9], "tickvals": np.arange(first, last + 1), "tickangle": 0}
+    beyond = 0.9 + 0.12 * (last - first)  # room for the names of the last year
+    across = {"range": [first - 0.5, last + beyond], "tickvals": np.arange(first, last + 1), "tickangle": 0}
     down = {"range": [len(names) - 0.4, -0.6], "showticklabels": False, "showgrid": False}
     layout = {
         "dragmode": False,
@@ -71,7 +72,7 @@ def _points(
         "mode": "markers+text",
         "textposition": "middle right",
         "marker": {
-            "color": FAMILY_COLOURS[family],
+            "color": (FAMILY_COLOURS | KIND_COLOURS)[family],
             "size": 14,
             "opacity": 1,
             "line": {"color": palette.text, "width": [3 if mark else 0 for mark in marked]},

@@ -25,7 +25,6 @@ def weight_triangle(
     x: str,
     y: str,
     labels: NDArray[np.str_],
-    height: int = 430,
 ) -> Figure:
     """Square cells with labels; the first column is framed, masked cells are empty.
 
@@ -40,8 +39,6 @@ def weight_triangle(
         Axis titles with units.
     labels : ndarray of str, shape (n, n)
         Text in the cells.
-    height : int
-        Pixels.
     """
     numbers = np.arange(1, len(weights) + 1)
     cells = {
@@ -59,7 +56,7 @@ def weight_triangle(
         "texttemplate": "%{text}",
         "textfont": {"size": 13},
         "hoverongaps": False,
-        "hovertemplate": "token %{y} gives token %{x} a weight of %{z:.4f}<extra></extra>",
+        "hovertemplate": "token %{y:,} gives token %{x:,} a weight of %{z:.4f}<extra></extra>",
     }
     first = {"type": "rect", "x0": 0.5, "x1": 1.5, "y0": 0.5, "y1": len(weights) + 0.5}
     axis = {"tickvals": numbers, "showgrid": False, "zeroline": False, "constrain": "domain"}
@@ -69,7 +66,7 @@ def weight_triangle(
         "xaxis": axis | {"constraintoward": "left"},
         "yaxis": axis | {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"},
     }
-    return spec.figure([cells], own, palette=palette, height=height, x=x, y=y)
+    return spec.figure([cells], own, palette=palette, height=430, x=x, y=y)
 
 
 def reciprocal(
@@ -80,7 +77,6 @@ def reciprocal(
     colour: str,
     x: str,
     y: str,
-    height: int = 430,
 ) -> Figure:
     """Points joined by a line; a single point is centred in a decade.
 
@@ -95,18 +91,16 @@ def reciprocal(
         From `figures.theme`.
     x, y : str
         Axis titles with units.
-    height : int
-        Pixels.
     """
     line = Line("1/t", positions.astype(np.float64), shares, colour, mode="lines+markers", in_legend=False)
-    points = trace(line) | {"hovertemplate": "t = %{x:,}: %{y:.6g}<extra></extra>"}
-    decades = LOG | {"exponentformat": "power"}
+    points = trace(line) | {"hovertemplate": "t = %{x:,}: %{y:.6~g}<extra></extra>"}
+    decades = LOG | {"tickformat": ",~g"}  # Plotly's powers of ten are larger than other labels
     own = {
         "margin": {"t": 12, "r": 24},
         "xaxis": decades | {"range": _reach(positions)},
-        "yaxis": decades | {"range": _reach(shares), "tickfont": {"size": 12}},
+        "yaxis": decades | {"range": _reach(shares)},
     }
-    return spec.figure([points], own, palette=palette, height=height, x=x, y=y)
+    return spec.figure([points], own, palette=palette, height=430, x=x, y=y)
 
 
 def _reach(values: NDArray[np.number]) -> list[float]:

@@ -74,7 +74,7 @@ def _cells(ones: NDArray[np.number], palette: theme.Palette, colour: str) -> dic
         "xgap": 3,
         "ygap": 1,
         "hoverongaps": False,
-        "hovertemplate": "position %{y}, %{x}: %{z}<extra></extra>",
+        "hovertemplate": "position %{y:,}, %{x}: %{z:d}<extra></extra>",
     }
 
 

@@ -20,7 +20,7 @@ def gram_heatmap(
     *,
     palette: theme.Palette,
     unit: str,
-    height: int = 540,
+    limit: float,
 ) -> Figure:
     """Square cells; hovering shows both positions, or the first of each run that a cell covers.
 
@@ -32,10 +32,10 @@ def gram_heatmap(
     palette : Palette
     unit : str
         Title of the colour bar.
-    height : int
-        Pixels.
+    limit : float
+        Value at the ends of the colour scale.
     """
-    trace = cells(values, palette=palette, unit=unit, step=(positions, positions))
+    trace = cells(values, palette=palette, unit=unit, step=(positions, positions), limit=limit)
     bar = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.7, "y": 1.02, "yanchor": "bottom"}
     look = {
         "hovertemplate": "positions %{y:,} and %{x:,}: %{z:,.4f}<extra></extra>",
@@ -43,7 +43,8 @@ def gram_heatmap(
     }
     axis = {"title": {"text": "position (tokens)"}, "constrain": "domain", "showgrid": False, "nticks": 6}
     layout = {
+        "meta": {"signed": [colour for _, colour in palette.signed]},  # under the hand values may change sign
         "xaxis": axis | {"constraintoward": "left"},
         "yaxis": axis | {"constraintoward": "top", "scaleanchor": "x", "autorange": "reversed"},
     }
-    return spec.figure([spec.over(trace, look)], layout, palette=palette, height=height)
+    return spec.figure([spec.over(trace, look)], layout, palette=palette, height=540)

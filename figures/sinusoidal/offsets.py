@@ -16,11 +16,27 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-OWN = theme.SERIES[2]
-OTHERS = theme.SERIES[3:]
-MIRRORED = theme.SERIES[3]
-SHADE = "rgba(184, 96, 156, 0.22)"
+OWN = theme.SHOWN
+OTHERS = theme.SERIES[1:]
+MIRRORED = theme.OTHER
+SHADE = theme.clear(MIRRORED, 0.22)
+_HEIGHT = 400  # pixels
 _LABEL_HEIGHT = 0.085  # of one line of text, relative to the data's height
+_MOST_MARKS = 3
+_DEPTHS = (0.3, 0.6, 1.1)  # lower ends of the vertical axis, relative to the peak
+INSET_LEFT, INSET_TOP = 0.06, 0.92  # shares of the plot's width and height
+_FRAMED = {
+    "showgrid": False,
+    "zeroline": False,
+    "showline": True,
+    "mirror": True,
+    "fixedrange": True,
+    "automargin": False,
+}
+_INSET = {
+    "xaxis2": _FRAMED | {"domain": [INSET_LEFT, 0.36], "anchor": "y2", "dtick": 1},
+    "yaxis2": _FRAMED | {"domain": [0.66, INSET_TOP], "anchor": "x2", "showticklabels": False},
+}
 _HOVER = {"hovertemplate": "k = %{x:,}: %{y:,.4f}"}
 
 
@@ -30,8 +46,9 @@ def offset_curves(
     palette: theme.Palette,
     y: str,
     marks: Sequence[Mark] = (),
+    peak: float,
     heading: str = "",
-    height: int = 400,
+    closer: Line | None = None,
 ) -> Figure:
     """Curves with their names at the right ends, and marks labelled above the data.
 
@@ -43,34 +60,39 @@ def offset_curves(
     y : str
         Axis title with unit.
     marks : sequence of Mark
+    peak : float
+        Height at offset 0 of the highest curve; the vertical axis depends on little else.
     heading : str
         Heading above the names, such as the parameter that they are values of.
-    height : int
-        Pixels.
+    closer : Line or None
+        A stretch of the curve, magnified in a small panel of its own; its name is the panel's title.
     """
-    heights = np.concatenate([*(line.y for line in lines), [mark.y for mark in marks]])
-    low, high = float(heights.min()), float(heights.max())
-    span = (high - low) or 1.0
-    top = high + span * (0.04 + _LABEL_HEIGHT * len(marks))
+    lowest = min(float(line.y.min()) for line in lines)
+    low = -peak * next((depth for depth in _DEPTHS if lowest >= -peak * depth), _DEPTHS[-1])
+    end, row = float(lines[0].x[-1]), (peak - low) * _LABEL_HEIGHT
+    top = peak + (peak - low) * 0.04 + row * _MOST_MARKS
     layout: dict[str, Any] = {
         "showlegend": False,
         "margin": {"t": 24},
-        "xaxis": {"zeroline": False},
-        "yaxis": {"range": [low - 0.05 * span, top], "zeroline": True},
-        "annotations": _labels(marks, end=float(lines[0].x[-1]), above=high, row=span * _LABEL_HEIGHT),
+        "xaxis": {"zeroline": False, "range": [-end, end]},
+        "yaxis": {"range": [low, top], "zeroline": True},
+        "annotations": _labels(marks, end=end, above=peak, row=row),
+        "meta": {"follows": {"xaxis": ["length"], "yaxis": ["d_model"]}},
     }
-    traces = [trace(line) | _HOVER for line in lines]
+    traces = [spec.over(trace(line), _HOVER | {"line": {"simplify": False}}) for line in lines]
     if marks:
         traces.append(_rings(marks, palette))
+    if closer:
+        traces += spec.within(2, [spec.over(trace(closer), _HOVER)])
+        layout |= _INSET
+        layout["annotations"].append(_title(closer.name, INSET_TOP) | {"x": INSET_LEFT, "font": {"size": 13}})
     if len(lines) > 1:
         layout["margin"]["r"] = 92
-        layout["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (height - 90))
-    return spec.figure(traces, layout, palette=palette, height=height, x="offset k (tokens)", y=y)
+        layout["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (_HEIGHT - 90))
+    return spec.figure(traces, layout, palette=palette, height=_HEIGHT, x="offset k (tokens)", y=y)
 
 
-def mirrored_panels(
-    panels: Sequence[Line], *, palette: theme.Palette, y: str, mirror: str, height: int = 440
-) -> Figure:
+def mirrored_panels(panels: Sequence[Line], *, palette: theme.Palette, y: str, mirror: str) -> Figure:
     """Panels with a curve and its mirror image each; the area between them is shaded.
 
     Parameters
@@ -82,8 +104,6 @@ def mirrored_panels(
         Title with unit of both vertical axes.
     mirror : str
         Name of the reflected curve.
-    height : int
-        Pixels.
     """
     x = {"title": {"text": "offset k (tokens)"}}
     axes = spec.grid([x], [{"title": {"text": y}}], heights=[1] * len(panels), above=0.16)
@@ -92,7 +112,7 @@ def mirrored_panels(
         traces += spec.within(row, _mirrored(line, mirror, named=row == 1))
         titles.append(_title(line.name, axes[spec.nth("yaxis", row)]["domain"][1]))
     layout = axes | {"legend": {"y": 1.08}, "margin": {"t": 64}, "annotations": titles}
-    return spec.figure(traces, layout, palette=palette, height=height)
+    return spec.figure(traces, layout, palette=palette, height=440)
 
 
 def _mirrored(line: Line, mirror: str, *, named: bool) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-COMPLETE, INCOMPLETE = theme.SERIES[2], theme.SERIES[3]
+COMPLETE, INCOMPLETE = theme.SHOWN, theme.OTHER
 MOST_DOTS = 600  # more would touch and are drawn as a line
 
 
@@ -25,7 +25,6 @@ def wavelengths_by_pair(
     x: str,
     y: str,
     unscaled: NDArray[np.floating] | None = None,
-    height: int = 440,
 ) -> Figure:
     """Wavelength of each pair on a logarithmic axis, split at the length.
 
@@ -40,8 +39,6 @@ def wavelengths_by_pair(
         Axis titles with units.
     unscaled : ndarray of shape (n,) or None
         Wavelengths at scale 1, drawn behind.
-    height : int
-        Pixels.
     """
     pairs, turns = np.arange(len(wavelengths)), wavelengths <= length
     parts = [
@@ -54,14 +51,14 @@ def wavelengths_by_pair(
         behind = {"color": theme.GHOST, "dash": "dot", "width": 2}
         traces.append(_line("at scale 1", pairs, unscaled, theme.GHOST) | {"line": behind})
     drawn = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
-    limits = [np.log10(drawn.min()) - 0.2, np.log10(drawn.max()) + 0.2]
+    limits = [min(0, np.log10(drawn.min()) - 0.2), max(8, np.log10(drawn.max()) + 0.2)]  # most bases end below 10⁸
     layout = {
         "shapes": [spec.level(length, palette)],
         "annotations": [_label(length)],
         "yaxis": {"type": "log", "range": limits, "dtick": 1, "tickformat": ",", "automargin": True},
         "legend": {"itemsizing": "constant"},
     }
-    return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
+    return spec.figure(traces, layout, palette=palette, height=440, x=x, y=y)
 
 
 def _label(length: float) -> dict[str, Any]:
@@ -89,5 +86,5 @@ def _line(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating],
         "y": np.asarray(wavelengths, np.float32),
         "mode": "lines",
         "line": {"color": colour, "width": 5},
-        "hovertemplate": "pair %{x}: %{y:,.4~g} tokens",
+        "hovertemplate": "pair %{x:,}: %{y:,.4~r} tokens",
     }

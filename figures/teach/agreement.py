@@ -51,11 +51,11 @@ def agreement_dots(cases: Sequence[Agreement], *, palette: theme.Palette, agrees
         Legend of the cases that agree, and of the others.
     """
     groups = list(dict.fromkeys(case.group for case in cases))
-    styles = ((True, agrees, theme.SERIES[2], "circle"), (False, differs, theme.COSINE, "x"))
+    styles = ((True, agrees, theme.SHOWN, "circle"), (False, differs, theme.OTHER, "x"))
     traces = [_dots([case for case in cases if case.passed is passed], *style) for passed, *style in styles]
     ticks = {"tickvals": [LEAST, 1e-9, 1e-6, 1e-3, 1], "ticktext": ["0", "10⁻⁹", "10⁻⁶", "10⁻³", "1"]}
     rows = {"categoryorder": "array", "categoryarray": groups[::-1]}
-    above = {"xref": "x", "x": 1, "xanchor": "left", "yref": "y domain", "y": 1, "yanchor": "bottom"}
+    above = {"xref": "x", "x": 0, "xanchor": "center", "yref": "y domain", "y": 1, "yanchor": "bottom"}  # at 10⁰
     layout = {
         "margin": {"t": TOP, "b": BOTTOM},
         "hovermode": "closest",

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 COLOURS = {
-    "truth": theme.SERIES[2],
-    "other": theme.SERIES[3],
+    "truth": theme.SHOWN,
+    "other": theme.OTHER,
     "beside": theme.GHOST,
     "word": theme.EMBEDDING,
     "position": theme.ENCODING,
@@ -22,12 +22,11 @@ COLOURS = {
 }
 _MODES = {"line": "lines", "dots": "markers", "both": "lines+markers"}
 _PADDING = 0.08  # of the range of the data, on either side
+_HOVER = "%{x:,.6~r}: %{y:,.4~r}"
 Range = tuple[float, float]
 
 
-def evidence_figure(
-    evidence: Evidence, *, palette: theme.Palette, guess: Guess | None = None, height: int = 340
-) -> Figure:
+def evidence_figure(evidence: Evidence, *, palette: theme.Palette, guess: Guess | None = None) -> Figure:
     """Draw what settles a question.
 
     Parameters
@@ -37,10 +36,8 @@ def evidence_figure(
     guess : Guess or None
         A number is drawn as a line across, at the edge if it lies outside; a curve is dashed; true or false is
         written beside the deciding point.
-    height : int
-        Pixels.
     """
-    x, y = _ranges(evidence)
+    x, y = ranges(evidence)
     traces = [_strip(evidence.strip, palette)] if evidence.strip else []
     traces += [_trace(series) for series in evidence.series]
     if guess and guess.curve is not None:
@@ -52,20 +49,20 @@ def evidence_figure(
         "yaxis": _axis(y, log=evidence.log_y),
         "annotations": [_label(evidence, x, y, guess, palette)],
         "margin": {"t": 56 if has_legend else 30, "r": 20},
-        "barmode": "overlay" if _has_single_bars(evidence) else "group",
+        "barmode": "overlay" if has_single_bars(evidence) else "group",
         "showlegend": has_legend,
     }
     if guess and guess.axis:
         line, note = _guessed_line(guess, x if guess.axis == "x" else y, palette, log=_log(evidence, guess.axis))
         layout |= {"shapes": [line], "annotations": [note, *layout["annotations"]]}
-    return spec.figure(traces, layout, palette=palette, height=height, x=evidence.x, y=evidence.y)
+    return spec.figure(traces, layout, palette=palette, height=340, x=evidence.x, y=evidence.y)
 
 
 def _log(evidence: Evidence, axis: str) -> bool:
     return evidence.log_x if axis == "x" else evidence.log_y
 
 
-def _ranges(evidence: Evidence) -> tuple[Range, Range]:
+def ranges(evidence: Evidence) -> tuple[Range, Range]:
     """Ranges of both axes; of a logarithmic axis in logarithms, as Plotly takes them."""
     bars = any(series.drawn == "bars" for series in evidence.series)
     ends = [[evidence.point.x], [evidence.point.y]]
@@ -97,7 +94,8 @@ def _axis(extent: Range, *, log: bool, names: tuple[str, ...] = ()) -> dict[str,
     return axis
 
 
-def _has_single_bars(evidence: Evidence) -> bool:
+def has_single_bars(evidence: Evidence) -> bool:
+    """Whether no place has more than one bar."""
     places = [place for series in evidence.series for place in np.atleast_1d(series.x).tolist()]
     return len(set(places)) == len(places)
 
@@ -106,10 +104,10 @@ def _trace(series: Series) -> dict[str, Any]:
     colour = COLOURS[series.role]
     shared = {"name": series.name, "x": np.asarray(series.x, np.float32), "y": np.asarray(series.y, np.float32)}
     if series.drawn == "bars":
-        return shared | {"type": "bar", "marker": {"color": colour}}
+        return shared | {"type": "bar", "marker": {"color": colour}, "hovertemplate": "%{y:,.4~r}"}
     line = {"color": colour, "width": 1.5 if series.role == "beside" else 2.5}
     look = {"mode": _MODES[series.drawn], "line": line, "marker": {"color": colour, "size": 7}}
-    return shared | {"type": "scatter"} | look
+    return shared | {"type": "scatter", "hovertemplate": _HOVER} | look
 
 
 def _strip(strip: Strip, palette: theme.Palette) -> dict[str, Any]:
@@ -118,6 +116,7 @@ def _strip(strip: Strip, palette: theme.Palette) -> dict[str, Any]:
         "x": np.asarray(strip.x, np.float32),
         "y": np.asarray(strip.y, np.float32),
         "z": np.asarray(strip.shares, np.float32),
+        "hovertemplate": "%{x:,.4~r}, %{y:,.4~r}: %{z:.1%}<extra></extra>",
         "zmin": 0,
         "zmax": 1,
         "colorscale": [(0.0, palette.neutral), (1.0, theme.UNSEEN)],
@@ -134,7 +133,7 @@ def _guessed_curve(evidence: Evidence, guess: Guess, palette: theme.Palette) -> 
     x = np.asarray(evidence.series[0].x, np.float32)
     line = {"color": palette.text, "width": 2.5, "dash": "dash"}
     curve = {"x": x, "y": np.asarray(guess.curve, np.float32), "mode": "lines", "line": line}
-    return {"type": "scatter", "name": guess.label} | curve
+    return {"type": "scatter", "name": guess.label, "hovertemplate": _HOVER} | curve
 
 
 def _ring(point: Point, palette: theme.Palette) -> dict[str, Any]:

@@ -25,7 +25,6 @@ def energy_by_dimension(
     reach: float,
     x: str,
     y: str,
-    height: int = 410,
 ) -> Figure:
     """Curves over the dimensions, and horizontal lines.
 
@@ -39,19 +38,17 @@ def energy_by_dimension(
         Upper end of the horizontal axis.
     x, y : str
         Axis titles with units.
-    height : int
-        Pixels.
     """
     ends = np.array([-0.01, 1.01]) * reach
     across = [
         Line(name, ends, np.full(2, level), theme.EMBEDDING, dash="dot" if rank else "dash")
         for rank, (name, level) in enumerate(levels.items())
     ]
-    traces = [trace(line) | {"hovertemplate": "dim %{x}: %{y:.3g}"} for line in (*lines, *across)]
+    traces = [trace(line) | {"hovertemplate": "dimension %{x:,}: %{y:.3~g}"} for line in (*lines, *across)]
     least = min([FLOOR, *levels.values()])
     decades = {"range": [np.log10(least) - 0.1, 0.3], "exponentformat": "power", "tickfont": {"size": 12}}
     own = {
         "xaxis": {"range": list(ends), "zeroline": False, "tickformat": ","},
         "yaxis": LOG | decades | {"fixedrange": True},
     }
-    return spec.figure(traces, own, palette=palette, height=height, x=x, y=y)
+    return spec.figure(traces, own, palette=palette, height=410, x=x, y=y)

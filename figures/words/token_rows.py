@@ -127,7 +127,7 @@ def _cells(values: NDArray[np.floating]) -> dict[str, Any]:
         "type": "heatmap",
         "z": np.asarray(values, np.float32),
         "coloraxis": "coloraxis",
-        "hovertemplate": "%{y}, dimension %{x}: %{z:.4f}<extra></extra>",
+        "hovertemplate": "%{y}, dimension %{x:,}: %{z:.4f}<extra></extra>",
     }
 
 

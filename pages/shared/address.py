@@ -42,6 +42,18 @@ def whole(name: str, default: int, low: int, high: int) -> int:
     return round(number(name, default, low, high))
 
 
+def chosen(name: str, value: int) -> int | None:
+    """The value if the address says something under the name; None where a picture shows its usual place.
+
+    Parameters
+    ----------
+    name : str
+    value : int
+        As `whole` has read it.
+    """
+    return None if text(name) is None else value
+
+
 def text(name: str) -> str | None:
     """What an address says under a name, untrusted; None where it says nothing."""
     return st.query_params.get(declared(name))

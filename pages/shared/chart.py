@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from components.pictures.live_plot import Live
     from pages.take_away.code import Code, CodeElsewhere
 
 
@@ -31,6 +32,8 @@ def show(
     key: str,
     code: Code | CodeElsewhere,
     on_point_change: Callable[[], None] | None = None,
+    ghost: bool = False,
+    live: Live | None = None,
 ) -> None:
     """Show a figure with its data one click away.
 
@@ -49,14 +52,21 @@ def show(
     on_point_change : callable or None
         Called before the page runs again when a point is clicked; `st.session_state[key].point` is its x, y
         and customdata.
+    ghost, live
+        As in `components.pictures.plot.plot`.
     """
-    plot(figure, alt=alt, key=key, on_point_change=on_point_change)
+    plot(figure, alt=alt, key=key, on_point_change=on_point_change, ghost=ghost, live=live)
     data(table, key=key, code=code)
 
 
 def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewhere) -> None:
-    """The numbers of a picture as a table, made and sent only when opened, and noted with the code for them."""
+    """`numbers`, noted with the code for them."""
     noted.table(table, key=key, code=code)
+    numbers(table, key=key)
+
+
+def numbers(table: Callable[[], pd.DataFrame], *, key: str) -> None:
+    """The numbers of a picture as a table, made and sent only when opened."""
     opened = st.expander("Data as a table", key=f"{key}_table", type="compact", on_change="rerun")
     if opened.open:
         opened.dataframe(table(), hide_index=True)

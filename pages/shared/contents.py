@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
+_ALL_BUT_LENGTH = tuple(name for name in ALL if name != "length")
 _BIASES = [scheme for scheme in SCHEMES.values() if scheme.family is Family.BIAS]
 OWN_PARAMETERS = tuple(parameter.name for parameter in map(own_parameter, _BIASES) if parameter)
 """Of each bias, the parameter besides its heads that a reader may set."""
@@ -38,6 +39,9 @@ class Room:
         In the menu.
     settings : tuple of str
         Shared settings that change something in it; the sidebar offers these.
+    narrower : mapping of str to mapping
+        By the address parameter that chooses a view: views in which fewer settings change something, and these.
+        None stands for an address that does not choose.
     address : tuple of str
         Parameters of its address beside the shared settings. A name that a widget is bound to belongs to one room.
     pictures : mapping of str to Source
@@ -46,6 +50,7 @@ class Room:
 
     title: str
     settings: tuple[str, ...] = ()
+    narrower: Mapping[str, Mapping[str | None, tuple[str, ...]]] = field(default_factory=dict)
     address: tuple[str, ...] = ()
     pictures: Mapping[str, Source] = field(default_factory=dict)
 
@@ -55,14 +60,15 @@ _QUESTIONS = {  # module of core.teach.questions → slugs of its cards
     "sinusoidal": "sine-alone base-is-length geometric fast-dims unique learned direction always-falls",
     "schemes": "relative values pairs rope-decay decoder alibi-heads past-the-end",
     "long_context": "extrapolate squeeze three-rules temperature slow-pairs precision",
+    "images_and_prompts": "axial-diagonal resampled-edge image-positions one-column",
+    "time_and_signals": "unit-time shift-one slow-first more-bandwidth",
 }
 
 SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "": {
         "home": Room(
             title="Home",
-            settings=("d_model", "base", "scale"),
-            pictures={"two_orders": Source("core.words.orders", "figures.words.strips")},
+            pictures={"two_orders": Source("core.words.orders", "components.pictures.orders")},
         ),
     },
     "Sinusoidal": {
@@ -75,6 +81,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "waves": Room(
             title="Waves",
             settings=ALL,
+            narrower={"view": {"Binary counter": _ALL_BUT_LENGTH}},
             address=("view", "dims", "window", "position"),
             pictures={
                 "waves": Source("core.sinusoidal.dimensions", "components.pictures.waves"),
@@ -105,6 +112,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             settings=ALL,
             address=("offset",),
             pictures={
+                "same_sine": Source("core.sinusoidal.shift", "figures.sinusoidal.same_sine"),
                 "rotation": Source("core.sinusoidal.shift", "figures.heatmap"),
                 "learned_true": Source("core.sinusoidal.learned_shift", "figures.heatmap"),
                 "learned_both": Source("core.sinusoidal.learned_shift", "figures.heatmap"),
@@ -136,6 +144,9 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "concatenate": Room(
             title="Add or concatenate",
             settings=ALL,
+            narrower={
+                "probes": {**dict.fromkeys((None, "Read back"), _ALL_BUT_LENGTH), "Layers": ("base", "scale")}
+            },
             address=("probes", "seed"),
             pictures={
                 "read_back": Source("core.words.read_back", "figures.words.shares"),
@@ -175,6 +186,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "nope": Room(
             title="NoPE",
             settings=("length",),
+            narrower={"nope_view": {"Random transformer": ()}},
             address=("nope_view", "seed"),
             pictures={
                 "weights": Source("core.schemes.analysis.uniform_attention", "figures.schemes.uniform_attention"),
@@ -205,10 +217,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "compare": Room(
             title="Compare",
             settings=ALL,
-            address=("schemes", "head", "lesson"),
+            narrower={"compare_view": dict.fromkeys(("Timeline", "Side by side"), ())},
+            address=("compare_view", "schemes", "head", "era", "lesson"),
             pictures={
                 "scores": Source("core.schemes.analysis.score_by_offset", "figures.schemes.score_by_offset"),
-                "timeline": Source("core.schemes", "figures.schemes.timeline"),
+                "timeline": Source("core.milestones", "figures.schemes.timeline"),
             },
         ),
     },
@@ -242,6 +255,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             ),
             pictures={
                 "comb": Source("core.config.pair_wavelengths", "figures.long_context.pair_wavelengths"),
+                "layers": Source("core.config.stack", "figures.long_context.layer_strip"),
+                "temperature": Source("core.config.temperature", "figures.curves"),
                 "beside_combs": Source("core.config.pair_wavelengths", "figures.long_context.pair_wavelengths"),
                 "beside_ratio": Source("core.config.model", "figures.curves"),
             },
@@ -269,6 +284,84 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             },
         ),
     },
+    "Beyond text": {
+        "images": Room(
+            title="Images",
+            address=(
+                "images_view",
+                "resolution",
+                "beyond",
+                "patch_y",
+                "patch_x",
+                "wheel_dim",
+                "side",
+                "target",
+                "swin_window",
+                "window_trained",
+                "rule",
+                "new_rows",
+                "wave",
+            ),
+            pictures={
+                "patches": Source("core.beyond_text.patch_maps", "components.pictures.patches"),
+                **dict.fromkeys(
+                    ("wheel_axial", "wheel_mixed", "wheel_golden"),
+                    Source("core.beyond_text.directions", "figures.beyond_text.wheel"),
+                ),
+                "excess": Source("core.beyond_text.rectangle", "figures.curves"),
+                **dict.fromkeys(
+                    ("fit_target", "fit_axial", "fit_mixed", "fit_golden"),
+                    Source("core.beyond_text.rectangle", "figures.beyond_text.offset_map"),
+                ),
+                "windows": Source("core.beyond_text.swin", "figures.beyond_text.offset_dots"),
+                **dict.fromkeys(
+                    ("edge_wave", "edge_errors"), Source("core.beyond_text.grid_edge", "figures.curves")
+                ),
+            },
+        ),
+        "mrope": Room(
+            title="M-RoPE",
+            address=(
+                "mrope_view",
+                "prompt",
+                "factor",
+                "time_rule",
+                "steps",
+                "along",
+                "frames",
+                "video_side",
+            ),
+            pictures={
+                "tracks": Source("core.beyond_text.prompt", "figures.beyond_text.tracks"),
+                "pair_axes": Source("core.beyond_text.axis_steps", "figures.beyond_text.pair_axes"),
+                "change": Source("core.beyond_text.axis_steps", "figures.curves"),
+                "versions": Source("core.beyond_text.prompt", "figures.beyond_text.tracks"),
+            },
+        ),
+        "timesteps": Room(
+            title="Timesteps",
+            settings=("d_model", "base"),
+            address=("time_view", "switches", "slip", "time"),
+            pictures={
+                "time_row": Source("core.beyond_text.time_slips", "figures.beyond_text.time_tables"),
+                "time_likeness": Source("core.beyond_text.time_slips", "figures.beyond_text.time_tables"),
+                "time_strips": Source("core.beyond_text.time_slips", "figures.beyond_text.time_tables"),
+                "time_presets": Source("core.beyond_text.time_presets", "figures.beyond_text.time_tables"),
+            },
+        ),
+        "fourier_features": Room(
+            title="Fourier features",
+            address=("features_view", "signal", "sigma", "learning_time", "octaves", "drawn"),
+            pictures={
+                "signal_fit": Source("core.beyond_text.signal_fit", "figures.beyond_text.signals"),
+                "wave_times": Source("core.beyond_text.learning", "figures.beyond_text.signals"),
+                "bandwidths": Source("core.beyond_text.signal_fit", "figures.beyond_text.signals"),
+                "feature_frequencies": Source("core.beyond_text.fourier", "figures.beyond_text.signals"),
+                "octaves_fit": Source("core.beyond_text.signal_fit", "figures.beyond_text.signals"),
+                "octaves_times": Source("core.beyond_text.learning", "figures.beyond_text.signals"),
+            },
+        ),
+    },
     "Teach": {
         "lessons": Room(title="Lessons", address=("for_projector", "handout")),
         "questions": Room(
@@ -280,9 +373,10 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 for slug in slugs.split()
             },
         ),
+        "class": Room(title="Class", address=("code",)),
         "verified": Room(
             title="Verified",
-            address=("verified_view", "case"),
+            address=("verified_view", "case", "file"),
             pictures={"agreement": Source("core.teach.verified", "figures.teach.agreement")},
         ),
     },

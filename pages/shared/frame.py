@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.kit.inline import AsItStands
 from components.kit.streamlit_internals import run_inside_navigation, runnable_copy
+from components.links.on_paper import on_paper
+from components.links.terms import terms
 from pages.shared import contents
 from pages.shared.contents import ROOMS, SECTIONS
 
@@ -29,7 +32,7 @@ def rooms() -> dict[str, list[StreamlitPage]]:
 
 @cache
 def page_of(stem: str) -> StreamlitPage:
-    """A room's page, to link to; made once, since Streamlit looks for its file each time."""
+    """A room's page; made once, since Streamlit looks for its file each time."""
     return st.Page(f"pages/{stem}.py", title=ROOMS[stem].title, default=stem == "home")
 
 
@@ -41,6 +44,8 @@ def stem_of(page: StreamlitPage) -> str:
 def run(page: StreamlitPage) -> None:
     """Run a room inside the frame that has just been drawn."""
     st.html(_style())
+    on_paper()
+    terms()
     contents.enter(stem_of(page))
     st.session_state[_FRAMED] = True
     page.run()
@@ -57,8 +62,9 @@ def outlive_connection() -> None:
 
 
 @cache
-def _style() -> str:
-    return f"<style>{Path(__file__).with_suffix('.css').read_text('utf-8')}</style>"
+def _style() -> AsItStands:
+    files = (Path(__file__).with_name(name) for name in ("frame.css", "print.css"))
+    return AsItStands(f"<style>{''.join(file.read_text('utf-8') for file in files)}</style>")
 
 
 def require() -> None:

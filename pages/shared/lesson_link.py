@@ -1,23 +1,62 @@
-"""The lesson's step or the teacher's link that the address asks for."""
+"""The lesson's step or the teacher's link that the address asks for, and the form that makes such a link."""
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
+from components.links import lesson_link
 from core.teach.lesson import lessons
-from core.teach.lesson_link import LessonLink, read_lesson_link
+from core.teach.lesson_link import NAMES, LessonLink, read_lesson_link
+from core.teach.live import served
+from core.teach.questions import CARDS
+from pages.shared.contents import ROOMS
+from pages.shared.words import read
 
-NAMES = ("step", "keep", "title", "note", "projector", "ignored")
-"""Parameters of every room's address that belong to a link."""
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_WORDS = Path(__file__).with_suffix(".md")
+_CLASS = Path(__file__).parents[1] / "class.md"
 
 
 def asked() -> LessonLink:
     """Read the address."""
-    given = {name: st.query_params.get_all(name) for name in NAMES if name in st.query_params}
-    return read_lesson_link(given, lessons())
+    said = ((name, tuple(st.query_params.get_all(name))) for name in NAMES if name in st.query_params)
+    return _read(tuple(said))
+
+
+@lru_cache(maxsize=64)  # twelve steps take 2 ms to read, several times in each run of all who follow the link
+def _read(given: tuple[tuple[str, tuple[str, ...]], ...]) -> LessonLink:
+    return read_lesson_link(dict(given), lessons(), CARDS, _declared())
+
+
+@cache
+def _declared() -> Mapping[str, frozenset[str]]:
+    """By room, what its address may say."""
+    return {stem: frozenset((*room.settings, *room.address)) for stem, room in ROOMS.items()}
 
 
 def offers(control: str) -> bool:
     """Whether a control is visible: all are unless a step or a link chooses among them."""
     controls = asked().controls
     return controls is None or control in controls
+
+
+def form() -> None:
+    """Draw an expander in which nothing is sent before it is open: the form is 14 kB in each run."""
+    words = read(_WORDS)
+    opened = st.expander(words["Make"], key="lesson_link", type="compact", on_change="rerun")
+    if opened.open:
+        with opened:
+            lesson_link.lesson_link(words, _question_words(), served=served())
+
+
+@cache
+def _question_words() -> Mapping[str, str]:
+    """Those of a live class."""
+    words = read(_CLASS)
+    return {name: words[f"In class: {name}"] for name in ("Claim", "Option", "Option: right", "Option: truth")}

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.kit import noted
-from pages.shared import frame, settings
+from components.links.copy_link import copy_link
+from pages.shared import frame, hand, lesson_link, settings
+from pages.shared.glossary import explained
 from pages.shared.words import Words, read
 from pages.take_away import offer
 
@@ -24,7 +26,7 @@ def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
     page : str
         The room's `__file__`.
     titled : bool
-        Whether to draw title and takeaway sentence.
+        Whether to draw title and takeaway sentence; one step of several, which has its own title, leaves them out.
 
     Returns
     -------
@@ -37,20 +39,32 @@ def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
     file = Path(page)
     noted.begin()
     words = read(file.with_suffix(".md"))
-    if titled:
+    if titled and not lesson_link.asked().is_one_of_several:
         st.title(words["Title"])
-        st.markdown(f"**{words['Takeaway']}**")
+        (takeaway,) = explained(words["Takeaway"])
+        st.markdown(f"**{takeaway}**")
     return settings.read(), words
 
 
 def close(words: Words) -> None:
-    """What every room ends with: the common mistake, the sources, and what can be taken away.
+    """What every room ends with: the common mistake and the sources, but in a step, and what can be taken away.
 
     Parameters
     ----------
     words : Words
         Of the room.
     """
+    if not lesson_link.asked().is_one_of_several:
+        _sources(words)
+    shown = noted.end()
+    offer.draw(words, shown)
+    if lesson_link.asked().controls is None:
+        with st.container(key="links"):
+            lesson_link.form()
+            copy_link("Copy link to this view", "Copied")
+    hand.follow(shown)
+
+
+def _sources(words: Words) -> None:
     for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
         place.markdown(f"##### {title}\n{words[title]}")
-    offer.draw(words, noted.end())

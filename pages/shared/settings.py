@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.inputs.settings import PARAMETERS, Settings
+from pages.shared import hand
 
 if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
@@ -48,14 +49,17 @@ def left_out() -> list[str]:
 
 
 def read() -> Settings:
-    """The reader's choice.
+    """The reader's choice, with what stands under the hand while a slider moves.
 
     Returns
     -------
     settings : Settings
         Every value one of its parameter's stops.
     """
-    return Settings(**{parameter.name: st.session_state[parameter.name] for parameter in PARAMETERS})
+    defaults, chosen = Settings(), {}
+    for name, stops in ((parameter.name, parameter.stops) for parameter in PARAMETERS):
+        chosen[name] = hand.value(name, stops, getattr(defaults, name), st.session_state[name])
+    return Settings(**chosen)
 
 
 def _overflows(text: str) -> bool:

@@ -1,38 +1,49 @@
-"""The sidebar: the sliders of the shared settings that the room declares, presets, reset and links."""
+"""The sidebar: the sliders of the shared settings that change something in the view, presets and reset."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from components.links.copy_link import copy_link
-from components.links.lesson_link import lesson_link
+from components.links.sheet import sheet
 from core.inputs.settings import PARAMETERS, PRESETS, Settings
 from pages.shared.contents import ROOMS
 
-_PRESET = "preset"
+_PRESET, _HIDDEN = "preset", "hidden_settings"
 _DEFAULT = Settings()
 
 
 def draw(stem: str) -> None:
-    """Draw the sidebar of a room.
+    """Draw the sidebar of a room; there is none where no shared setting changes anything.
 
     Parameters
     ----------
     stem : str
         Of the room.
     """
+    offered = living(stem)
+    if not offered:
+        with st.container(key=_HIDDEN):
+            sliders(stem)
+        return
     with st.sidebar:
         sliders(stem)
-        if ROOMS[stem].settings:
-            with st.container(horizontal=True):
-                st.menu_button("Presets", list(PRESETS), key=_PRESET, on_click=_take_preset)
-                st.button("Reset", on_click=_take, args=(_DEFAULT,))
-        copy_link("Copy link to this view", "Copied")
-        lesson_link()
+        with st.container(horizontal=True):
+            st.menu_button("Presets", list(PRESETS), key=_PRESET, on_click=_take_preset)
+            st.button("Reset", on_click=_take, args=(_DEFAULT,))
+    sheet(offered)
+
+
+def living(stem: str) -> tuple[str, ...]:
+    """The shared settings that change something in the view that a room shows, as the room declares them."""
+    for parameter, views in ROOMS[stem].narrower.items():
+        shown = st.session_state.get(parameter) or st.query_params.get(parameter)
+        if shown in views:
+            return views[shown]
+    return ROOMS[stem].settings
 
 
 def sliders(stem: str) -> None:
-    """The sliders of the shared settings; those that change nothing in the room are hidden.
+    """The sliders of the shared settings; those that change nothing are hidden.
 
     A hidden slider keeps its value and its place in the address for the next room; Streamlit would forget the value
     of one that is not drawn.
@@ -46,7 +57,8 @@ def sliders(stem: str) -> None:
             key=parameter.name,
             bind="query-params",
         )
-    unused = [f".st-key-{each.name}" for each in PARAMETERS if each.name not in ROOMS[stem].settings]
+    offered = living(stem)
+    unused = [f".st-key-{each.name}" for each in PARAMETERS if each.name not in offered]
     if unused:
         st.html(f"<style>{', '.join(unused)} {{ display: none }}</style>")
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.schemes.analysis.table_file import TableError, Tensor, tables, tensors
+from pages.shared import upload
+from pages.shared.verbatim import markdown
 
 if TYPE_CHECKING:
     from core.schemes.analysis.table import Table
     from pages.shared.words import Words
 
 ENDINGS = ["npy", "npz", "csv", "safetensors"]
-_PLAIN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>$:~#|"})
 
 
 @dataclass(frozen=True)
@@ -49,21 +50,18 @@ def ask(words: Words) -> Upload | None:
     upload : Upload or None
         None without a file.
     """
-    file = st.file_uploader(words["Upload: label"], ENDINGS, key="file", help=words["Upload: help"])
+    file = upload.ask(words["Upload: label"], ENDINGS, key="file", help=words["Upload: help"])
     if file is None:
         return None
-    found, error = _listed(file.file_id, file.name, file.getvalue())
+    if file.refusal:
+        return Upload((file.id,), None, file.refusal)
+    found, error = _listed(file.id, file.name, file.data)
     if error:
-        return Upload((file.file_id,), None, plain(error))
+        return Upload((file.id,), None, markdown(error))
     names = list(found)
     name = st.selectbox(words["Upload: tensor"], names, key="tensor") if len(names) > 1 else names[0]
-    table, error = _read(file.file_id, name, found[name])
-    return Upload((file.file_id, name), table, plain(error) if error else _description(found[name], words))
-
-
-def plain(text: str) -> str:
-    """Untrusted text, such as the name of a file, as Markdown that shows it unchanged."""
-    return text.translate(_PLAIN)
+    table, error = _read(file.id, name, found[name])
+    return Upload((file.id, name), table, markdown(error) if error else _description(found[name], words))
 
 
 def _description(tensor: Tensor, words: Words) -> str:
@@ -71,8 +69,8 @@ def _description(tensor: Tensor, words: Words) -> str:
     notes = [words["Upload: index"]] if tensor.index else []
     if tensor.axes != tensor.shape:
         notes.append(words("Upload: squeezed", shape=" × ".join(map(str, tensor.shape))))
-    name = ": ".join(plain(part) for part in (tensor.file, tensor.name) if part)
-    said = words("Upload: read", name=name, length=length, d_model=d_model, dtype=plain(tensor.dtype))
+    name = markdown(": ".join(part for part in (tensor.file, tensor.name) if part))
+    said = words("Upload: read", name=name, length=length, d_model=d_model, dtype=markdown(tensor.dtype))
     return " ".join([said, *notes])
 
 

@@ -9,6 +9,7 @@ from numbers import Number
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
+from pages.shared.glossary import marked
 from pages.shared.numerals import minus, raised
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def sections(text: str) -> dict[str, str]:
     """Text under each second-level heading of a Markdown file, by heading."""
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
-    return {title.strip(): body.strip() for title, body in zip(parts[1::2], parts[2::2], strict=True)}
+    return {title.strip(): marked(body.strip()) for title, body in zip(parts[1::2], parts[2::2], strict=True)}
 
 
 class Words(Mapping[str, str]):

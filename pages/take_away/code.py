@@ -89,32 +89,18 @@ class Code:
 
 @dataclass(frozen=True)
 class CodeElsewhere:
-    """Stands for `Code` where the room that the picture leads to has the code.
+    """The room that has the script behind a picture.
 
     Parameters
     ----------
     address : RoomAddress
-        That room, with settings.
-    cites : sequence of Method
-        Those whose papers are cited.
+        With settings.
+    records : sequence of Method
+        Schemes and rules whose papers are cited.
     """
 
     address: RoomAddress
-    cites: Sequence[Method]
-    reads: tuple[Path, ...] = ()
-
-    @property
-    def records(self) -> tuple[Method, ...]:
-        """As in `Code`."""
-        return tuple(self.cites)
-
-    def program(self, settings: Mapping[str, Any], *, title: str, notes: Sequence[str] = ()) -> str:
-        """There is none here."""
-        return ""
-
-    def torch(self, settings: Mapping[str, Any]) -> str:
-        """There is none here."""
-        return ""
+    records: Sequence[Method]
 
 
 def citation(records: Sequence[Method]) -> str:

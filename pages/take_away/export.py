@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.schemes.scheme import Scheme
 from pages.take_away.script import Script, read
 
 if TYPE_CHECKING:
@@ -93,8 +92,8 @@ def _collected(scripts: Sequence[Script], chosen: Sequence[Method]) -> Iterator[
 
 
 def folder_of(record: Method) -> str:
-    """The folder of `take_away/` that holds a scheme's or a rule's code."""
-    return "schemes" if isinstance(record, Scheme) else "scaling"
+    """The folder of `take_away/` that holds a record's code: named as the one in core."""
+    return Path(inspect.getfile(record.function)).parent.name
 
 
 def stem_of(record: Method) -> str:

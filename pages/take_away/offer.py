@@ -10,21 +10,24 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from components.kit.streamlit_internals import keep_downloads
 from components.links.take_picture import take_picture
 from pages.shared import settings
 from pages.shared.contents import ROOMS, here
 from pages.shared.room_link import room_link
 from pages.shared.words import read
-from pages.take_away.code import CodeElsewhere, citation, sources
+from pages.take_away.code import Code, citation, sources
 from pages.take_away.files import address, as_csv, as_html, as_npy, file_name, style
 
 if TYPE_CHECKING:
     from components.kit.noted import Noted, Picture, Table
     from pages.shared.words import Words
-    from pages.take_away.code import Code
+    from pages.take_away.code import CodeElsewhere
 
 _KEY = "take_away"
 _WORDS = Path(__file__).with_suffix(".md")
+
+keep_downloads(seconds=120, most=64_000_000)
 
 
 @dataclass(frozen=True)
@@ -89,20 +92,14 @@ def _offer(words: Words, found: list[Taken]) -> None:
     title, own, link = words["Title"], read(_WORDS), address()
     line = st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall")
     taken = _chosen(found, line)
-    code = taken.code
+    code, cited = taken.code, citation(taken.code.records)
     name = file_name(taken.key, here())
     with line:
         _download("CSV", f"{name}.csv", "text/csv", lambda: as_csv(taken.frame()))
         _download("NPY", f"{name}.npy", "application/octet-stream", lambda: as_npy(taken.frame()))
         if taken.picture:
             make = partial(
-                as_html,
-                taken.picture,
-                taken.frame,
-                title=title,
-                link=link,
-                look=style(),
-                citation=citation(code.records),
+                as_html, taken.picture, taken.frame, title=title, link=link, look=style(), citation=cited
             )
             _download("HTML", f"{name}.html", "text/html", make)
         take_picture(
@@ -113,23 +110,25 @@ def _offer(words: Words, found: list[Taken]) -> None:
             words={name: own[name.capitalize()] for name in ("link", "copied", "missing", "failed")},
             key=f"{_KEY}_picture",
         )
-        for file in code.reads:
+        for file in code.reads if isinstance(code, Code) else ():
             _download(file.name, file.name, "application/octet-stream", file.read_bytes, own["File"])
-    if isinstance(code, CodeElsewhere):
+    if isinstance(code, Code):
+        programs = _programs(code, title, link)
+    else:
+        programs = {}
         room_link(code.address, own("Elsewhere", room=ROOMS[code.address.room].title), key=f"{_KEY}_room")
-    notes = [*sources(code.records), *([own("Made by", link=link)] if link else [])]
+    *tabs, last = st.tabs([*programs, "BibTeX"], key=f"{_KEY}_code")
+    for tab, program in zip(tabs, programs.values(), strict=True):
+        tab.code(program, language="python", height=420)
+    last.code(cited, language=None, wrap_lines=True)
+
+
+def _programs(code: Code, title: str, link: str) -> dict[str, str]:
+    """The script, and where there is any, the PyTorch code of what takes part."""
+    notes = [*sources(code.records), *([read(_WORDS)("Made by", link=link)] if link else [])]
     chosen = asdict(settings.read())
-    texts = {
-        "NumPy": code.program(chosen, title=title, notes=notes),
-        "PyTorch": code.torch(chosen),
-        "BibTeX": citation(code.records),
-    }
-    texts = {kind: text for kind, text in texts.items() if text}
-    for tab, (kind, text) in zip(st.tabs(list(texts), key=f"{_KEY}_code"), texts.items(), strict=True):
-        if kind == "BibTeX":
-            tab.code(text, language=None, wrap_lines=True)
-        else:
-            tab.code(text, language="python", height=420)
+    torch = code.torch(chosen)
+    return {"NumPy": code.program(chosen, title=title, notes=notes)} | ({"PyTorch": torch} if torch else {})
 
 
 def _chosen(found: list[Taken], line: st.delta_generator.DeltaGenerator) -> Taken:

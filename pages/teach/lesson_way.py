@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.teach.lesson_link import LessonLink
+    from core.teach.own_step import OwnStep
 
 _STYLE = Path(__file__).with_name("lesson_frame.css")
 WORDS = Path(__file__).with_name("lesson_frame.md")
@@ -34,7 +35,11 @@ def link(lesson: Lesson, number: int, *, projector: bool = False) -> str:
     """
     step = lesson.steps[number - 1]
     asked: dict[str, Sequence[str]] = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
-    return contents.address(step.address.room, asked | ({"projector": ["true"]} if projector else {}))
+    return contents.address(step.address.room, asked | _large(projector))
+
+
+def _large(projector: bool) -> dict[str, Sequence[str]]:
+    return {"projector": ["true"]} if projector else {}
 
 
 @cache
@@ -48,24 +53,46 @@ def block(kind: str, html: str) -> str:
     return f'<div class="lesson-frame"><div class="{kind}">{html}</div></div>'
 
 
-def anchor(href: str, text: str, *, label: str = "", keys: str = "", current: str = "", style: str = "") -> str:
+def anchor(href: str, text: str, *, label: str = "", rel: str = "", current: str = "", style: str = "") -> str:
     """A link for `doors`; all arguments are escaped."""
-    named = {"aria-label": label, "aria-keyshortcuts": keys, "aria-current": current, "class": style}
+    named = {"aria-label": label, "rel": rel, "aria-current": current, "class": style}
     given = "".join(f' {name}="{escape(value)}"' for name, value in named.items() if value)
     return f'<a href="{escape(href)}" target="_self"{given}>{escape(text)}</a>'
 
 
+def own_link(asked: LessonLink, number: int) -> str:
+    """Address of a step of a teacher's link, from the app's root; `number` from 1."""
+    address = asked.steps[number - 1].address
+    assert address is not None
+    several: dict[str, Sequence[str]] = {"at": [f"{number}"], "go": [step.written for step in asked.steps]}
+    return contents.address(address.room, {**address.settings, **several, **_large(asked.projector)})
+
+
 def way(asked: LessonLink, lesson: Lesson) -> str:
     """A lesson's title, links to all its steps, and back and on."""
-    words, here, last = read(WORDS), asked.number, len(lesson.steps)
-    links = [link(lesson, number, projector=asked.projector) for number in range(1, last + 1)]
-    steps = [_numbered(links[i], f"{i + 1}. {step.title}", i + 1, here) for i, step in enumerate(lesson.steps)]
-    back = anchor(links[here - 2], "‹", label=words["Back"], keys="PageUp") if here > 1 else ""
-    if here < last:
-        on = anchor(links[here], words["On"], label=words["On: label"], keys="PageDown")
-    else:
-        on = _after(lesson, words, projector=asked.projector)
-    title, place = escape(lesson.title), words("Place", number=here, last=last)
+    links = [link(lesson, number, projector=asked.projector) for number in range(1, len(lesson.steps) + 1)]
+    after = _after(lesson, read(WORDS), projector=asked.projector)
+    return _way(lesson.title, links, [step.title for step in lesson.steps], asked.number, after)
+
+
+def own_way(asked: LessonLink) -> str:
+    """The same through the steps of a teacher's link; after the last there is nothing."""
+    links = [own_link(asked, number) for number in range(1, len(asked.steps) + 1)]
+    return _way(read(WORDS)["Own"], links, [own_title(step) for step in asked.steps], asked.number, "")
+
+
+def own_title(step: OwnStep) -> str:
+    """A teacher's title of a step, plain text; without one, the room's."""
+    assert step.address is not None
+    return step.title or contents.ROOMS[step.address.room].title
+
+
+def _way(name: str, links: Sequence[str], titles: Sequence[str], here: int, after: str) -> str:
+    words, last = read(WORDS), len(links)
+    steps = [_numbered(links[i], f"{i + 1}. {title}", i + 1, here) for i, title in enumerate(titles)]
+    back = anchor(links[here - 2], "‹", label=words["Back"], rel="prev") if here > 1 else ""
+    on = anchor(links[here], words["On"], label=words["On: label"], rel="next") if here < last else after
+    title, place = escape(name), words("Place", number=here, last=last)
     return (
         f'<nav class="lesson-frame" aria-label="{title}"><div class="lesson">{title} · {place}</div>'
         f'<div class="way">{back}<ol>{"".join(steps)}</ol>{on}</div></nav>'
@@ -82,5 +109,5 @@ def _after(lesson: Lesson, words: Words, *, projector: bool) -> str:
     known = list(lessons().values())
     following = known[known.index(lesson) + 1 :]
     if following:
-        return anchor(link(following[0], 1, projector=projector), words["On: lesson"], keys="PageDown")
-    return anchor(contents.address("lessons", {}), words["On: list"], keys="PageDown")
+        return anchor(link(following[0], 1, projector=projector), words["On: lesson"], rel="next")
+    return anchor(contents.address("lessons", {}), words["On: list"], rel="next")

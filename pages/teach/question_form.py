@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import streamlit as st
 
+from components.links.choose import choose
 from core.teach.questions import CARDS
 from core.teach.questions.card import Number, Shape
+from figures.teach.paper import LETTERS
 from figures.teach.sketch import sketch
 from pages.shared import chart
 from pages.teach.question_words import because, told, verdict, words
@@ -20,10 +22,8 @@ if TYPE_CHECKING:
     from core.teach.questions.card import Card
     from core.teach.questions.evidence import Answer
 
-_LETTERS = "ABCD"
 
-
-def ask(slug: str, *, key: str) -> None:
+def ask(slug: str, *, key: str, revealed: bool = False) -> None:
     """Draw a question with its guess, a button to check it and the verdict, without the picture.
 
     Parameters
@@ -32,19 +32,30 @@ def ask(slug: str, *, key: str) -> None:
         Of a card.
     key : str
         Unique on the page; keys of all widgets begin with it.
+    revealed : bool
+        Whether the answer is shown without a guess.
     """
-    card, own, checked = CARDS[slug], f"{key}_guess", f"{key}_checked"
+    card = CARDS[slug]
     say(card)
-    guess = guessing(card, key=own)
-    st.button(words()["Check"], key=f"{key}_check", on_click=_check, args=(slug, own, checked))
-    if guess is not None and guess == st.session_state.get(checked):
+    labelled = isinstance(card.asks, Number)  # then its label stands above it
+    with st.container(horizontal=True, vertical_alignment="bottom" if labelled else "center", gap="small"):
+        guessing(card, key=f"{key}_guess")
+        st.button(words()["Check"], key=f"{key}_check", on_click=_check, args=(slug, key))
+    guess = judged(key)
+    if revealed or guess is not None:
         st.markdown(verdict(card, guess))
         st.markdown(because(card))
 
 
-def _check(slug: str, own: str, checked: str) -> None:
+def judged(key: str) -> Answer | None:
+    """The guess in the form of a key, if it has been checked."""
+    guess: Answer | None = st.session_state.get(f"{key}_guess")
+    return guess if guess == st.session_state.get(f"{key}_checked") else None
+
+
+def _check(slug: str, key: str) -> None:
     """Judge the guess in the widget, which may have come with the same click."""
-    guess = st.session_state[checked] = st.session_state[own]
+    guess = st.session_state[f"{key}_checked"] = st.session_state[f"{key}_guess"]
     if guess is not None:
         remember(CARDS[slug], guess)
 
@@ -76,12 +87,17 @@ def guessing(card: Card, *, key: str, on_change: Callable[[], None] | None = Non
     if isinstance(card.asks, Number):
         return _number(card.asks, key, on_change)
     if isinstance(card.asks, Shape):
-        sketches(card.asks)
-        options: dict[Any, str] = dict(zip(card.asks.draw()[1], _LETTERS, strict=False))
+        sketches(card.asks, key)
+        options: dict[Any, str] = dict(zip(card.asks.draw()[1], LETTERS, strict=False))
     else:
         options = {True: words()["True"], False: words()["False"]}
     guess: Answer | None = st.segmented_control(
-        words()["Your guess"], list(options), format_func=options.__getitem__, key=key, on_change=on_change
+        words()["Your guess"],
+        list(options),
+        format_func=options.__getitem__,
+        key=key,
+        on_change=on_change,
+        label_visibility="collapsed",
     )
     return guess
 
@@ -104,11 +120,14 @@ def _number(asks: Number, key: str, on_change: Callable[[], None] | None) -> flo
     return guess
 
 
-def sketches(asks: Shape) -> None:
-    """Draw the curves to choose from, with letters."""
+def sketches(asks: Shape, key: str = "") -> None:
+    """Draw the curves to choose from, with letters; a click chooses one in the row of buttons with this key."""
     x, curves = asks.draw()
     low, high = (float(end(list(curves.values()))) for end in (np.min, np.max))
     with st.grid(len(curves), min_column_width=130, gap="small"):
-        for letter, (name, y) in zip(_LETTERS, curves.items(), strict=False):
+        for letter, (name, y) in zip(LETTERS, curves.items(), strict=False):
             picture = sketch(x, y, low=low, high=high, name=name, palette=chart.palette())
-            st.html(f'<figure style="margin:0"><figcaption><b>{letter}</b></figcaption>{picture}</figure>')
+            if key:
+                choose(picture, letter, key)
+            else:
+                st.html(f'<figure style="margin:0"><figcaption><b>{letter}</b></figcaption>{picture}</figure>')

@@ -49,7 +49,8 @@ def words() -> Words:
 def told(slug: str) -> Told:
     """The words of a card before it is answered."""
     name, claim, *ask, _ = words()[slug].split("\n\n")
-    return Told(name, claim, " ".join(ask))
+    one_line = [" ".join(text.split()) for text in (name, claim, " ".join(ask))]  # a heading ends with its line
+    return Told(*one_line)
 
 
 @lru_cache(maxsize=len(CARDS))

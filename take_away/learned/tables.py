@@ -1,5 +1,7 @@
 """Two tables of one shape, and measures of a table."""
 
+import math
+
 import numpy as np
 
 from take_away.schemes.learned import stored_rows
@@ -29,7 +31,9 @@ def block_means(table, rows=256, dimensions=256):
 
 def principal_components(table):
     """Singular values and left singular vectors of a table minus its mean row, and positions averaged before."""
-    size = -(-len(table) // (2**16 if table.shape[1] <= 1024 else 1024))
+    d_model = table.shape[1]  # larger tables are averaged first, which bounds the work
+    most = min(2**16, 2**31 // d_model**2) if d_model <= 1024 else min(1024, math.isqrt(2**31 // d_model))
+    size = -(-len(table) // most)
     rows = run_means(table, size)
     vectors, values, _ = np.linalg.svd(rows - rows.mean(axis=0), full_matrices=False)
     values = np.where(values > max(1e-7 * values[0], 1e-12 * np.linalg.norm(rows)), values, 0)

@@ -6,7 +6,7 @@ from take_away.probe import fit_probe
 from take_away.transformer import random_layers, states
 
 
-def read_logs(t, seed, causal, special, layers=2, d_model=128, heads=4, words=200, trained=120, tested=40):
+def read_logs(t, seed, causal, special, layers=2, d_model=128, heads=4, words=200, trained=48, tested=16):
     """Readings at positions t = 2, 3, … of new sequences: of the input, then after each layer."""
     rng = np.random.default_rng(seed)
     embedding = rng.standard_normal((words + 1, d_model)) / np.sqrt(d_model)  # the last row is the special token's

@@ -61,5 +61,7 @@ def test_what_a_screen_shows_is_right_at_the_largest_size(call, monkeypatch):
 def test_the_goals_are_judged_at_their_size():
     slow = core.Table(128, 512, {"ours": 1, "float64": 1, "new": 0.1}, {})
     fast = core.Table(*core.JUDGED, {"ours": 1, "float64": 12, "new": 0.5}, {})
-    assert [goal.value for goal in core.goals([slow, fast])] == [12, 2]
-    assert not any(goal.missed for goal in core.goals([slow, fast]))
+    goals = core.goals([slow, fast], 29)
+    assert [goal.value for goal in goals] == [12, 2, 29]
+    assert not any(goal.missed for goal in goals)
+    assert core.goals([slow, fast], 31)[-1].missed

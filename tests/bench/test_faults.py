@@ -6,6 +6,7 @@ import pytest
 
 from bench import faults
 from bench.shared.session import Run
+from tests.browser.bursts import Bursts
 from tests.deploy import proxy
 from tests.deploy.faults.endurance import Endurance
 from tests.deploy.faults.siege import Siege
@@ -44,6 +45,15 @@ def test_memory_that_came_back_has_still_swollen():
     found = Endurance((200.0, 230.0, 205.0), ())
     assert found.swell == pytest.approx(1.15)
     assert found.growth == 5
+
+
+def test_bursts_are_judged_by_sessions_addresses_and_errors():
+    lived, parted = Bursts(10, [], False, []), Bursts(10, ["/waves?base=2"], False, ["no"] * 2)
+    what, told, goals = faults.outlived([lived, parted, Bursts(3, [], True, [])])
+    assert [goal.value for goal in goals] == [1, 1, 2]
+    assert "23" in goals[1].what
+    assert what.startswith("3 sessions")
+    assert "2 × `no`" in told
 
 
 def test_the_smallest_share_is_one():

@@ -1,6 +1,7 @@
 """Goals of the load, and readers that send the same messages as Chromium."""
 
 import asyncio
+import json
 import random
 import subprocess
 from collections import Counter
@@ -33,21 +34,35 @@ def test_a_short_soak_says_nothing():
 
 def test_a_class_is_judged_by_its_p95_and_every_failure_counts():
     here = load.Clock(0.0, 0.0, 0.0)
-    runs = [Run("", first=False, asked=0.0, seconds=0.15, received=1, exceptions=())] * 20
-    found = [load.Class(readers, runs, [], Counter(), here, here, 100.0, 200.0, 300.0) for readers in (1, 100, 200)]
-    goals = load.class_goals(found, Counter({"rope: ValueError: no": 2}))
+    runs = [Run("", first=False, asked=0.0, seconds=0.16, received=1, exceptions=())] * 20
+    sizes, slow = ((1, 1), (100, 1), (200, 1), (200, 2)), [Run("", False, 0.0, 9.0, 1, ())]
+    found = [load.Class(*size, runs, slow, [], Counter(), here, here, 100.0, 200.0, 300.0) for size in sizes]
+    goals = [*load.class_goals(found), load.failed("runs that failed", Counter({"rope: ValueError: no": 2}))]
     assert [(goal.value, goal.bound, goal.missed) for goal in goals] == [
-        (pytest.approx(150), 100, True),
-        (pytest.approx(150), 250, False),
+        (pytest.approx(160), 150, True),
+        (pytest.approx(160), 250, False),
         (300, 400, False),
         (2, 0, True),
     ]
 
 
+def test_rooms_are_judged_by_their_median_cost_and_by_the_costliest():
+    rooms = [load.Room(name, load.Log(), cost) for name, cost in (("waves", 8), ("rope", 13), ("shift", 31))]
+    median, most = load.room_goals(rooms)
+    assert (median.value, most.value) == (13, 31)
+    assert median.missed
+    assert most.missed
+    assert "shift" in most.what
+
+
+def test_classes_are_named_by_readers_and_replicas():
+    assert list(map(load.class_of, ("30", "200/2"))) == [(30, 1), (200, 2)]
+
+
 def test_what_was_not_measured_misses_nothing():
     here = load.Clock(0.0, 0.0, 0.0)
-    found = [load.Class(100, [], [], Counter(), here, here, np.nan, np.nan, np.nan)]
-    assert not any(goal.missed for goal in load.class_goals(found, Counter()))
+    found = [load.Class(100, 1, [], [], [], Counter(), here, here, np.nan, np.nan, np.nan)]
+    assert not any(goal.missed for goal in load.class_goals(found))
 
 
 def test_a_soak_is_judged_by_its_second_half():
@@ -91,7 +106,7 @@ def finished(status=ForwardMsg.FINISHED_SUCCESSFULLY):
 
 def first_run():
     """Messages of a room with a shared slider and a large picture that is cached for two runs."""
-    start, pages, slider, picture = (ForwardMsg() for _ in range(4))
+    start, pages, slider, picture, hand = (ForwardMsg() for _ in range(5))
     start.new_session.config.max_cached_message_age = 2
     pages.navigation.app_pages.add(url_pathname="waves", page_script_hash="page of waves")
     slider.metadata.delta_path[:] = [1, 0]
@@ -103,7 +118,10 @@ def first_run():
     picture.hash, picture.metadata.cacheable = "hash of picture", True
     picture.metadata.delta_path[:] = [0, 0]
     picture.delta.new_element.plotly_chart.id = "picture"
-    return start, pages, slider, picture, finished()
+    hand.metadata.delta_path[:] = [0, 1]
+    hand.delta.new_element.bidi_component.id = "id-hand"
+    hand.delta.new_element.bidi_component.json = json.dumps({"committed": {"base": "10000"}, "asks": ["base"]})
+    return start, pages, slider, picture, hand, finished()
 
 
 def test_a_reader_asks_as_chromium_does():
@@ -128,6 +146,29 @@ def test_a_reader_asks_as_chromium_does():
     assert kept == [[], ["hash of picture"], ["hash of picture"], []]
 
 
+def test_a_value_on_the_way_is_reported_once_and_moves_no_slider():
+    socket = Script(*first_run(), *[finished()] * 3)
+    here = Session(socket)
+
+    async def read():
+        await here.open("waves")
+        assert here.asks == ["base"]
+        await here.preview("base", "100")
+        await here.move("base", "100")
+        await here.go("waves")
+        assert here.asks == []
+
+    asyncio.run(read())
+    _, preview, commit, _ = ({state.id: state for state in asked.widget_states.widgets} for asked in socket.asked)
+    trigger = preview["$$STREAMLIT_INTERNAL_KEY_id-hand__events"]
+    assert json.loads(trigger.json_trigger_value) == [
+        {"event": "preview", "value": {"number": 1, "values": {"base": "100"}, "committed": {"base": "10000"}}}
+    ]
+    assert list(preview["id of base"].string_array_value.data) == ["10000"]
+    assert list(commit) == ["id of base"]
+    assert list(commit["id of base"].string_array_value.data) == ["100"]
+
+
 def test_a_run_ends_with_its_last_script_and_tells_what_failed():
     fault = ForwardMsg()
     fault.metadata.delta_path[:] = [0, 0]
@@ -142,6 +183,9 @@ def test_a_run_ends_with_its_last_script_and_tells_what_failed():
     assert log.failures == {"rope: ValueError: no": 1}
 
 
+QUICK = Run("waves", first=False, asked=0.0, seconds=0.001, received=1, exceptions=())
+
+
 class Reader:
     """Records actions without performing them."""
 
@@ -149,7 +193,7 @@ class Reader:
         slider = type(first_run()[2].delta.new_element.slider)(options="abc")
         self.room, self.rooms = "waves", ("waves", "rope", "")
         self.sliders = {"base": slider, "length": slider}
-        self.chosen = dict.fromkeys(self.sliders, "a")
+        self.chosen, self.asks = dict.fromkeys(self.sliders, "a"), ["base"]
         self.told = Counter()
 
     async def go(self, room):
@@ -157,6 +201,10 @@ class Reader:
 
     async def move(self, name, option):
         self.told[name, option] += 1
+
+    async def preview(self, name, option):
+        self.told["on the way"] += 1
+        return QUICK
 
 
 def test_readers_move_any_shared_slider_to_any_other_stop_and_sometimes_leave():
@@ -172,3 +220,16 @@ def test_readers_move_any_shared_slider_to_any_other_stop_and_sometimes_leave():
     assert set(reader.told) - set(moves) == {"rope", ""}
     assert sum(moves.values()) == pytest.approx(5000, rel=0.03)
     assert max(moves.values()) < 1.15 * min(moves.values())
+
+
+def test_a_drag_reports_what_the_room_asks_for_and_commits_the_far_end(monkeypatch):
+    monkeypatch.setattr(load, "DRAG", 0.2)
+    reader, told, choice = Reader(), [], random.Random(0)
+
+    async def read():
+        while len(reader.told) < 3:
+            await load.drag(reader, choice, told.append)
+
+    asyncio.run(read())
+    assert set(reader.told) == {"on the way", ("base", "c"), ("length", "c")}
+    assert len(told) == reader.told["on the way"] == 2 * reader.told["base", "c"]  # b and c

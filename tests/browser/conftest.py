@@ -37,8 +37,12 @@ def serve():
 
 
 @pytest.fixture(scope="session")
-def profile(tmp_path_factory):
-    """A browser profile shared by tests, since fetching and compiling scripts takes seconds in a fresh one."""
+def profile(tmp_path_factory, app):
+    """A browser profile shared by tests, since fetching and compiling scripts takes seconds in a fresh one.
+
+    It has drawn one picture: while Streamlit loads what mounts components for the first time, nothing in the page
+    tells that a picture is still to come.
+    """
     path = chromium.executable()
     assert path, chromium.NONE_FOUND
     with sync_playwright() as playwright:
@@ -48,6 +52,10 @@ def profile(tmp_path_factory):
             args=list(chromium.FLAGS),
             viewport=LAPTOP,
         )
+        first = launched.new_page()
+        first.goto(f"{app}/waves", timeout=PATIENCE)
+        first.locator("canvas[aria-busy=false]").first.wait_for(state="attached", timeout=PATIENCE)
+        first.close()
         yield launched
         launched.close()
 

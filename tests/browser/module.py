@@ -1,12 +1,20 @@
-"""Functions of a component's JavaScript, called in the browser."""
+"""Functions of a picture's JavaScript, or of a module of `components/kit`, called in the browser."""
 
-from components.kit.markup import read_script
+from components.kit.markup import read_with_imports
 from tests.house import ROOT
 
 _IMPORT = "const module = await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})));"
 
 
 def run(page, name, body, **given):
-    """Evaluate a function body; `module` has the component's functions, `given` the arguments."""
-    arguments = {"script": read_script(ROOT / "components/pictures" / name), **given}
+    """Evaluate a function body; `module` has the functions, `given` the arguments."""
+    return run_file(page, ROOT / "components/pictures" / name / f"{name}.js", body, **given)
+
+
+def run_kit(page, name, body, **given):
+    return run_file(page, ROOT / "components/kit" / f"{name}.js", body, **given)
+
+
+def run_file(page, file, body, **given):
+    arguments = {"script": read_with_imports(file), **given}
     return page.evaluate(f"async ({{script, ...given}}) => {{ {_IMPORT} {body} }}", arguments)

@@ -1,4 +1,4 @@
-"""Every room is accessible: contrast and labels, keyboard, small screens."""
+"""Every room is accessible: contrast and labels, keyboard and its ring, even rows of controls, small screens."""
 
 from importlib.resources import files
 
@@ -9,7 +9,15 @@ from pages.teach.lesson_way import link
 from tests.browser.visit import MAIN, ROOMS, beyond_the_screen, drawn, go, settle
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-PLACES = [*ROOMS, link(lessons()["clock"], 2), "questions?card=swamp&revealed=true", "lessons?handout=order"]
+PLACES = [
+    *ROOMS,
+    link(lessons()["clock"], 2),
+    f"{link(lessons()['clock'], 5)}&unfolded=true",
+    "questions?card=swamp&revealed=true",
+    "fourier_features?signal=drawn",
+    "questions?card=direction&class_view=true",
+    "lessons?handout=order",
+]
 
 PHONE = {"width": 390, "height": 844}
 
@@ -50,22 +58,66 @@ FAR_TABLES = """main => {
   return far.map((chart) => chart.innerText.slice(0, 80));
 }"""
 
+# Links and buttons that show no ring when the keyboard focuses them; the Tab key has been pressed before.
+RINGLESS = """() => {
+  const found = [];
+  const walk = (root) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.shadowRoot) walk(element.shadowRoot);
+      if (!element.matches("a[href], button, summary") || element.tabIndex < 0) continue;
+      element.focus();
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const ring = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+      if (element.matches(":focus-visible") && !ring) found.push(element.outerHTML.slice(0, 160));
+    }
+  };
+  walk(document);
+  return found;
+}"""
+
+# Rows of controls where the middles of two neighbours, or of their labels, differ in height.
+UNEVEN = """main => {
+  const control = [
+    "[data-testid=stButtonGroup] [role=radio]", ".stButton button", ".stPopover button", ".stCheckbox p",
+    ".stNumberInput input", ".stTextInput input", ".stSelectbox input", ".stMultiSelect input",
+    ".stSlider div:has(> [data-testid=stSliderThumbValue])",
+  ].join();
+  const element = ".stElementContainer";
+  const first = (child) => child.matches("[data-testid=stColumn]") ? child.querySelector(element) : child;
+  const middle = ({ top, bottom }) => (top + bottom) / 2;
+  const label = "[data-testid=stWidgetLabel]:not(.stCheckbox *)";
+  const uneven = (row, part) => {
+    const all = [...row.children].map((child) => first(child)?.querySelector(part));
+    const boxes = all.filter((one) => one?.checkVisibility()).map((one) => one.getBoundingClientRect());
+    const beside = (box, other) => other.right <= box.left && other.top < box.bottom && box.top < other.bottom;
+    const differ = (box, other) => beside(box, other) && Math.abs(middle(box) - middle(other)) > 1;
+    return boxes.some((box, at) => at && differ(box, boxes[at - 1]));
+  };
+  const rows = [...document.querySelectorAll(`${main} [data-testid=stHorizontalBlock]`)];
+  return rows.filter((row) => uneven(row, control) || uneven(row, label)).map((row) => row.innerText);
+}"""
+
 
 @pytest.mark.parametrize("address", PLACES)
-def test_axe_finds_nothing_tab_reaches_all_and_a_phone_shows_all(address, app, new_page):
+def test_axe_finds_nothing_tab_reaches_all_rows_are_even_and_a_phone_shows_all(address, app, new_page):
     page = go(new_page(reduced_motion="reduce"), f"{app}/{address}")
     page.evaluate(AXE)
     assert page.evaluate(VIOLATIONS) == []
     assert page.evaluate(UNREACHED, MAIN) == []
     assert page.evaluate(FAR_TABLES, MAIN) == []
+    assert page.evaluate(UNEVEN, MAIN) == []
     page.emulate_media(color_scheme="dark")
     page.wait_for_function("() => getComputedStyle(document.querySelector('.stApp')).colorScheme === 'dark'")
     settle(page)
     assert page.evaluate(VIOLATIONS, ["color-contrast", "link-in-text-block"]) == []  # what depends on colours
+    wide = page.viewport_size
     page.set_viewport_size(PHONE)
     drawn(page)
     settle(page)
     assert beyond_the_screen(page) == []
+    page.set_viewport_size(wide)
+    page.keyboard.press("Tab")  # at the end, for it opens tooltips
+    assert page.evaluate(RINGLESS) == []
 
 
 def test_axe_finds_what_is_wrong(page):

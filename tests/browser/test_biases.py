@@ -3,7 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from pages.shared.words import read
 from tests.browser.visit import MAIN, expect_address, expect_changed, remember
+from tests.house import ROOT
+from tests.said import Known, heading, said
+
+WORDS = read(ROOT / "pages/biases.md")
 
 
 def metric(page, label):
@@ -18,16 +23,16 @@ def choose(page, group, word):
 
 def test_a_link_opens_scheme_heads_and_view(open_room):
     page = open_room("biases?scheme=T5&heads=12&direction=causal&bias_view=Buckets")
-    expect(page.get_by_text("32 numbers")).to_be_visible()
+    expect(page.get_by_text(said(WORDS["Groups"], count=32))).to_be_visible()
     expect(page.get_by_role("radio", name="causal")).to_be_checked()
     expect(page.get_by_role("slider", name="heads")).to_have_attribute("aria-valuetext", "12")
-    expect(page.get_by_text("Head 6 of 12, a key 16 tokens back")).to_be_visible()
+    expect(page.get_by_text(heading(WORDS["Formula"], found=Known(head=6, heads=12, distance=16)))).to_be_visible()
 
 
 def test_the_default_view_rings_where_each_head_has_halved(open_room):
     page = open_room("biases")
-    expect(metric(page, "Weight halves, shortest")).to_have_text("1.39 tokens")
-    expect(metric(page, "Weight halves, longest")).to_have_text("177 tokens")
+    expect(metric(page, WORDS["Shortest: label"])).to_have_text("1.39 tokens")
+    expect(metric(page, WORDS["Longest: label"])).to_have_text("177 tokens")
     rings = page.locator(f"{MAIN} .main-svg .scatterlayer").first.locator(".point")
     expect(rings).to_have_count(7)  # the eighth lies beyond 128 tokens
 
@@ -47,7 +52,7 @@ def test_the_scheme_s_own_parameter_changes_the_picture(open_room):
     choose(page, "kernel", "power")
     expect_address(page, kernel="power")
     expect_changed(page)
-    expect(metric(page, "Weight halves, shortest")).to_have_text("0.173 tokens")  # ln 2 / 4
+    expect(metric(page, WORDS["Shortest: label"])).to_have_text("0.173 tokens")  # ln 2 / 4
 
 
 def test_the_keyboard_adds_a_head(open_room):
@@ -56,7 +61,7 @@ def test_the_keyboard_adds_a_head(open_room):
     page.get_by_role("slider", name="heads").press("ArrowRight")
     expect_address(page, heads=9)
     expect_changed(page)
-    expect(page.get_by_text("Head 5 of 9")).to_be_visible()
+    expect(page.get_by_text(heading(WORDS["Formula"], found=Known(head=5, heads=9)))).to_be_visible()
 
 
 def test_softmax_mass_is_one_click_away(open_room):

@@ -14,6 +14,7 @@ from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, expect_address, go, settle, slider
 from tests.house import ROOT
+from tests.said import Known, said
 
 WORDS = read(ROOT / "pages" / "clocks.md")
 
@@ -46,7 +47,7 @@ def expect_rest(page, position):
     expect(clock(page)).to_have_attribute("data-playing", "false")
     expect(readout(page)).to_have_text(f"{position:,}")
     expect_address(page, position=position)
-    expect(page.get_by_role("heading", name=f"Position {position:,}, read from pair")).to_be_visible()
+    expect(page.get_by_role("heading", name=said(WORDS["Heading"], one=Known(position=position)))).to_be_visible()
 
 
 def expect_hands(page, position, pairs, d_model, scale=1):
@@ -55,18 +56,6 @@ def expect_hands(page, position, pairs, d_model, scale=1):
     drawn = json.loads(clock(page).locator("canvas").get_attribute("data-hands"))
     row = sinusoidal([position], d_model, scale=scale)[0, : 2 * (d_model // 2)].reshape(-1, 2)
     np.testing.assert_allclose(drawn, row[pairs], atol=1e-6)
-
-
-@pytest.mark.parametrize("position", [0, 7, 12.7, 1885, 1_048_575])
-def test_the_browser_evaluates_hands_as_core_does(page, position):
-    tips = run(
-        page,
-        "clocks",
-        "return module.tips(given.position, given.frequencies);",
-        position=position,
-        frequencies=inverse_frequencies(128).tolist(),
-    )
-    np.testing.assert_allclose(tips, sinusoidal([position], 128)[0].reshape(-1, 2), atol=1e-6)
 
 
 def test_steps_land_on_whole_positions_within_the_table(page):
@@ -192,8 +181,8 @@ def test_scrubbing_turns_the_hands_and_tells_on_release(open_room):
 
 def test_the_ghost_keeps_its_angle_at_every_position(open_room):
     page, frequency = open_room("clocks?position=7&offset=5"), inverse_frequencies(512)[23]
-    said = page.get_by_text("The ghost hand stands")
-    expect(said).to_contain_text(f"= 5 × {frequency:.6g} = {5 * frequency:.6g} radians")
+    sentence = page.get_by_text(said(WORDS["Ghost"]))
+    expect(sentence).to_contain_text(f"= 5 × {frequency:.6g} = {5 * frequency:.6g} radians")
     page.mouse.move(*across(page, ".offset", 0.5))
     page.mouse.down()
     sent = len(page.witness.sent)
@@ -204,7 +193,7 @@ def test_the_ghost_keeps_its_angle_at_every_position(open_room):
     frames(page, 2)
     offset = re.sub(r"\D", "", clock(page).locator(".ghost output").inner_text())
     expect_address(page, offset=offset, position=7)
-    expect(said).to_contain_text(f"= {offset} × {frequency:.6g} = {int(offset) * frequency:.6g} radians")
+    expect(sentence).to_contain_text(f"= {offset} × {frequency:.6g} = {int(offset) * frequency:.6g} radians")
 
 
 @pytest.mark.parametrize("projector", ["", "&projector=true"])

@@ -1,7 +1,5 @@
 """The room Add or concatenate in Chromium: default view, pictures, a change while it computes."""
 
-import re
-
 from playwright.sync_api import expect
 
 from core.words.energy import vector_lengths
@@ -10,6 +8,7 @@ from core.words.survival import survival
 from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember, settle, slider
 from tests.house import ROOT
+from tests.said import said
 
 WORDS = read(ROOT / "pages/concatenate.md")
 
@@ -33,14 +32,12 @@ def seed(page):
 def expect_reading(page, number):
     """Wait until the text has the shares that core measures for this seed."""
     added = read_back(Way.ADDED, 8, seed=number)
-    expect(main(page)).to_contain_text(
-        f"reads {added.position:.0%} of the positions and {added.word:.0%} of the words"
-    )
+    expect(main(page)).to_contain_text(said(WORDS["Read back"], added_8=added))
 
 
 def test_the_default_view_makes_its_point_untouched(open_room):
     page = open_room("concatenate")
-    expect(main(page)).to_contain_text("Wide, nothing is lost. From d_model 256 on")
+    expect(main(page)).to_contain_text(said(WORDS["Read back: wide"], width=256))
     expect_reading(page, 0)
     expect(page.locator(CHART)).to_have_count(1)
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
@@ -79,7 +76,7 @@ def test_swamp_tells_the_lengths_of_the_readers_setting(open_room):
     found = vector_lengths(48, 64)
     expect(metric(page, WORDS["Length of the encoding"])).to_have_text(f"{found.encoding:.3g}")  # √32 = 5.66
     expect(metric(page, WORDS["Angle"])).to_have_text(WORDS("Angle: value", found=found))
-    expect(main(page)).to_contain_text("of 64 dimensions")
+    expect(main(page)).to_contain_text(said(WORDS["Swamp"], d_model=64))
 
 
 def test_layers_tell_what_survives(open_room):
@@ -87,7 +84,7 @@ def test_layers_tell_what_survives(open_room):
     take(page, "Layers")
     expect_address(page, probes="Layers")
     lost = survival(residual=False, scaled=False)
-    expect(main(page)).to_contain_text(f"{lost.exact[1]:.0%} after layer 1")
+    expect(main(page)).to_contain_text(said(WORDS["Layers"], lost=lost))
     settle(page)
 
 
@@ -100,10 +97,10 @@ def test_another_rooms_picture_is_no_trouble_here(open_room):
     page = open_room("similarity?picture=Gram+matrix")
     remember(page)
     page.get_by_test_id("stTopNav").get_by_role("button", name="Words").click()
-    page.get_by_role("menuitem", name="Add or concatenate", exact=True).click()
-    expect(main(page).locator("h1")).to_have_text("Add or concatenate")
+    page.get_by_role("menuitem", name=WORDS["Title"], exact=True).click()
+    expect(main(page).locator("h1")).to_have_text(WORDS["Title"])
     settle(page)
-    expect(main(page)).to_contain_text(re.compile("Narrow, the sum loses"))
+    expect(main(page)).to_contain_text(said(WORDS["Read back"]))
 
 
 def test_the_table_has_a_row_for_every_measurement(open_room):

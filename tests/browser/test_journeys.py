@@ -2,11 +2,20 @@
 
 import re
 
+import segno
 from playwright.sync_api import expect
 
 from core.teach.lesson import lessons
-from tests.browser.visit import MAIN, expect_settings, go, settle, slider
+from pages.shared.glossary import terms
+from pages.shared.words import read
+from pages.teach import handout
+from pages.teach.lesson_way import link
+from tests.browser.visit import MAIN, change_room, expect_settings, go, settle, slider
+from tests.house import ROOT
+from tests.said import said
 
+FORM, CLASS = read(ROOT / "pages/shared/lesson_link.md"), read(ROOT / "pages/class.md")
+LESSONS = read(ROOT / "pages/lessons.md")
 CONTROLS = f"{MAIN} :is([data-testid=stSlider], [data-testid=stButtonGroup], [data-testid=stCheckbox])"
 NOTE = "Guess first.\n<script>document.title = 'taken'</script> **then** move length."
 
@@ -19,7 +28,7 @@ def test_a_student_finds_why_sine_and_cosine_in_two_clicks_and_takes_number_and_
     without = page.get_by_test_id("stMetric").filter(has_text="sine").last  # without the cosines
     error = float(re.search(r"\d\.\d+", without.inner_text())[0])
     assert error > 0.1  # of values of size 0.7: what no matrix can mend
-    page.get_by_text("Take it with you").click()
+    page.get_by_text(read(ROOT / "pages/take_away/offer.md")["Title"]).click()
     settle(page)
     with page.expect_download() as taken:
         page.get_by_role("button", name="PNG").click()
@@ -30,16 +39,16 @@ def test_a_student_finds_why_sine_and_cosine_in_two_clicks_and_takes_number_and_
 def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_page):
     teacher = new_page(permissions=["clipboard-read", "clipboard-write"])
     go(teacher, f"{app}/similarity?d_model=64&overlay=bases")
-    teacher.get_by_text("Make a lesson link").click()
-    form = teacher.locator(".lesson-link")
+    form = link_form(teacher)
     form.get_by_label("Title").fill("Does it <b>always</b> fall?")
     form.get_by_label("Note").fill(NOTE)
     form.get_by_role("checkbox", name="length").check()
     form.get_by_role("checkbox", name="Overlay").check()
-    form.get_by_role("checkbox", name="for a projector").check()
-    form.get_by_role("button", name="Copy lesson link").click()
-    expect(form.get_by_text("Copied")).to_be_visible()
+    form.get_by_role("checkbox", name=LESSONS["Projector"]).check()
+    form.get_by_role("button", name=FORM["Copy"]).click()
+    expect(form.get_by_text(FORM["Copied"])).to_be_visible()
     link = teacher.evaluate("navigator.clipboard.readText()")
+    several = link_of_two_steps(teacher, form)
 
     student = go(new_page(viewport={"width": 1280, "height": 720}), link)
     expect(student.get_by_role("heading", name="Does it <b>always</b> fall?")).to_be_visible()
@@ -56,11 +65,56 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     assert "length=160" in student.url
     assert "keep=overlay" in student.url  # the link is still one
 
+    go(student, several)
+    expect(student.get_by_text("Which one?")).to_be_visible()
+    student.keyboard.press("PageDown")
+    expect(student.get_by_text("the second; 50 %").last).to_be_visible()
+    settle(student)
+    assert "unfolded=true" in student.url  # revealed first
+    student.keyboard.press("PageDown")
+    expect(student.get_by_role("heading", name="Clocks")).to_be_visible()
+    settle(student)
+    student.keyboard.press("PageUp")
+    expect(student.get_by_role("heading", name="Does it <b>always</b> fall?")).to_be_visible()
+
+
+def link_form(page):
+    page.get_by_text(FORM["Make"]).click()
+    return page.locator(".lesson-link")
+
+
+def link_of_two_steps(teacher, form):
+    """Add a question to what the form says, then the room Clocks; look at the link's QR code."""
+    form.get_by_text(FORM["Ask"]).click()
+    form.get_by_label(CLASS["In class: Claim"]).fill("Which one?")
+    for number, choice in enumerate(("the first", "the second; 50 %"), 1):
+        form.get_by_label(said(CLASS["In class: Option"], number=number)).first.fill(choice)
+    form.get_by_role("button", name=FORM["Add"]).click()
+    expect(form.get_by_text(FORM["Half"])).to_be_visible()  # which is right is not said
+    form.get_by_role("radio").nth(1).check()
+    form.get_by_role("button", name=FORM["Add"]).click()
+    expect(form.get_by_text(FORM["Added"])).to_be_visible()
+    change_room(teacher, "Clocks")
+    expect(teacher.locator(f"{MAIN} h1")).to_have_text("Clocks")
+    settle(teacher)
+    form = link_form(teacher)
+    form.get_by_role("button", name=FORM["Add"]).click()
+    form.get_by_role("button", name=said(FORM["Copy: several"], count=2)).click()
+    form.get_by_role("button", name=FORM["QR: large"]).click()
+    code = form.get_by_role("img", name=FORM["QR: alt"])
+    expect(code).to_be_visible()
+    width, modules = code.evaluate("image => [image.width, image.naturalWidth]")
+    assert width % modules == 0  # whole pixels a module
+    assert width > 0.85 * teacher.viewport_size["height"]
+    link = teacher.evaluate("navigator.clipboard.readText()")
+    assert modules == segno.make(link, micro=False).symbol_size(border=4)[0]
+    return link
+
 
 def test_a_class_goes_through_five_steps_by_the_keys_of_a_presenter(app, new_page):
     lesson = lessons()["dot-product"]
     page = go(new_page(viewport={"width": 1280, "height": 720}), f"{app}/lessons?for_projector=true")
-    page.get_by_role("link", name="Start").nth(list(lessons()).index(lesson.slug)).click()
+    page.get_by_role("link", name=LESSONS["Start"]).nth(list(lessons()).index(lesson.slug)).click()
     for number, step in enumerate(lesson.steps[:5], 1):
         expect(page.get_by_role("heading", name=step.title, exact=True)).to_be_visible()
         expect(page.get_by_text(f"Step {number} of {len(lesson.steps)}")).to_be_visible()
@@ -68,8 +122,11 @@ def test_a_class_goes_through_five_steps_by_the_keys_of_a_presenter(app, new_pag
         assert f"step={lesson.slug}.{number}" in page.url
         assert "projector=true" in page.url
         page.keyboard.press("PageDown")
+        expect(page.get_by_text(step.why.split(". ")[0].replace("*", "")).first).to_be_visible()  # revealed first
+        settle(page)
+        page.keyboard.press("PageDown")
     expect(page.get_by_role("heading", name=lesson.steps[5].title, exact=True)).to_be_visible()
-    page.keyboard.press("PageUp")
+    page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("heading", name=lesson.steps[4].title, exact=True)).to_be_visible()
     settle(page)
     again = go(new_page(), page.url)  # resumed by its link
@@ -83,29 +140,49 @@ def test_a_step_sets_what_it_needs_and_forgets_what_was_moved(app, new_page):
     page = go(new_page(), f"{app}/waves?d_model=32&window=64")  # the reader's own
     page.get_by_role("button", name="Teach").click()
     page.get_by_role("menuitem", name="Lessons").click()
-    page.get_by_role("link", name="Start").nth(1).click()
+    page.get_by_role("link", name=LESSONS["Start"]).nth(1).click()
     expect(page.get_by_role("heading", name=lesson.steps[0].title, exact=True)).to_be_visible()
     settle(page)
-    page.keyboard.press("PageDown")
+    expect(page.get_by_test_id("stSidebar")).not_to_be_visible()  # the one of the room before stays in the page
+    page.get_by_role("link", name="Next").click()
     expect(page.get_by_role("heading", name=lesson.steps[1].title, exact=True)).to_be_visible()
     settle(page)
     settings = {name: values[0] for name, values in lesson.steps[1].address.settings.items()}
-    expect(slider(page, "d_model")).to_have_count(0)  # not in the sidebar
+    expect(slider(page, "d_model")).to_be_hidden()
     assert page.url.count("d_model") == ("d_model" in settings)
 
 
-def test_a_handout_is_one_file_that_needs_no_network(app, new_page):
+def test_a_handout_is_two_pages_a_student_in_a_file_that_needs_no_network(app, new_page):
     page = go(new_page(), f"{app}/lessons?handout=order")
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Save as one HTML file").click()
-    text = saved.value.path().read_text("utf-8")
-    lesson = lessons()["order"]
-    assert text.startswith("<!doctype html>")
-    assert f"<title>{lesson.title}</title>" in text
-    assert text.count('src="data:image/png;base64,') == len(lesson.steps)
-    assert not re.search(r'src="(?!data:)|<script|<link', text)
-    for number, step in enumerate(lesson.steps, 1):
-        assert f"{number}. {step.title}" in text.replace("&amp;", "&")
+    for number, kind in enumerate(("", "-answers")):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=LESSONS["Handout: save"]).nth(number).click()
+        assert saved.value.suggested_filename == f"clockface-order{kind}.html"
+        text = saved.value.path().read_text("utf-8")
+        assert text.startswith("<!doctype html>")
+        assert not re.search(r"src=|<script|<link", text)
+    paper = new_page()
+    for lesson in lessons().values():
+        for sheet in (handout.sheet, handout.answers):
+            paper.set_content(sheet(lesson, LESSONS))
+            assert sheets_of_paper(paper) <= 2
+
+
+def test_a_room_is_printed_as_its_pictures_and_words_in_light_colours(app, new_page):
+    page = go(new_page(color_scheme="dark"), f"{app}/waves?view=Wavelengths")
+    page.evaluate("addEventListener('beforeprint', () => (window.marks = { ...document.documentElement.dataset }))")
+    assert sheets_of_paper(page) <= 3
+    assert page.evaluate("marks.printed") == "dark"
+    page.emulate_media(media="print")
+    hidden = [page.get_by_test_id(name) for name in ("stSidebar", "stHeader")]
+    assert not any(each.is_visible() for each in [*hidden, *page.locator("button").all()])
+    expect(page.locator(f"{MAIN} figure.clockface-plot")).to_be_visible()
+    expect(page.locator(f"{MAIN} h1")).to_be_visible()
+
+
+def sheets_of_paper(page):
+    """How many pages Chromium prints."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
 
 
 def test_a_door_keeps_nothing_of_the_readers_settings(app, new_page):
@@ -113,7 +190,38 @@ def test_a_door_keeps_nothing_of_the_readers_settings(app, new_page):
     expect_settings(page, base=100, scale=4)
     page.get_by_role("button", name="Teach").click()
     page.get_by_role("menuitem", name="Lessons").click()
-    page.get_by_role("link", name="Start").first.click()
+    page.get_by_role("link", name=LESSONS["Start"]).first.click()
     expect(page.get_by_text("Step 1 of")).to_be_visible()
     settle(page)
     assert "base=100" not in page.url
+
+
+def test_a_term_is_explained_on_hover_focus_and_tap(app, new_page):
+    page = go(new_page(viewport={"width": 390, "height": 844}), f"{app}/{link(lessons()['words'], 5)}")
+    term, meaning = page.get_by_role("link", name="probe").first, page.get_by_role("tooltip")
+    expect(term).to_have_attribute("title", terms()["probe"].meaning)
+    expect(meaning).to_be_hidden()
+    for ask in (term.hover, term.focus, term.click):
+        ask()
+        expect(meaning).to_have_text(terms()["probe"].meaning)
+        page.keyboard.press("Escape")
+        expect(meaning).to_be_hidden()
+        page.mouse.move(0, 0)
+        term.blur()
+    assert "#term" not in page.url
+
+
+def test_a_presenters_keys_leave_texts_and_sliders_alone(app, new_page):
+    page = go(new_page(viewport={"width": 1280, "height": 720}), f"{app}/{link(lessons()['dot-product'], 2)}")
+    guess, moved = page.get_by_role("spinbutton").first, page.get_by_role("slider", name="d_model")
+    for target, keys in ((guess, ("PageDown", "ArrowRight", " ")), (moved, ("ArrowRight", " "))):
+        target.focus()
+        for key in keys:
+            page.keyboard.press(key)
+    settle(page)
+    assert "unfolded" not in page.url
+    expect(moved).to_have_attribute("aria-valuetext", "80")  # the slider's own key
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press(" ")
+    expect(page.locator(".st-key-lesson_fold")).to_be_visible()
+    assert "unfolded=true" in page.url

@@ -11,8 +11,12 @@ import numpy as np
 from playwright.sync_api import expect
 
 from bench.shared import machine
+from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, go, remember, settle
+from tests.house import ROOT
+from tests.said import Known, said
 
+WORDS = read(ROOT / "pages/learned.md")
 MB = 10**6
 VALUES = np.random.default_rng(0).normal(size=(12, 5)).astype("f4")
 
@@ -53,7 +57,7 @@ def upload(page, name, data):
     """Upload a file, and wait until the room is complete and the uploader is closed."""
     field = page.locator("input[type=file]")
     if not field.count():
-        page.get_by_role("button", name="Use your own table").click()
+        page.get_by_role("button", name=WORDS["Upload"]).click()
     remember(page)
     field.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
     expect_changed(page)
@@ -65,6 +69,7 @@ def main(page):
     return page.locator(MAIN)
 
 
+OWN = said(WORDS["Upload: read"], length=12, d_model=5)
 GOOD = {
     "npy": ("table.npy", npy(VALUES)),
     "npz": ("table.npz", npz(wpe=VALUES)),
@@ -78,17 +83,16 @@ def test_a_file_of_every_format_is_shown(open_room):
     for number, (name, data) in enumerate(GOOD.values(), start=1):
         if number > 1:  # another table in between, so that each upload changes the room
             upload(page, f"wider{number}.npy", npy(np.ones((3, number))))
-            expect(main(page)).to_contain_text(f"3 positions × {number} dimensions")
+            expect(main(page)).to_contain_text(said(WORDS["Upload: read"], length=3, d_model=number))
         upload(page, name, data)
-        expect(main(page)).to_contain_text("Your table:")
-        expect(main(page)).to_contain_text("12 positions × 5 dimensions")
-    expect(main(page)).to_contain_text("No such row. The table has rows 0 … 11; looking up 12 is an index error")
+        expect(main(page)).to_contain_text(OWN)
+    expect(main(page)).to_contain_text(said(WORDS["Row: missing"], last=11, row=12))
     expect(page.locator(CHART)).to_have_count(3)
     for view in ("Table", "Similarity"):
         page.get_by_role("tab", name=view).click()
         expect_address(page, learned_view=view)
         settle(page)
-        expect(main(page)).to_contain_text("12 positions × 5 dimensions")
+        expect(main(page)).to_contain_text(OWN)
 
 
 HOSTILE = {
@@ -121,14 +125,14 @@ def test_a_hostile_file_is_named_and_nothing_else_is_lost(open_room):
     page = open_room("learned?learned_view=Table&row=7&base=500")
     for name, make, reason in HOSTILE.values():
         upload(page, name, make())
-        expect(page.get_by_role("alert").filter(has_text="This file was not read.")).to_contain_text(reason)
-        expect(main(page)).to_contain_text("The sample: 256 positions × 64 dimensions")
-        expect(main(page)).to_contain_text("Row 7 was trained")
+        expect(page.get_by_role("alert").filter(has_text=said(WORDS["Refused"]))).to_contain_text(reason)
+        expect(main(page)).to_contain_text(said(WORDS["Sample"], length=256, d_model=64))
+        expect(main(page)).to_contain_text(said(WORDS["Row: found"], found=Known(row=7)))
         expect_address(page, learned_view="Table", row=7, base=500)
     expect(page.locator(CHART)).to_have_count(3)
     upload(page, *GOOD["npy"])
-    expect(main(page)).to_contain_text("12 positions × 5 dimensions")
-    expect(main(page)).not_to_contain_text("This file was not read.")
+    expect(main(page)).to_contain_text(OWN)
+    expect(main(page)).not_to_contain_text(said(WORDS["Refused"]))
 
 
 def test_hostile_files_do_not_grow_the_server(serve, page):
@@ -152,35 +156,35 @@ def test_a_file_beyond_the_limit_is_refused_before_it_is_sent(open_room, tmp_pat
     page, large = open_room("learned"), tmp_path / "large.npy"
     with large.open("wb") as file:
         file.truncate(21 * MB)
-    page.get_by_role("button", name="Use your own table").click()
+    page.get_by_role("button", name=WORDS["Upload"]).click()
     page.locator("input[type=file]").set_input_files(large)
     expect(page.get_by_test_id("stFileUploader")).to_contain_text("20.0MB or smaller")
     page.keyboard.press("Escape")
-    expect(main(page)).to_contain_text("The sample: 256 positions × 64 dimensions")
+    expect(main(page)).to_contain_text(said(WORDS["Sample"], length=256, d_model=64))
 
 
 def test_one_of_several_tensors_is_chosen(open_room):
     page = open_room("learned")
     upload(page, "model.npz", npz(words=np.ones((9, 4)), wpe=VALUES[None], bias=np.zeros(3)))
-    expect(main(page)).to_contain_text("model.npz: wpe, 12 positions × 5 dimensions")
-    expect(main(page)).to_contain_text("Its shape 1 × 12 × 5 is read without the axes of length 1.")
-    page.get_by_role("button", name="Use your own table").click()
+    expect(main(page)).to_contain_text(said(WORDS["Upload: read"], name="model.npz: wpe", length=12, d_model=5))
+    expect(main(page)).to_contain_text(WORDS("Upload: squeezed", shape="1 × 12 × 5"))
+    page.get_by_role("button", name=WORDS["Upload"]).click()
     page.get_by_test_id("stSelectbox").get_by_role("combobox").click()
     page.get_by_role("option", name="words").click()
-    expect(main(page)).to_contain_text("model.npz: words, 9 positions × 4 dimensions")
+    expect(main(page)).to_contain_text(said(WORDS["Upload: read"], name="model.npz: words", length=9, d_model=4))
 
 
 def test_a_row_is_asked_for_and_kept_in_the_address(open_room):
     page = open_room("learned")
-    expect(main(page)).to_contain_text("No such row. The table has rows 0 … 255; looking up 256")
+    expect(main(page)).to_contain_text(said(WORDS["Row: missing"], last=255, row=256))
     field = page.get_by_test_id("stNumberInputField")
     field.fill("255")
     field.press("Enter")
-    expect(main(page)).to_contain_text("Row 255 was trained")
+    expect(main(page)).to_contain_text(said(WORDS["Row: found"], found=Known(row=255)))
     expect_address(page, row=255)
     field.fill("4096")
     field.press("Enter")
-    expect(main(page)).to_contain_text("looking up 4,096 is an index error")
+    expect(main(page)).to_contain_text(said(WORDS["Row: missing"], row=4096))
     expect_address(page, row=4096)
 
 

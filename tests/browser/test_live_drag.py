@@ -50,7 +50,7 @@ def test_every_step_is_drawn_and_only_the_last_is_told(open_room, room):
 
 def test_the_table_reads_every_cell_that_the_pointer_crosses(open_room):
     page = open_room("matrix?d_model=64&length=64")
-    output = page.locator(f"{MAIN} output").first
+    output = page.locator(".st-key-matrix output").first
     page.mouse.move(*point(page, "canvas", 0.15, 0.2))
     page.mouse.down()
     for share in (0.25, 0.4, 0.55):
@@ -70,7 +70,7 @@ def test_a_held_key_is_told_when_it_is_let_go(open_room):
     sent = len(page.witness.sent)
     for _ in range(9):
         page.keyboard.down("ArrowDown")
-    expect(page.locator(f"{MAIN} output").first).to_contain_text("position 14 ")
+    expect(page.locator(".st-key-matrix output").first).to_contain_text("position 14 ")
     assert len(page.witness.sent) == sent
     page.keyboard.up("ArrowDown")
     expect_address(page, position=14, dimension=6)

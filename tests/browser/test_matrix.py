@@ -1,60 +1,57 @@
 """The room Matrix in Chromium: JavaScript against core, the crosshair, the kept cell."""
 
 import re
+from dataclasses import asdict
 
 import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from components.kit.wire import pack
 from components.pictures.matrix import as_bytes
 from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal, substituted
 from core.sinusoidal.block_means import block_means
+from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, expect_address, expect_changed, note_sizes, remember, sizes
+from tests.browser.visit import expect_address, expect_changed, note_sizes, remember, sizes
+from tests.house import ROOT
+from tests.said import said
 
-
-def packed(length, d_model, layout, scale):
-    means = block_means(length, d_model, rows=64, columns_=64, layout=layout, scale=scale)
-    column = columns(d_model, layout=layout)
-    rows, across = means.values.shape
-    header = {
-        "length": length,
-        "rows": rows,
-        "columns": across,
-        "per_row": means.positions,
-        "per_column": means.dimensions,
-        "base": 10000,
-        "scale": scale,
-        "first_position": LAYOUTS[layout].first_position,
-        "denominator": column.denominator,
-    }
-    arrays = {
-        "pixels": as_bytes(means.values),
-        "frequencies": column.frequencies,
-        "functions": column.functions,
-        "numerators": column.numerators.astype(np.uint16),
-    }
-    return list(pack(header, arrays))
+WORDS = read(ROOT / "pages/matrix.md")
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_browser_evaluates_cells_as_core_does(page, layout):
-    length, d_model, scale = 1_048_576, 77, 3
+def test_the_browser_writes_the_formula_of_a_cell_as_core_does(page, layout):
+    d_model, base, scale = 77, 10_000, 3
     cells = [(0, 0), (7, 4), (1_048_575, 76), (524_288, 39), (99, 75)]
-    values, formulas = run(
+    formulas = run(
         page,
         "matrix",
-        """const table = module.unpack(Uint8Array.from(given.bytes));
-        return [module.cell, module.formula].map((f) => given.cells.map((c) => f(table, ...c)));""",
-        bytes=packed(length, d_model, layout, scale),
-        cells=cells,
+        """const table = { ...given, ...module.columns(given) };
+        return given.cells.map((cell) => module.formula(table, ...cell));""",
+        **{"d_model": d_model, "base": base, "scale": scale, "layout": asdict(LAYOUTS[layout]), "cells": cells},
     )
     column, first = columns(d_model, layout=layout), LAYOUTS[layout].first_position
-    for (position, dimension), value, formula in zip(cells, values, formulas, strict=True):
-        expected = sinusoidal([position], d_model, layout=layout, scale=scale)[0, dimension]
-        assert value == pytest.approx(expected, abs=1e-6)
-        assert formula == substituted(position + first, dimension, column, base=10_000.0, scale=scale)
+    assert formulas == [substituted(at + first, d, column, base=base, scale=scale) for at, d in cells]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_pixels_under_the_hand_are_those_of_the_server(page, layout):
+    sizes = [(1, 1), (3, 8), (128, 512), (500, 1025), (4096, 77), (1_048_576, 16_384)]
+    for length, d_model in sizes:
+        shape = {"length": length, "d_model": d_model, "base": 10_000.0, "scale": 1.5}
+        found = run(
+            page,
+            "matrix",
+            """const found = module.pixels(given, given.most);
+            return { ...found, pixels: [...found.pixels] };""",
+            **shape,
+            layout=asdict(LAYOUTS[layout]),
+            most={"rows": 340, "columns": 768},
+        )
+        means = block_means(**shape, layout=layout, rows=340, columns_=768)
+        assert [found["rows"], found["columns"]] == list(means.values.shape)
+        assert [found["per_row"], found["per_column"]] == [means.positions, means.dimensions]
+        assert found["pixels"] == as_bytes(means.values).ravel().tolist()
 
 
 def test_a_narrow_screen_shows_means_of_whole_pairs(page):
@@ -108,7 +105,7 @@ def test_a_curve_keeps_the_ends_of_every_pixel(page):
 
 
 def output(page):
-    return page.locator(f"{MAIN} output").first
+    return page.locator(".st-key-matrix output").first
 
 
 def test_a_link_shows_its_cell_with_the_substituted_formula(open_room):
@@ -135,7 +132,7 @@ def test_pointing_shows_the_value_and_a_click_keeps_it_in_the_address(open_room,
     assert float(text.split("= ")[1].replace("−", "-")) == pytest.approx(sinusoidal([32], 64)[0, 16], abs=5e-5)
     page.mouse.click(*heat_point(page, 0.25, 0.5, size))
     page.wait_for_url(re.compile(r"position=32&dimension=16"))
-    expect(page.get_by_text("Kept:")).to_contain_text("sin(32 / 10000^(16/64))")
+    expect(page.get_by_text(said(WORDS["Reading"], formula="sin(32 / 10000^(16/64))"))).to_be_visible()
 
 
 def test_dragging_sends_nothing_until_release(open_room):
@@ -174,6 +171,4 @@ def test_another_layout_is_another_picture_in_the_address(open_room):
 
 def test_the_largest_table_says_what_a_pixel_covers(open_room):
     page = open_room("matrix?d_model=16384&length=1048576")
-    expect(page.get_by_text("and shows their exact mean")).to_contain_text(
-        "1,048,576 × 16,384 table; a pixel covers 3,085"
-    )
+    expect(page.get_by_text(re.compile("1,048,576 × 16,384 table; a pixel covers 3,085"))).to_be_visible()

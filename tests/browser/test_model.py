@@ -8,7 +8,14 @@ from playwright.sync_api import expect
 
 from core.config.link import pack
 from core.model_config import read_config
-from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, go, remember, settle
+from pages.long_context.model.choice import OWN
+from pages.shared.words import read
+from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, expect_settings, go, remember, settle
+from tests.core.config.forms.test_forms import HEADER
+from tests.house import ROOT
+from tests.said import said
+
+WORDS = read(ROOT / "pages/model.md")
 
 MINE = {  # a config of no known model, with a rule that claims too little and weights in bfloat16
     "architectures": ["StrangerForCausalLM"], "model_type": "llama", "hidden_size": 2560, "num_attention_heads": 20,
@@ -24,8 +31,8 @@ def metric(page, label):
 
 def paste(page, text):
     """Fill the text box and wait until the room changes."""
-    page.get_by_role("button", name="Use your own config.json").click()
-    box = page.get_by_role("textbox", name="Paste a config.json")
+    page.get_by_role("button", name=WORDS["Paste"]).click()
+    box = page.get_by_role("textbox", name=WORDS["Paste: label"])
     box.fill(text)
     remember(page)
     box.press("Control+Enter")
@@ -52,69 +59,85 @@ def choose(page, word):
 
 
 def code(page):
-    return page.get_by_test_id("stCode").first
+    """What the chosen engine needs; diffs of findings stand above it."""
+    return page.get_by_test_id("stCode").last
 
 
 def test_the_journey_of_an_engineer(open_room, new_page, app):
     page = open_room("model")
     expect(red_teeth(page)).to_have_count(29)
     paste(page, json.dumps(MINE, indent=2))
-    expect(metric(page, "Pairs with a full turn")).to_have_text("34 of 64")
+    expect(metric(page, WORDS["Metric: turn"])).to_have_text("34 of 64")
     expect(red_teeth(page)).to_have_count(0)
-    expect(page.locator(MAIN)).to_contain_text("kept in bfloat16")
+    (of_bfloat16,) = (found for found in read_config(MINE).findings() if "bfloat16" in found.message)
+    expect(page.locator(MAIN)).to_contain_text(of_bfloat16.message.splitlines()[0])
     assert "config" not in parse_qs(urlsplit(page.url).query)
     ask_for(page, 65_536)
-    expect(metric(page, "Pairs at unseen angles")).to_have_text("30 of 64")
+    expect(metric(page, WORDS["Metric: unseen"])).to_have_text("30 of 64")
     expect(red_teeth(page)).to_have_count(30)
     expect(code(page)).to_contain_text('"factor": 16.0')
     choose(page, "vLLM")
     expect(code(page)).to_contain_text("--max-model-len 65536")
     choose(page, "llama.cpp")
     expect(code(page)).to_contain_text("--yarn-orig-ctx 4096")
-    choose(page, "NumPy")
-    expect(code(page)).to_contain_text('rule = "YaRN"')
-    page.get_by_role("button", name="Put this config into the link").click()
+    choose(page, "transformers 4")
+    with page.expect_download() as download:
+        page.get_by_role("button", name=WORDS["Export: whole"]).click()
+    assert download.value.suggested_filename == (
+        "config_model-your-config_target_context-65536_export-transformers-4.json"
+    )
+    page.get_by_role("button", name=WORDS["Link: button"]).click()
     page.wait_for_url(re.compile("[?&]config="))
     assert "secret" not in page.url
     colleague = go(new_page(), page.url)
-    expect(metric(colleague, "Pairs at unseen angles")).to_have_text("30 of 64")
-    expect(colleague.locator(MAIN)).to_contain_text("in the address of this page")
-    page.get_by_role("button", name="All rules at 4,096 → 65,536, base 300,000").click()
+    expect(metric(colleague, WORDS["Metric: unseen"])).to_have_text("30 of 64")
+    expect(colleague.locator(MAIN)).to_contain_text(WORDS["Own: linked"])
+    page.get_by_role("button", name=WORDS("Take: stretch", trained=4096, target=65_536, base=300_000)).click()
     expect(page.get_by_role("heading", name="Stretch")).to_be_visible()
     expect_address(page, base=300_000, rotary_dim=128)
     assert parse_qs(urlsplit(page.url).query)["context"] == ["4096", "65536"]
-    expect(page.locator("[data-testid=stSidebar] input[aria-label=base]")).to_have_attribute(
-        "aria-valuetext", "300000"
-    )
+    settle(page)
+    expect_settings(page, base=300_000)
 
 
 def test_what_cannot_be_read_is_a_sentence_and_mended_text_is_read(open_room):
     page = open_room("model")
     paste(page, '{"hidden_size": 4096,\n "num_attention_heads" 32}')
-    alert = page.get_by_role("alert").filter(has_text="This config was not read.")
+    alert = page.get_by_role("alert").filter(has_text=said(WORDS["Refused"]))
     expect(alert).to_contain_text("line 2, column 24")
-    expect(alert).to_contain_text("Below is Llama-3.1-8B")
+    expect(code(page)).to_contain_text('→ 2 │  "num_attention_heads" 32}')
+    expect(page.get_by_test_id("stMetric")).to_have_count(0)
     paste(page, '{"hidden_size": 4096,\n "num_attention_heads": 32, "rope_theta": 1e4}')
     expect(alert).to_have_count(0)
-    expect(page.locator(MAIN)).to_contain_text("4,096 tokens are assumed")
+    expect(page.locator(MAIN)).to_contain_text(said(WORDS["Assumed"]))
 
 
-def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open_room):
+def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open_room, tmp_path):
     old = pack(read_config(MINE | {"rope_theta": 1e4}))
-    page = open_room(f"model?model=your config&config={old}")
-    expect(metric(page, "Pairs with a full turn")).to_have_text("46 of 64")
-    page.get_by_role("button", name="Use your own config.json").click()
+    page = open_room(f"model?model={OWN}&config={old}")
+    expect(metric(page, WORDS["Metric: turn"])).to_have_text("46 of 64")
+    page.get_by_role("button", name=WORDS["Paste"]).click()
     remember(page)
     data = {"name": "config.json", "mimeType": "application/json", "buffer": json.dumps(MINE).encode()}
     page.locator("input[type=file]").set_input_files(data)
     expect_changed(page)
-    expect(page.get_by_role("textbox", name="Paste a config.json")).to_have_value(json.dumps(MINE))
-    expect(metric(page, "Pairs with a full turn")).to_have_text("34 of 64")
-    expect_address(page, model="your config", config=None)
+    expect(page.get_by_role("textbox", name=WORDS["Paste: label"])).to_have_value(json.dumps(MINE))
+    expect(metric(page, WORDS["Metric: turn"])).to_have_text("34 of 64")
+    expect_address(page, model=OWN, config=None)
+    remember(page)
+    large = tmp_path / "model.gguf"
+    with large.open("wb") as file:
+        file.write(HEADER)
+        file.truncate(2**25)  # the uploader refuses 32 MB: the browser has to keep the rest
+    page.locator("input[type=file]").set_input_files(large)
+    expect_changed(page)
+    expect(page.get_by_role("textbox", name=WORDS["Paste: label"])).to_have_value(
+        re.compile("qwen2.rope.freq_base")
+    )
 
 
 def test_a_link_opens_models_side_by_side(open_room):
     page = open_room("model?model=Gemma 3 12b&target_context=262144&model_view=Side by side&beside=Phi-4")
-    expect(metric(page, "Pairs with a full turn")).to_have_text("73 of 128")
+    expect(metric(page, WORDS["Metric: turn"])).to_have_text("73 of 128")
     expect(page.locator(CHART)).to_have_count(3)
-    expect(page.locator(MAIN)).to_contain_text("Of the 64 that both have")
+    expect(page.locator(MAIN)).to_contain_text(said(WORDS["Beside: ratio"], other="Phi-4", count=64))

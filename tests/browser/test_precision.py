@@ -2,7 +2,13 @@
 
 from playwright.sync_api import expect
 
+from pages.long_context.precision.rounding import EACH
+from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember
+from tests.house import ROOT
+from tests.said import heading, said
+
+WORDS = read(ROOT / "pages/precision.md")
 
 
 def metric(page, label):
@@ -11,7 +17,7 @@ def metric(page, label):
 
 def test_the_default_view_draws_the_collision_and_tells_errors(open_room):
     page = open_room("precision")
-    expect(metric(page, "Counts exactly to")).to_have_text("256")
+    expect(metric(page, WORDS["Metric: counts"])).to_have_text("256")
     expect(page.locator(f"{MAIN} .main-svg").get_by_text("257 → 256")).to_be_visible()
     expect(page.locator(f"{MAIN} .main-svg").get_by_text("256 = 257")).to_be_visible()
     page.locator(CHART).nth(1).locator(".nsewdrag").first.hover(position={"x": 250, "y": 40})
@@ -20,9 +26,9 @@ def test_the_default_view_draws_the_collision_and_tells_errors(open_room):
 
 def test_a_link_opens_part_dtype_position_and_view(open_room):
     page = open_room("precision?rounding=angle&dtype=float16&followed=4001&precision_view=Effect on q · k")
-    expect(page.get_by_text("with the angle in float16")).to_be_visible()
+    expect(page.get_by_text(said(WORDS["Scores"], setting="the angle in float16"))).to_be_visible()
     expect(page.get_by_role("radio", name="float16", exact=True)).to_be_checked()
-    expect(page.get_by_role("heading", name="Position 4,001")).to_be_visible()
+    expect(page.get_by_role("heading", name=heading(WORDS["Collided: two"], position=4001))).to_be_visible()
 
 
 def test_another_dtype_is_another_picture_in_the_address(open_room):
@@ -31,13 +37,13 @@ def test_another_dtype_is_another_picture_in_the_address(open_room):
     page.get_by_role("radio", name="float16", exact=True).click()
     expect_address(page, dtype="float16")
     expect_changed(page)
-    expect(metric(page, "Counts exactly to")).to_have_text("2,048")
+    expect(metric(page, WORDS["Metric: counts"])).to_have_text("2,048")
 
 
 def test_each_step_can_have_its_own_dtype(open_room):
-    page = open_room("precision?rounding=each its own&d_model=64")
-    page.get_by_role("button", name="Four dtypes").click()
+    page = open_room(f"precision?rounding={EACH}&d_model=64")
+    page.get_by_role("button", name=WORDS["Each: label"]).click()
     group = page.get_by_test_id("stButtonGroup").filter(has_text="position")
     group.get_by_role("radio", name="float32", exact=True).click()
-    expect_address(page, position_dtype="float32", rounding="each its own")
-    expect(metric(page, "Counts exactly to")).to_have_text("16,777,216")
+    expect_address(page, position_dtype="float32", rounding=EACH)
+    expect(metric(page, WORDS["Metric: counts"])).to_have_text("16,777,216")

@@ -4,24 +4,34 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.visit import CHART, MAIN, expect_address, expect_settings, settle
+from core.teach.questions import CARDS
+from pages.shared.words import read
+from pages.teach.question_words import told
+from tests.browser.visit import CHART, MAIN, expect_address, expect_settings, go, settle
+from tests.house import ROOT
+from tests.said import said
+
+WORDS = read(ROOT / "pages/questions.md")
 
 
 def test_a_link_opens_an_answer_from_which_keys_and_a_door_lead_on(open_room):
+    title = read(ROOT / "pages/concatenate.md")["Title"]
     page = open_room("questions?card=first-dims&guess=400&revealed=true&d_model=64")
     main = page.locator(MAIN)
-    expect(main).to_contain_text("Not so. You said “400 dimensions”. It is 158 dimensions.")
-    expect(page.locator(CHART)).to_contain_text("you: 400 dimensions")
+    expect(main).to_contain_text(
+        said(WORDS["Wrong"], guess="400 dimensions", answer=WORDS("Answer: number", truth="158 dimensions"))
+    )
+    expect(page.locator(CHART)).to_contain_text(WORDS("Mark", guess="400 dimensions"))
     page.keyboard.press("PageDown")
     expect_address(page, card="swamp", guess=None, revealed=None)
-    expect(main.get_by_role("button", name="Reveal")).to_be_visible()
+    expect(main.get_by_role("button", name=WORDS["Reveal"])).to_be_visible()
     page.keyboard.press("PageUp")
-    main.get_by_label("Your guess (dimensions)", exact=True).fill("150")
-    main.get_by_role("button", name="Reveal").click()
-    expect(main).to_contain_text("Right. You said “150 dimensions”.")
-    expect(main).to_contain_text("1 of 1 right")
-    main.get_by_role("button", name="Look closer: Add or concatenate").click()
-    expect(main.locator("h1")).to_have_text("Add or concatenate")
+    main.get_by_label(WORDS("Number: unit", unit="dimensions"), exact=True).fill("150")
+    main.get_by_role("button", name=WORDS["Reveal"]).click()
+    expect(main).to_contain_text(said(WORDS["Right"], guess="150 dimensions"))
+    expect(main).to_contain_text(WORDS("Score", right=1, answered=1))
+    main.get_by_role("button", name=WORDS("Door", room=title)).click()
+    expect(main.locator("h1")).to_have_text(title)
     expect_settings(page, d_model=512, length=48)
     expect(main.get_by_role("radio", name="Swamp")).to_have_attribute("aria-checked", "true")
     settle(page)
@@ -30,13 +40,48 @@ def test_a_link_opens_an_answer_from_which_keys_and_a_door_lead_on(open_room):
 def test_a_class_sees_a_question_and_its_pictures_until_the_teacher_reveals(open_room):
     page = open_room("questions?card=direction&class_view=true")
     main = page.locator(MAIN)
-    expect(main.locator("h1")).to_contain_text("tells which of the two positions comes first")
+    expect(main.locator("h1")).to_contain_text(told("direction").claim)
     expect(main.locator("figure img")).to_have_count(4)
     wide = "images => images.every(image => image.complete && image.naturalWidth > 0)"
     assert main.locator("figure img").evaluate_all(wide)
     expect(page.locator(CHART)).to_have_count(0)
-    main.get_by_role("button", name=re.compile("^Reveal")).click()
-    expect(main).to_contain_text("falls on both sides alike")
+    main.get_by_role("button", name=re.compile(f"^{WORDS['Reveal']}")).click()
+    expect(main).to_contain_text(CARDS["direction"].settle().truth)
     expect(page.locator(CHART)).to_have_count(1)
     expect_address(page, card="direction", class_view="true", revealed="true")
     settle(page)
+
+
+def test_a_click_on_a_sketch_chooses_it(open_room):
+    main = open_room("questions?card=direction").locator(MAIN)
+    main.locator("figure img").nth(2).click()
+    expect(main.get_by_role("radio", name="C", exact=True)).to_have_attribute("aria-checked", "true")
+
+
+def test_a_class_sees_all_choices_at_once_and_a_clicker_reveals_first_and_goes_on_second(app, new_page):
+    for size in ({"width": 1400, "height": 900}, {"width": 1280, "height": 720}):
+        page = go(new_page(viewport=size), f"{app}/questions?card=direction&class_view=true")
+        asked = page.evaluate("parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)")
+        main = page.locator(MAIN)
+        shown = [*main.locator("figure").all(), main.get_by_role("button", name=WORDS["Reveal"])]
+        ends = [each.bounding_box()["y"] + each.bounding_box()["height"] for each in shown]
+        assert max(ends) <= size["height"]
+        letter = main.locator("figcaption").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+        assert letter >= asked
+    page.keyboard.press("PageDown")
+    expect_address(page, card="direction", revealed="true")
+    settle(page)
+    page.keyboard.press("PageUp")
+    expect_address(page, card="direction", revealed=None)
+    settle(page)
+    page.keyboard.press("ArrowRight")
+    expect_address(page, card="direction", revealed="true")
+    settle(page)
+    page.keyboard.press(" ")
+    expect_address(page, card="always-falls", revealed=None)
+    page.keyboard.press("d")
+    expect(page.locator("[data-testid=stApp]")).to_have_css("color-scheme", "dark")
+    expect(page.get_by_role("menu")).to_have_count(0)
+    settle(page)
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement")

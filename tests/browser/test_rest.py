@@ -15,7 +15,7 @@ _VIEW = """
     }
   };
   let drawn = 0;
-  module.watch(view, [], () => drawn++);
+  module.watch(view, () => drawn++);
   module.take(view, { position: 1 });
 """
 

@@ -10,8 +10,13 @@ from playwright.sync_api import expect
 
 from core.frequencies import inverse_frequencies
 from core.schemes.rope import rope
+from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import CHART, MAIN, drawn, expect_address, expect_changed, remember, settle, slider
+from tests.house import ROOT
+from tests.said import Known, heading
+
+TURNING = read(ROOT / "pages/rope.md")["Turning"]
 
 
 def part(page, selector=""):
@@ -46,44 +51,13 @@ def expect_arrows(page, m, n, frequency=0.1):
     np.testing.assert_allclose(arrows, rope([[1, 0], [1, 0]], [m, n], scale=1 / frequency), atol=1e-6)
 
 
-@pytest.mark.parametrize("position", [0, 7, 12.5, 1885, 1_048_575])
-def test_the_browser_turns_as_core_does(page, position):
-    frequencies = inverse_frequencies(64)
-    vectors = np.random.default_rng(0).standard_normal((32, 2))
-    turned = run(
-        page,
-        "rotation",
-        "return given.vectors.map((v, i) => module.turned(v, given.position, given.frequencies[i]));",
-        vectors=vectors.tolist(),
-        position=position,
-        frequencies=frequencies.tolist(),
-    )
-    expected = rope(vectors.T.reshape(1, -1), [position])  # first features, then second ones
-    np.testing.assert_allclose(turned, expected.reshape(2, 32).T, atol=1e-6)
-
-
-def test_the_map_holds_the_products_of_turned_vectors(page):
-    query, keyed, frequency = [0.6, 0.8], [0.0, 1.0], 0.37
-    cells = run(
-        page,
-        "rotation",
-        "return module.products(given, given.frequency, 100, 40, 9);",
-        query=query,
-        keyed=keyed,
-        frequency=frequency,
-    )
-    queries = rope([query] * 9, 100 + np.arange(9), scale=1 / frequency)
-    keys = rope([keyed] * 9, 40 + np.arange(9), scale=1 / frequency)
-    np.testing.assert_allclose(cells, queries @ keys.T, atol=1e-6)
-
-
 def test_locked_positions_keep_their_offset_within_the_sequence(page):
     moves = [
         ({"m": 12, "n": 5, "lock": 1}, "m", 20), ({"m": 12, "n": 5, "lock": 1}, "m", 3),
         ({"m": 12, "n": 5, "lock": 1}, "n", 127), ({"m": 5, "n": 12, "lock": 1}, "m", 127),
         ({"m": 12, "n": 5, "lock": 0}, "m", 500), ({"m": 12, "n": 5, "lock": 0}, "n", -2.4),
     ]  # fmt: skip
-    moved = run(page, "rotation", "return given.moves.map((move) => module.moved(...move, 127));", moves=moves)
+    moved = run(page, "rotation", "return given.moves.map((move) => module.movedTo(...move, 127));", moves=moves)
     assert [(to["m"], to["n"]) for to in moved] == [(20, 13), (7, 0), (127, 120), (120, 127), (127, 5), (12, 0)]
 
 
@@ -112,7 +86,7 @@ def test_both_turn_together_and_the_product_stays(open_room):
     assert 80 < m < 100
     expect_address(page, m=m, n=m - 7)
     expect_arrows(page, m, m - 7)
-    expect(page.get_by_role("heading", name=f"read at m = {m} and n = {m - 7}")).to_be_visible()
+    expect(page.get_by_role("heading", name=heading(TURNING, found=Known(m=m, n=m - 7)))).to_be_visible()
 
 
 def test_one_alone_changes_the_product(open_room):
@@ -171,6 +145,7 @@ def test_the_map_is_clicked_along_its_line(open_room, projector):
     lock(page).uncheck()
     expect_address(page, lock=0)
     settle(page)  # the page runs once more, which may move the map
+    part(page, ".map canvas").evaluate("map => map.scrollIntoView({ block: 'center' })")  # the box stands below it
     page.mouse.click(*place(page, ".map canvas", 0.9, 0.2))
     drawn(page)
     m, n = (int(part(page, f".controls .{which} output").inner_text()) for which in ("query", "key"))
@@ -237,7 +212,7 @@ def test_every_pair_is_dragged_through_without_a_message(open_room):
     assert len(seen) == 3
     page.mouse.up()
     expect_address(page, pair=pair, m=12, n=5)
-    expect(page.get_by_role("heading", name=f"Pair {pair} of 32")).to_be_visible()
+    expect(page.get_by_role("heading", name=heading(TURNING, found=Known(pair=pair, pairs=32)))).to_be_visible()
 
 
 def test_a_smaller_head_shows_the_slowest_pair_it_has(open_room):
@@ -245,7 +220,7 @@ def test_a_smaller_head_shows_the_slowest_pair_it_has(open_room):
     heads = page.locator(f"{MAIN} input[type=range][aria-label='head_dim']")
     for _ in range(3):
         heads.press("ArrowLeft")
-    expect(page.get_by_role("heading", name="Pair 3 of 4")).to_be_visible()
+    expect(page.get_by_role("heading", name=heading(TURNING, found=Known(pair=3, pairs=4)))).to_be_visible()
     expect_arrows(page, 12, 5, frequency=10_000 ** (-6 / 8))
     expect(scrub(page, "pair")).to_have_attribute("max", "3")
 

@@ -13,6 +13,7 @@ from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, settle, slider
 from tests.house import ROOT
+from tests.said import Known, said
 
 WORDS = read(ROOT / "pages/sentence.md")
 WALK = "sentence?sentence_view=One+pair"
@@ -40,7 +41,8 @@ def expect_walk(page, word, position, pair=0, d_model=512):
     expect(circle(page).locator("tr.sum td")).to_have_text(cells)
     shown = json.loads(circle(page).locator("canvas").get_attribute("data-sum"))
     np.testing.assert_allclose(shown, wanted, atol=2e-6)
-    expect(page.get_by_text(f"the embedding of “{word}”")).to_contain_text(f"moves it to ({cells[0]}, {cells[1]})")
+    moved = said(WORDS["Pair"], word=word, position=position, at=Known(sum_x=wanted[0], sum_y=wanted[1]))
+    expect(page.get_by_text(moved)).to_be_visible()
 
 
 @pytest.mark.parametrize("position", [0, 7, 127])
@@ -71,7 +73,8 @@ def test_numbers_beside_dots_keep_their_distance(page):
 
 def test_the_default_view_makes_its_point(open_room):
     page = open_room("sentence")
-    expect(page.get_by_text("stands at positions 2 and 11")).to_contain_text("cosine 1.000. After")
+    same = said(WORDS["Twice"], first=2, second=11, found=Known(embedding="1.000"))
+    expect(page.get_by_text(same)).to_be_visible()
     chart = page.locator(f"{MAIN} .js-plotly-plot")
     expect(chart.locator(".g-gtitle, .annotation-text").filter(has_text="= sum")).to_be_visible()
     expect(chart.locator(".yaxislayer-above text", has_text=re.compile(r"brother.* · 9"))).to_be_visible()
@@ -176,19 +179,19 @@ def test_an_empty_sentence_is_told_and_the_default_taken_back(open_room):
     expect(page.get_by_text(WORDS["Empty"])).to_be_visible()
     expect_address(page, embedding_seed=5, sentence=None)
     page.get_by_role("button", name=WORDS["Take the default"]).click()
-    expect(page.get_by_text("stands at positions 2 and 11")).to_be_visible()
+    expect(page.get_by_text(said(WORDS["Twice"], first=2, second=11))).to_be_visible()
     expect_address(page, embedding_seed=5, sentence=None)
 
 
 def test_right_to_left_and_emoji_are_words(open_room):
     page = open_room("sentence?sentence=שלום+עולם+👍🏽+שלום")
-    expect(page.get_by_text("“שלום” stands at positions 0 and 3")).to_be_visible()
+    expect(page.get_by_text(said(WORDS["Twice"], word="שלום", first=0, second=3))).to_be_visible()
     expect(page.locator(f"{MAIN} .js-plotly-plot .yaxislayer-above text", has_text="👍🏽")).to_be_visible()
 
 
 def test_a_swap_is_chosen_in_menus_and_kept_in_the_address(open_room):
     page = open_room("sentence?sentence_view=Swap")
-    expect(page.get_by_text("With position 16 of 16 move")).to_be_visible()
+    expect(page.get_by_text(said(WORDS["Swap"], moved=16, tokens=16))).to_be_visible()
     page.get_by_role("combobox", name="with").click()
     page.get_by_role("option", name="brother · 9").click()
     expect(page.get_by_text("I am playing with the brother ball and my brown")).to_be_visible()

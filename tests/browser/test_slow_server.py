@@ -7,7 +7,12 @@ address from before.
 import pytest
 from playwright.sync_api import expect
 
+from pages.shared.words import read
 from tests.browser.visit import MAIN, expect_address, expect_settings, slider
+from tests.house import ROOT
+from tests.said import said
+
+WORDS, MATRIX = read(ROOT / "pages/questions.md"), read(ROOT / "pages/matrix.md")
 
 _SLOW = """() => {
   const held = [];
@@ -54,13 +59,13 @@ def let_through(page):
 def test_a_guess_and_its_reveal(open_slow):
     page = open_slow("questions?card=first-dims")
     hold(page)
-    page.get_by_label("Your guess (dimensions)", exact=True).fill("150")
+    page.get_by_label(WORDS("Number: unit", unit="dimensions"), exact=True).fill("150")
     page.keyboard.press("Tab")
     await_told(page, 1)
-    page.locator(MAIN).get_by_role("button", name="Reveal").click()
+    page.locator(MAIN).get_by_role("button", name=WORDS["Reveal"]).click()
     await_told(page, 2)
     let_through(page)
-    expect(page.locator(MAIN)).to_contain_text("Right. You said “150 dimensions”.")
+    expect(page.locator(MAIN)).to_contain_text(said(WORDS["Right"], guess="150 dimensions"))
     expect_address(page, card="first-dims", guess=150, revealed="true")
 
 
@@ -74,8 +79,8 @@ def test_a_kept_cell_and_a_setting(open_slow):
     let_through(page)
     expect_address(page, position=6, dimension=6, scale=2)
     expect_settings(page, scale=2)
-    expect(page.locator(f"{MAIN} output").first).to_contain_text("position 6 · dimension 6")
-    expect(page.get_by_text("Kept:")).to_contain_text("sin((6 / 2) / 10000^(6/64))")
+    expect(page.locator(".st-key-matrix output").first).to_contain_text("position 6 · dimension 6")
+    expect(page.get_by_text(said(MATRIX["Reading"], formula="sin((6 / 2) / 10000^(6/64))"))).to_be_visible()
 
 
 def test_a_kept_cell_and_another_one(open_slow):
@@ -87,7 +92,7 @@ def test_a_kept_cell_and_another_one(open_slow):
     canvas.press("ArrowDown")
     let_through(page)
     expect_address(page, position=7, dimension=6)
-    expect(page.locator(f"{MAIN} output").first).to_contain_text("position 7 · dimension 6")
+    expect(page.locator(".st-key-matrix output").first).to_contain_text("position 7 · dimension 6")
 
 
 def test_a_step_and_the_way_back(open_slow):
@@ -108,3 +113,22 @@ def test_a_step_and_the_way_back(open_slow):
     canvas.press("ArrowRight")
     expect_address(page, position=39)
     expect(place).to_have_text("39")
+
+
+def test_of_a_drag_one_value_is_in_flight_and_then_the_newest(open_slow):
+    page = open_slow("shift")
+    thumb = slider(page, "base").locator("..").bounding_box()
+    x, y = thumb["x"], thumb["y"]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    hold(page)
+    for step in range(1, 40):
+        page.mouse.move(x - 2 * step, y)
+    await_told(page, 1)
+    newest = slider(page, "base").get_attribute("aria-valuetext")
+    assert page.evaluate("() => told") == 1
+    let_through(page)
+    await_told(page, 2)
+    page.mouse.up()
+    expect_settings(page, base=newest)
+    expect_address(page, base=newest)

@@ -1,15 +1,22 @@
 """The Stretch room in Chromium."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 
+from core.scaling.linear import RULE as LINEAR
+from pages.shared.words import read, sections
 from tests.browser.visit import CHART, MAIN, click_in_chart, expect_address, expect_changed, remember
+from tests.house import ROOT
+from tests.said import heading, said
+
+WORDS = read(ROOT / "pages/stretch.md")
 
 
 def strips(page):
     """Titles of the coverage strips."""
-    return page.locator(f"{MAIN} .annotation-text").filter(has_text="never seen")
+    return page.locator(f"{MAIN} .annotation-text").filter(has_text=said(WORDS["Strip"]))
 
 
 def chart(page, index):
@@ -24,11 +31,10 @@ def click_at(page, index, across, down):
 
 def test_the_default_view_is_red_without_a_rule_and_each_rule_removes_it(open_room):
     page = open_room("stretch")
-    expect(strips(page)).to_have_text([
-        "Unscaled: 17.7 % never seen", "Linear: 0 % never seen", "NTK: 5.6 % never seen", "YaRN: 0 % never seen",
-    ])  # fmt: skip
+    shares = {"Unscaled": "17.7 %", "Linear": "0 %", "NTK": "5.6 %", "YaRN": "0 %"}
+    expect(strips(page)).to_have_text([WORDS("Strip", name=name, share=share) for name, share in shares.items()])
     expect(page.locator(f"{MAIN} .heatmaplayer image")).to_have_count(4)
-    expect(page.get_by_role("heading", name="Pair 52 of 64")).to_be_visible()
+    expect(page.get_by_role("heading", name=heading(WORDS["One pair: arc"], pair=52, pairs=64))).to_be_visible()
 
 
 def test_a_link_opens_lengths_rules_pair_and_view(open_room):
@@ -37,7 +43,7 @@ def test_a_link_opens_lengths_rules_pair_and_view(open_room):
         "&stretch_view=Numbers"
     )
     expect(strips(page)).to_have_count(2)
-    expect(page.get_by_text("35 of 64 pairs")).to_be_visible()
+    expect(page.get_by_text(said(WORDS["Linked"], complete=35, pairs=64))).to_be_visible()
     expect(page.get_by_role("spinbutton", name="pair")).to_have_value("40")
     expect(page.get_by_role("cell", name="18,438")).to_be_visible()  # horizon of Llama 3 before scaling
 
@@ -49,28 +55,34 @@ def test_a_rule_is_added_and_the_keyboard_stretches_further(open_room):
     page.wait_for_url(re.compile(r"rules=Dynamic"))
     remember(page, graphics_only=True)
     page.get_by_role("slider", name="context length").last.press("ArrowRight")
-    expect(page.get_by_text("when the text grows to 65,536 tokens")).to_be_visible()
+    expect(page.get_by_text(said(WORDS["Linked"], target=65_536))).to_be_visible()
     expect_changed(page)
     page.wait_for_url(re.compile(r"context=65536"))
+
+
+def pair_of_64(page):
+    """The heading of the pair in the address."""
+    return heading(WORDS["One pair: arc"], pair=parse_qs(urlsplit(page.url).query)["at_pair"][0], pairs=64)
 
 
 def test_a_click_on_a_cell_or_a_curve_goes_down_to_one_pair(open_room):
     page = open_room("stretch")
     click_at(page, 0, 0.95, 0.13)  # in the strip of Unscaled
-    expect(page.get_by_role("heading", name=re.compile(r"Pair (5[3-9]|6\d) of 64"))).to_be_visible()
-    assert re.search(r"at_pair=[56]\d", page.url)
+    page.wait_for_url(re.compile(r"at_pair=(5[3-9]|6\d)"))
+    expect(page.get_by_role("heading", name=pair_of_64(page))).to_be_visible()
     click_at(page, 1, 0.25, 0.25)  # in the panel of ratios
-    expect(page.get_by_role("heading", name=re.compile(r"Pair 1?\d of 64"))).to_be_visible()
-    expect(page.get_by_text("nothing can be new to it")).to_be_visible()
+    page.wait_for_url(re.compile(r"at_pair=1?\d(&|$)"))
+    expect(page.get_by_role("heading", name=pair_of_64(page))).to_be_visible()
+    expect(page.get_by_text(said(WORDS["One pair: whole"], pairs=64))).to_be_visible()
 
 
 def test_every_view_is_one_click_away(open_room):
     page = open_room("stretch")
     for name, text in {
-        "Rules": "Divides every frequency by the factor",
-        "YaRN’s two ramps": "One name, two ramps",
-        "Attention": "Random scores of variance 1",
-        "Cached keys": "effective factor of 57",
+        "Rules": said(next(iter(sections(LINEAR.explanation).values()))),
+        "YaRN’s two ramps": heading(WORDS["Ramps"]),
+        "Attention": said(WORDS["Attention"]),
+        "Cached keys": said(WORDS["Cached"], effective=57),
         "Numbers": "13,649",
     }.items():
         page.get_by_role("tab", name=name).click()

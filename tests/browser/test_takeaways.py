@@ -1,11 +1,15 @@
 """Files of a picture, created in the page and opened from disk."""
 
+import math
+import re
 from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import expect
 
+from pages.shared.words import read
 from tests.browser.visit import go, settle
+from tests.house import ROOT
 
 SVG = "{http://www.w3.org/2000/svg}"
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
@@ -28,11 +32,11 @@ def take(page, name, folder):
 
 @pytest.fixture
 def opened(app, new_page):
-    """Open a room and its expander "Take it with you"."""
+    """Open a room and its expander “Take it with you”."""
 
     def open_room(path, **options):
         page = go(new_page(accept_downloads=True, **options), f"{app}/{path}")
-        page.get_by_text("Take it with you").click()
+        page.get_by_text(read(ROOT / "pages/take_away/offer.md")["Title"]).click()
         expect(page.get_by_role("button", name="SVG", exact=True)).to_be_visible()
         settle(page)
         return page
@@ -71,15 +75,26 @@ def test_a_picture_becomes_a_drawing_a_print_and_a_page(opened, new_page, tmp_pa
     alone.goto(take(page, "HTML", tmp_path).as_uri())
     alone.wait_for_function(SEEN)
     assert all(url.startswith(("file:", "data:", "blob:")) for url in alone.witness.requests)
-    assert alone.locator("tbody tr").count() > 100
+    assert alone.locator("tbody tr").count() > 50
     assert "@misc{vaswani2017attention" in alone.locator("pre").inner_text()
 
 
-def test_a_picture_s_page_moves_as_in_the_app(opened, new_page, tmp_path):
-    page = opened("waves?dims=0%2C1&position=7")
+def test_what_is_taken_of_playing_clocks_stands_where_they_last_rested(opened, new_page, tmp_path):
+    page = opened("clocks")
+    shown = page.locator(".clocks .readout output")
+    expect(page.locator(".clocks[data-playing=true]")).to_be_visible()
+    expect(shown).not_to_have_text(re.compile(r"7(\.\d)?$"))
+    rows = take(page, "CSV", tmp_path).read_text("utf-8").splitlines()
+    turns = float(dict(zip(rows[0].split(","), rows[1].split(","), strict=True))["turns so far"])
+    assert turns == pytest.approx(7 / math.tau)  # pair 0 turns by 1 radian a token
+    expect(page.get_by_test_id("stCode").first).to_contain_text(re.compile(r"position = 7\b"))
+    drawing = ElementTree.parse(take(page, "SVG", tmp_path)).getroot()
+    written = ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
+    assert {"7", f"{turns:.2f} turns"} <= set(written)
+    expect(page.locator(".clocks[data-playing=true]")).to_be_visible()  # they play on
     alone = new_page(offline=True)
     alone.goto(take(page, "HTML", tmp_path).as_uri())
-    value = alone.locator("#picture output")
+    value = alone.locator("#picture .readout output")
     expect(value).to_have_text("7")
     alone.locator("#picture .on").click()
     expect(value).to_have_text("8")

@@ -12,6 +12,7 @@ from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, note_sizes, settle, sizes, slider
 from tests.house import ROOT
+from tests.said import said
 
 WORDS = read(ROOT / "pages" / "waves.md")
 FOUR = [0, 1, 78, 79, 168, 169, 510, 511]  # the dimensions that the room shows at first
@@ -46,18 +47,6 @@ def expect_line(page, at, dimensions=FOUR, d_model=512, **shape):
     expect(waves(page, ".place")).to_have_text(f"{at:,}")
     expected = columns_at([at], dimensions, columns(d_model), **shape)[0]
     np.testing.assert_allclose(values(page), expected, atol=1e-6)
-
-
-@pytest.mark.parametrize("at", [0, 7, 12.5, 1885, 1_048_575])
-def test_the_browser_evaluates_waves_as_core_does(page, at):
-    column, scale = columns(77), 3
-    sent = [
-        {"cosine": bool(function), "frequency": frequency / scale}
-        for function, frequency in zip(column.functions, column.frequencies, strict=True)
-    ]
-    body = "return given.waves.map((wave) => module.valueAt(given.at, wave));"
-    found = run(page, "waves", body, at=at, waves=sent)
-    np.testing.assert_allclose(found, columns_at([at], np.arange(77), column, scale=scale)[0], atol=1e-6)
 
 
 def test_a_curve_lies_on_its_wave_and_has_points_enough(page):
@@ -116,7 +105,7 @@ def test_the_line_is_dragged_across_all_waves_without_a_message(open_room, page,
     assert len(seen) == 4
     page.mouse.up()
     expect_address(page, position=127)
-    expect(page.get_by_text("at position 127 it is")).to_be_visible()
+    expect(page.get_by_text(said(WORDS["Curves"], position=127))).to_be_visible()
     page.reload()
     settle(page)
     expect_line(page, 127)

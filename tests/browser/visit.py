@@ -69,11 +69,18 @@ _MISSING = f"""() => {{
   const app = document.querySelector("[data-testid=stApp]");
   if (app?.dataset.testScriptState !== "notRunning") return "the end of the run";
   if (main.querySelector("[data-testid=stSkeleton], [data-stale=true]")) return "fresh elements";
+  const regular = [...main.querySelectorAll("[data-testid=stBidiComponentRegular]")];
+  const inside = [...main.querySelectorAll("[data-testid=stBidiComponentIsolated]")].map((part) => part.shadowRoot);
+  if ([...regular, ...inside].some((part) => !part?.childElementCount)) return "mounted components";
   const pictures = "figure.clockface-plot:not([aria-busy=false]), canvas[aria-busy=true]";
-  const inside = [...main.querySelectorAll(".stBidiComponent *")].map((element) => element.shadowRoot);
-  const busy = [main, ...inside].some((root) => root?.querySelector(pictures));
-  return busy ? "drawn pictures" : null;
+  const drawn = (root) => [...root.querySelectorAll(pictures)].every((picture) => !picture.checkVisibility());
+  return [main, ...inside].every(drawn) ? null : "drawn pictures";
 }}"""
+_GO_ON = """(url) => {
+  history.pushState(null, "", url);
+  history.pushState(null, "", url);
+  history.back();
+}"""
 _VIEW = f"""() => document.querySelector("{MAIN}").innerText + ({_GRAPHICS})()"""
 
 
@@ -92,6 +99,10 @@ class Witness:
         """Wait until the server has started the run that the page requested last."""
         if self._unanswered:
             self._socket.wait_for_event("framereceived", _begins_a_run)
+
+    def run(self):
+        """A context that ends when all has come that the server sends for what is done in it."""
+        return self._socket.expect_event("framereceived", _ends_a_run, timeout=PATIENCE)
 
     def _listen(self, socket):
         self._socket = socket
@@ -127,8 +138,19 @@ def go(page, url):
     return page
 
 
+def go_on(page, url):
+    """Open another address of the app in the same page, as Back does, and wait until the room is complete."""
+    with page.witness.run():
+        page.evaluate(_GO_ON, url)
+    settle(page)
+
+
 def _begins_a_run(frame):
     return ForwardMsg.FromString(frame).WhichOneof("type") == "new_session"
+
+
+def _ends_a_run(frame):
+    return ForwardMsg.FromString(frame).WhichOneof("type") == "script_finished"
 
 
 def settle(page):
@@ -176,12 +198,12 @@ def click_in_chart(page, x, y):
 
 
 def slider(page, name):
-    """The slider of a shared setting, which can be moved by keys."""
-    return page.locator(f"[data-testid=stSidebar] input[type=range][aria-label='{name}']")
+    """The slider of a shared setting, which can be moved by keys; hidden where it changes nothing."""
+    return page.locator(f".st-key-{name} input[type=range]")
 
 
 def expect_settings(page, **values):
-    """Wait until the sidebar shows these values."""
+    """Wait until the sliders have these values."""
     for name, value in values.items():
         expect(slider(page, name)).to_have_attribute("aria-valuetext", str(value))
 

@@ -1,11 +1,15 @@
 """Figures as they are sent to the browser, compared with what Plotly would have sent."""
 
+import hashlib
+import re
+
 import numpy as np
 import plotly.graph_objects as go
 import pytest
+from plotly.offline import get_plotlyjs_version
 
 from components.kit.wire import pack
-from components.pictures.plot import _apart
+from components.pictures.plot import _apart, bundle
 from tests.pages.charts import charts, read
 from tests.pages.test_rooms import ROOMS, visit
 
@@ -47,6 +51,24 @@ def test_plotly_s_objects_would_have_sent_the_same(room):
     for chart in charts(visit(room, {})):
         spec = plain(chart.spec)
         assert plain(go.Figure(spec).to_plotly_json()) == spec
+
+
+def test_plotlys_script_is_the_published_one():
+    # SHA-256 of package/plotly-cartesian.min.js of plotly.js-cartesian-dist-min 4.1.1 on npm
+    published = "79542150855a52c567260e3137095dbe2b744e6d702a5cabe67da246942fba7a"
+    assert hashlib.sha256(bundle.FILE.read_bytes()).hexdigest() == published
+    assert "Permission is hereby granted, free of charge" in (bundle.FILE.parent / "LICENSE").read_text("utf-8")
+
+
+def test_figures_are_validated_by_the_version_that_draws_them():
+    named = re.search(r"v(\d[\d.]+)", bundle.FILE.read_text("utf-8")[:200])[1]
+    assert named == bundle.VERSION == get_plotlyjs_version()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_plotlys_script_draws_every_kind_of_trace(room):
+    kinds = set(re.findall(r'moduleType:"trace",name:"(\w+)"', bundle.FILE.read_text("utf-8")))
+    assert {trace["type"] for chart in charts(visit(room, {})) for trace in chart.spec["data"]} <= kinds
 
 
 def plain(part):

@@ -4,12 +4,16 @@ Where one fails after an upgrade, the name of the test says what has changed, an
 """
 
 import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 import streamlit as st
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session
 from streamlit.testing.v1 import AppTest
 
 from components.kit import streamlit_internals as internals
@@ -34,7 +38,9 @@ def product_code():
     return "\n".join(
         path.read_text("utf-8")
         for path in files
-        if path.suffix in (".css", ".js", ".py") and path.name != "streamlit_internals.py"
+        if path.suffix in (".css", ".js", ".py")
+        and path.parent.name != "plotly"
+        and path.name != "streamlit_internals.py"
     )
 
 
@@ -128,11 +134,59 @@ def test_the_servers_address_on_the_internet_is_not_asked_for(monkeypatch):
     assert net_util.get_external_ip() == net_util.get_internal_ip()
 
 
+def test_the_server_does_not_load_numpy_before_the_app_says_how_many_threads_it_may_use():
+    loaded = (
+        "import sys, components.kit.streamlit_internals, streamlit.web.server.server; print('numpy' in sys.modules)"
+    )
+    found = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout == "False\n"
+    first, *_ = (
+        line for line in (ROOT / "app.py").read_text("utf-8").splitlines() if "import" not in line and line
+    )
+    assert first.startswith('os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")')
+
+
+def test_html_that_stands_is_sent_as_it_is():
+    text = "  <p>one\n  two</p>\n"
+    bodies = in_a_run(
+        f"""
+        import streamlit as st
+        from components.kit.inline import AsItStands
+        st.html(AsItStands({text!r}))
+        st.html({text!r})
+        """
+    ).get("html")
+    assert [each.proto.body for each in bodies] == [text, dedent(text).strip()]
+
+
+def test_a_kept_theme_is_what_streamlit_sends(monkeypatch):
+    made = app_session._populate_theme_msg
+    monkeypatch.setattr(app_session, "_populate_theme_msg", made)  # undone after the test
+    internals.keep_theme()
+    assert app_session._populate_theme_msg is not made
+    for _ in range(2):  # filled, then kept
+        for section in ("theme", "theme.light", "theme.dark", "theme.sidebar"):
+            expected, found = CustomThemeConfig(), CustomThemeConfig()
+            made(expected.light, section)
+            app_session._populate_theme_msg(found.light, section)
+            assert found == expected
+            assert found.HasField("light") == expected.HasField("light") == (section != "theme.sidebar")
+
+
 def test_the_page_has_one_inline_script_and_a_module_two_folders_below_the_root():
     page = internals.page_source()
     assert len(re.findall(r"<script[^>]*>(.+?)</script>", page, re.DOTALL)) == 1
     first = re.search(r'<script type="module"[^>]* src="([^"]+)"', page)
     assert re.fullmatch(r"\./static/js/[^/]+", first[1])
+
+
+def test_the_page_has_the_modules_that_are_loaded_ahead():
+    from components.links.fetch_ahead import _MODULES
+
+    found = internals.page_modules(*_MODULES)
+    assert len(found) == len(_MODULES)
+    assert all((Path(st.__file__).parent / "static" / path).exists() for path in found)
+    assert internals.page_modules("NoSuchModule") == []
 
 
 def test_a_folder_is_served_below_component(tmp_path):

@@ -29,21 +29,26 @@ NO_NGINX = "there is no nginx (package nginx-light of Debian and Ubuntu)"
 
 def executable() -> str | None:
     """Path of nginx; None if it is not installed."""
-    return shutil.which("nginx", path=PLACES)
+    return found("nginx")
 
 
-def install() -> str:
-    """Find nginx or install it where that starts no service; its path, or why there is none."""
+def found(program: str) -> str | None:
+    """Path of a program of the distribution, also of one for administrators; None if it is not installed."""
+    return shutil.which(program, path=PLACES)
+
+
+def install(package: str = "nginx-light", program: str = "nginx", missing: str = NO_NGINX) -> str:
+    """Find a program or install its package where that starts no service; its path, or why there is none."""
     if (
-        not executable()
+        not found(program)
         and os.geteuid() == 0
         and not Path("/run/systemd/system").exists()
         and shutil.which("apt-get")
     ):
         apt = ("timeout", "300", "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq")
         subprocess.run([*apt, "update"], check=False)
-        subprocess.run([*apt, "install", "--yes", "--no-install-recommends", "nginx-light"], check=False)
-    return executable() or f"{NO_NGINX}; tests that need it are skipped"
+        subprocess.run([*apt, "install", "--yes", "--no-install-recommends", package], check=False)
+    return found(program) or f"{missing}; tests that need it are skipped"
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The files that deploy the app agree with each other and with the app."""
 
 import re
+import shlex
 import tomllib
 from importlib.metadata import PackageNotFoundError, requires
 
@@ -10,7 +11,8 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from deploy import headers
+from deploy import headers, limits
+from deploy.live.choice import VARIABLE
 from tests.house import ROOT
 
 CLUSTER = ROOT / "deploy/kubernetes"
@@ -133,11 +135,11 @@ def test_one_container_publishes_the_apps_port():
 
 def test_nginx_stands_before_every_replica_and_they_before_no_one():
     services = COMPOSE["compose.scale.yaml"]["services"]
-    replicas = {name for name in services if name != "nginx"}
+    replicas = {name for name in services if services[name]["image"] == "clockface"}
     assert set(re.findall(r"^ +server (\w+):8501 resolve ", NGINX, re.MULTILINE)) == replicas
     assert set(services["nginx"]["depends_on"]) == replicas
     assert len(replicas) >= 2
-    assert [name for name in replicas if "ports" in services[name]] == []
+    assert [name for name in services if "ports" in services[name]] == ["nginx"]
     assert services["nginx"]["ports"] == ["${PORT:-8501}:8080"]
     assert re.search(r"^ +listen 8080\b", NGINX, re.MULTILINE)
     asked = services["nginx"]["healthcheck"]["test"][-1].removeprefix("http://127.0.0.1:8080")
@@ -154,6 +156,32 @@ def test_nginx_knows_names_that_change_and_writes_where_it_may():
     assert len(written) >= 8
     assert set(written) == {"/tmp"}
     assert nginx["tmpfs"][0].startswith("/tmp:")
+
+
+def test_every_replica_knows_the_one_redis():
+    services = COMPOSE["compose.scale.yaml"]["services"]
+    (service,) = MANIFESTS["redis-service.yaml"]["spec"]["ports"]
+    for file, name in APPS:
+        if file == "compose.scale.yaml":
+            assert f"{VARIABLE}=redis://redis:6379" in services[name]["environment"]
+    (app,) = DEPLOYMENT["containers"]
+    name = MANIFESTS["redis-service.yaml"]["metadata"]["name"]
+    assert app["env"] == [{"name": VARIABLE, "value": f"redis://{name}:{service['port']}"}]
+
+
+def test_redis_keeps_nothing_and_can_do_nothing_else():
+    redis, pod = COMPOSE["compose.scale.yaml"]["services"]["redis"], MANIFESTS["redis.yaml"]["spec"]["template"]
+    (container,) = pod["spec"]["containers"]
+    assert redis["image"] == container["image"]
+    assert redis["read_only"] is container["securityContext"]["readOnlyRootFilesystem"] is True
+    assert redis["cap_drop"] == container["securityContext"]["capabilities"]["drop"] == ["ALL"]
+    for command in (shlex.split(redis["command"][0]), [*container["command"], *container["args"]]):
+        assert command[0] == "redis-server"
+        assert command[command.index("--save") + 1] == ""
+        assert command[command.index("--appendonly") + 1] == "no"
+    assert pod["metadata"]["labels"] == MANIFESTS["redis-service.yaml"]["spec"]["selector"]
+    assert pod["metadata"]["labels"] == MANIFESTS["redis-network.yaml"]["spec"]["podSelector"]["matchLabels"]
+    assert MANIFESTS["redis-network.yaml"]["spec"]["egress"] == []
 
 
 # ---- Limits.
@@ -237,7 +265,9 @@ def test_a_pod_can_do_nothing_but_serve():
     assert DEPLOYMENT["securityContext"]["runAsUser"] == 1000
     assert DEPLOYMENT["automountServiceAccountToken"] is False
     assert app["volumeMounts"] == [{"name": "tmp", "mountPath": "/tmp"}]
-    assert MANIFESTS["network.yaml"]["spec"]["egress"] == []
+    redis, names = MANIFESTS["network.yaml"]["spec"]["egress"]
+    assert redis["to"] == [{"podSelector": MANIFESTS["redis.yaml"]["spec"]["selector"]}]
+    assert {one["port"] for one in names["ports"]} == {53}
 
 
 def test_probes_ask_what_the_app_answers():
@@ -261,7 +291,7 @@ def test_the_workflow_runs_what_make_offers():
     steps = [step["run"] for job in WORKFLOW["jobs"].values() for step in job["steps"] if "run" in step]
     targets = re.findall(r"\bmake (\w+)", "\n".join(steps))
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    assert {"lint", "test", "torch", "image"} == set(targets)
+    assert {"lint", "test", "torch", "wheel", "image"} == set(targets)
     assert [name for name in targets if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []
 
 
@@ -293,4 +323,4 @@ def test_a_guide_names_only_files_targets_and_settings_that_exist(page):
     makefile = (ROOT / "Makefile").read_text("utf-8")
     targets = re.findall(r"^make (\w+)", text, re.MULTILINE)
     assert [name for name in targets if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []
-    assert set(re.findall(r"CLOCKFACE_\w+", text)) <= {headers.VARIABLE}
+    assert set(re.findall(r"CLOCKFACE_\w+", text)) <= {headers.VARIABLE, limits.VARIABLE, VARIABLE}

@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.server import serve as serve_websockets
 
+from core.teach.lesson import lessons
 from deploy import warm_up
 from pages.shared import contents
 from tests.browser.server import serving
@@ -41,14 +42,14 @@ def deployed(**variables):
             command, cwd=elsewhere, env=os.environ | own | variables, stdout=log, stderr=subprocess.STDOUT
         )
         try:
-            _await_ready(process, f"http://127.0.0.1:{port}/school/ready", log)
+            await_ready(process, f"http://127.0.0.1:{port}/school/ready", log)
             yield port, process
         finally:
             process.kill()
             process.wait(timeout=20)
 
 
-def _await_ready(process, address, log, seconds=120):
+def await_ready(process, address, log, seconds=120):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline and process.poll() is None:
         try:
@@ -100,7 +101,7 @@ def test_files_are_what_they_say(get):
 
 
 def test_browsers_keep_plotlys_script(get):
-    with get("component/components.kit.streamlit_internals.plotly/plotly.min.js?1") as answer:
+    with get("component/components.kit.streamlit_internals.plotly/plotly-cartesian.min.js?1") as answer:
         assert "immutable" in answer.headers["Cache-Control"]
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
@@ -144,11 +145,16 @@ def test_it_ends_at_once_when_asked_though_someone_reads():
         process.wait(timeout=10)
 
 
-def test_warm_up_opens_every_room(capsys):
+def test_warm_up_opens_every_room_and_every_step(capsys):
     with serving() as url:
-        warm_up.warm_up(int(url.rpartition(":")[2]))
+        port = int(url.rpartition(":")[2])
+        warm_up.warm_up(port)
+        warm_up.open_steps(port)
     rooms = sum(map(len, contents.SECTIONS.values()))
-    assert capsys.readouterr().out.startswith(f"{rooms} rooms opened once")
+    steps = sum(len(lesson.steps) for lesson in lessons().values())
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith(f"{rooms} rooms opened once")
+    assert told[1].startswith(f"{steps} steps of lessons opened once")
 
 
 def test_warm_up_gives_up_where_nothing_answers():
@@ -171,7 +177,7 @@ def test_a_room_that_shows_an_exception_is_not_ready():
         threading.Thread(target=fake.serve_forever, daemon=True).start()
         port = fake.socket.getsockname()[1]
         with pytest.raises(RuntimeError, match=r"^the room matrix shows an exception$"):
-            warm_up._open(f"ws://127.0.0.1:{port}/", port, "matrix", 20)
+            warm_up._open(f"ws://127.0.0.1:{port}/", port, "matrix", seconds=20)
         fake.shutdown()
 
 

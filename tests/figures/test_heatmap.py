@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from figures import theme
 from figures.heatmap import signed_heatmap
@@ -22,6 +23,20 @@ def test_cells_are_the_values_and_zero_is_the_middle_of_the_scale():
 def test_nothing_but_zeros_still_has_a_scale():
     (cells,) = signed_heatmap(np.zeros((2, 2)), **AXES).data
     assert (cells.zmin, cells.zmax) == (-1, 1)
+
+
+@pytest.mark.parametrize(
+    ("values", "ends", "colours"),
+    [
+        ([104, 256], (0, 256), (theme.LIGHT.neutral, theme.LIGHT.positive)),
+        ([-8, 0], (-8, 0), (theme.LIGHT.negative, theme.LIGHT.neutral)),
+        ([-2, 1], (-2, 2), (theme.LIGHT.negative, theme.LIGHT.neutral, theme.LIGHT.positive)),
+    ],
+)
+def test_values_of_one_sign_have_a_scale_that_begins_at_zero(values, ends, colours):
+    (cells,) = signed_heatmap(np.array([values], float), **AXES).data
+    assert (cells.zmin, cells.zmax) == ends
+    assert tuple(colour for _, colour in cells.colorscale) == colours
 
 
 def test_labels_name_rows_and_columns_even_where_they_look_like_numbers():

@@ -4,8 +4,13 @@ import pytest
 
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
+from pages.shared.words import read
+from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
+from tests.said import Known, written
+
+WORDS = read(ROOT / "pages/biases.md")
 
 BIASES = [name for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS]
 VIEWS = {"Bias": 2, "Softmax mass": 2, "Buckets": 1}
@@ -85,7 +90,7 @@ def test_what_the_numbers_are_is_said(scheme):
 
 def test_the_formula_has_the_reader_s_numbers():
     said = told(visit("biases", {"heads": "4", "length": "9"}))
-    assert "Head 2 of 4, a key 8 tokens back" in said
+    assert written(WORDS["Formula"], found=Known(head=2, heads=4, distance=8)).search(said)
     assert r"-0.0625\cdot 8" in said
     assert "−0.5000" in said
     assert "0.6065" in said  # e^-0.5
@@ -101,7 +106,7 @@ def test_buckets_say_where_they_start():
     assert "No offset meets number 16" in told(app)
     causal = visit("biases", {"scheme": "T5", "bias_view": "Buckets", "direction": "causal"})
     assert causal.dataframe[0].value["last offset"].tolist()[:3] == ["−113", "−99", "−87"]
-    assert "**32 numbers**" in told(causal)
+    assert written(WORDS["Groups"], count=32).search(told(causal))
 
 
 def test_a_scheme_without_buckets_names_those_that_have_them():

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from core.milestones import milestones
 from core.schemes import SCHEMES
 from core.schemes.alibi import slopes
 from core.schemes.analysis.score_by_offset import runs_of_offsets
@@ -11,6 +12,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
+from tests.said import written
 
 WORDS = read(ROOT / "pages/compare.md")
 
@@ -96,31 +98,34 @@ def test_the_table_ends_where_its_rows_do():
 
 
 def test_what_runs_off_the_picture_is_named():
-    assert "Runs off the picture" not in told(visit("compare", {}))
+    assert not written(WORDS["Overlay: beyond"]).search(told(visit("compare", {})))
     drawn = runs_of_offsets(1_048_576).middles[-1] * slopes(8)[3]
     ends = WORDS("Overlay: beyond", reached=WORDS("Overlay: reach", name="ALiBi", least=-drawn, most=0.0))
     assert ends in told(visit("compare", {"length": "1048576"}))
 
 
 def test_how_much_a_point_stands_for_is_told():
-    assert "Drawn at" not in told(visit("compare", {"length": "401"}))
+    assert not written(WORDS["Overlay: drawn"]).search(told(visit("compare", {"length": "401"})))
     long = told(visit("compare", {"length": "4096"}))
     runs = runs_of_offsets(4096)
     assert WORDS("Overlay: drawn", drawn=len(runs.middles), covered=runs.covered) in long
     assert WORDS("Overlay: averaged", covered=runs.covered, averaged="sinusoidal, RoPE") in long
-    assert "exact mean" not in told(visit("compare", {"length": "4096", "schemes": "ALiBi"}))
+    alone = told(visit("compare", {"length": "4096", "schemes": "ALiBi"}))
+    assert not written(WORDS["Overlay: averaged"]).search(alone)
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.parametrize("name", milestones())
 def test_a_link_opens_a_lesson(name):
-    app = visit("compare", {"lesson": name})
-    assert f"##### {name}, {SCHEMES[name].year}" in told(app)
-    timeline = charts(app)[1].spec
+    entry = milestones()[name]
+    app = visit("compare", {"lesson": name, "era": entry.kind})
+    assert not app.exception
+    assert f"##### {name}, {entry.year}" in told(app)
+    timeline = charts(app)[0].spec
     assert f"<b>{name}</b>" in [text for trace in timeline["data"] for text in trace["text"]]
 
 
 def test_the_property_table_has_every_scheme_and_every_property():
-    table = visit("compare", {}).table[1].value
+    table = visit("compare", {"compare_view": "Side by side"}).table[0].value
     assert table["scheme"].tolist() == [f"**{name}**" for name in SCHEMES]
     columns = {"position", "learned", "past the trained length", "where it acts", "cost", "year", "paper"}
     assert columns <= set(table.columns)

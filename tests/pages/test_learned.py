@@ -10,10 +10,12 @@ from core.schemes.analysis.table import stored
 from core.schemes.analysis.table_readings import norm_curve, read_row
 from core.schemes.learned import sample
 from core.schemes.sinusoidal import sinusoidal
+from pages.shared.verbatim import markdown
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
+from tests.said import Known, written
 
 VIEWS = ("Spectrum", "Table", "Similarity")
 WORDS = read(ROOT / "pages/learned.md")
@@ -78,8 +80,7 @@ def test_singular_values_are_those_of_numpy():
     values = np.linalg.svd(table, compute_uv=False)
     needed = np.searchsorted(np.cumsum(values**2), 0.9 * np.sum(values**2)) + 1
     text = told(visit("learned", {}))
-    assert f"**{needed} of 64**" in text
-    assert f"the largest being {values[0]:.4g}" in text
+    assert written(WORDS["Values"], needed=needed, count=64, first=values[0]).search(text)
 
 
 def test_nonsense_in_the_address_gives_the_default_view():
@@ -136,7 +137,7 @@ def test_every_view_shows_tables_of_every_shape(view, shape, dtype):
     app = uploaded("mine.npy", npy(values.astype(dtype)), learned_view=view)
     assert not app.exception
     size = {"length": shape[0], "d_model": shape[1], "dtype": np.dtype(dtype)}
-    assert say("Upload: read", name="mine.npy", **size) in told(app)
+    assert say("Upload: read", name=markdown("mine.npy"), **size) in told(app)
 
 
 def test_equal_rows_and_rows_of_zeros_are_shown_as_such():
@@ -157,10 +158,10 @@ def test_a_single_row_has_neither_components_nor_pairs():
 def test_cosines_are_those_of_the_rows():
     text = told(visit("learned", {"learned_view": "Similarity", "scale": "64", "base": "2", "row": "3"}))
     unit = sample() / np.linalg.norm(sample(), axis=1, keepdims=True)
-    assert f"cosine of **{np.mean(np.sum(unit[1:] * unit[:-1], axis=1)):.2f}** on average" in text
     computed = sinusoidal([0, 255], 64, base=2, scale=64)
     far = computed[0] @ computed[1] / 32  # norms are √32
-    assert f"last have {unit[0] @ unit[255]:.2f} and −{-far:.2f}" in text
+    learned = Known(neighbours=np.mean(np.sum(unit[1:] * unit[:-1], axis=1)), ends=unit[0] @ unit[255])
+    assert written(WORDS["Similarity"], learned=learned, sinusoidal=Known(ends=far)).search(text)
 
 
 def test_large_tables_say_what_was_averaged():
@@ -175,10 +176,10 @@ def test_a_tensor_of_several_is_chosen():
     data = npz(words=np.ones((9, 4)), wpe=np.random.default_rng(0).normal(size=(1, 12, 5)), bias=np.zeros(3))
     app = uploaded("model.npz", data)
     assert app.selectbox[0].options == ["wpe", "words"]
-    assert say("Upload: read", name="model.npz: wpe", length=12, d_model=5, dtype="float64") in told(app)
+    assert say("Upload: read", name=markdown("model.npz: wpe"), length=12, d_model=5, dtype="float64") in told(app)
     assert say("Upload: squeezed", shape="1 × 12 × 5") in told(app)
     app.selectbox[0].set_value("words").run()
-    assert say("Upload: read", name="model.npz: words", length=9, d_model=4, dtype="float64") in told(app)
+    assert say("Upload: read", name=markdown("model.npz: words"), length=9, d_model=4, dtype="float64") in told(app)
     assert app.warning[0].value == WORDS("Row: missing", row=9, last=8)
 
 
@@ -192,7 +193,7 @@ REFUSED = {
     "wrong rank": ("t.npy", npy(np.zeros((2, 3, 4))), "t.npy has the shape 2 × 3 × 4"),
     "NaN": ("t.csv", b"1,2\n3,nan\n", "t.csv holds nan in row 1, column 1"),
     "noise": ("t.npz", b"\0" * 50, "t.npz is no zip archive"),
-    "a hostile name": ("[x](js:1)`$y$`:smile:.csv", b"a", r"\[x\](js\:1)\`\$y\$\`\:smile\:.csv is empty"),
+    "a hostile name": ("[x](js:1)`$y$`:smile:.csv", b"a", "[x](js:1)`$y$`:smile:.csv is empty"),
 }  # fmt: skip
 
 
@@ -201,10 +202,10 @@ def test_a_refused_file_is_named_and_the_sample_stays(name, data, reason):
     app = uploaded(name, data, **CHOICE)
     assert not app.exception
     before, after = WORDS("Refused", error="|").split("|")
-    assert app.warning[0].value.startswith(before + reason)
+    assert app.warning[0].value.startswith(before + markdown(reason))
     assert app.warning[0].value.endswith(after)
     assert say("Sample", length=256, d_model=64) in told(app)
     assert app.query_params == CHOICE
     app.file_uploader[0].upload("good.npy", npy(np.eye(9))).run()
-    assert say("Upload: read", name="good.npy", length=9, d_model=9, dtype="float64") in told(app)
+    assert say("Upload: read", name=markdown("good.npy"), length=9, d_model=9, dtype="float64") in told(app)
     assert not app.warning

@@ -1,17 +1,27 @@
 """Every step of every lesson opens its room as it says, with its controls; a link says what it ignores."""
 
+import re
+from html import unescape
+from urllib.parse import parse_qs
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
 from core.teach.lesson_link import read_lesson_link
+from core.teach.questions import CARDS
 from pages.shared.contents import ALL, ROOMS
+from pages.shared.glossary import explained
 from pages.shared.words import read
 from pages.teach import handout, lesson_way
 from pages.teach.lesson_way import link
+from pages.teach.plain_markdown import paragraphs, spans
+from pages.teach.question_words import because, settled
 from tests.house import ROOT
+from tests.pages.charts import charts
 
-WORDS = read(lesson_way.WORDS)
+WORDS, ROOM_WORDS = read(lesson_way.WORDS), read(ROOT / "pages/lessons.md")
+QUESTION_WORDS = read(ROOT / "pages/questions.md")
 STEPS = [(lesson, number) for lesson in lessons().values() for number in range(1, len(lesson.steps) + 1)]
 NAMED = [f"{lesson.slug}.{number}" for lesson, number in STEPS]
 
@@ -31,7 +41,8 @@ def test_a_step_opens_its_room_with_its_settings_and_controls(lesson, number):
     step = lesson.steps[number - 1]
     app = visit(step.address.room, {**step.address.settings, "step": [f"{lesson.slug}.{number}"]})
     assert not app.exception
-    assert [text.value for text in app.main.markdown[:2]] == [f"## {step.title}", step.text]
+    assert [text.value for text in app.main.markdown[:2]] == [f"# {step.title}", explained(step.text)[0]]
+    assert not any(step.why[:40] in text.value for text in app.main.markdown)
     assert not any(WORDS["Ignored"] in caption.value for caption in app.caption)
     assert [name for name in step.controls if name not in app.session_state] == []
     assert {name: asked_of(app, name) for name in step.address.settings} == {
@@ -46,6 +57,20 @@ def asked_of(app, name):
     return [str(one).lower() if isinstance(one, bool) else str(one) for one in values]
 
 
+def test_a_picture_that_answers_the_question_waits_for_the_guess():
+    later = [(lesson, n) for lesson, n in STEPS if lesson.steps[n - 1].guess_first]
+    assert [lesson.steps[n - 1].question for lesson, n in later] == ["decoder", "values"]
+    for lesson, number in later:
+        step = lesson.steps[number - 1]
+        asked = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
+        app = visit(step.address.room, asked)
+        assert [info.value for info in app.info] == [WORDS["Guess first"]]
+        assert ".st-key-lesson_shown { display: none }" in html(app)
+        unfolded = visit(step.address.room, asked | {"unfolded": "true"})
+        assert not unfolded.info
+        assert "lesson_shown {" not in html(unfolded)
+
+
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMED)
 def test_a_step_asks_only_for_what_its_room_declares(lesson, number):
     step = lesson.steps[number - 1]
@@ -54,9 +79,36 @@ def test_a_step_asks_only_for_what_its_room_declares(lesson, number):
     assert {name for name in step.controls if name in ALL} <= set(record.settings)  # others are hidden
 
 
-@pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMED)
-def test_a_step_has_its_picture_for_the_handout(lesson, number):
-    assert handout.picture(lesson, number).stat().st_size > 5_000
+def test_a_step_unfolds_its_reason_and_the_answer_to_its_question_and_folds_them_again():
+    lesson = lessons()["clock"]
+    step = lesson.steps[4]
+    app = visit("waves", {**step.address.settings, "step": ["clock.5"]})
+    app.button(key="lesson_unfold").click().run()
+    assert not app.exception
+    assert app.query_params["unfolded"] == "true"
+    shown = [text.value for text in app.main.markdown]
+    assert explained(step.text, step.task, step.why)[2] in shown
+    assert because(CARDS[step.question]) in shown
+    assert charts(app)[0].alt.startswith(settled(step.question).evidence.y)
+    app.button(key="lesson_fold").click().run()
+    assert "unfolded" not in app.query_params
+    assert explained(step.text, step.task, step.why)[2] not in [text.value for text in app.main.markdown]
+
+
+def test_a_checked_guess_is_marked_in_the_picture_beside_the_question():
+    app = visit("similarity", {"d_model": "64", "step": ["dot-product.2"]})
+    assert "you: " not in "".join(str(chart.spec) for chart in charts(app))
+    app.number_input(key="lesson_dot-product_2_guess").set_value(5).run()
+    app.button(key="lesson_dot-product_2_check").click().run()
+    assert "you: 5 tokens" in str(charts(app)[0].spec)
+    app.number_input(key="lesson_dot-product_2_guess").set_value(50).run()
+    assert "you: " not in "".join(str(chart.spec) for chart in charts(app))
+
+
+def test_a_step_leaves_out_the_rooms_title_and_common_mistake():
+    app = visit("waves", {"step": ["clock.2"]})
+    assert not app.title
+    assert not any("Common mistake" in text.value for text in app.main.markdown)
 
 
 def test_a_steps_link_says_room_settings_and_step():
@@ -70,9 +122,7 @@ def test_a_steps_link_says_room_settings_and_step():
 def test_a_cut_link_opens_the_room_and_says_so():
     app = visit("similarity", {"step": "dot-prod"})
     assert not app.exception
-    assert [caption.value for caption in app.caption] == [
-        WORDS["Ignored"] + " step\\=“dot\\-prod” names no lesson\\."
-    ]
+    assert app.caption[0].value == WORDS["Ignored"] + " step\\=“dot\\-prod” names no lesson\\."
     assert app.title[0].value == "Similarity"
 
 
@@ -101,6 +151,76 @@ def test_a_step_asked_for_in_another_room_shows_the_way():
     assert any(caption.value == WORDS["Elsewhere"] for caption in app.caption)
 
 
+OWN = [
+    "waves?dims=3;base=500;keep=base;title=Look *here*;note=*n* <b>;ask=Is it $x$?;choice=a *b*;choice=c;right=2",
+    "clocks?ask=Which?;choice=one;choice=two;right=1",
+    "home",
+]
+
+
+def way(app, rel):
+    """Where a link of the way leads: room and what its address asks for."""
+    href = unescape(re.search(rf'href="([^"]+)" target="_self"[^>]*rel="{rel}"', html(app))[1])
+    room, _, asked = href.partition("?")
+    return {"./": "home"}.get(room, room), parse_qs(asked, keep_blank_values=True)
+
+
+def test_a_student_goes_through_a_teachers_own_steps_and_answers_the_questions():
+    app = visit("waves", {"dims": "3", "base": "500", "at": "1", "go": [*OWN, "verified?go=home"]})
+    assert not app.exception
+    assert [text.value for text in app.main.markdown[:2]] == ["# Look \\*here\\*", "#### Is it \\$x\\$\\?"]
+    assert "Step 1 of 3" in html(app)
+    assert "*n* &lt;b&gt;" in html(app)
+    assert ":not(.st-key-base):not([class*=st-key-lesson_]" in html(app)
+    assert "verified that is itself a step of a lesson" in app.caption[0].value
+    assert not app.title
+    answer(app, 0)
+    assert verdict_of(app) == QUESTION_WORDS(
+        "Wrong", guess="a \\*b\\*", answer=QUESTION_WORDS("Answer: number", truth="c")
+    )
+    room, asked = way(app, "next")
+    assert (room, asked["at"], asked["go"]) == ("clocks", ["2"], OWN)
+    app = visit(room, asked)
+    assert app.main.markdown[0].value == "# Clocks"
+    app.button(key="lesson_unfold").click().run()
+    assert verdict_of(app) == QUESTION_WORDS("Answer: number", truth="one")
+    answer(app, 0)
+    assert verdict_of(app).startswith(QUESTION_WORDS("Right", guess="one", answer=""))
+    assert way(app, "prev")[0] == "waves"
+    app = visit(*way(app, "next"))
+    assert not app.exception
+    assert "Step 3 of 3" in html(app)
+    assert 'rel="next"' not in html(app)
+
+
+def answer(app, choice):
+    app.radio[0].set_value(choice).run()
+    next(button for button in app.button if button.label == QUESTION_WORDS["Check"]).click().run()
+    assert not app.exception
+
+
+def verdict_of(app):
+    below = [text.value for text in app.main.markdown]
+    return below[next(i for i, text in enumerate(below) if text.startswith("#### ")) + 1]
+
+
+def test_a_link_of_one_step_may_ask_a_question_beside_its_sliders_or_under_the_whole_sidebar():
+    asked = {"ask": "Which?", "choice": ["one", "two"], "right": "2"}
+    for given, sliders in ((asked, True), (asked | {"keep": "base"}, False)):
+        app = visit("similarity", given)
+        assert app.title[0].value == "Similarity"
+        assert bool(app.sidebar.select_slider) == sliders
+        answer(app, 1)
+        assert verdict_of(app).startswith(QUESTION_WORDS("Right", guess="two", answer=""))
+
+
+def test_a_teachers_step_asked_for_in_another_room_shows_the_way():
+    app = visit("verified", {"go": OWN, "at": "2"})
+    assert not app.exception
+    assert any(WORDS["Elsewhere"] in caption.value for caption in app.caption)
+    assert 'href="clocks?at=2&amp;go=' in html(app)
+
+
 def test_the_room_lists_every_lesson_and_its_handout():
     app = visit("lessons", {})
     shown = html(app)
@@ -110,14 +230,28 @@ def test_the_room_lists_every_lesson_and_its_handout():
         assert any(lesson.title in text.value for text in app.main.markdown)
 
 
-def test_a_handout_holds_every_step():
-    lesson = next(iter(lessons().values()))
-    app = visit("lessons", {"handout": lesson.slug})
-    assert not app.exception
-    text = "\n".join(markdown.value for markdown in app.main.markdown)
+@pytest.mark.parametrize("lesson", lessons().values(), ids=lessons())
+def test_a_handout_asks_and_leaves_the_answers_to_a_sheet_of_their_own(lesson):
+    asked, answered = handout.sheet(lesson, ROOM_WORDS), handout.answers(lesson, ROOM_WORDS)
     for number, step in enumerate(lesson.steps, 1):
-        assert f"### {number}. {step.title}\n{step.text}" in text
-    assert len(app.get("image")) == len(lesson.steps)
+        title = f"<h2>{number}. {step.title}</h2>"
+        assert title in asked
+        assert title in answered
+        assert paragraphs(step.text) in asked
+        assert spans(step.task) in asked
+        assert paragraphs(step.why) in answered
+        assert paragraphs(step.why) not in asked
+    questions = [step.question for step in lesson.steps if step.question]
+    reasons = [spans(because(CARDS[slug])) for slug in questions]
+    assert all(reason in answered and reason not in asked for reason in reasons)
+    assert asked.count("<svg") == answered.count("<svg") == len(questions)
+    assert not re.search(r"<script|<button|src=", asked + answered)
+
+
+def test_a_handout_shows_both_sheets():
+    app = visit("lessons", {"handout": "order"})
+    assert not app.exception
+    assert html(app).count("save-page") >= 2
 
 
 def test_an_unknown_handout_is_the_list():

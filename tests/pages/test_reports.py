@@ -25,7 +25,18 @@ REPORTS = {  # room: its address, the component's key, what it reports, and what
         {"word": "1", "word_position": "5", "word_pair": "2"},
     ),
     "stretch": ({}, "coverage", {"point": {"x": 7, "y": 0, "customdata": None}}, {"at_pair": "7"}),
-    "compare": ({}, "timeline", {"point": {"customdata": ["ALiBi"]}}, {"lesson": "ALiBi"}),
+    "fourier_features": (
+        {"signal": "drawn"},
+        "pad",
+        {"rest": {"drawn": "0,50,-100,25"}},
+        {"drawn": "0,50,-100,25"},
+    ),
+    "compare": (
+        {"compare_view": "Timeline"},
+        "timeline",
+        {"point": {"customdata": ["ALiBi"]}},
+        {"lesson": "ALiBi"},
+    ),
 }
 VALUES = [None, "9", [1], 10**400, float("nan"), 1e308, -7]
 WHOLE = [None, True, 5, "ab", [], [[1], {}], [1, 2, 3], {}, {"customdata": 5}, {"x": 10**400}, {"d_model": 4}]
@@ -42,16 +53,23 @@ def changed(value):
         yield from ([other, *value[1:]] for other in VALUES)
 
 
+NO_JSON = ["", "{", "nonsense", "[" * 100_000, '{"rest":' * 50_000, "9" * 5000, '"\\ud800"', "null", "\ufeff{}"]
+
+
 def report(app, key, event, value, *, triggered):
     """Run the room once more as if the component had said so, by its state or by an event."""
+    return say(app, key, json.dumps([{"event": event, "value": value}] if triggered else {event: value}), triggered)
+
+
+def say(app, key, text, triggered):
+    """Run the room once more with a text in the place of what the component says."""
     parts = [part.proto.id for part in app.get("bidi_component")]
     own = next(name for name in parts if name.endswith(f"-{key}"))
     states = WidgetStates()
     if triggered:
-        said = states.widgets.add(id=f"$$STREAMLIT_INTERNAL_KEY_{own}__events")
-        said.json_trigger_value = json.dumps([{"event": event, "value": value}])
+        states.widgets.add(id=f"$$STREAMLIT_INTERNAL_KEY_{own}__events").json_trigger_value = text
     else:
-        states.widgets.add(id=own).json_value = json.dumps({event: value})
+        states.widgets.add(id=own).json_value = text
     return app._run(states)
 
 
@@ -65,3 +83,14 @@ def test_a_report_moves_the_room_and_nothing_else_harms_it(room):
         report(app, key, event, other, triggered=bool(number % 2))
         assert not app.exception, (other, app.exception[0].message)
         assert app.query_params.keys() <= {*asked, *kept}, other
+
+
+@pytest.mark.parametrize("room", REPORTS)
+def test_what_is_no_json_says_nothing(room):
+    asked, key, _, _ = REPORTS[room]
+    app = visit(room, asked)
+    for text in NO_JSON:
+        for triggered in (False, True):
+            say(app, key, text, triggered)
+            assert not app.exception, (text[:20], triggered, app.exception[0].message)
+            assert app.title

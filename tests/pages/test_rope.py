@@ -2,11 +2,17 @@
 
 import json
 import math
+import re
 
 import pytest
 
+from pages.shared.words import read
+from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
+from tests.said import Known, written
+
+WORDS = read(ROOT / "pages/rope.md")
 
 VIEWS = ("Turn", "Score", "Layouts", "Partial", "Values")
 NONSENSE = {
@@ -73,12 +79,13 @@ def test_the_numbers_beside_the_arrows_are_those_of_the_formula():
 
 
 def test_a_pair_beyond_the_last_is_the_slowest():
-    assert "Pair 3 of 4" in told(visit("rope", {"head_dim": "8", "pair": "100"}))
+    said = told(visit("rope", {"head_dim": "8", "pair": "100"}))
+    assert written(WORDS["Turning"], found=Known(pair=3, pairs=4)).search(said)
 
 
 def test_positions_beyond_the_sequence_are_its_last():
-    assert "m = 9 and n = 5" in told(visit("rope", {"length": "10"}))
-    assert "only position 0" in visit("rope", {"length": "1"}).info[0].value
+    assert written(WORDS["Turning"], found=Known(m=9, n=5)).search(told(visit("rope", {"length": "10"})))
+    assert visit("rope", {"length": "1"}).info[0].value == WORDS["One position"]
 
 
 def test_means_that_the_paper_draws():  # Su et al. 2021, section 3.4.3, d = 128: see tests/core/test_rotary.py
@@ -90,8 +97,9 @@ def test_means_that_the_paper_draws():  # Su et al. 2021, section 3.4.3, d = 128
 
 def test_the_score_in_words_is_the_one_in_the_chart():
     app = visit("rope", {"rotary_view": "Score", "vectors": "random"})
-    at_zero = charts(app)[0].alt.split("tokens: ")[1].split(" at 0")[0]
-    assert f"this score is **{at_zero}**" in told(app)
+    values = [float(value.replace("−", "-")) for value in re.findall(r"(\S+) at \d", charts(app)[0].alt)]
+    assert len(values) == 3
+    assert written(WORDS["random"], found=Known(at=values)).search(told(app))
 
 
 def test_layouts_measure_what_breaks():

@@ -6,6 +6,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
+from tests.said import written
 
 WORDS = read(ROOT / "pages" / "similarity.md")
 VIEWS = ("Curve", "Gram matrix", "Random W_q, W_k")
@@ -56,7 +57,7 @@ def test_numbers_of_the_paper_s_size():  # from the closed form Σ cos(kω), d_m
     assert [metric.value for metric in app.metric] == ["256", "k = 44", "k = 3,284", "k = 1"]
     assert [metric.delta for metric in app.metric] == ["d_model / 2", "marked", "beyond this view", "distance 3.71"]
     assert "173.79" in told(app)
-    assert labels(app) == ["first rise, k = 44", "nearest, k = 1"]
+    assert labels(app) == ["first rise, k = 44", "nearest, k = 1", "k = 44: +0.012"]
 
 
 def test_four_features_nearly_collide_at_1885():
@@ -72,10 +73,15 @@ def test_overlay_names_every_curve_and_the_parameter():
 
 
 def test_large_lengths_say_how_many_offsets_a_point_covers():
-    assert "exact mean" not in told(visit("similarity", {"length": "2048"}))
+    assert not written(WORDS["Curve: averaged"]).search(told(visit("similarity", {"length": "2048"})))
     assert WORDS("Curve: averaged", covered=513) in told(visit("similarity", {"length": "1048576"}))
     gram = told(visit("similarity", {"length": "1024", "picture": VIEWS[1]}))
     assert WORDS("Gram: averaged", covered=4) in gram
+
+
+def test_it_leads_to_where_its_idea_goes_on():
+    app = visit("similarity", {})
+    assert app.button(key="similarity_goes_on").label == WORDS["Goes on: door"]
 
 
 def test_a_single_sine_is_told_to_have_no_product():

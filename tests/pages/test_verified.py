@@ -1,18 +1,22 @@
 """The room where core is compared with reference values."""
 
+import json
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 import streamlit as st
 
+from core.beyond_text.contents import METHODS
 from core.frequencies import inverse_frequencies
 from core.scaling import RULES
 from core.schemes import SCHEMES
-from core.teach.verified import checks
+from core.teach.verified import REFERENCES, checks
 from pages.shared.words import read, sections
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
+from tests.said import Known, written
 
 WORDS = read(ROOT / "pages/verified.md")
 
@@ -24,8 +28,9 @@ def said(app):
 def test_it_counts_what_agrees():
     app = visit("verified", {})
     results = [check.run() for check in checks()]
-    assert f"{len(results)} of {len(results)} cases agree" in said(app)
-    assert f"{sum(len(result.computed) for result in results):,} values" in said(app)
+    values = sum(len(result.computed) for result in results)
+    found = Known(passed=len(results), cases=len(results), values=values)
+    assert written(WORDS["Count"], found=found).search(said(app))
 
 
 @pytest.mark.parametrize("check", checks()[::6], ids=lambda check: check.name)
@@ -66,9 +71,25 @@ def test_every_encoding_and_rule_shows_formula_and_source():
     app = visit("verified", {"verified_view": "Formulas"})
     assert not app.exception
     captions = {caption.value for caption in app.caption}
-    for record in (*SCHEMES.values(), *RULES.values()):
+    for record in (*SCHEMES.values(), *RULES.values(), *METHODS.values()):
         assert f"**{record.name}**, {record.year}\n\n{sections(record.explanation)['Formula']}" in said(app)
         assert record.source in captions
+
+
+@pytest.mark.parametrize("file", ["", "../../etc/passwd", "rope_2d.json"])
+def test_every_file_of_values_by_released_code_is_listed(file):
+    app = visit("verified", {"verified_view": "Released code", "file": file})
+    assert not app.exception
+    listed, cases = (frame.value for frame in app.main.dataframe)
+    paths = {path.name: json.loads(path.read_text("utf-8")) for path in (REFERENCES / "beyond_text").glob("*.json")}
+    assert dict(zip(listed["file"], listed["implementation and version"], strict=True)) == {
+        name: content["source"] for name, content in paths.items()
+    }
+    assert listed["checks"].tolist() == listed["agree"].tolist()
+    assert all("Pixtral" in name or "pixtral" in name for name in cases["case and implementation"][:3]) == (
+        file == "rope_2d.json"
+    )
+    assert set(cases["verdict"]) == {WORDS["Pass"]}
 
 
 def test_the_versions_are_those_that_compute():
@@ -78,11 +99,12 @@ def test_the_versions_are_those_that_compute():
     versions = dict(zip(frame["what"], frame["version"], strict=True))
     assert versions["numpy"] == np.__version__
     assert versions["plotly.js"].count(".") == 2
-    assert "4 ε (1 + |angle|)" in said(app)
+    assert WORDS["Accuracy"] in said(app)
 
 
 def test_the_stated_error_of_the_usual_way_is_that_of_float32():
     positions, frequencies = np.arange(2**20 - 4096, 2**20), inverse_frequencies(512)
     usual = np.sin(np.outer(positions.astype(np.float32), frequencies.astype(np.float32)))
     error = np.abs(usual - np.sin(np.outer(positions, frequencies))).max()
-    assert f"off by as much as {error:.2f} there" in (ROOT / "pages/verified.md").read_text("utf-8")
+    (stated,) = re.findall(r"usual way, an angle in float32\s.*?(0\.\d+)", WORDS["Accuracy"], re.DOTALL)
+    assert stated == f"{error:.2f}"

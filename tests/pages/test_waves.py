@@ -8,6 +8,7 @@ from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
+from tests.said import written
 
 WORDS = read(ROOT / "pages" / "waves.md")
 
@@ -41,21 +42,25 @@ def test_no_address_breaks_it(query):
 def test_curves_show_the_dimensions_asked_for():
     app = visit("waves", {"dims": "78, 79, 511", "window": "64", "scale": "2", "position": "9"})
     data = sent(app)
-    seen = [[(wave["dimension"], wave["cosine"]) for wave in row["waves"]] for row in data["rows"]]
+    seen = [[(wave["dimension"], wave["cosine"]) for wave in row] for row in data["rows"]]
     assert seen == [[(78, False), (79, True)], [(511, True)]]
-    assert [row["wavelength"] for row in data["rows"]] == ["51.1 tokens", "121,223 tokens"]  # 4π · 10000^(78/512) …
-    frequencies = [wave["frequency"] for row in data["rows"] for wave in row["waves"]]
+    frequencies = [wave["frequency"] for row in data["rows"] for wave in row]
     assert frequencies == pytest.approx([10_000 ** (-2 * pair / 512) / 2 for pair in (39, 39, 255)], rel=1e-15)
     assert (data["window"], data["view"]) == (64, {"position": 9})
-    assert "51.1 tokens" in said(app)
+    assert data["settings"] == {
+        **{"length": 128, "d_model": 512, "base": 10_000, "scale": 2, "window": 64},
+        "dims": [78, 79, 511],
+    }
+    assert "51.1 tokens" in said(app)  # 4π · 10000^(78/512)
     assert "51.1 tokens" in data["alt"]
 
 
 def test_words_read_the_position_of_the_line():
     told = said(visit("waves", {"position": "12"}))
-    assert f"at position 12 it is `sin(12 / 10000^(0/512))` = −{-math.sin(12):.4f}" in told
-    assert "at position 15 it is" in said(visit("waves", {"position": "500", "window": "16"}))
-    assert "at position 42 it is" in said(visit("waves", {"position": "1e400"}))  # a third of the way
+    assert written(WORDS["Curves"], position=12, formula="sin(12 / 10000^(0/512))", value=math.sin(12)).search(told)
+    assert written(WORDS["Curves"], position=15).search(said(visit("waves", {"position": "500", "window": "16"})))
+    a_third = said(visit("waves", {"position": "1e400"}))
+    assert written(WORDS["Curves"], position=42).search(a_third)
 
 
 def test_wavelengths_count_the_pairs_that_complete_a_turn():

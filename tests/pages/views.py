@@ -14,6 +14,8 @@ VIEWS = {  # what the address says to show each view, and each picture; a room t
         {"model": "Qwen2.5-7B", "target_context": "131072", "model_view": "Side by side", "beside": "Phi-4-mini"},
         {"model": "gpt-oss-20b", "target_context": "262144"},
         {"model": "Gemma 3 27b", "layer_type": "full_attention"},
+        {"model": "Llama 4, as its class", "model_view": "Layer by layer"},
+        {"model": "DeepSeek-V3", "model_view": "Expected numbers"},
         {"model": "your config", "model_view": "Side by side", "beside": "your second config"},
     ],
     "biases": [
@@ -29,6 +31,22 @@ VIEWS = {  # what the address says to show each view, and each picture; a room t
         {},
         {"precision_view": "Steps and dtypes", "rounding": "each its own", "position_dtype": "float16"},
         {"precision_view": "Effect on q · k"},
+    ],
+    "compare": [{}, {"compare_view": "Timeline", "era": "everything"}, {"compare_view": "Side by side"}],
+    "images": [{}, *({"images_view": view} for view in ("Directions", "Rectangle rule", "Windows", "Edge"))],
+    "fourier_features": [
+        {},
+        {"signal": "drawn", "drawn": "0,50,100,-20,-100,30,0"},
+        {"features_view": "Octaves or draws", "signal": "steps"},
+    ],
+    "verified": [{}, {"verified_view": "Released code"}],
+    "timesteps": [{}, {"time_view": "Four models"}],
+    "mrope": [
+        {},
+        {"prompt": "text 3, video 6 × 2 × 3, image 3 x 5, text 2", "factor": "2", "time_rule": "Qwen2.5-VL"},
+        {"prompt": "text 3, video 3 × 2 × 3, text 2", "time_rule": "Qwen3-VL"},
+        {"mrope_view": "Pairs", "along": "time", "steps": "7"},
+        {"mrope_view": "After a video", "frames": "9"},
     ],
     "rope": [{}, *({"rotary_view": view} for view in ("Score", "Layouts", "Partial", "Values"))],
 }

@@ -18,6 +18,6 @@ def doors(html: str) -> None:
     ----------
     html : str
         One element; trusted. The address of each link is relative to the app's root, such as "waves?length=64", or
-        "./" for the first room. A key in aria-keyshortcuts opens the link as well.
+        "./" for the first room.
     """
     st.html(inline(Path(__file__).parent, html, {}), unsafe_allow_javascript=True)

@@ -1,29 +1,60 @@
-"""A form that makes a link to the current view with a teacher's words and only some of the controls."""
+"""A form that makes a link: to the current view, or to several, with a teacher's words and only some controls."""
+
+from __future__ import annotations
 
 from functools import cache
+from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.kit.inline import inline
-from core.teach.lesson_link import MOST_KEPT, NOTE, TITLE
+from core.teach.lesson_link import MOST_STEPS, NAMES
+from core.teach.live.question import CLAIM, MOST, OPTION
+from core.teach.own_step import MOST_KEPT, NOTE, TITLE
 
-_HTML = """<details class="lesson-link"><summary>Make a lesson link</summary><form autocomplete="off">
-<label>Title<input class="title" type="text"></label>
-<label>Note<textarea class="note" rows="3"></textarea></label>
-<fieldset><legend>Controls that stay</legend><div></div></fieldset>
-<label class="tick"><input class="projector" type="checkbox"> for a projector</label>
-<button type="submit"></button><a target="_blank" rel="noopener">Open it</a>
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from components.kit.inline import AsItStands
+
+_HTML = """<form class="lesson-link" autocomplete="off">
+<fieldset class="steps" data-most="{steps}" hidden><legend>{Steps}</legend><ol></ol></fieldset>
+<label>{Title}<input class="title" type="text" maxlength="{title}"></label>
+<label>{Note}<textarea class="note" rows="3" maxlength="{note}"></textarea></label>
+<details class="ask"><summary>{Ask}</summary></details>
+<fieldset class="controls"><legend>{Controls}</legend><div></div></fieldset>
+<button class="add" type="button">{Add}</button>
+<label class="tick"><input class="projector" type="checkbox"> {Projector}</label>
+<button type="submit">{Copy}</button><a target="_blank" rel="noopener">{Open}</a>
 <output aria-live="polite"></output>
-<input class="made" type="text" readonly hidden aria-label="Lesson link"></form></details>"""
+<input class="made" type="text" readonly hidden aria-label="{Made}"><div class="code" aria-live="polite"></div>
+</form>"""
+_IN_SCRIPT = ("Half", "Added", "Copied", "Copy", "Copy: several", "Up", "Remove")
 
 
-def lesson_link() -> None:
-    """Show the form, closed. It lists the room's controls when it is opened, and works in the browser alone."""
-    st.html(_html(), unsafe_allow_javascript=True)
+def lesson_link(words: Mapping[str, str], question: Mapping[str, str], *, served: bool) -> None:
+    """Show the form. It lists the room's controls as it finds them, and works in the browser alone.
+
+    Parameters
+    ----------
+    words : mapping of str
+        Of the form, by heading.
+    question : mapping of str
+        Of the form of a question, as in a live class.
+    served : bool
+        Whether the server draws QR codes.
+    """
+    st.html(_html(tuple(words.items()), tuple(question.items()), served), unsafe_allow_javascript=True)
 
 
 @cache
-def _html() -> str:
-    given = {"title": TITLE, "note": NOTE, "kept": MOST_KEPT, "copy": "Copy lesson link", "copied": "Copied"}
-    return inline(Path(__file__).parent, _HTML, given)
+def _html(words: tuple[tuple[str, str], ...], question: tuple[tuple[str, str], ...], served: bool) -> AsItStands:
+    said = dict(words)
+    shown = {name: escape(text) for name, text in said.items()}
+    html = _HTML.format(**shown, title=TITLE, note=NOTE, steps=MOST_STEPS)
+    spoken = {name: text for name, text in said.items() if name in _IN_SCRIPT or name.startswith("QR: ")}
+    most = {"kept": MOST_KEPT, "claim": CLAIM, "option": OPTION, "options": MOST}
+    given = {"words": {**spoken, **dict(question)}, "most": most, "names": NAMES, "served": served}
+    return inline(Path(__file__).parent, html, given)

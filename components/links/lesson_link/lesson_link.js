@@ -1,32 +1,169 @@
-import { copied } from "../../kit/clipboard.js";
+// A form that makes a link to rooms with a teacher's words; core.teach.lesson_link reads it. Steps that have been added
+// are kept by this tab, so that they may come from several rooms.
 
-// The link is the address of the room with what the form says; core.teach.lesson_link reads it.
-const WORDS = ["title", "note", "keep", "step", "projector"];
+import { choiceFields, field, readChoices } from "../../kit/choice_fields.js";
+import { copied } from "../../kit/clipboard.js";
+import { button, element } from "../../kit/element.js";
+import { filled } from "../../kit/filled.js";
+import { addressOf } from "../../kit/root.js";
+
+const KEPT = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";
+const READABLE = /%(?:3B|3D|2C|3A|2F)/g; // ; = , : / may stand in a query as they are
+const NEAR_PX = 3; // of a module of the code beside the form
+const TOO_LONG = 413;
 
 export default function ({ data, parentElement }) {
-  const details = parentElement.querySelector("details"), form = details.querySelector("form");
-  const list = form.querySelector("fieldset div"), said = form.querySelector("output");
-  const made = form.querySelector(".made"), button = form.querySelector("button");
-  form.querySelector(".title").maxLength = data.title;
-  form.querySelector(".note").maxLength = data.note;
-  button.textContent = data.copy;
+  const { words, most } = data, form = parentElement.querySelector(".lesson-link");
+  const ask = form.querySelector(".ask"), list = form.querySelector(".controls div");
+  const said = form.querySelector("output"), made = form.querySelector(".made"), code = form.querySelector(".code");
 
-  details.ontoggle = () => details.open && list.replaceChildren(...controls().map(tick));
+  const draw = () => drawSteps(form, words, draw);
+  const tell = (text) => (said.textContent = text);
+  const steps = () => (kept().length ? kept() : [here(form, data.names)]);
   form.oninput = () => {
+    tell("");
     made.hidden = true;
-    const boxes = [...list.querySelectorAll("input")], full = boxes.filter((box) => box.checked).length >= data.kept;
+    code.replaceChildren();
+    const boxes = [...list.querySelectorAll("input")], full = boxes.filter((box) => box.checked).length >= most.kept;
     for (const box of boxes) box.disabled = full && !box.checked;
   };
-  form.querySelector("a").onclick = (event) => (event.currentTarget.href = link(form));
+  form.querySelector(".add").onclick = () => {
+    if (isHalf(form)) return tell(words["Half"]);
+    keep([...kept(), here(form, data.names)]);
+    form.reset();
+    form.oninput();
+    draw();
+    tell(words["Added"]);
+  };
+  form.querySelector("a").onclick = (event) => {
+    event.currentTarget.href = linkOf(steps(), form.querySelector(".projector").checked);
+  };
   form.onsubmit = async (event) => {
     event.preventDefault();
-    made.value = link(form);
-    if (!(await copied(made.value, made))) return;
-    said.textContent = data.copied;
-    setTimeout(() => (said.textContent = ""), 2000);
+    if (!kept().length && isHalf(form)) return tell(words["Half"]);
+    made.value = linkOf(steps(), form.querySelector(".projector").checked);
+    if (await copied(made.value, made)) tell(words["Copied"]);
+    drawCode(code, linkOf(steps(), false), data); // large type is for the projector, not for phones
   };
+  if (!form.ask) ask.append(field("ask", words["Claim"], { maxlength: most.claim }), ...choiceFields(words, most, 0));
+  form.onpointerenter = form.onfocusin = () => { // the room may have changed since
+    const found = controls(), names = JSON.stringify(found);
+    if (names !== list.dataset.names) list.replaceChildren(...found.map(tick));
+    list.dataset.names = names;
+  };
+  form.onpointerenter();
+  draw();
 }
+
+// ---- The steps.
+
+function kept() {
+  try {
+    const steps = JSON.parse(sessionStorage.getItem(KEPT));
+    return Array.isArray(steps) ? steps : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(steps) {
+  sessionStorage.setItem(KEPT, JSON.stringify(steps));
+}
+
+function drawSteps(form, words, draw) {
+  const steps = kept(), place = form.querySelector(".steps");
+  const change = (changed) => {
+    keep(changed);
+    form.oninput();
+    draw();
+  };
+  place.hidden = !steps.length;
+  place.querySelector("ol").replaceChildren(...steps.map(({ label }, i) => {
+    const [before, after] = [steps.slice(0, i), steps.slice(i + 1)], of = { step: label };
+    const up = () => change([...before.slice(0, -1), steps[i], ...before.slice(-1), ...after]);
+    return element(
+      "li", {}, element("span", {}, label),
+      button("↑", up, { "aria-label": filled(words["Up"], of), disabled: i === 0 }),
+      button("×", () => change([...before, ...after]), { "aria-label": filled(words["Remove"], of) }),
+    );
+  }));
+  form.querySelector(".add").disabled = steps.length >= +place.dataset.most;
+  form.querySelector("[type=submit]").textContent = steps.length > 1
+    ? filled(words["Copy: several"], { count: steps.length }) : words["Copy"];
+}
+
+// The room as it stands, with what the form says: pairs of names and values.
+function here(form, names) {
+  const room = location.pathname.slice(new URL(addressOf("")).pathname.length) || "home";
+  const settings = [...new URLSearchParams(location.search)].filter(([name]) => !names.includes(name));
+  const texts = ["title", "note", "ask"].map((name) => [name, textOf(form, name)]);
+  const { options, right } = readChoices(form), controls = [...form.querySelectorAll(".controls :checked")];
+  const said = [
+    ...texts.filter(([, text]) => text), ...options.map((option) => ["choice", option]),
+    ...(right === null ? [] : [["right", `${right + 1}`]]),
+    ...(controls.length ? controls.map(({ value }) => ["keep", value]) : [["keep", ""]]),
+  ];
+  return { room, label: texts[0][1] || document.title.split(" · ")[0], settings, said };
+}
+
+// What Streamlit lets through of this form keeps its classes, but not every name.
+function textOf(form, name) {
+  return form.querySelector(`:is(.${name}, [name=${name}]):not(details)`).value.trim();
+}
+
+// Whether a question is begun but lacks a part.
+function isHalf(form) {
+  const { options, right } = readChoices(form), isAsked = textOf(form, "ask") !== "";
+  const isWhole = isAsked && right !== null && options.length > 1 && new Set(options).size === options.length;
+  return (isAsked || options.length > 0) && !isWhole;
+}
+
+// ---- The link.
+
+function linkOf(steps, isLarge) {
+  const [{ room, settings, said }] = steps, several = steps.map((step) => ["go", written(step)]);
+  const asked = [...settings, ...(steps.length > 1 ? [["at", "1"], ...several] : said)];
+  if (isLarge) asked.push(["projector", "true"]);
+  return `${addressOf(room === "home" ? "" : room)}?${readable(new URLSearchParams(asked))}`;
+}
+
+// One step among several: its own address with ; for &, so that its texts are encoded once and the link stays short.
+function written({ room, settings, said }) {
+  const pairs = [...settings, ...said.filter(([name, value]) => name !== "keep" || value)];
+  return `${room}?${pairs.map(([name, value]) => `${name}=${value.replace(/[%;+]/g, encodeURIComponent)}`).join(";")}`;
+}
+
+function readable(asked) {
+  return `${asked}`.replace(READABLE, decodeURIComponent);
+}
+
+// ---- The link as a QR code, near, and large for a projector, in whole pixels a module.
+
+async function drawCode(place, link, { words, served }) {
+  const count = link.length.toLocaleString("en");
+  const why = (text) => place.replaceChildren(element("p", {}, filled(text, { count })));
+  if (!served) return why(words["QR: server"]);
+  const answer = await fetch(addressOf(`live/parts/qr.svg?of=${encodeURIComponent(link)}`)).catch(() => null);
+  if (!answer?.ok) return why(words[answer?.status === TOO_LONG ? "QR: too long" : "QR: failed"]);
+  const src = `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
+  const near = element("img", { src, alt: "" }), far = element("img", { src, alt: words["QR: alt"] });
+  near.onload = () => (near.width = near.naturalWidth * NEAR_PX);
+  const large = element("dialog", { onclick: () => large.close(), "aria-label": words["QR: alt"] }, far);
+  const size = () => {
+    far.width = far.naturalWidth * Math.floor(Math.min(innerWidth, innerHeight) / far.naturalWidth);
+  };
+  const show = () => {
+    large.showModal();
+    size();
+  };
+  large.onclose = () => removeEventListener("resize", size);
+  const open = button("", () => (addEventListener("resize", size), show()), { class: "near", "aria-label": words["QR: large"] });
+  open.append(near, element("span", {}, words["QR: large"]));
+  place.replaceChildren(open, large);
+}
+
+// ---- The controls of the page.
 
 function controls() {
   const found = new Map();
@@ -46,23 +183,6 @@ function nameOf(element) {
   return element.querySelector("[data-testid=stWidgetLabel]")?.textContent.trim();
 }
 
-function tick([key, label]) {
-  const line = document.createElement("label"), box = document.createElement("input");
-  line.className = "tick";
-  Object.assign(box, { type: "checkbox", value: key });
-  line.append(box, ` ${label}`);
-  return line;
-}
-
-function link(form) {
-  const asked = new URL(location.href), said = asked.searchParams;
-  const kept = [...form.querySelectorAll("fieldset input:checked")].map((box) => box.value);
-  for (const name of WORDS) said.delete(name);
-  for (const name of ["title", "note"]) {
-    const text = form.querySelector(`.${name}`).value.trim();
-    if (text) said.set(name, text);
-  }
-  if (form.querySelector(".projector").checked) said.set("projector", "true");
-  for (const name of kept.length ? kept : [""]) said.append("keep", name);
-  return asked.href;
+function tick([value, label]) {
+  return element("label", { class: "tick" }, element("input", { type: "checkbox", value }), ` ${label}`);
 }

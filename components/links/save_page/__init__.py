@@ -1,4 +1,4 @@
-"""Buttons that print a part of the page, or save it as one self-contained HTML file."""
+"""A page of HTML as it is printed, with buttons that print it or save it as a file."""
 
 from pathlib import Path
 
@@ -6,20 +6,22 @@ import streamlit as st
 
 from components.kit.inline import inline
 
-_HTML = '<div class="save-page"><button type="button"></button><button type="button"></button></div>'
+_HTML = '<div class="save-page"><div><button type="button"></button><button type="button"></button></div></div>'
 
 
-def save_page(part: str, *, name: str, save: str, print_: str) -> None:
-    """Show the buttons.
+def save_page(page: str, *, name: str, title: str, save: str, print_: str) -> None:
+    """Show the page and the buttons.
 
     Parameters
     ----------
-    part : str
-        Key of the container that holds what is saved: text, formulas and pictures.
+    page : str
+        A whole document; trusted, without scripts.
     name : str
         Of the file, without ending.
+    title : str
+        Of the page, for screen readers.
     save, print_ : str
         On the buttons.
     """
-    given = {"part": part, "name": name, "save": save, "print": print_}
+    given = {"page": page, "name": name, "title": title, "save": save, "print": print_}
     st.html(inline(Path(__file__).parent, _HTML, given), unsafe_allow_javascript=True)

@@ -2,7 +2,8 @@
 
 import { copied } from "../../kit/clipboard.js";
 import { pictured } from "../../kit/svg_page.js";
-import { draw, textWidth } from "../../kit/svg_pen.js";
+import { draw } from "../../kit/svg.js";
+import { textWidth } from "../../kit/svg_pen.js";
 
 const DENSITY = 2; // pixels of a PNG per CSS pixel; on denser screens as many as the screen has
 const EDGE = 16; // CSS pixels around the picture
@@ -44,8 +45,8 @@ function placeOf(key) {
 async function asSvg({ key, title, alt }) {
   const shown = placeOf(key);
   if (!shown?.clientWidth) throw new NotShown(key);
-  const chart = shown.querySelector(".js-plotly-plot");
-  const { width, height } = (chart ?? shown).getBoundingClientRect();
+  const chart = await shown.querySelector("figure")?.whole?.(); // it may be off the screen
+  const { width, height } = (chart ? shown.querySelector(".js-plotly-plot") : shown).getBoundingClientRect();
   const inside = draw("g", { transform: `translate(${EDGE} ${EDGE})` });
   inside.append(...(chart ? [await plotted(chart, width, height)] : pictured(shown, shown.getBoundingClientRect())));
   const [wide, high] = [Math.ceil(width) + 2 * EDGE, Math.ceil(height) + EDGE + FOOT];

@@ -2,12 +2,14 @@
 // at position p the sum is embedding + (sin pω, cos pω).
 
 import { ask, clamped, disc, inks, line, mount, ring, sheet, signed, widthOf } from "../../kit/canvas.js";
+import { tips } from "../../kit/encoding.js";
 import { report } from "../../kit/report.js";
 
 // ---- Pure functions; tests compare them with core.
 
 export function placed([x, y], position, frequency) {
-  return [x + Math.sin(position * frequency), y + Math.cos(position * frequency)];
+  const [[sine, cosine]] = tips(position, [frequency]);
+  return [x + sine, y + cosine];
 }
 
 // Scale and origin that fit the origin and the whole circle into the canvas.

@@ -50,10 +50,11 @@ _MOUNT = part(
 def clocks(
     hands: Hands,
     *,
-    view: Mapping[str, float],
+    settings: Mapping[str, Any],
+    view: Mapping[str, float | None],
     playing: bool,
     last: int,
-    offsets: Sequence[int],
+    stops: Sequence[int],
     colours: Mapping[str, str],
     alt: str,
     key: str,
@@ -64,15 +65,21 @@ def clocks(
     Parameters
     ----------
     hands : Hands
-        At most 64; pairs, frequencies and periods are sent.
+        At most 64; pairs and frequencies are sent.
+    settings : mapping of str
+        What hands and positions depend on, by the key of its widget: d_model, length, base, scale, clocks_shown,
+        first_pair; and spread, as in `core.sinusoidal.hands.pairs_shown`. While one of their sliders is moved, the
+        browser draws the clocks for its value.
     view : mapping
-        "position" and "offset" in tokens and the marked "pair", from the address.
+        "position" and "offset" in tokens and the marked "pair", from the address; the nearest pair that has a clock
+        is marked, and with None the one after an eighth of the clocks.
     playing : bool
         Whether the hands turn from the start; with prefers-reduced-motion they never do.
     last : int
         Last position, tokens.
-    offsets : sequence of int
-        Stops of the ghost hand's slider on either side of 0, ascending, tokens.
+    stops : sequence of int
+        Of the ghost hand's slider on either side of 0, ascending, tokens; those beyond the last position and 16
+        are left out.
     colours : mapping of str
         "sine", "cosine" and "ghost".
     alt : str
@@ -85,26 +92,12 @@ def clocks(
     data: dict[str, Any] = {
         "pairs": hands.pairs.tolist(),
         "frequencies": hands.frequencies.tolist(),  # radians per token
-        "periods": [f"{tokens(period)} tokens" for period in hands.periods],
+        "settings": dict(settings),
         "view": dict(view),
         "playing": playing,
         "last": last,
-        "offsets": [*(-stop for stop in reversed(offsets)), 0, *offsets],
+        "stops": list(stops),
         "colours": dict(colours),
         "alt": alt,
     }
-    _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)
-
-
-def tokens(number: float) -> str:
-    """A number of tokens that fits below a clock.
-
-    Examples
-    --------
-    >>> tokens(6.2832), tokens(60_611.477), tokens(4.0094e9)
-    ('6.28', '60,611', '4.01 × 10⁹')
-    """
-    if number < 1e7:
-        return f"{number:#.3g}" if number < 100 else f"{number:,.0f}"
-    digits, power = f"{number:.2e}".split("e+")
-    return f"{digits} × 10{str(int(power)).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+    _MOUNT(data=data, key=key, alt=alt, follows=settings, on_rest_change=on_rest_change)

@@ -1,18 +1,19 @@
 // Clock hands. A hand points to (x, y) = (sin, cos) of position × frequency: it starts at twelve and turns clockwise.
 
-import { ask, disc, inks, line, mount, sector, sheet, TURN, widthOf } from "../../kit/canvas.js";
+import { ask, disc, inks, line, mount, sector, sheet, widthOf } from "../../kit/canvas.js";
+import { geometric, pairsShown, tips } from "../../kit/encoding.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
+import { TURN } from "../../kit/turn.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 64, 256, 1024, 4096]; // tokens per second
-const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const FIXED = Array.from({ length: 7 }, (_, digits) => (
+  new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }) // slow to make
+));
+const ROUNDED = FIXED[0], PLAIN = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 const BLUR = Math.PI / 2; // radians per frame; faster hands would seem to stand still or turn back
 
-// ---- Pure functions; tests compare them with core.
-
-export function tips(position, frequencies) {
-  return frequencies.map((frequency) => [Math.sin(position * frequency), Math.cos(position * frequency)]);
-}
+// ---- Pure functions.
 
 export function advanced(position, seconds, speed, last) {
   const next = position + seconds * speed;
@@ -39,6 +40,25 @@ export function grid(count, width) {
   return { columns, cell, side, line, row: side + 3 * line + 12, rows: Math.ceil(count / columns) };
 }
 
+// What depends on the settings. With one feature there is no pair; the only clock of two stays until the server says so.
+export function derived({ d_model, length, base, scale, clocks_shown, first_pair, spread }) {
+  const dim = Math.max(d_model, 2), pairs = pairsShown(dim, clocks_shown, first_pair, spread);
+  return { pairs, frequencies: pairs.map((pair) => geometric(base, 2 * pair, dim) / scale), last: length - 1 };
+}
+
+// Stops of the ghost's slider.
+export function offsets({ stops, last }) {
+  const near = stops.filter((stop) => stop <= Math.max(last + 1, 16));
+  return [...near.map((stop) => -stop).reverse(), 0, ...near];
+}
+
+// A number of tokens that fits below a clock.
+export function tokens(number) {
+  if (number < 1e7) return number < 100 ? number.toPrecision(3) : ROUNDED.format(number);
+  const [digits, power] = number.toExponential(2).split("e+");
+  return `${digits} × 10${[...power].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+}
+
 // Decimals that show the motion of a hand that makes so many turns over all positions.
 export function decimals(turns) {
   return Math.min(Math.max(3 - Math.floor(Math.log10(turns)), 2), 6);
@@ -48,6 +68,11 @@ export function decimals(turns) {
 
 function at(view) {
   return Math.min(view.position, view.data.last); // length may have become smaller than the position
+}
+
+// The reader's pair; without a choice as the room chooses it.
+function pairOf({ pair, data }) {
+  return pair ?? data.pairs[data.pairs.length >> 3];
 }
 
 function open(root) {
@@ -64,10 +89,8 @@ function open(root) {
 
 function arrive(view, first) {
   const { data } = view;
-  view.formats = data.frequencies.map((frequency) => {
-    const digits = decimals((frequency * Math.max(data.last, 1)) / TURN);
-    return new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  });
+  view.offsets = offsets(data);
+  view.formats = data.frequencies.map((frequency) => FIXED[decimals((frequency * Math.max(data.last, 1)) / TURN)]);
   if (!first) return;
   listen(view);
   if (data.playing && !matchMedia("(prefers-reduced-motion: reduce)").matches) start(view);
@@ -75,7 +98,7 @@ function arrive(view, first) {
 
 function resting(view) {
   const position = view.playing ? Math.round(10 * at(view)) / 10 : at(view);
-  return { position, offset: view.offset, pair: view.pair };
+  return { position, offset: view.offset, pair: pairOf(view) };
 }
 
 // ---- Motion.
@@ -97,6 +120,23 @@ function rest(view, position) {
 function toggle(view) {
   if (view.playing) rest(view, Math.round(10 * at(view)) / 10);
   else start(view);
+}
+
+// What a class follows: where a playing picture is, and how fast it goes.
+function motion(view) {
+  return { name: "clocks", position: at(view), playing: view.playing, speed: +view.speed.value };
+}
+
+function move(view, { position, playing, speed }) {
+  view.speed.value = speed;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (playing && still) view.position = Math.round(position);
+  else if (playing && (!view.playing || Math.abs(at(view) - position) > speed / 2)) {
+    view.position = position > view.data.last ? 0 : position;
+    view.before = performance.now();
+  }
+  view.playing = playing && !still && view.data.last > 0;
+  ask(view);
 }
 
 function choose(view, index) {
@@ -129,7 +169,7 @@ function listen(view) {
   };
   view.scrub.onchange = () => rest(view, Math.round(at(view)));
   view.offsetSlider.oninput = () => {
-    view.offset = view.data.offsets[+view.offsetSlider.value];
+    view.offset = view.offsets[+view.offsetSlider.value];
     ask(view);
   };
   view.offsetSlider.onchange = () => report(view);
@@ -147,7 +187,7 @@ function press(view, event) {
 
 function actionOf(view, { key, target }) {
   const move = (by) => () => rest(view, stepped(at(view), by, view.data.last));
-  const mark = (by) => () => choose(view, nearest(view.data.pairs, view.pair) + by);
+  const mark = (by) => () => choose(view, nearest(view.data.pairs, pairOf(view)) + by);
   if (key === " ") return target.tagName === "BUTTON" ? null : () => toggle(view);
   if (target === view.offsetSlider) return null;
   const upDown = target === view.canvas ? mark : (by) => move(-by);
@@ -168,17 +208,17 @@ function clockUnder(view, event) {
 function show(view) {
   const { data, playing } = view;
   const position = at(view);
-  const plain = (value) => value.toLocaleString("en", { maximumFractionDigits: 2 });
+  const plain = (value) => PLAIN.format(value);
   view.root.dataset.playing = playing;
   view.play.lastElementChild.textContent = playing ? "Pause" : "Play";
-  view.readout.textContent = playing ? position.toLocaleString("en", ONE_DECIMAL) : plain(position);
+  view.readout.textContent = playing ? FIXED[1].format(position) : plain(position);
   view.readout.style.setProperty("--digits", `${plain(data.last).length + 2}ch`);
   view.scrub.max = data.last;
   view.scrub.value = position;
   view.scrub.setAttribute("aria-valuetext", `position ${plain(Math.round(position))}`);
   for (const control of [view.play, view.back, view.on, view.scrub]) control.disabled = data.last === 0;
-  view.offsetSlider.max = data.offsets.length - 1;
-  view.offsetSlider.value = nearest(data.offsets, view.offset);
+  view.offsetSlider.max = view.offsets.length - 1;
+  view.offsetSlider.value = nearest(view.offsets, view.offset);
   const ahead = `${view.offset < 0 ? "−" : "+"}${plain(Math.abs(view.offset))} tokens`;
   view.offsetReadout.textContent = ahead;
   view.offsetSlider.setAttribute("aria-valuetext", ahead);
@@ -193,7 +233,7 @@ function draw(view) {
   const look = { ...inks(canvas), ...data.colours, line: layout.line, radius: layout.side / 2 - 6 };
   const drawn = tips(at(view), data.frequencies);
   const ghosts = tips(at(view) + view.offset, data.frequencies);
-  const marked = nearest(data.pairs, view.pair);
+  const marked = nearest(data.pairs, pairOf(view));
   data.frequencies.forEach((frequency, i) => {
     pen.save();
     const [across, down] = [i % layout.columns, Math.floor(i / layout.columns)];
@@ -203,7 +243,7 @@ function draw(view) {
     if (blurred) drawBlur(pen, look);
     else drawHands(pen, look, drawn[i], ghosts[i], view.offset * frequency);
     const turns = view.formats[i].format((at(view) * frequency) / TURN);
-    drawLabel(pen, look, layout.side / 2, [`pair ${data.pairs[i].toLocaleString("en")}`, data.periods[i], `${turns} turns`]);
+    drawLabel(pen, look, layout.side / 2, [`pair ${ROUNDED.format(data.pairs[i])}`, `${tokens(TURN / frequency)} tokens`, `${turns} turns`]);
     pen.restore();
   });
   canvas.dataset.hands = view.playing ? "" : JSON.stringify(drawn);
@@ -251,5 +291,5 @@ function drawLabel(pen, { text, font, line: height }, below, [name, period, turn
 }
 
 export default function (mounting) {
-  return mount(mounting, { open, arrive, rest: resting, paint });
+  return mount(mounting, { open, derived, arrive, rest: resting, motion, move, paint });
 }

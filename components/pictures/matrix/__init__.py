@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.schemes.sinusoidal import Columns
     from core.sinusoidal.block_means import BlockMeans
 
 _MOUNT = part(
@@ -27,13 +26,10 @@ _MOUNT = part(
 
 def matrix(
     means: BlockMeans,
-    columns: Columns,
     *,
-    length: int,
-    base: float,
-    scale: float,
-    first_position: int,
-    view: Mapping[str, int],
+    settings: Mapping[str, Any],
+    most: tuple[int, int],
+    view: Mapping[str, int | None],
     colours: Mapping[str, Any],
     alt: str,
     key: str,
@@ -45,16 +41,14 @@ def matrix(
     ----------
     means : BlockMeans
         The pixels.
-    columns : Columns
-        Of the whole table; the browser computes single cells from their frequencies.
-    length : int
-        Positions of the table.
-    base, scale : float
-        For the formula of a cell.
-    first_position : int
-        Of the layout: the position of the first row, tokens.
+    settings : mapping of str
+        Of the table: length, d_model, base and scale by the key of their widget, and the fields of the layout. The
+        browser computes single cells with them, and the pixels while one of the sliders is moved.
+    most : tuple of int
+        Most rows and columns of pixels.
     view : mapping
-        "position" and "dimension" of the marked cell, from the address.
+        "position" and "dimension" of the marked cell, from the address; None for the middle position, and for the
+        dimension whose wavelength is nearest to a quarter of the length. Beyond the table the last is marked.
     colours : mapping
         "sine", "cosine", and for "light" and "dark" the three colours of signed values.
     alt : str
@@ -70,22 +64,19 @@ def matrix(
         "columns": across,
         "per_row": means.positions,
         "per_column": means.dimensions,
-        "length": length,
-        "base": base,
-        "scale": scale,
-        "first_position": first_position,
-        "denominator": columns.denominator,
+        "settings": dict(settings),
+        "most": dict(zip(("rows", "columns"), most, strict=True)),
         "view": dict(view),
         "colours": dict(colours),
         "alt": alt,
     }
-    arrays: dict[str, NDArray[Any]] = {
-        "pixels": as_bytes(means.values),
-        "frequencies": columns.frequencies,
-        "functions": columns.functions,
-        "numerators": columns.numerators.astype(np.uint16),
-    }
-    _MOUNT(data=pack(header, arrays), key=key, alt=alt, on_rest_change=on_rest_change)
+    _MOUNT(
+        data=pack(header, {"pixels": as_bytes(means.values)}),
+        key=key,
+        alt=alt,
+        follows=settings,
+        on_rest_change=on_rest_change,
+    )
 
 
 def as_bytes(values: NDArray[np.float64]) -> NDArray[np.uint8]:

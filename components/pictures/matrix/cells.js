@@ -1,21 +1,21 @@
-// Cells of the table and how pixels show them: pure functions, which tests compare with core.
+// Cells of the table in words and as pixels: pure functions, which tests compare with core.
 
+import { columnNearest, COSINE, EMPTY } from "../../kit/encoding.js";
 import { roundStep } from "../../kit/round_step.js";
-
-export const SINE = 0, COSINE = 1, EMPTY = 2;
-
-export function cell(table, position, dimension) {
-  const angle = ((position + table.first_position) / table.scale) * table.frequencies[dimension];
-  const kind = table.functions[dimension];
-  return kind === EMPTY ? 0 : kind === COSINE ? Math.cos(angle) : Math.sin(angle);
-}
 
 export function formula(table, position, dimension) {
   if (table.functions[dimension] === EMPTY) return "0 (padding)";
   const name = table.functions[dimension] === COSINE ? "cos" : "sin";
-  const shown = position + table.first_position;
+  const shown = position + table.layout.first_position;
   const scaled = table.scale === 1 ? `${shown}` : `(${shown} / ${table.scale})`;
   return `${name}(${scaled} / ${table.base}^(${table.numerators[dimension]}/${table.denominator}))`;
+}
+
+// Values in [-1, 1] as 0 … 254, where 127 is zero; the array truncates, which rounds here.
+export function asBytes(values) {
+  const bytes = new Uint8Array(values.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = values[i] * 127 + 127.5;
+  return bytes;
 }
 
 // Means over blocks of `down` rows and `across` columns; the last blocks may be smaller.
@@ -120,7 +120,10 @@ export function clamp(value, count) {
 export function signed(value) {
   return (value < 0 ? "−" : "") + Math.abs(value).toFixed(4);
 }
-// The cell that stays marked when the pointer leaves the table.
+// The cell that stays marked when the pointer leaves the table; without a choice as the room chooses it.
 export function kept({ position, dimension, table }) {
-  return { position: clamp(position, table.length), dimension: clamp(dimension, table.functions.length) };
+  return {
+    position: clamp(position ?? table.length >> 1, table.length),
+    dimension: clamp(dimension ?? columnNearest(table.length / 4, table, table.scale), table.functions.length),
+  };
 }

@@ -1,7 +1,8 @@
 // The table with its axes, crosshair, curves and colour bar on the canvas, and the texts around it.
 
+import { cell, COSINE, SINE } from "../../kit/encoding.js";
 import { magnified } from "../../kit/magnified.js";
-import { cell, COSINE, enlarge, formula, kept, means, outline, sharing, signed, SINE, ticks } from "./cells.js";
+import { enlarge, formula, kept, means, outline, sharing, signed, ticks } from "./cells.js";
 
 function range(from, to) {
   return from === to ? `${from}` : `${from}–${to}`;
@@ -9,13 +10,13 @@ function range(from, to) {
 
 function readout(table, grid, { position, dimension }) {
   const exact = `${formula(table, position, dimension)} = ${signed(cell(table, position, dimension))}`;
-  const place = `position ${position + table.first_position} · dimension ${dimension}`;
+  const place = `position ${position + table.layout.first_position} · dimension ${dimension}`;
   if (grid.per_row * grid.per_column === 1) return `${place}: ${exact}`;
   const row = Math.floor(position / grid.per_row), column = Math.floor(dimension / grid.per_column);
   const mean = (grid.values[row * grid.columns + column] - 127) / 127;
-  const lastRow = Math.min((row + 1) * grid.per_row, table.length) - 1 + table.first_position;
+  const lastRow = Math.min((row + 1) * grid.per_row, table.length) - 1 + table.layout.first_position;
   const lastColumn = Math.min((column + 1) * grid.per_column, table.functions.length) - 1;
-  const rows = range(row * grid.per_row + table.first_position, lastRow);
+  const rows = range(row * grid.per_row + table.layout.first_position, lastRow);
   const columns = range(column * grid.per_column, lastColumn);
   return `${place}: ${exact} · mean over positions ${rows}, dimensions ${columns}: ${mean.toFixed(2).replace("-", "−")}`;
 }
@@ -48,6 +49,7 @@ export function draw(view) {
   view.output.classList.toggle("long", view.grid.per_row * view.grid.per_column > 1);
   say(view.output, readout(table, view.grid, shown));
   say(view.note, resolution(table, view.grid));
+  canvas.setAttribute("aria-busy", "false");
 }
 
 // The cleared context. The size is set only if it has changed, since setting it allocates memory.
@@ -159,7 +161,7 @@ function drawAxes(pen, view, ink) {
   pen.textAlign = "right";
   pen.textBaseline = "middle";
   for (const position of ticks(table.length, heat.height / 34)) {
-    pen.fillText(short(position + table.first_position), heat.left - 6, along(view, position));
+    pen.fillText(short(position + table.layout.first_position), heat.left - 6, along(view, position));
   }
   pen.textAlign = "center";
   pen.textBaseline = "top";
@@ -222,7 +224,7 @@ function drawRow(pen, view, position, ink) {
     drawCurve(pen, outline(x, y).map((i) => [x[i], y[i]]), ink.curves[which], box.width);
   }
   const names = [["sines ", ink.curves[SINE]], ["cosines", ink.curves[COSINE]]];
-  caption(pen, box.left, box.top - 4, [[`row ${position + table.first_position}: `, ink.text], ...names]);
+  caption(pen, box.left, box.top - 4, [[`row ${position + table.layout.first_position}: `, ink.text], ...names]);
 }
 
 function caption(pen, left, bottom, parts) {

@@ -1,10 +1,12 @@
-// The table of an encoding. The server sends means of cells as bytes (127 is zero), and the frequencies, with which
-// single cells are computed here as sine or cosine of position × frequency.
+// The table of an encoding. The server sends means of cells as bytes (127 is zero); single cells are computed here, and
+// so are the means while a slider is moved.
 
+import { blockMeans, columns } from "../../kit/encoding.js";
+import { followHand, hold, moved } from "../../kit/hand.js";
 import { magnified } from "../../kit/magnified.js";
 import { report, take, unwatch, watch } from "../../kit/report.js";
 import { unpack } from "../../kit/wire.js";
-import { clamp, kept } from "./cells.js";
+import { asBytes, clamp, kept } from "./cells.js";
 import { draw, inks } from "./drawing.js";
 
 const INSTANCES = new WeakMap();
@@ -13,18 +15,32 @@ export default function ({ data, parentElement, setStateValue }) {
   let view = INSTANCES.get(parentElement);
   if (!view) INSTANCES.set(parentElement, (view = open(parentElement)));
   view.tell = setStateValue;
-  view.table = unpack(data);
-  take(view, view.table.view);
-  view.pointed = null;
-  view.canvas.setAttribute("aria-label", view.table.alt);
-  view.ink = inks(view);
-  view.drawn = false;
+  view.sent = unpack(data);
+  take(view, view.sent.view);
+  receive(view);
   draw(view); // now: waiting for the next frame would take up to 16 ms
   return () => {
     unwatch(view);
+    view.unfollow();
     view.observer.disconnect();
     INSTANCES.delete(parentElement);
   };
+}
+
+// The pixels are the server's, or those for the values under the hand.
+function receive(view) {
+  const { sent } = view, live = moved(sent.settings), settings = live ?? sent.settings;
+  view.table = { ...sent, ...settings, ...columns(settings), ...(live ? pixels(live, sent.most) : {}) };
+  hold(view.root.host, live);
+  view.pointed = null;
+  view.canvas.setAttribute("aria-label", sent.alt);
+  view.ink = inks(view);
+  view.drawn = view.stale = false;
+}
+
+export function pixels(settings, most) {
+  const { values, rows, columns: across, positions, dimensions } = blockMeans(settings, most);
+  return { pixels: asBytes(values), rows, columns: across, per_row: positions, per_column: dimensions };
 }
 
 // ---- The view: elements of the page and the current values.
@@ -34,8 +50,15 @@ function open(root) {
   const view = { canvas, output, note, root, width: canvas.clientWidth, rest: () => kept(view) };
   view.redraw = () => {
     cancelAnimationFrame(view.frame);
-    view.frame = requestAnimationFrame(() => draw(view));
+    view.frame = requestAnimationFrame(() => {
+      if (view.stale) receive(view);
+      draw(view);
+    });
   };
+  view.unfollow = followHand(() => {
+    view.stale = true;
+    view.redraw();
+  });
   view.observer = new ResizeObserver(() => {
     const width = view.canvas.clientWidth;
     if (width !== view.width || !view.drawn) view.redraw();
@@ -43,7 +66,7 @@ function open(root) {
   });
   view.observer.observe(view.canvas);
   canvas.redraw = () => draw(view); // on another context: see svg_page.js
-  watch(view, [canvas], view.redraw);
+  watch(view, view.redraw);
   listen(view);
   return view;
 }

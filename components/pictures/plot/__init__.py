@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from components.kit.part import Part, part
-from components.kit.streamlit_internals import serve_folder
 from components.kit.wire import pack
+from components.pictures.live_plot import FOLDER
+from components.pictures.plot import bundle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from components.pictures.live_plot import Live
 
 _LARGEST = 2**31 - 1  # whole numbers beyond become float64
 
 
 @cache
-def _mount() -> Part:
-    """Register the component, and have the folder of Plotly's script served; not before a room asks for it."""
-    folder = Path(str(files("plotly") / "package_data"))
-    library = folder / "plotly.min.js"
-    script = f"{serve_folder('plotly', folder)}/{library.name}?{version('plotly')}"
-    html = f'<figure class="clockface-plot" data-script="{script}"><div></div></figure>'
-    return part(Path(__file__).parent, html, isolated=False, library=library)  # its style stands in the page's head
+def _mount(folder: Path) -> Part:
+    """Register the component, not before a room asks for it; its style stands in the page's head."""
+    html = f'<figure class="clockface-plot" data-script="{bundle.address()}"><div></div></figure>'
+    return part(folder, html, isolated=False, library=bundle.FILE)
 
 
 def plot(
@@ -37,24 +35,35 @@ def plot(
     alt: str,
     key: str,
     on_point_change: Callable[[], None] | None = None,
+    ghost: bool = False,
+    live: Live | None = None,
 ) -> None:
-    """Show a figure.
+    """Show a figure. While a slider moves, axes of what is measured keep their ranges: axes.js.
 
     Parameters
     ----------
     figure : mapping
-        "data" and "layout" as in Plotly's JSON, with NumPy arrays; the layout has a height.
+        "data" and "layout" as in Plotly's JSON, with NumPy arrays; the layout has a height. Its
+        `meta["follows"]` names axes and the sliders that these follow.
     alt : str
         Description of the picture.
     key : str
         Of the widget; also the name of the picture's file.
     on_point_change : callable or None
         Called when a point is clicked; `st.session_state[key].point` is its x, y and customdata.
+    ghost : bool
+        Whether the lines from before a slider moved stay behind those that follow it.
+    live : Live or None
+        What the browser draws while a slider moves; None if the server does.
     """
     arrays: dict[str, NDArray[Any]] = {}
     header = {"figure": _apart(figure, arrays), "alt": alt, "name": key, "picks": on_point_change is not None}
-    picks = {} if on_point_change is None else {"on_point_change": on_point_change}
-    _mount()(data=pack(header, arrays), key=key, alt=alt, height=figure["layout"]["height"], **picks)
+    header |= {"ghost": ghost, "live": live and {"kind": live.kind, "settings": dict(live.settings)}}
+    mount = _mount(FOLDER if live else Path(__file__).parent)
+    options: dict[str, Any] = {"height": figure["layout"]["height"], "follows": live.settings if live else ()}
+    if on_point_change is not None:
+        options["on_point_change"] = on_point_change
+    mount(data=pack(header, arrays), key=key, alt=alt, **options)
 
 
 def _apart(part: Any, arrays: dict[str, NDArray[Any]]) -> Any:

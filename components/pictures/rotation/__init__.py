@@ -14,15 +14,6 @@ _MOUNT = part(
     Path(__file__).parent,
     """
 <div class="rotation">
-  <div class="controls">
-    <label class="query"><span>query at <i>m</i> = <output></output></span>
-      <input type="range" min="0" step="1" aria-label="position m of the query"></label>
-    <label class="key"><span>key at <i>n</i> = <output></output></span>
-      <input type="range" min="0" step="1" aria-label="position n of the key"></label>
-    <label class="pair"><span>pair <i>i</i> = <output></output> <small class="turning"></small></span>
-      <input type="range" min="0" step="1" aria-label="pair i"></label>
-    <label class="lock"><input type="checkbox"><span>move together, <i>m</i> − <i>n</i> stays</span></label>
-  </div>
   <div class="pictures">
     <figure class="dial">
       <div><canvas aria-busy="true" role="img"></canvas><b class="query handle" aria-hidden="true">q</b
@@ -42,6 +33,15 @@ _MOUNT = part(
         q · k at every m and n; on the line m − n is the same</figcaption>
     </figure>
   </div>
+  <div class="controls">
+    <label class="query"><span>query at <i>m</i> = <output></output></span>
+      <input type="range" min="0" step="1" aria-label="position m of the query"></label>
+    <label class="key"><span>key at <i>n</i> = <output></output></span>
+      <input type="range" min="0" step="1" aria-label="position n of the key"></label>
+    <label class="pair"><span>pair <i>i</i> = <output></output> <small class="turning"></small></span>
+      <input type="range" min="0" step="1" aria-label="pair i"></label>
+    <label class="lock"><input type="checkbox"><span>move together, <i>m</i> − <i>n</i> stays</span></label>
+  </div>
 </div>
 """,
 )
@@ -50,6 +50,7 @@ _MOUNT = part(
 def rotation(
     frequencies: Sequence[float],
     *,
+    settings: Mapping[str, Any],
     query: Sequence[float],
     keyed: Sequence[float],
     view: Mapping[str, float],
@@ -65,6 +66,9 @@ def rotation(
     ----------
     frequencies : sequence of float
         Of the head's pairs, radians per token; at most 128.
+    settings : mapping of str
+        What they and the last position depend on, by the key of its widget: head_dim, length, base and scale. While
+        one of their sliders is moved, the browser draws the arrows for its value.
     query, keyed : sequence of float
         Two features each, before they are turned; norms of at most 1.
     view : mapping
@@ -83,6 +87,7 @@ def rotation(
     """
     data: dict[str, Any] = {
         "frequencies": list(frequencies),
+        "settings": dict(settings),
         "query": list(query),
         "keyed": list(keyed),
         "view": dict(view),
@@ -90,4 +95,4 @@ def rotation(
         "colours": dict(colours),
         "alt": dict(alt),
     }
-    _MOUNT(data=data, key=key, alt=" ".join(alt.values()), on_rest_change=on_rest_change)
+    _MOUNT(data=data, key=key, alt=" ".join(alt.values()), follows=settings, on_rest_change=on_rest_change)

@@ -1,10 +1,12 @@
 // A query and a key of one pair of features, as arrows that turn counter-clockwise by position × frequency, and the
 // map of their dot products at all positions.
 
-import { ask, disc, inks, line, mount, ring, sector, sheet, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
+import { ask, disc, inks, line, mount, ring, sector, sheet, signed, whole, widthOf } from "../../kit/canvas.js";
+import { dot, inverseFrequencies, turned } from "../../kit/encoding.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
-import { at, between, dot, moved, speed, turned } from "./turning.js";
+import { TURN } from "../../kit/turn.js";
+import { at, between, movedTo, speed } from "./turning.js";
 import { drawMap, EDGE, grid } from "./map.js";
 
 // ---- The view: elements of the page and the current values.
@@ -17,6 +19,10 @@ function open(root) {
     handles: { m: find(".query.handle"), n: find(".key.handle") },
     dial: find(".dial canvas"), map: find(".map canvas"), numbers: (name) => find(`dl .${name}`),
   };
+}
+
+function derived({ head_dim, length, base, scale }) {
+  return { frequencies: inverseFrequencies(head_dim, base, scale), last: length - 1 };
 }
 
 function arrive(view, first) {
@@ -33,7 +39,7 @@ function paint(view) {
 // ---- Motion.
 
 function go(view, which, wanted) {
-  Object.assign(view, moved(at(view), which, wanted, view.data.last));
+  Object.assign(view, movedTo(at(view), which, wanted, view.data.last));
   ask(view);
 }
 
@@ -120,14 +126,14 @@ function show(view) {
   view.map.setAttribute("aria-label", data.alt.map);
 }
 
-function tips(view) {
+function arrowTips(view) {
   const { m, n } = at(view);
   const { query, keyed } = view.data;
   return { m: turned(query, m, speed(view)), n: turned(keyed, n, speed(view)) };
 }
 
 function score(view) {
-  const { m, n } = tips(view);
+  const { m, n } = arrowTips(view);
   return dot(m, n);
 }
 
@@ -145,7 +151,7 @@ function drawDial(view) {
   const pen = sheet(dial);
   const [side, look, frequency] = [widthOf(dial), { ...inks(dial), ...data.colours }, speed(view)];
   const radius = side / 2 - 44;
-  const arrows = tips(view);
+  const arrows = arrowTips(view);
   pen.translate(side / 2, side / 2);
   drawFace(pen, look, radius);
   const start = ([x, y]) => Math.atan2(y, x);
@@ -205,5 +211,5 @@ function arc(pen, radius, start, angle, colour) {
 }
 
 export default function (mounting) {
-  return mount(mounting, { open, arrive, rest: at, paint });
+  return mount(mounting, { open, derived, arrive, rest: at, paint });
 }

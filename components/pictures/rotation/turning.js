@@ -1,27 +1,11 @@
-// Turned vectors and their dot products: pure functions, which tests compare with core; and the current values of a view.
+// Which positions, pair and page of the map a view shows.
 
-import { TURN } from "../../kit/canvas.js";
+import { TURN } from "../../kit/turn.js";
 
 export const CELLS = 128; // positions along a side of the map, at most
 
-export function turned([x, y], position, frequency) {
-  const [cos, sin] = [Math.cos(position * frequency), Math.sin(position * frequency)];
-  return [x * cos - y * sin, x * sin + y * cos];
-}
-
-export function dot([x, y], [otherX, otherY]) {
-  return x * otherX + y * otherY;
-}
-
-// Dot products of the query turned to `size` positions from `rows` on with the key turned to those from `columns` on.
-export function products({ query, keyed }, frequency, rows, columns, size) {
-  const along = (vector, first) => Array.from({ length: size }, (_, i) => turned(vector, first + i, frequency));
-  const keys = along(keyed, columns);
-  return along(query, rows).map((q) => keys.map((k) => dot(q, k)));
-}
-
 // Positions after one arrow was moved; if they move together, both stop when the first reaches an end.
-export function moved({ m, n, lock }, which, wanted, last) {
+export function movedTo({ m, n, lock }, which, wanted, last) {
   const offset = m - n;
   const clamp = (value, low, high) => Math.round(Math.min(Math.max(value, low), high));
   if (!lock) return which === "m" ? { m: clamp(wanted, 0, last), n } : { m, n: clamp(wanted, 0, last) };

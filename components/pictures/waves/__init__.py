@@ -36,8 +36,8 @@ def waves(
     shown: Sequence[Wave],
     *,
     window: int,
-    view: Mapping[str, int],
-    wavelength: Callable[[float], str],
+    settings: Mapping[str, Any],
+    view: Mapping[str, int | None],
     titles: Mapping[str, str],
     notes: Mapping[str, str],
     colours: Mapping[str, str],
@@ -53,15 +53,18 @@ def waves(
         Ascending by dimension, at least one; sine and cosine of a pair share a row.
     window : int
         End of the axis of positions, tokens, at least 1.
+    settings : mapping of str
+        What both depend on, by the key of its widget: length, d_model, base, scale, and window, in tokens
+        or "all"; and dims, the dimensions that the reader has asked for, ascending, perhaps none. While
+        one of their sliders is moved, the browser draws the waves for its value.
     view : mapping
-        "position" of the line in tokens, from the address; beyond the window the last position is shown.
-    wavelength : callable
-        Formats a wavelength in tokens, with its unit.
+        "position" of the line in tokens, from the address; None for a third of the window. Beyond the window the
+        last position is shown.
     titles : mapping of str
         Of the axes "x" and "y", with units.
     notes : mapping of str
-        Notes for "dots" at single positions, for "no dots" if there is no room, and for "bands" if a wave is too
-        fast for the screen.
+        Notes for "dots" at single positions, for "no dots" if there is no room, for "bands" if a wave is too fast
+        for the screen, and for the thin lines that show the waves "before" a drag.
     colours : mapping of str
         "sine", "cosine" and "band".
     alt : str
@@ -71,17 +74,17 @@ def waves(
     on_rest_change : callable
         Called with no arguments then.
     """
-    pairs = [list(pair) for _, pair in groupby(shown, key=lambda wave: wave.pair)]
     data: dict[str, Any] = {
-        "rows": [{"wavelength": wavelength(pair[0].wavelength), "waves": [*map(_sent, pair)]} for pair in pairs],
+        "rows": [[*map(_sent, pair)] for _, pair in groupby(shown, key=lambda wave: wave.pair)],
         "window": window,
+        "settings": dict(settings),
         "view": dict(view),
         "titles": dict(titles),
         "notes": dict(notes),
         "colours": dict(colours),
         "alt": alt,
     }
-    _MOUNT(data=data, key=key, alt=alt, on_rest_change=on_rest_change)
+    _MOUNT(data=data, key=key, alt=alt, follows=settings, on_rest_change=on_rest_change)
 
 
 def _sent(wave: Wave) -> dict[str, Any]:

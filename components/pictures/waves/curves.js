@@ -1,14 +1,12 @@
-// Values of the waves and how they are sampled: pure functions, which tests compare with core.
+// How waves are sampled: pure functions.
 
-import { clamped, TURN } from "../../kit/canvas.js";
+import { clamped } from "../../kit/canvas.js";
+import { valueAt } from "../../kit/encoding.js";
 import { roundStep } from "../../kit/round_step.js";
+import { TURN } from "../../kit/turn.js";
 
 const SAMPLES_PER_TURN = 24;
 const FOR_A_TURN = 6; // pixels per turn needed to tell the two waves of a pair apart
-
-export function valueAt(position, { cosine, frequency }) {
-  return cosine ? Math.cos(position * frequency) : Math.sin(position * frequency);
-}
 
 // Whether a wave can be drawn. Denser waves cover each other, and with more than half a turn per pixel they alias.
 export function resolved(frequency, window, pixels) {

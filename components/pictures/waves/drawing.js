@@ -1,13 +1,15 @@
 // The waves, their axes, and the line across them, on the canvas.
 
-import { disc, line, signed, TURN, whole, widthOf } from "../../kit/canvas.js";
-import { curve, resolved, ticks, valueAt } from "./curves.js";
+import { disc, line, signed, whole, widthOf } from "../../kit/canvas.js";
+import { valueAt } from "../../kit/encoding.js";
+import { TURN } from "../../kit/turn.js";
+import { curve, resolved, ticks } from "./curves.js";
 
 export const FOR_A_DOT = 5; // pixels per position needed to tell dots apart
 const EDGE = { left: 48, right: 16, top: 26, bottom: 46 }; // pixels around the rows
 const ROW = { height: 84, gap: 14, label: 20, narrow: 540 }; // below that width a label takes two lines
-export function at({ position, data }) {
-  return Math.min(position, data.window - 1); // the window may have become smaller
+export function at({ position, data: { window } }) {
+  return Math.min(position ?? Math.floor(window / 3), window - 1); // the window may have become smaller
 }
 
 export function plan({ canvas, data }) {
@@ -23,10 +25,16 @@ export function printed(position, wave) {
   return signed(valueAt(position, wave).toFixed(4));
 }
 
+// In tokens, one decimal or whole.
+export function wavelength({ frequency }) {
+  const length = TURN / frequency, digits = length < 1000 ? 1 : 0;
+  return `${length.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })} tokens`;
+}
+
 export function drawStill(view, laid, look) {
-  const { data, canvas, still } = view;
+  const { data, before, canvas, still } = view;
   const { width, height } = canvas;
-  const name = JSON.stringify([data.rows, data.window, data.titles, look, laid, width, height]);
+  const name = JSON.stringify([data.rows, data.window, before?.rows, data.titles, look, laid, width, height]);
   if (view.drawn === name) return;
   view.drawn = name;
   Object.assign(still, { width, height });
@@ -35,9 +43,11 @@ export function drawStill(view, laid, look) {
   drawAll(pen, view, laid, look);
 }
 
-export function drawAll(pen, { data }, laid, look) {
+export function drawAll(pen, { data, before }, laid, look) {
   drawPositions(pen, data, laid, look);
-  data.rows.forEach((row, i) => drawRow(pen, data, row, laid, look, laid.rows[i]));
+  data.rows.forEach((waves, i) => {
+    drawRow(pen, data, waves, wavesBefore(before, data, i, laid), laid, look, laid.rows[i]);
+  });
   drawTitles(pen, data, laid, look);
 }
 
@@ -61,7 +71,18 @@ function drawPositions(pen, { window }, laid, look) {
   }
 }
 
-function drawRow(pen, { window }, { waves }, laid, look, top) {
+// What stood in the place of a row's waves before the drag: the same row, or the same pair if there were more or fewer.
+// Waves that are still the same, or that would be a band, are left out.
+export function wavesBefore(before, { rows, window }, i, { across }) {
+  if (!before) return [];
+  const pairOf = ([wave]) => wave.dimension >> 1;
+  const row = before.rows.length === rows.length ? before.rows[i] : before.rows.find((old) => pairOf(old) === pairOf(rows[i]));
+  const same = ({ frequency, cosine }) => rows[i].some((wave) => wave.frequency === frequency && wave.cosine === cosine);
+  const shown = (row ?? []).filter((wave) => !same(wave) && resolved(wave.frequency, window, across));
+  return shown.map((wave) => ({ ...wave, end: Math.min(before.window, window) }));
+}
+
+function drawRow(pen, { window }, waves, old, laid, look, top) {
   pen.textAlign = "right";
   pen.font = `13px ${look.font}`;
   pen.fillStyle = look.text;
@@ -69,6 +90,9 @@ function drawRow(pen, { window }, { waves }, laid, look, top) {
     line(pen, [laid.left, y(value, top)], [laid.left + laid.across, y(value, top)], look.rim, 1);
     pen.fillText(signed(`${value}`), laid.left - 8, y(value, top) + 4);
   }
+  pen.globalAlpha = 0.45;
+  for (const wave of old) strokeWave(pen, wave, wave.end, window, laid, colourOf(wave, look), 1, top);
+  pen.globalAlpha = 1;
   if (!resolved(waves[0].frequency, window, laid.across)) drawBand(pen, laid, look, top);
   else for (const wave of waves) drawWave(pen, wave, window, laid, colourOf(wave, look), top);
 }
@@ -81,15 +105,19 @@ function drawBand(pen, { left, across }, { band }, top) {
   pen.globalAlpha = 1;
 }
 
-function drawWave(pen, wave, window, laid, colour, top) {
+function strokeWave(pen, wave, end, window, laid, colour, width, top) {
   pen.beginPath();
-  for (const [position, value] of curve(wave, window, laid.across)) {
+  for (const [position, value] of curve(wave, end, (end / window) * laid.across)) {
     pen.lineTo(x(position, laid, window), y(value, top));
   }
-  pen.lineWidth = 1.5;
+  pen.lineWidth = width;
   pen.lineJoin = "round";
   pen.strokeStyle = colour;
   pen.stroke();
+}
+
+function drawWave(pen, wave, window, laid, colour, top) {
+  strokeWave(pen, wave, window, window, laid, colour, 1.5, top);
   if (laid.across / window < FOR_A_DOT) return;
   for (let position = 0; position < window; position++) {
     disc(pen, [x(position, laid, window), y(valueAt(position, wave), top)], 2.5, colour);
@@ -119,16 +147,15 @@ export function drawLine(pen, view, laid, look) {
   const place = x(position, laid, data.window);
   line(pen, [place, EDGE.top - 4], [place, laid.rows.at(-1) + ROW.height], look.text, 1.5);
   drawGrip(pen, whole(position), place, laid, look);
-  data.rows.forEach(({ wavelength, waves }, i) => {
-    drawLabel(pen, position, waves, wavelength, laid, look, laid.rows[i]);
+  data.rows.forEach((waves, i) => {
+    drawLabel(pen, position, waves, laid, look, laid.rows[i]);
     for (const wave of waves) {
       const point = [place, y(valueAt(position, wave), laid.rows[i])];
       disc(pen, point, 7, look.ground);
       disc(pen, point, 5, colourOf(wave, look));
     }
   });
-  const every = data.rows.flatMap(({ waves }) => waves);
-  canvas.dataset.values = JSON.stringify(every.map((wave) => valueAt(position, wave)));
+  canvas.dataset.values = JSON.stringify(data.rows.flat().map((wave) => valueAt(position, wave)));
 }
 
 function drawGrip(pen, words, place, { wide }, look) {
@@ -146,7 +173,7 @@ function drawGrip(pen, words, place, { wide }, look) {
 
 // Names and values, and the wavelength beside them, or below them on a narrow screen. The background is painted first,
 // so that the line does not cross the text.
-function drawLabel(pen, position, waves, wavelength, laid, look, top) {
+function drawLabel(pen, position, waves, laid, look, top) {
   const below = laid.label > ROW.label;
   let start = laid.left;
   const write = (words, colour, weight, baseline) => {
@@ -165,5 +192,5 @@ function drawLabel(pen, position, waves, wavelength, laid, look, top) {
     write(`${printed(position, wave).padStart(7, "\u2007")}   `, look.text, 400, first);
   }
   if (below) start = laid.left;
-  write(wavelength, look.text, 400, top - 6);
+  write(wavelength(waves[0]), look.text, 400, top - 6);
 }

@@ -2,10 +2,11 @@
 // and shows the value of every wave there.
 
 import { ask, clamped, inks, mount, sheet, whole } from "../../kit/canvas.js";
+import { columns, contrastingDimensions, COSINE } from "../../kit/encoding.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
 import { positionAt, resolved } from "./curves.js";
-import { at, drawAll, drawLine, drawStill, FOR_A_DOT, plan, printed } from "./drawing.js";
+import { at, drawAll, drawLine, drawStill, FOR_A_DOT, plan, printed, wavesBefore } from "./drawing.js";
 
 // ---- The view: elements of the page and the current values.
 
@@ -17,7 +18,30 @@ function open(root) {
   };
 }
 
+// What depends on the settings: the end of the axis, and the waves of each row, sine and cosine of a pair.
+export function derived({ length, d_model, base, scale, window, dims }) {
+  const end = window === "all" ? length : Math.min(window, length);
+  const table = columns({ d_model, base }), asked = dims.filter((dimension) => dimension < d_model);
+  const rows = new Map();
+  for (const dimension of asked.length ? asked : contrastingDimensions(end, table, scale)) {
+    const wave = {
+      dimension, cosine: table.functions[dimension] === COSINE, frequency: table.frequencies[dimension] / scale,
+    };
+    rows.set(dimension >> 1, [...(rows.get(dimension >> 1) ?? []), wave]);
+  }
+  return { window: end, rows: [...rows.values()] };
+}
+
+// The waves from before a drag stay as thin lines until the next one begins, or until something else changes.
+function keepBefore(view) {
+  const { live, data, shown } = view, settings = JSON.stringify(data.settings);
+  if (live && shown && !shown.live) view.before = shown.data;
+  else if (!live && shown?.settings !== settings) view.before = null;
+  view.shown = { live, data, settings };
+}
+
 function arrive(view, first) {
+  keepBefore(view);
   show(view); // now, so that events before the first frame find the slider set
   if (first) listen(view);
 }
@@ -101,21 +125,22 @@ function show(view) {
   view.readout.textContent = whole(position);
   view.readout.style.setProperty("--digits", `${whole(last).length}ch`);
   Object.assign(scrub, { max: last, value: position, disabled: last === 0 });
-  const [fast, slow] = [data.rows[0].waves[0], data.rows.at(-1).waves.at(-1)];
+  const [fast, slow] = [data.rows[0][0], data.rows.at(-1).at(-1)];
   const told = [...new Set([fast, slow])].map((wave) => `dimension ${wave.dimension} ${printed(position, wave)}`);
   scrub.setAttribute("aria-valuetext", `position ${whole(position)}: ${told.join(", ")}`);
   for (const button of [view.back, view.on]) button.disabled = last === 0;
   view.canvas.setAttribute("aria-label", data.alt);
 }
 
-function tell({ data, notes }, { across }) {
-  const banded = data.rows.some(({ waves }) => !resolved(waves[0].frequency, data.window, across));
+function tell({ data, before, notes }, laid) {
+  const { across } = laid, thin = data.rows.some((_, i) => wavesBefore(before, data, i, laid).length);
+  const banded = data.rows.some(([wave]) => !resolved(wave.frequency, data.window, across));
   const dotted = across / data.window >= FOR_A_DOT;
-  const said = [data.notes[dotted ? "dots" : "no dots"], ...(banded ? [data.notes.bands] : [])];
-  notes.textContent = said.join(" ");
+  const said = [dotted ? "dots" : "no dots", ...(banded ? ["bands"] : []), ...(thin ? ["before"] : [])];
+  notes.textContent = said.map((note) => data.notes[note]).join(" ");
 }
 
 // Draws what does not move with the line on a second canvas, and only if it has changed.
 export default function (mounting) {
-  return mount(mounting, { open, arrive, rest, paint });
+  return mount(mounting, { open, derived, arrive, rest, paint });
 }

@@ -3,43 +3,121 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.config.defaults import BASES
+from core.config.families.classes import classes
 from core.config.findings.places import is_local
 from core.config.keys import ORIGINAL_CONTEXT, SHARE, THETA
-from core.inputs.entries import described
-from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, warning
+from core.config.origin import Origin
+from core.config.read import read
+from core.inputs.entries import ConfigError, described
+from core.inputs.finding import (
+    NO_PATCH,
+    Finding,
+    entry,
+    error,
+    info,
+    name_of,
+    number,
+    patched,
+    raw,
+    setting,
+    warning,
+)
 
 if TYPE_CHECKING:
-    from core.config.model import Config
+    from core.config.model import Config, LayerType
 
+MOVED = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
+OTHER_BLOCK = "https://github.com/sgl-project/sglang/issues/26187"
+USUAL_BASE = 10_000.0  # of programs, where a file does not say
+LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
+TRAINED_BY_USUAL = {"bamba"}  # its state-space layers tell position too
 SMALL = 5_000.0  # bases of language models start at 10,000
 
 
 def base_missing(config: Config) -> Iterator[Finding]:
     """No base is given: that of the model type or 10,000 is assumed."""
     for kind in config.layer_types:
-        if kind.base_given:
+        if kind.base_origin is Origin.TOLD or _is_usual(kind):
             continue
-        usual, key = is_local(kind) or config.model_type in BASES, name_of(kind.base_key)
+        usual, key = kind.base_origin is Origin.DEFAULT, name_of(kind.base_key)
         whose = f"the usual one of {config.model_type}" if usual else "the oldest default"
         yield (info if usual else warning)(
             kind.base_key,
-            f"{key} is missing, so a base of {number(kind.base)} is assumed, {whose}.",
+            f"{key} is missing, so a base of {number(kind.base)} is {'taken' if usual else 'assumed'}, {whose}.",
             "The base sets every frequency but the first; with another one than in training the text falls apart "
             "after some hundred tokens, and programs differ in what they assume.",
-            f"Write the base of the training, likely {entry(key, kind.base)}.",
+            f"Write {entry(key, kind.base)}, so that every program reads the same."
+            if usual
+            else "Look up the base of the training; from an assumption nothing is advised.",
+            patch=setting(kind.base_key, kind.base) if usual else NO_PATCH,
+            source=MOVED,
         )
+
+
+def base_lost(config: Config) -> Iterator[Finding]:
+    """No base is given, and 10,000 is too small for the length that is claimed."""
+    for kind in config.layer_types:
+        context, key = kind.context or 0, name_of(kind.base_key)
+        reaches = kind.is_scaled or kind.window is not None or context <= LONGEST_BY_USUAL
+        if not _is_usual(kind) or reaches or config.model_type in TRAINED_BY_USUAL:
+            continue
+        yield warning(
+            kind.base_key,
+            f"{key} is missing, so {number(kind.base)} is taken, though {number(context)} tokens are claimed.",
+            f"Models for more than {number(LONGEST_BY_USUAL)} tokens have a larger base, or a rule that scales it: "
+            "the entry was likely lost when the file was copied, and then all pairs but the first turn too fast.",
+            "Look up the base of the training and write it into the file.",
+            source="https://arxiv.org/abs/2405.14591",
+        )
+
+
+def base_of_programs(config: Config) -> Iterator[Finding]:
+    """The base is 10,000, which programs assume, in a model type that has a larger one."""
+    for kind in config.layer_types:
+        told = kind.base_origin is Origin.TOLD and kind.base == USUAL_BASE and not is_local(kind)
+        if not told or kind.window is not None or (kind.context or 0) <= LONGEST_BY_USUAL:
+            continue
+        usual, key = _where_silent(config, kind), name_of(kind.base_key)
+        if usual <= USUAL_BASE:
+            continue
+        faster = (usual / kind.base) ** (1 - 2 / kind.exponent_dim)
+        yield warning(
+            kind.base_key,
+            f"{key} is {number(kind.base)}, which programs assume where they find none; {config.model_type} has "
+            f"{number(usual)}.",
+            f"If the model was trained with that, the slowest of {kind.rotary_dim // 2} pairs turns "
+            f"{number(float(f'{faster:.3g}'))} times too fast.",
+            f"Write {entry(key, usual)}, unless the model was trained with {number(kind.base)}.",
+            patch=setting(kind.base_key, usual),
+            source=MOVED,
+        )
+
+
+def _where_silent(config: Config, kind: LayerType) -> float:
+    """The base of the model type for these layers; 0 where it has none."""
+    with suppress(ConfigError):
+        silent = read(patched(config.source, setting(kind.base_key, None)))
+        found = next((each for each in silent.layer_types if each.name == kind.name), None)
+        if found is not None and found.base_origin is Origin.DEFAULT:
+            return found.base
+    return 0.0
+
+
+def _is_usual(kind: LayerType) -> bool:
+    """Whether every program takes the same base where the file is silent."""
+    return kind.base_origin is Origin.DEFAULT and kind.base == USUAL_BASE and not is_local(kind)
 
 
 def base_small(config: Config) -> Iterator[Finding]:
     """A base that likely lacks a digit."""
     for kind in config.layer_types:
         key = kind.base_key
-        if not kind.base_given or kind.base >= SMALL or kind.base == BASES.get(config.model_type):
+        if kind.base_origin is not Origin.TOLD or kind.base >= min(SMALL, _of_type(config)):
             continue
         slowest = 2 * np.pi / kind.trained()[-1]  # tokens
         yield warning(
@@ -47,7 +125,13 @@ def base_small(config: Config) -> Iterator[Finding]:
             f"{name_of(key)} is {number(kind.base)}; language models start at 10,000.",
             f"Likely a digit is missing: the slowest pair now turns once in {number(round(slowest))} tokens.",
             f"Write {entry(key, 10_000.0)}, unless the model was trained with {number(kind.base)}.",
+            patch=setting(key, 10_000.0),
         )
+
+
+def _of_type(config: Config) -> float:
+    """The base of the model type, which is small for a few of them."""
+    return float(classes().get(config.model_type, {}).get("rope_theta", USUAL_BASE))
 
 
 def told_twice(config: Config) -> Iterator[Finding]:
@@ -70,13 +154,16 @@ def told_twice(config: Config) -> Iterator[Finding]:
             else "Here and in current transformers the one in the block is read, elsewhere it may be the other.",
             f"Write the training's value in the block, likely {likely}, and delete {name_of(key)} at the "
             "top level.",
+            patch=setting(key, None),
+            source=MOVED,
         )
 
 
 def two_blocks(config: Config) -> Iterator[Finding]:
     """Both the old and the new form of the block, with different contents."""
     old, new = raw(config.entries, "rope_scaling"), raw(config.entries, "rope_parameters")
-    if not config.layer_types or not old or not isinstance(new, Mapping) or not new or old == new:
+    both = isinstance(old, Mapping) and isinstance(new, Mapping) and old and new
+    if not config.layer_types or not both or old == new:
         return
     lost = "rope_theta" in new and "rope_theta" not in old and not config.entries.has(*THETA)
     yield error(
@@ -84,4 +171,7 @@ def two_blocks(config: Config) -> Iterator[Finding]:
         "rope_scaling and rope_parameters are both there and differ.",
         "Only rope_scaling is read" + (", so the rope_theta of rope_parameters is lost." if lost else "."),
         'Move all entries into "rope_parameters" and delete "rope_scaling".',
+        patch=setting(config.entries.path + "rope_parameters", {**dict.fromkeys(new), **old})
+        | (setting(config.entries.path + "rope_scaling", None) if not config.entries.path else {}),
+        source=OTHER_BLOCK,
     )

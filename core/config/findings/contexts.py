@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from core.config.defaults import ORIGINALS
+from core.config.families.classes import classes
 from core.config.findings.places import original_key
 from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, RULE
-from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, warning
+from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, setting, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.config.model import Config, LayerType
 
+FACTORS = "https://github.com/vllm-project/vllm/issues/56446"
 TOLERANCE = 1e-3  # relative; configs hold rounded quotients
 
 
@@ -28,20 +29,25 @@ def factor_against_contexts(config: Config) -> Iterator[Finding]:
         if original >= claimed or math.isclose(factor, quotient, rel_tol=TOLERANCE):
             continue
         short = kind.rule.factor_tells_reach and reach < claimed
-        context = config.entries.key(*CONTEXT)
+        beyond = kind.rule.factor_tells_reach and reach > claimed
+        context, by_factor = config.entries.key(*CONTEXT), setting(kind.entries.key("factor"), quotient)
         yield (warning if short else info)(
             kind.entries.key("factor"),
             f"factor is {number(factor)}, but {name_of(context)} / {ORIGINAL_CONTEXT} is {number(claimed)} / "
             f"{number(original)} = {number(quotient)}.",
             _which_wins(kind) + (f" It reaches {number(reach)} tokens, less than is claimed." if short else ""),
-            f"Write {entry('factor', quotient)}, or {entry(context, reach)} if the factor is meant.",
+            f"Write {entry(context, reach)} for texts of that length, or {entry('factor', quotient)} if none is."
+            if beyond
+            else f"Write {entry('factor', quotient)}, or {entry(context, reach)} if the factor is meant.",
+            patch=setting(context, reach) if beyond else by_factor,
+            source=FACTORS,
         )
 
 
 def original_missing(config: Config) -> Iterator[Finding]:
     """The trained context is missing, which the rule needs."""
     for kind in config.layer_types:
-        if not kind.rule.needs_original or original_key(config, kind) or config.model_type in ORIGINALS:
+        if not kind.rule.needs_original or original_key(config, kind):
             continue
         claimed, context = kind.original or 0, name_of(config.entries.key(*CONTEXT))
         trained = max(round(claimed / max(kind.factor or 1, 1)), 2)
@@ -62,16 +68,27 @@ def original_not_below(config: Config) -> Iterator[Finding]:
         factor, context = kind.factor or 1, config.entries.key(*CONTEXT)
         if not kind.rule.needs_original or original < claimed or factor <= 1:
             continue
-        yield warning(
+        usual = original == claimed == classes().get(config.model_type, {}).get(CONTEXT[0])
+        yield (info if usual else warning)(
             original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT),
             f"{ORIGINAL_CONTEXT} is {number(original)}, not below {name_of(context)}, {number(claimed)}, though "
             f"factor is {number(factor)}.",
             "Either the stretched length stands where the trained one belongs, and the rule starts from a training "
             "that never was; or the claimed length is still the trained one, as in some model cards, and programs "
             "may stop there.",
-            f"Write {entry(ORIGINAL_CONTEXT, max(round(claimed / factor), 2))} if {number(claimed)} tokens are the "
-            f"stretched context, or {entry(context, _reach(kind, original))} if they are the trained one.",
+            _lengths_to_write(context, original, claimed, _reach(kind, original), usual=usual),
         )
+
+
+def _lengths_to_write(context: str, original: int, claimed: int, reach: int, *, usual: bool) -> str:
+    """What to write where both lengths are the same; `usual` where they are the trained one for sure."""
+    if usual:
+        return f"For texts of that length, write {entry(context, reach)}."
+    trained = max(round(claimed * original / reach), 2)
+    return (
+        f"Write {entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, or "
+        f"{entry(context, reach)} if they are the trained one."
+    )
 
 
 def factor_below_one(config: Config) -> Iterator[Finding]:
@@ -87,6 +104,7 @@ def factor_below_one(config: Config) -> Iterator[Finding]:
             "Frequencies are divided by the factor, so pairs turn faster and the context shrinks. Some programs "
             "ask for the reciprocal, a frequency scale.",
             f"Likely meant: {entry('factor', turned)}.",
+            patch=setting(kind.entries.key("factor"), turned),
         )
 
 
@@ -100,6 +118,7 @@ def factor_whole(config: Config) -> Iterator[Finding]:
                 f"factor is written as the whole number {number(factor)}.",
                 "It is read as meant here, but some releases of transformers expect a decimal number.",
                 f"Write {entry('factor', float(factor))}.",
+                patch=setting(kind.entries.key("factor"), float(factor)),
             )
 
 
@@ -117,6 +136,7 @@ def factor_missing(config: Config) -> Iterator[Finding]:
             if usual
             else "Some programs do the same, others refuse the file.",
             f"Write {entry('factor', kind.factor)}.",
+            patch=setting(kind.entries.key("factor"), kind.factor),
         )
 
 
@@ -138,7 +158,7 @@ def _with_contexts(config: Config) -> Iterator[tuple[LayerType, int, int]]:
     """Layers whose factor and contexts are given, with claimed and trained context in tokens."""
     for kind in config.layer_types:
         given = raw(kind.entries, "factor") is not None and original_key(config, kind)
-        if given and kind.context is not None and kind.original is not None:
+        if given and kind.context_told and kind.context is not None and kind.original is not None:
             yield kind, kind.context, kind.original
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.config.defaults import HEAD_DIMS
 from core.config.keys import HEAD_DIM, HIDDEN, QUERY_HEADS, SHARE
-from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, warning
+from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, setting, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +16,11 @@ if TYPE_CHECKING:
 def head_dim_left_over(config: Config) -> Iterator[Finding]:
     """The hidden features cannot be divided evenly among the heads."""
     hidden, heads = config.hidden_size, config.heads
-    told = config.entries.has(*HEAD_DIM, "qk_rope_head_dim") or config.model_type in HEAD_DIMS
+    told = (
+        config.entries.has(*HEAD_DIM, "qk_rope_head_dim") or config.head_dim != hidden // heads
+        if heads and hidden
+        else True
+    )
     if not config.layer_types or told or not hidden or not heads or hidden % heads == 0:
         return
     yield error(
@@ -27,6 +30,7 @@ def head_dim_left_over(config: Config) -> Iterator[Finding]:
         f"Rounded down to {number(hidden // heads)} a head here; other programs refuse the file.",
         f"Write {entry('head_dim', hidden // heads)} if heads need not fill the hidden features, or correct "
         f"{name_of(config.entries.key(*HIDDEN))} or {name_of(config.entries.key(*QUERY_HEADS))}.",
+        patch=setting(config.entries.path + "head_dim", hidden // heads),
     )
 
 
@@ -63,7 +67,8 @@ def odd_rotary_dim(config: Config) -> Iterator[Finding]:
                 if full
                 else f"here and in current transformers {number(kind.rotary_dim)} do, elsewhere it is rounded down."
             ),
-            f"Write {_even(config, kind, key)}.",
+            f"Write {entry(key, _even(config, kind, key))}.",
+            patch=setting(key, _even(config, kind, key)),
         )
 
 
@@ -79,6 +84,7 @@ def share_not_possible(config: Config) -> Iterator[Finding]:
                 f"{name_of(key)} is {number(share)}, outside of 0 to 1.",
                 "It is the share of a head that turns; this one is read as 1, the whole head.",
                 f"Write {entry(key, meant)}" + (", if per cent were meant." if meant < 1 else "."),
+                patch=setting(key, meant),
             )
 
 
@@ -92,6 +98,7 @@ def more_turn_than_there_are(config: Config) -> Iterator[Finding]:
         f"rotary_dim is {number(turning)}, but a head has {number(config.head_dim or 0)} features.",
         "More features cannot turn than there are.",
         f"Write {entry('rotary_dim', config.head_dim)}, or correct head_dim.",
+        patch=setting(config.entries.key("rotary_dim"), config.head_dim),
     )
 
 
@@ -105,10 +112,10 @@ def _exponent_key(config: Config, kind: LayerType, *, full: bool) -> str:
     return kind.entries.key(SHARE[0]) if kind.entries.has(SHARE[0]) else entries.key(*SHARE)
 
 
-def _even(config: Config, kind: LayerType, key: str) -> str:
-    """An entry that makes the number even."""
-    if config.head_dim is None or not name_of(key).startswith(("partial", "rotary_pct", "rotary_emb")):
-        return entry(key, kind.rotary_dim)
+def _even(config: Config, kind: LayerType, key: str) -> float:
+    """A value that makes the number of turning features even."""
+    if config.head_dim is None or not name_of(key).startswith(("partial", "rotary_pct", "rotary_emb", "rope_pct")):
+        return kind.rotary_dim
     share = kind.rotary_dim / config.head_dim
     exact = int(config.head_dim * share) == kind.rotary_dim  # rounding may put the product just below
-    return entry(key, share if exact else share * (1 + 1e-12))
+    return share if exact else share * (1 + 1e-12)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.config.defaults import SCHEMES
-from core.config.keys import ROTARY
+from core.config.keys import ROTARY, THETA
+from core.config.layer import NO_POSITION
+from core.config.origin import Origin
 from core.inputs.entries import ConfigError, Entries, described
 from core.inputs.finding import Finding, error, info, name_of, number, raw, warning
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from core.config.model import Config, LayerType
 
+OWN_ROTARY = (*THETA, "rope_scaling", "rope_parameters")  # entries that only a rotary model needs
 SIGNIFICANT_BITS = {"bfloat16": 8, "float16": 11}
 
 
@@ -30,11 +32,12 @@ def window_below_wavelengths(config: Config) -> Iterator[Finding]:
         inverse = _inverse(kind)  # (n,) radians per token
         slow = int(np.sum(inverse * kind.window < 2 * np.pi))
         if slow:
+            key = config.entries.key("attention_chunk_size" if kind.chunked else "sliding_window")
             yield info(
-                config.entries.key("sliding_window"),
-                f"sliding_window is {number(kind.window)} tokens, and {number(slow)} of {len(inverse)} pairs "
+                key,
+                f"{name_of(key)} is {number(kind.window)} tokens, and {number(slow)} of {len(inverse)} pairs "
                 "need longer for a turn.",
-                "In these layers no key is farther away than the window: those pairs hardly tell its distance, and "
+                "In these layers no key is farther away: those pairs hardly tell its distance, and "
                 "stretching them gains nothing.",
                 "Nothing has to change; leave the frequencies of these layers as they were trained.",
             )
@@ -50,7 +53,6 @@ def _inverse(kind: LayerType) -> NDArray[np.float64]:
 def alibi_and_rotary(config: Config) -> Iterator[Finding]:
     """The config has rotary entries, but the model uses another encoding."""
     rope = bool(raw(config.entries.inner("attn_config") or Entries({}), "rope"))
-    usual = SCHEMES.get(config.model_type) if config.layer_types else None
     if config.scheme == "ALiBi" and (rope or config.entries.has(*ROTARY)):
         key = "attn_config.rope" if rope else name_of(config.entries.key(*ROTARY))
         yield (error if rope else warning)(
@@ -60,12 +62,13 @@ def alibi_and_rotary(config: Config) -> Iterator[Finding]:
             "leftover that does nothing.",
             f'Delete {key}, or write "alibi": false if the model was trained with rotary position.',
         )
-    elif usual is not None:
-        key = name_of(config.entries.key(*ROTARY))
-        yield warning(
+    elif config.scheme != "RoPE" and config.scheme_origin is Origin.DEFAULT and config.entries.has(*OWN_ROTARY):
+        key = name_of(config.entries.key(*OWN_ROTARY))
+        yield info(
             config.entries.path + key,
-            f"model_type is {described(config.model_type)}, whose scheme is {usual}, but there is {key}.",
-            "It is read as a rotary model here; the model's own code likely does not read the entry.",
+            f"model_type is {described(config.model_type)}, whose code tells position by {config.scheme}, but "
+            f"there is {key}.",
+            "The code of this type does not read the entry: queries and keys do not turn.",
             f"Delete {key}, or correct model_type.",
         )
 
@@ -88,6 +91,22 @@ def layers_without_rope(config: Config) -> Iterator[Finding]:
         f"{number(len(flags) - turning)}.",
         _WHY_FLAGS,
         f"Keep it as {instead}, 0 where they do not.",
+    )
+
+
+def layers_without_position(config: Config) -> Iterator[Finding]:
+    """Some layers have attention and no position, though no entry lists them."""
+    bare = [layer.number for layer in config.stack if layer.position == NO_POSITION]
+    turning = [layer.number for layer in config.stack if layer.position == "RoPE"]
+    if not bare or not turning or raw(config.entries, "no_rope_layers"):
+        return
+    shown = ", ".join(map(str, bare[:4])) + (", …" if len(bare) > 4 else "")
+    yield info(
+        config.entries.path + "model_type",
+        f"{number(len(bare))} of {number(len(config.stack))} layers tell no position: {shown}, counted from 0.",
+        f"Only {number(len(turning))} layers turn; a program that turns all, or a rule for longer texts that is "
+        "meant for all, changes the others for nothing.",
+        "Nothing has to change in the file; see that the program in use knows this model type.",
     )
 
 
@@ -119,8 +138,9 @@ def positions_in_few_bits(config: Config) -> Iterator[Finding]:
     yield info(
         place.key("dtype", "torch_dtype"),
         f"The model is kept in {dtype}, and its context is {number(context)} tokens.",
-        f"Were positions cast too, {2**bits} and {2**bits + 1} would be one number, and at the end only every "
-        f"{number(step)}th position is left"
+        f"Were positions cast too, {2**bits} and {2**bits + 1} would be one number, and at the end only one "
+        f"position in {number(step)} is left"
         + (", those above 65,504 as infinity." if dtype == "float16" and context > 65_505 else "."),
         "Keep the entry, and compute positions, frequencies and angles in float32.",
+        source="https://github.com/huggingface/transformers/pull/29285",
     )

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from core.config.keys import RULE
 from core.inputs.entries import described
-from core.inputs.finding import Finding, entry, error, info, number, raw, warning
+from core.inputs.finding import Finding, entry, error, info, number, raw, setting, warning
+from core.scaling import UNSCALED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from core.scaling.entry import KeyNote
 
 SECTIONS = "mrope_section"
+RENAMED = "https://github.com/vllm-project/vllm/issues/20857"
 
 
 def types_disagree(config: Config) -> Iterator[Finding]:
@@ -28,6 +30,8 @@ def types_disagree(config: Config) -> Iterator[Finding]:
             f"rope_type is {described(new)}, but type is {described(old)}.",
             "rope_type is read here and by current transformers, type by programs that know only the older name.",
             f"Delete type, and keep {entry('rope_type', kind.rule.keys[0])} if that is what the model needs.",
+            patch=setting(kind.entries.key("type"), None),
+            source=RENAMED,
         )
 
 
@@ -35,13 +39,15 @@ def old_type_name(config: Config) -> Iterator[Finding]:
     """The config uses an older name of the rule."""
     for kind in config.layer_types:
         named, current, note = raw(kind.entries, *RULE), kind.rule.keys[0], _note(kind)
-        if named in (None, current):
+        if named in (None, current) or (kind.rule.keys[0] == UNSCALED.keys[0] and named not in kind.rule.keys):
             continue
         yield info(
             kind.entries.key(*RULE),
             f"The rule is called {described(named)}, an older name of {described(current)}.",
             f"It {note.meaning if note else 'does the same'}; programs that know only the newer name refuse it.",
             f"Write {entry('rope_type', current)}" + (f" and keep {note.entry}." if note else "."),
+            patch=setting(kind.entries.path[:-1], {"rope_type": current, "type": None}),
+            source=RENAMED,
         )
 
 
@@ -59,6 +65,7 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
             "Each pair turns with time, height or width: pairs that no section holds have no position to turn by.",
             f"Write sections whose sum is {number(pairs)}, such as "
             f"{entry(SECTIONS, [pairs - 2 * each, each, each])}.",
+            patch=setting(kind.entries.key(SECTIONS), [pairs - 2 * each, each, each]),
         )
 
 

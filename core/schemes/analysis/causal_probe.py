@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.inputs.parameter import check_whole
+from core.numeric.once import computed_once
 from core.words.probe import fit_probe
-from core.words.transformer import Architecture, Layer, attention, normalised, random_layers, states
+from core.words.transformer import (
+    Architecture,
+    Layer,
+    attention,
+    in_single_precision,
+    normalised,
+    random_layers,
+    states,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PROBED = Architecture(layers=2, d_model=128, heads=4)
 WORDS, TOKENS = 200, 64
-TRAINED, TESTED = 120, 40  # sequences of TOKENS
+TRAINED, TESTED = 48, 16  # sequences of TOKENS; all that is measured costs in proportion to their number
 
 
 @dataclass(frozen=True)
@@ -67,7 +75,7 @@ PROBED_POSITIONS = np.arange(2, TOKENS + 1)
 """t where it is probed, tokens: without t = 1, which a special first token would give away by itself."""
 
 
-@lru_cache(maxsize=1024)
+@computed_once(most=1024)
 def probe_positions(experiment: Experiment) -> ProbedPositions:
     """Probe the states of a transformer without any encoding of position for log t.
 
@@ -86,7 +94,8 @@ def probe_positions(experiment: Experiment) -> ProbedPositions:
     """
     inputs, layers = _model(experiment, TRAINED + TESTED)
     logs = np.log(PROBED_POSITIONS)
-    readings = [_readings(state[:, 1:], logs) for state in states(inputs, layers, causal=experiment.causal)]
+    stages = states(inputs.astype(np.float32), in_single_precision(layers), causal=experiment.causal)
+    readings = [_readings(state[:, 1:], logs) for state in stages]
     tokens = np.exp(readings[-1])  # (TESTED, TOKENS - 1)
     low, median, high = (tuple(map(float, row)) for row in np.quantile(tokens, (0.1, 0.5, 0.9), axis=0))
     explained = tuple(_explained(read, logs) for read in readings)
@@ -107,6 +116,7 @@ def _model(experiment: Experiment, sequences: int) -> tuple[NDArray[np.float64],
 
 def _readings(state: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
     """What the probe says of log t in the sequences to test on, shape (TESTED, TOKENS - 1)."""
+    state = state.astype(np.float64)
     rows = state[:TRAINED].reshape(-1, state.shape[-1])
     probe = fit_probe(rows, np.tile(logs, TRAINED)[:, None])
     return probe.read(state[TRAINED:])[..., 0]
@@ -133,7 +143,7 @@ class AttentionLengths:
     explained: float
 
 
-@lru_cache(maxsize=256)
+@computed_once(most=256)
 def attention_lengths(experiment: Experiment) -> AttentionLengths:
     """Measure the first attention layer before its feed-forward part, which turns a length into a direction.
 
@@ -146,13 +156,14 @@ def attention_lengths(experiment: Experiment) -> AttentionLengths:
     lengths : AttentionLengths
     """
     inputs, layers = _model(experiment, TRAINED + TESTED)
-    outputs = attention(normalised(inputs), layers[0], causal=experiment.causal)
+    (first,) = in_single_precision(layers[:1])
+    outputs = attention(normalised(inputs.astype(np.float32)), first, causal=experiment.causal)
     sizes = np.linalg.norm(outputs, axis=-1).mean(axis=0)  # (TOKENS,)
     logs = np.log(PROBED_POSITIONS)
     return AttentionLengths(float(sizes[1]), float(sizes[-1]), _explained(_readings(outputs[:, 1:], logs), logs))
 
 
-@lru_cache(maxsize=1024)
+@computed_once(most=1024)
 def permutation_gap(experiment: Experiment) -> float:
     """Largest absolute difference between f(Px) and P f(x), for a random order P of one sequence.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-MOST_SIDE = 1024  # of the matrix whose eigenvectors are computed: 0.3 s on one core
+MOST_SIDE = 1024  # of the matrix whose eigenvectors are computed: 0.2 s on one core
 MOST_POSITIONS = 2**16  # elements of a singular vector
+MOST_PRODUCTS = 2**31  # multiplications for that matrix: 0.1 s on one core
 ROUNDING = 1e-7  # relative to the largest singular value; squaring the table loses smaller ones
 
 
@@ -47,8 +49,8 @@ class PrincipalComponents:
 def principal_components(table: Table, count: int) -> PrincipalComponents:
     """Singular value decomposition of a table minus its mean row.
 
-    Computed from the eigenvectors of the Gram matrix of the shorter side. If both sides are longer than
-    `MOST_SIDE`, or there are more than `MOST_POSITIONS` rows, runs of neighbouring rows are averaged first.
+    Computed from the eigenvectors of the Gram matrix of the shorter side. Where that takes more than the limits
+    above, runs of neighbouring rows are averaged first.
 
     Parameters
     ----------
@@ -62,7 +64,7 @@ def principal_components(table: Table, count: int) -> PrincipalComponents:
         The sign of a singular vector is arbitrary; here the sum of its first half is not negative.
     """
     count = check_whole(count, "count")
-    positions = run_size(table.length, MOST_POSITIONS if table.d_model <= MOST_SIDE else MOST_SIDE)
+    positions = run_size(table.length, _most_rows(table.d_model))
     n = -(-table.length // positions)
     if n <= table.d_model:
         gram, size = _gram_of_rows(table, n, positions)
@@ -76,6 +78,13 @@ def principal_components(table: Table, count: int) -> PrincipalComponents:
     sides = sides[:, ::-1][:, :kept]
     vectors = sides if n <= table.d_model else _project(table, positions, centre, sides) / values[:kept]
     return PrincipalComponents(values, _oriented(vectors), positions)
+
+
+def _most_rows(d_model: int) -> int:
+    """Rows for which the Gram matrix of the shorter side keeps to the limits."""
+    if d_model <= MOST_SIDE:
+        return max(1, min(MOST_POSITIONS, MOST_PRODUCTS // d_model**2))
+    return max(1, min(MOST_SIDE, math.isqrt(MOST_PRODUCTS // d_model)))
 
 
 @dataclass(frozen=True)
@@ -192,14 +201,8 @@ def share_by_chance(n: int) -> float:
 
 
 def _rows(table: Table, positions: int) -> Iterator[NDArray[np.float64]]:
-    """Blocks of rows of the averaged table; one averaged row may need rows of two blocks of the table."""
-    rest = np.empty((0, table.d_model))
-    for place, block in table.by_rows():
-        joined = np.concatenate([rest, block]) if len(rest) else block
-        whole = len(joined) if place.stop == table.length else len(joined) // positions * positions
-        if whole:
-            yield run_means(joined[:whole], positions)
-        rest = joined[whole:]
+    """Blocks of rows of the averaged table."""
+    return (run_means(block, positions) for block in table.by_rows(positions))
 
 
 def _gram_of_rows(table: Table, n: int, positions: int) -> tuple[NDArray[np.float64], float]:

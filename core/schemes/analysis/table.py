@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.numeric.phasors import fill
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.block_means import BlockMeans
-from core.sinusoidal.dimensions import columns_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,12 +36,11 @@ class Table:
     d_model: int
     block: Callable[[slice, slice], NDArray[np.float64]]
 
-    def by_rows(self) -> Iterator[tuple[slice, NDArray[np.float64]]]:
-        """All rows, in blocks of at most `CELLS` numbers, each with its slice of rows."""
-        step = max(1, CELLS // self.d_model)
+    def by_rows(self, size: int = 1) -> Iterator[NDArray[np.float64]]:
+        """All rows, in blocks of at most `CELLS` numbers, each of whole runs of `size` rows but the last."""
+        step = max(1, CELLS // (self.d_model * size)) * size
         for start in range(0, self.length, step):
-            rows = slice(start, min(start + step, self.length))
-            yield rows, self.block(rows, slice(None))
+            yield self.block(slice(start, min(start + step, self.length)), slice(None))
 
     def by_columns(self) -> Iterator[NDArray[np.float64]]:
         """All columns, in blocks of at most `CELLS` numbers."""
@@ -53,7 +52,13 @@ class Table:
 def stored(values: NDArray[Any]) -> Table:
     """The table of an array of shape (length, d_model) and any real type."""
     length, d_model = values.shape
-    return Table(length, d_model, lambda rows, columns_: values[rows, columns_].astype(np.float64))
+
+    def block(rows: slice, columns_: slice) -> NDArray[np.float64]:
+        with np.errstate(over="ignore", invalid="ignore"):  # of wider types: infinite where float64 ends
+            found: NDArray[np.float64] = values[rows, columns_].astype(np.float64)
+        return found
+
+    return Table(length, d_model, block)
 
 
 def sinusoidal_table(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> Table:
@@ -71,16 +76,34 @@ def sinusoidal_table(length: int, d_model: int, *, base: float = 10_000.0, scale
     ValueError
         If an argument is not valid.
     """
-    of, scale = columns(D_MODEL.check(d_model), base=base), SCALE.check(scale)
-    positions, dimensions = np.arange(LENGTH.check(length)), np.arange(d_model)
-    return Table(
-        length, d_model, lambda rows, columns_: columns_at(positions[rows], dimensions[columns_], of, scale=scale)
-    )
+    frequencies = columns(D_MODEL.check(d_model), base=base).frequencies
+    length, scale = LENGTH.check(length), SCALE.check(scale)
+
+    def block(rows: slice, columns_: slice) -> NDArray[np.float64]:
+        (start, stop, _), (first, last, _) = rows.indices(length), columns_.indices(d_model)
+        sine = first - first % 2  # column of the first pair's sine
+        cells = np.empty((stop - start, last - sine))
+        fill(cells, start, frequencies[sine:last:2], slice(0, None, 2), slice(1, None, 2), scale=scale)
+        return cells[:, first - sine :]
+
+    return Table(length, d_model, block)
 
 
 def row_norms(table: Table) -> NDArray[np.float64]:
     """Euclidean norm of every row; shape (length,), in the unit of the table."""
-    return np.concatenate([np.linalg.norm(block, axis=1) for _, block in table.by_rows()])
+    return np.concatenate([_norms(block) for block in table.by_rows()])
+
+
+def _norms(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+    return found
+
+
+def _unit(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Rows of length 1; those of zeros stay."""
+    norms = _norms(rows)[:, None]
+    unit: NDArray[np.float64] = rows / np.where(norms > 0, norms, 1)
+    return unit
 
 
 def run_size(length: int, most: int) -> int:
@@ -92,10 +115,10 @@ def run_means(values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
     """Means over runs of `size` neighbours along the first axis; the last run may be shorter."""
     if size == 1:
         return values
-    starts = np.arange(0, len(values), size)
-    sizes = np.diff(starts, append=len(values)).reshape(-1, *[1] * (values.ndim - 1))
-    means: NDArray[np.float64] = np.add.reduceat(values, starts, axis=0) / sizes
-    return means
+    runs, across = len(values) // size, values.shape[1:]
+    whole = runs * size
+    means: NDArray[np.float64] = values[:whole].reshape(runs, size, *across).sum(axis=1) / size
+    return np.concatenate([means, values[whole:].mean(axis=0, keepdims=True)]) if whole < len(values) else means
 
 
 def table_means(table: Table, *, rows: int, columns_: int) -> BlockMeans:
@@ -113,10 +136,8 @@ def table_means(table: Table, *, rows: int, columns_: int) -> BlockMeans:
         In the unit of the table. Taking every n-th row instead would show aliases.
     """
     positions, dimensions = run_size(table.length, rows), run_size(table.d_model, columns_)
-    sums = np.zeros((-(-table.length // positions), -(-table.d_model // dimensions)))
-    for place, block in table.by_rows():
-        _add_runs(sums, run_means(block.T, dimensions).T, place, positions)
-    return BlockMeans(sums / _sizes(table.length, positions), positions, dimensions)
+    means = [run_means(run_means(block, positions).T, dimensions).T for block in table.by_rows(positions)]
+    return BlockMeans(np.concatenate(means), positions, dimensions)
 
 
 def cosine_means(table: Table, *, rows: int) -> tuple[NDArray[np.float64], int]:
@@ -138,12 +159,8 @@ def cosine_means(table: Table, *, rows: int) -> tuple[NDArray[np.float64], int]:
         Positions that a block covers along each side.
     """
     positions = run_size(table.length, rows)
-    sums = np.zeros((-(-table.length // positions), table.d_model))
-    for place, block in table.by_rows():
-        norms = np.linalg.norm(block, axis=1, keepdims=True)
-        _add_runs(sums, block / np.where(norms > 0, norms, 1), place, positions)
-    sums /= _sizes(table.length, positions)
-    return sums @ sums.T, positions
+    means = np.concatenate([run_means(_unit(block), positions) for block in table.by_rows(positions)])
+    return means @ means.T, positions
 
 
 def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
@@ -156,27 +173,14 @@ def neighbour_cosine(table: Table) -> float:
     """Mean cosine between a row and the next, dimensionless; NaN for a single row."""
     found: list[float] = []
     last = np.empty((0, table.d_model))
-    for _, block in table.by_rows():
-        rows = np.concatenate([last, block])
-        norms = np.linalg.norm(rows, axis=1, keepdims=True)
-        unit = rows / np.where(norms > 0, norms, 1)
+    for block in table.by_rows():
+        unit = _unit(block)
+        found.extend(np.einsum("ij,ij->i", last, unit[:1]))
         found.extend(np.einsum("ij,ij->i", unit[:-1], unit[1:]))
-        last = block[-1:]
+        last = unit[-1:]
     return float(np.mean(found)) if found else float("nan")
 
 
 def usual_size(values: NDArray[np.float64]) -> float:
     """The 99% quantile of the absolute values: a limit for colours that a few outliers do not raise."""
     return float(np.quantile(np.abs(values), 0.99))
-
-
-def _add_runs(sums: NDArray[np.float64], rows: NDArray[np.float64], place: slice, size: int) -> None:
-    """Add the rows at `place` of the table to the sums of the runs that they belong to."""
-    run = np.arange(place.start, place.stop) // size
-    firsts = np.flatnonzero(np.diff(run, prepend=-1))
-    sums[run[firsts]] += np.add.reduceat(rows, firsts, axis=0)
-
-
-def _sizes(length: int, size: int) -> NDArray[np.int_]:
-    """Number of rows in each run; shape (runs, 1)."""
-    return np.diff(np.arange(0, length, size), append=length)[:, None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from core.teach.questions import long_context, schemes, sinusoidal, words
+from core.teach.questions import images_and_prompts, long_context, schemes, sinusoidal, time_and_signals, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +38,19 @@ ORDER = (
     "alibi-heads",
     "past-the-end",
     "precision",
+    "axial-diagonal",
+    "resampled-edge",
+    "image-positions",
+    "one-column",
+    "unit-time",
+    "shift-one",
+    "slow-first",
+    "more-bandwidth",
 )
 
-_BY_SLUG = {card.slug: card for cards in (words, sinusoidal, schemes, long_context) for card in cards.CARDS}
+_BY_SLUG = {
+    card.slug: card
+    for cards in (words, sinusoidal, schemes, long_context, images_and_prompts, time_and_signals)
+    for card in cards.CARDS
+}
 CARDS: Mapping[str, Card] = MappingProxyType({slug: _BY_SLUG[slug] for slug in ORDER})

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from core.schemes import sinusoidal
 from core.teach.questions.evidence import Guess
 
 if TYPE_CHECKING:
+    from core.method import Method
     from core.teach.questions.evidence import Answer, Axis, Settled
     from core.teach.room_address import RoomAddress
 
@@ -128,12 +130,12 @@ class Card:
         Computes the answer; takes 60 ms at most.
     address : RoomAddress
         The room that shows more and has the code, with settings that show what the question is about.
-    cites : tuple of str
-        Names of the schemes and scaling rules whose papers are cited.
+    cites : tuple of Method
+        The schemes and scaling rules whose papers are cited.
     """
 
     slug: str
     asks: Claim | Number | Shape
     settle: Callable[[], Settled]
     address: RoomAddress
-    cites: tuple[str, ...] = ("sinusoidal",)
+    cites: tuple[Method, ...] = (sinusoidal.SCHEME,)

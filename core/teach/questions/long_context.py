@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from core.frequencies import inverse_frequencies
@@ -9,10 +11,14 @@ from core.long_context.coverage import trained_turns, unseen_share
 from core.long_context.merged_positions import first_collision, merged_with
 from core.long_context.rules import attention_factor, scaled_to
 from core.long_context.sharpness import sharpness
-from core.scaling import RULES
+from core.scaling import linear, ntk, yarn
+from core.schemes import rope
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Role, Series, Settled, Strip
 from core.teach.room_address import room_address
+
+if TYPE_CHECKING:
+    from core.scaling.rule import Rule
 
 HEAD_DIM, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
 WIDE, SHORT, READ = 512, 512, 2048  # features; tokens in training; tokens read
@@ -40,7 +46,7 @@ def extrapolate() -> Settled:
 def squeeze() -> Settled:
     """Turn of every pair from one token to the next, as trained and after interpolation."""
     trained = np.degrees(inverse_frequencies(HEAD_DIM, BASE))
-    squeezed = np.degrees(_scaled("Linear"))
+    squeezed = np.degrees(_scaled(linear.RULE))
     series = (
         Series(f"squeezed {FACTOR} times", np.arange(len(trained)), squeezed),
         Series("as trained", np.arange(len(trained)), trained, "other"),
@@ -67,21 +73,22 @@ def ratio_shapes() -> Curves:
 def three_rules() -> Settled:
     """Scaled over trained frequency for YaRN and two other rules."""
     trained = inverse_frequencies(HEAD_DIM, BASE)
-    left = {name: _scaled(name) / trained for name in ("YaRN", "Linear", "NTK")}
+    left = {rule.name: _scaled(rule) / trained for rule in (yarn.RULE, linear.RULE, ntk.RULE)}
     roles: tuple[Role, ...] = ("truth", "other", "beside")
     pairs = np.arange(len(trained))
     series = tuple(Series(name, pairs, y, role) for (name, y), role in zip(left.items(), roles, strict=True))
-    yarn = left["YaRN"]
-    kept, divided = int(np.isclose(yarn, 1).sum()), int(np.isclose(yarn, 1 / FACTOR).sum())
+    released = left[yarn.RULE.name]
+    kept, divided = int(np.isclose(released, 1).sum()), int(np.isclose(released, 1 / FACTOR).sum())
     point = Point(kept - 1, 1.0, f"{kept} pairs kept")
-    facts = {"kept": kept, "divided": divided, "between": len(yarn) - kept - divided, "factor": FACTOR}
-    return Settled(RATIO_SHAPES.nearest(yarn), Evidence("pair", "frequency ÷ unscaled (1)", point, series), facts)
+    facts = {"kept": kept, "divided": divided, "between": len(released) - kept - divided, "factor": FACTOR}
+    evidence = Evidence("pair", "frequency ÷ unscaled (1)", point, series)
+    return Settled(RATIO_SHAPES.nearest(released), evidence, facts)
 
 
 def temperature() -> Settled:
     """The number of keys that share the attention, with YaRN's factor and without."""
     factors = (1, 2, 4, 8, LONG_FACTOR, 32)
-    by = [attention_factor(RULES["YaRN"], original=TRAINED, target=TRAINED * s) ** 2 for s in factors]
+    by = [attention_factor(yarn.RULE, original=TRAINED, target=TRAINED * s) ** 2 for s in factors]
     shared = [sharpness(KEYS, multiplier).keys for multiplier in by]
     at = factors.index(LONG_FACTOR)
     series = (
@@ -133,8 +140,8 @@ def precision() -> Settled:
     return Settled(alike, evidence, {"alike": alike, "next": alike + 1, "far": at[-1], "most": counts[-1]})
 
 
-def _scaled(name: str) -> np.typing.NDArray[np.float64]:
-    return scaled_to(RULES[name], HEAD_DIM, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
+def _scaled(rule: Rule) -> np.typing.NDArray[np.float64]:
+    return scaled_to(rule, HEAD_DIM, base=BASE, original=TRAINED, target=FACTOR * TRAINED).inverse
 
 
 RATIO_SHAPES = Shape(ratio_shapes)
@@ -150,34 +157,34 @@ CARDS = (
         Number("degrees", 0.01, 360, 1.1, "y", whole=False),
         squeeze,
         room_address("stretch", "context=4096 context=32768 rules=Unscaled rules=Linear at_pair=0"),
-        ("Linear",),
+        (linear.RULE,),
     ),
     Card(
         "three-rules",
         RATIO_SHAPES,
         three_rules,
         room_address("stretch", "context=4096 context=32768 rules=Linear rules=NTK rules=YaRN"),
-        ("Linear", "NTK", "YaRN"),
+        (linear.RULE, ntk.RULE, yarn.RULE),
     ),
     Card(
         "temperature",
         Claim(),
         temperature,
         room_address("stretch", "context=4096 context=65536 rules=Unscaled rules=YaRN stretch_view=Attention"),
-        ("YaRN",),
+        (yarn.RULE,),
     ),
     Card(
         "slow-pairs",
         Claim(),
         slow_pairs,
         room_address("stretch", "context=4096 context=8192 rules=Unscaled"),
-        ("RoPE",),
+        (rope.SCHEME,),
     ),
     Card(
         "precision",
         Number("tokens", 1, 1_000_000, 1.5, "x"),
         precision,
         room_address("precision", "dtype=bfloat16 followed=256"),
-        ("RoPE",),
+        (rope.SCHEME,),
     ),
 )

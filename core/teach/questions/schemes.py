@@ -5,15 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from core.frequencies import inverse_frequencies
-from core.schemes import SCHEMES
-from core.schemes.alibi import slopes
+from core.schemes import alibi, learned, nope, rope, sinusoidal
 from core.schemes.analysis.bias_weights import half_weight_distances
 from core.schemes.analysis.rotary import head_vectors, pair_products, scores_at
 from core.schemes.analysis.rotary_values import attention_drift
 from core.schemes.analysis.uniform_attention import shares_of_first
-from core.schemes.learned import learned, sample
-from core.schemes.rope import pairs
-from core.schemes.sinusoidal import sinusoidal
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
@@ -56,7 +52,7 @@ def values() -> Settled:
 
 def partner(layout: str) -> np.typing.NDArray[np.int_]:
     """For each feature of a head, the feature of the same pair; shape (HEAD_DIM,)."""
-    first, second = pairs(HEAD_DIM, layout)
+    first, second = rope.pairs(HEAD_DIM, layout)
     found = np.empty(HEAD_DIM, int)
     found[first], found[second] = second, first
     return found
@@ -144,7 +140,7 @@ def decoder() -> Settled:
 
 def alibi_heads() -> Settled:
     """Distance at which the bias halves a key's weight, by head."""
-    halves = half_weight_distances(SCHEMES["ALiBi"], HEADS, query=4095, last=4095)
+    halves = half_weight_distances(alibi.SCHEME, HEADS, query=4095, last=4095)
     heads = np.arange(1, HEADS + 1)
     evidence = Evidence(
         f"head of {HEADS}",
@@ -154,23 +150,23 @@ def alibi_heads() -> Settled:
         log_y=True,
     )
     facts = {"first": float(halves[0]), "last": float(halves[-1]), "heads": HEADS}
-    return Settled(float(halves[-1]), evidence, facts | {"slope": round(1 / slopes(HEADS)[-1])})
+    return Settled(float(halves[-1]), evidence, facts | {"slope": round(1 / alibi.slopes(HEADS)[-1])})
 
 
 def past_the_end() -> Settled:
     """Whether a trained table has a row after its last one."""
-    table = sample()
+    table = learned.sample()
     rows, d_model = table.shape
     try:
-        learned([rows], d_model)
+        learned.learned([rows], d_model)
         exists = True
     except ValueError:
         exists = False
     size = np.linalg.norm(table, axis=1)
-    formula = np.linalg.norm(sinusoidal(rows + rows // 4, d_model), axis=1)
+    formula = np.linalg.norm(sinusoidal.sinusoidal(rows + rows // 4, d_model), axis=1)
     series = (
         Series("trained table", np.arange(rows), size),
-        Series("sinusoidal", np.arange(len(formula)), formula, "other"),
+        Series(sinusoidal.SCHEME.name, np.arange(len(formula)), formula, "other"),
     )
     point = Point(rows - 1, float(size[-1]), f"row {rows - 1} is the last")
     facts = {"rows": rows, "last": rows - 1, "formula": float(formula[rows])}
@@ -179,31 +175,35 @@ def past_the_end() -> Settled:
 
 SIZE_SHAPES, SHARE_SHAPES = Shape(size_shapes), Shape(share_shapes)
 CARDS = (
-    Card("relative", Claim(), relative, room_address("rope", "m=12 n=5"), ("RoPE",)),
-    Card("values", Claim(), values, room_address("rope", "rotary_view=Values"), ("RoPE",)),
+    Card("relative", Claim(), relative, room_address("rope", "m=12 n=5"), (rope.SCHEME,)),
+    Card("values", Claim(), values, room_address("rope", "rotary_view=Values"), (rope.SCHEME,)),
     Card(
-        "pairs", Number("", 0, HEAD_DIM - 1, 1, "y"), paired, room_address("rope", "rotary_view=Layouts"), ("RoPE",)
+        "pairs",
+        Number("", 0, HEAD_DIM - 1, 1, "y"),
+        paired,
+        room_address("rope", "rotary_view=Layouts"),
+        (rope.SCHEME,),
     ),
     Card(
         "rope-decay",
         SIZE_SHAPES,
         rope_decay,
         room_address("rope", "length=1024 rotary_view=Score head_dim=128 vectors=random"),
-        ("RoPE",),
+        (rope.SCHEME,),
     ),
-    Card("decoder", SHARE_SHAPES, decoder, room_address("nope", "length=64"), ("NoPE",)),
+    Card("decoder", SHARE_SHAPES, decoder, room_address("nope", "length=64"), (nope.SCHEME,)),
     Card(
         "alibi-heads",
         Number("tokens", 1, 10_000, 1.5, "y"),
         alibi_heads,
         room_address("biases", "length=1024"),
-        ("ALiBi",),
+        (alibi.SCHEME,),
     ),
     Card(
         "past-the-end",
         Claim(),
         past_the_end,
         room_address("learned", "d_model=64 length=256 learned_view=Table"),
-        ("sinusoidal", "learned"),
+        (sinusoidal.SCHEME, learned.SCHEME),
     ),
 )

@@ -8,8 +8,7 @@ import numpy as np
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.numeric.sums import cosine_sum
-from core.schemes.learned import sample
-from core.schemes.sinusoidal import sinusoidal
+from core.schemes import learned, sinusoidal
 from core.similarity import dot_product
 from core.sinusoidal.landmarks import landmarks
 from core.sinusoidal.learned_shift import learn_shift
@@ -143,11 +142,11 @@ def recurrence_residual(column: NDArray[np.float64]) -> float:
     return float(np.sqrt(left @ left / (around @ around)))
 
 
-def learned() -> Settled:
+def learned_table() -> Settled:
     """Whether all values of a dimension follow from two of them, in the formula and in a trained table."""
-    table = sample()
+    table = learned.sample()
     positions = np.arange(len(table))
-    formula = sinusoidal(len(table), table.shape[1])
+    formula = sinusoidal.sinusoidal(len(table), table.shape[1])
     of_formula, of_training = (np.array([recurrence_residual(c) for c in t.T]) for t in (formula, table))
     own = int(np.argmax(table.var(axis=0)))
     like = 2 * int(np.argmin(np.abs(np.log(wavelengths(table.shape[1]) / 64))))  # several waves in the picture
@@ -178,7 +177,7 @@ def side_shapes() -> Curves:
 
 def direction() -> Settled:
     """Products of one row of the table with the rows on both sides of it."""
-    table = sinusoidal(2 * SIDE + 1, D_MODEL)
+    table = sinusoidal.sinusoidal(2 * SIDE + 1, D_MODEL)
     products = table @ table[SIDE]
     offsets = np.arange(-SIDE, SIDE + 1)
     before, after = products[SIDE - 10], products[SIDE + 10]
@@ -215,7 +214,13 @@ CARDS = (
     Card("geometric", Claim(), geometric, room_address("waves", "length=512 view=Wavelengths")),
     Card("fast-dims", TURN_SHAPES, fast_dims, room_address("waves", "length=512")),
     Card("unique", Number("", 0.01, 32, 1.5, "y", whole=False), unique, room_address("similarity", "length=4096")),
-    Card("learned", Claim(), learned, room_address("learned", "d_model=64 length=256"), ("sinusoidal", "learned")),
+    Card(
+        "learned",
+        Claim(),
+        learned_table,
+        room_address("learned", "d_model=64 length=256"),
+        (sinusoidal.SCHEME, learned.SCHEME),
+    ),
     Card("direction", SIDE_SHAPES, direction, room_address("similarity", "length=64 picture=Random+W_q,+W_k")),
     Card("always-falls", Number("tokens", 1, 4095, 2, "x"), always_falls, room_address("similarity", "length=128")),
 )

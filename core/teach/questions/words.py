@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.inputs.settings import Settings
+from core.schemes import nope
 from core.teach.questions.card import Card, Claim, Number
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
@@ -68,7 +70,7 @@ def swamp() -> Settled:
 
 def invariant() -> Settled:
     """Outputs of a head without positions for two orders of the same words, compared by place and by word."""
-    found = compare_orders(64)
+    found = compare_orders(Settings().d_model)
     outputs = found.without_position
     by_place = np.abs(outputs.first - outputs.second[np.argsort(found.partners)]).max(axis=1)
     by_word = outputs.differences
@@ -95,5 +97,5 @@ CARDS = (
         room_address("concatenate", "d_model=512 length=48 probes=Swamp"),
     ),
     Card("swamp", Claim(), swamp, room_address("concatenate", "d_model=512 length=128 probes=Swamp")),
-    Card("invariant", Claim(), invariant, room_address("home", "d_model=64"), ("NoPE",)),
+    Card("invariant", Claim(), invariant, room_address("home"), (nope.SCHEME,)),
 )

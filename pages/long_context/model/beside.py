@@ -8,21 +8,23 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.config.facts import rule
 from core.config.pair_wavelengths import PairWavelengths, pair_wavelengths
+from core.config.readings import SAME
 from core.config.script_values import ratio_values
 from core.inputs.entries import ConfigError
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
-from figures.theme import SERIES
+from figures.theme import SHOWN
 from pages.long_context.model import comb, understood
 from pages.long_context.model.choice import ask_beside, chosen_config
-from pages.long_context.model.view import View, rule_text
 from pages.shared import chart
 from pages.shared.verbatim import markdown
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
     from core.model_config import ModelConfig
+    from pages.long_context.model.view import View
     from pages.shared.words import Words
 
 
@@ -32,14 +34,17 @@ def draw(view: View, words: Words) -> None:
     if choice is None:
         st.markdown(words["Beside: none"])
         return
-    second, other, source = chosen_config(choice, words)
+    chosen = chosen_config(choice, words)
+    if chosen is None:
+        return
+    second, other, source = chosen
     if other == view.name:  # the same model twice: columns and combs need names of their own
         other = f"{other} (2)"
     st.caption(source)
     theirs = _at_target(second, view, words) if second.layer_types else None
     if theirs is not None:
         _compare(view, theirs, other, words)
-    _differences(view, understood.table(second, theirs), other, words)
+    _differences(view, understood.table(second, theirs, words), other, words)
 
 
 def _at_target(second: ModelConfig, view: View, words: Words) -> PairWavelengths | None:
@@ -54,7 +59,7 @@ def _at_target(second: ModelConfig, view: View, words: Words) -> PairWavelengths
 
 
 def _differences(view: View, theirs: pd.DataFrame, other: str, words: Words) -> None:
-    frames = understood.table(view.config, view.own), theirs
+    frames = understood.table(view.config, view.own, words), theirs
     left, right = (dict(zip(frame["understood"], frame[""], strict=True)) for frame in frames)
     rows = [(name, left.get(name, "—"), right.get(name, "—")) for name in dict.fromkeys([*left, *right])]
     differ = [row for row in rows if row[1] != row[2]]
@@ -65,17 +70,19 @@ def _differences(view: View, theirs: pd.DataFrame, other: str, words: Words) -> 
 
 def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> None:
     own, states = view.own, {view.name: view.own, other: theirs}
-    titled = {f"{name}, {rule_text(state.kind)}": state for name, state in states.items()}
+    titled = {f"{name}, {rule(state.kind)}": state for name, state in states.items()}
     comb.show(titled, {f"target {view.target:,}": view.target}, view, words, key="beside_combs")
     count = min(len(own.used), len(theirs.used))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         ratio = theirs.used[:count] / own.used[:count]
     most = int(np.nanargmax(np.abs(np.log(np.where(ratio > 0, ratio, 1)))))
     facts = {"pair": most, "ratio": ratio[most], "other": other, "choice": view.name, "count": count}
-    st.markdown(words("Beside: ratio", **facts, pairs=len(own.used), theirs=len(theirs.used)))
+    alike = np.allclose(ratio[np.isfinite(ratio)], 1, rtol=SAME, atol=0)
+    said = "Beside: same" if alike else "Beside: ratio"
+    st.markdown(words(said, **facts, pairs=len(own.used), theirs=len(theirs.used)))
     pairs = np.arange(count, dtype=float)
     figure = curves(
-        [Line(f"{other} ÷ {view.name}", pairs, ratio, SERIES[4], width=2.5)],
+        [Line(f"{other} ÷ {view.name}", pairs, ratio, SHOWN, width=2.5)],
         palette=chart.palette(),
         x="pair",
         y="frequency ÷ frequency",
@@ -87,7 +94,7 @@ def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> N
     )
     chart.show(
         figure,
-        alt=words("Beside: alt", **facts),
+        alt=words("Beside: alt same" if alike else "Beside: alt", **facts),
         table=table.copy,
         key="beside_ratio",
         code=Code(

@@ -9,7 +9,7 @@ import streamlit as st
 from core.config.presets import PRESETS
 from core.model_config import ModelConfig, read_config
 from pages.long_context.model import upload
-from pages.long_context.model.upload import Slot
+from pages.long_context.model.slot import Slot, given
 from pages.shared.views import bound
 
 if TYPE_CHECKING:
@@ -66,16 +66,18 @@ def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:
     return config.layer_type(chosen if chosen in offered else None)
 
 
-def chosen_config(choice: str, words: Words) -> tuple[ModelConfig, str, str]:
-    """A config, its name and its source; the first preset where the reader's config cannot be read."""
+def chosen_config(choice: str, words: Words) -> tuple[ModelConfig, str, str] | None:
+    """A config, its name and its source; the first preset where nothing is given, None where it cannot be read."""
     name = choice if choice in PRESETS else FIRST
     if choice in SLOTS:
-        given = upload.given(SLOTS[choice])
-        if given.config:
-            return given.config, choice, words["Own: linked" if given.linked else "Own"]
-        if given.error:
-            st.error(words("Refused", error=given.error, name=name))
-        else:
-            st.info(words("Nothing pasted", name=name))
+        own = given(SLOTS[choice])
+        if own.config:
+            return own.config, choice, words["Own: linked" if own.linked else "Own"]
+        if own.error:
+            st.error(words("Refused", error=own.error))
+            if own.place:
+                st.code(own.place, language=None)
+            return None
+        st.info(words("Nothing pasted", name=name))
     preset = PRESETS[name]
     return read_config(preset.config), name, words("Preset", source=preset.source, note=preset.note)

@@ -1,4 +1,4 @@
-"""Wavelengths as teeth on one axis, a comb for each state of a model."""
+"""The wavelengths of all pairs: as teeth on one axis, a comb for each state of a model, and as a table."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
+import streamlit as st
 
+from core.config.facts import rule
 from core.config.script_values import comb_values
 from core.schemes import SCHEMES
 from figures.long_context.pair_wavelengths import WavelengthRow, wavelength_rows
-from pages.long_context.model.view import View, rule_text
 from pages.shared import chart
 from pages.take_away.code import Code
 
@@ -19,17 +20,18 @@ if TYPE_CHECKING:
     from typing import Any
 
     from core.config.pair_wavelengths import PairWavelengths
+    from pages.long_context.model.view import View
     from pages.shared.words import Words
 
 
 def draw(view: View, words: Words) -> None:
     """The states that differ: in training, as configured, and as written for the target."""
     own, after = view.own, view.after
-    rows = {words("Comb: stands", rule=rule_text(own.kind)): own}
+    rows = {words("Comb: stands", rule=rule(own.kind)): own}
     if not np.allclose(own.trained, own.used, rtol=1e-9, atol=0):
         rows = {words("Comb: trained", base=own.kind.base): own.in_training} | rows
     if view.changed:
-        rows[words("Comb: after", rule=rule_text(after.kind))] = after
+        rows[words("Comb: after", rule=rule(after.kind))] = after
     show(rows, _lines(own), view, words, key="comb")
 
 
@@ -44,7 +46,7 @@ def show(
         palette=chart.palette(),
         x="wavelength (tokens for one turn)",
     )
-    alt = words("Comb: alt", found=view.reading, rule=rule_text(view.own.kind))
+    alt = words("Comb: alt", found=view.reading, rule=rule(view.own.kind))
     chart.show(figure, alt=alt, table=lambda: _table(states), key=key, code=code(states, "comb"))
 
 
@@ -74,8 +76,29 @@ def _lines(own: PairWavelengths) -> dict[str, float]:
     """Lengths by label; equal ones share a label."""
     lengths = {"trained": own.lengths.trained, "claimed": own.lengths.claimed, "target": own.target}
     if own.kind.window:
-        lengths = {"window": own.kind.window} | lengths
+        lengths = {"chunk" if own.kind.chunked else "window": own.kind.window} | lengths
     named: dict[float, list[str]] = {}
     for name, length in lengths.items():
         named.setdefault(length, []).append(name)
     return {f"{' = '.join(names)} {length:,}": length for length, names in named.items()}
+
+
+def every_pair(view: View, words: Words) -> None:
+    """Wavelengths, turns and the first unseen offset of each pair."""
+    st.dataframe(_numbers(view.own), hide_index=True, alt=words("Pairs: alt", found=view.reading))
+    st.markdown(words("Pairs", found=view.reading))
+
+
+def _numbers(own: PairWavelengths) -> pd.DataFrame:
+    ratio = np.divide(own.used, own.trained, out=np.ones_like(own.used), where=own.trained > 0)
+    return pd.DataFrame(
+        {
+            "pair": np.arange(len(own.used)),
+            "wavelength in training (tokens)": own.in_training.wavelengths,
+            "turns in training": own.turns,
+            "wavelength as configured (tokens)": own.wavelengths,
+            "÷ trained": ratio,
+            f"turns at {own.reached - 1:,}": (own.reached - 1) * own.used / (2 * np.pi),
+            "first unseen offset (tokens)": np.where(own.unseen, own.first_unseen, np.nan),
+        }
+    )

@@ -1,59 +1,26 @@
-"""The reader's own config: pasted, uploaded or from a link."""
+"""Where a reader gives a config, and the button that puts it into the address."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.config.link import pack, unpack
+from components.links.first_part import first_part
+from core.config.forms import gguf
+from core.config.link import pack
 from core.inputs.entries import ConfigError
-from core.model_config import ModelConfig, read_config
-from pages.shared import address
-from pages.shared.verbatim import markdown
+from pages.shared import address, upload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from core.model_config import ModelConfig
+    from pages.long_context.model.slot import Slot
     from pages.shared.words import Words
 
 LARGEST = 2**20  # characters
-
-
-@dataclass(frozen=True)
-class Slot:
-    """One config of the reader: its text box and its name in the address.
-
-    Parameters
-    ----------
-    key : str
-        Of the text box, which is never in the address.
-    link : str
-        Name in the address, used only when the reader asks for a link.
-    """
-
-    key: str
-    link: str
-
-
-@dataclass(frozen=True)
-class Given:
-    """What the reader has given in a slot.
-
-    Parameters
-    ----------
-    config : ModelConfig or None
-        None if nothing was given, or if it cannot be read.
-    error : str
-        Why it cannot be read, as Markdown; empty if nothing was given.
-    linked : bool
-        Whether the address holds it.
-    """
-
-    config: ModelConfig | None
-    error: str = ""
-    linked: bool = False
+HEADER = 16 * 10**6  # bytes of a GGUF file, more than the longest known headers with their tokenizers
 
 
 def ask(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
@@ -74,10 +41,13 @@ def ask(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
             chosen()
 
     def uploaded() -> None:
-        file = st.session_state[f"{slot.key}_file"]
-        if file is not None:
-            st.session_state[slot.key] = file.getvalue()[:LARGEST].decode(errors="replace")
-            pasted()
+        file = upload.taken(st.session_state[slot.file])
+        if file is None:
+            return
+        if not file.refusal:
+            st.session_state[slot.key] = _text(file.data)
+        address.put(**{slot.link: None})
+        chosen()
 
     st.text_area(
         words["Paste: label"],
@@ -88,29 +58,25 @@ def ask(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
         placeholder=words["Paste: placeholder"],
         persist_state="session",
     )
-    st.file_uploader(
-        words["Paste: file"], ["json", "txt"], key=f"{slot.key}_file", on_change=uploaded, max_upload_size=1
+    first_part(slot.file, ".gguf", HEADER)
+    upload.ask(
+        words["Paste: file"],
+        ["json", "txt", "gguf"],
+        key=slot.file,
+        on_change=uploaded,
+        max_upload_size=HEADER // 10**6,
+        help=words["Paste: file help"],
     )
 
 
-def given(slot: Slot) -> Given:
-    """The config of the text box, else that of the address.
-
-    Parameters
-    ----------
-    slot : Slot
-
-    Returns
-    -------
-    given : Given
-    """
-    text, packed = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
+def _text(data: bytes) -> str:
+    """What a file says, as text; "" for a GGUF file whose header cannot be read."""
+    if not gguf.is_gguf(data):
+        return data[:LARGEST].decode(errors="replace")
     try:
-        if text.strip():
-            return Given(read_config(text), linked=bool(packed))
-        return Given(unpack(packed), linked=True) if packed else Given(None)
-    except ConfigError as error:
-        return Given(None, markdown(str(error).encode(errors="replace").decode()))
+        return gguf.entries(data)[:LARGEST]
+    except ConfigError:
+        return ""
 
 
 def ask_for_link(slot: Slot, config: ModelConfig, words: Words) -> None:

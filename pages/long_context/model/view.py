@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from core.config.reading import Reading, reading
 
 if TYPE_CHECKING:
-    from core.config.model import LayerType
     from core.config.pair_wavelengths import PairWavelengths
     from core.model_config import ModelConfig
 
@@ -41,6 +40,11 @@ class View:
         """Whether the target needs another rule or factor."""
         return self.after.kind is not self.own.kind
 
+    @property
+    def faster(self) -> bool:
+        """Whether pairs meet unseen angles within the offsets of training: they turn faster than there."""
+        return bool(self.own.unseen.any()) and self.own.needed <= 1
+
     @cached_property
     def reading(self) -> Reading:
         """The numbers of the sentences."""
@@ -52,7 +56,7 @@ def formula(view: View) -> dict[str, str]:
     found, kind = view.reading, view.own.kind
     return {
         "slowed": "" if found.slowed < 1 + 1e-9 else rf"{found.slowed:.4g}\cdot ",
-        "base": f"{kind.base:.12g}",
+        "base": f"{kind.base:,.12g}".replace(",", "{,}"),
         "exponent": f"{2 * found.pair}/{kind.exponent_dim}",
         "wavelength": latex_tokens(found.trained_wavelength),
         "scaled": latex_tokens(found.wavelength),
@@ -60,11 +64,6 @@ def formula(view: View) -> dict[str, str]:
         "seen": latex_tokens(found.seen),
         "last": latex_tokens(found.last),
     }
-
-
-def rule_text(kind: LayerType) -> str:
-    """A rule with its factor, such as "YaRN × 4"."""
-    return kind.rule.name + (f" × {kind.factor:.4g}" if kind.factor and kind.is_scaled else "")
 
 
 def latex_tokens(length: float) -> str:

@@ -31,7 +31,8 @@ def followed(shown: Shown) -> str:
     given, exact = shown.followed.steps(shown.dtypes), shown.followed.steps(Dtypes())
     divided = "" if shown.settings.scale == 1 else f" / {shown.settings.scale:g}"
     exponent = f"-{2 * pair}/{shown.dim}" if pair else "0"
-    source = rf"{shown.settings.base:.0f}^{{{exponent}}}{divided}"
+    base = f"{shown.settings.base:,.0f}".replace(",", "{,}")
+    source = rf"{base}^{{{exponent}}}{divided}"
     whole, frequency, angle = tex(given.position, 10), tex(given.frequency, 7), tex(given.angle, 8)
     dtypes = shown.dtypes
     steps = [

@@ -44,13 +44,13 @@ def draw(shown: Shown) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(shown.words["Steps: each"] if part == EACH else shown.words("Steps", kind=kind))
-        colours = (ROUNDED, *SERIES[:3], SERIES[5])
+        colours = (ROUNDED, *(each for each in SERIES if each != ROUNDED))
         draw_growth(shown, steps, "steps", colours, shown.code("steps", length=shown.length))
     with right:
         what = "all four steps" if part in {ALL, EACH} else f"the {part} alone"
         st.markdown(shown.words("Dtypes", what=what))
         code = Code("precision/dtypes", {"rounding": part, "length": shown.length})
-        draw_growth(shown, by_dtype, "dtypes", SERIES[2:], code, what=what)
+        draw_growth(shown, by_dtype, "dtypes", SERIES, code, what=what)
     st.markdown(shown.say("Table", complete=shown.errors.complete_to))
     st.dataframe(summary(shown), hide_index=True, alt=shown.say("Table: alt"))
     st.dataframe(formats(shown.length), hide_index=True, alt=shown.say("Formats: alt"))

@@ -12,7 +12,7 @@ from core.long_context.rules import attention_factor
 from core.long_context.sharpness import MAX_KEYS, sharpness
 from core.scaling import RULES
 from figures.curves import Line, curves
-from figures.long_context.rules import held_by_strongest, look
+from figures.long_context.rules import held_by_strongest
 from figures.theme import GHOST
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def sharpened(shown: Shown, name: str, keys: int, by: float) -> str:
 def over_factors(shown: Shown, multipliers: dict[str, float]) -> None:
     original, factors = shown.model.original, np.geomspace(1, max(shown.model.factor, 2), 33)
     values = {name: np.array([multiplier(name, original, by) for by in factors]) for name in SHARPENING}
-    lines = [Line(name, factors, own, look(name).colour, width=2.5) for name, own in values.items()]
+    lines = [Line(name, factors, own, shown.looks[name].colour, width=2.5) for name, own in values.items()]
     figure = curves(lines, palette=shown.palette, x="context wanted ÷ trained", y="scores are multiplied by")
     now = ", ".join(f"{name} {by:.3f}" for name, by in multipliers.items())
     code = shown.code("multiplier", rules=SHARPENING)
@@ -73,7 +73,7 @@ def over_keys(shown: Shown, multipliers: dict[str, float]) -> None:
         (f"{wanted:,} keys", sharpness(wanted), GHOST, "solid"),
     ]
     found += [
-        (f"{wanted:,} keys, {name}", sharpness(wanted, by), look(name).colour, "solid")
+        (f"{wanted:,} keys, {name}", sharpness(wanted, by), shown.looks[name].colour, "solid")
         for name, by in multipliers.items()
     ]
     lines = [

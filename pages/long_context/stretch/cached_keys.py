@@ -11,7 +11,7 @@ import streamlit as st
 from core.long_context.cached_keys import apparent_positions, stale_scores
 from core.scaling import dynamic, ntk
 from figures.long_context.cached_keys import stale_score_heatmap
-from figures.long_context.rules import Quantity, pair_curves
+from figures.long_context.rules import Quantity
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,7 +59,7 @@ def draw_believed(shown: Shown, key: int, believed: NDArray[np.float64]) -> None
     query = shown.model.last
     levels = {f"the query, {query:,}": query, f"the key, {key:,}": key}
     panel = Quantity(shown.words["Believed"], {RULE.name: believed}, log=True, levels=levels)
-    figure = pair_curves([panel], palette=shown.palette, pair=shown.pair, x="pair", height=400)
+    figure = shown.pair_curves([panel], height=400)
     table = shown.by_pair(**{"taken for position": believed})
     code = shown.code("believed", rotary_dim=shown.model.dim, cites=(RULE,))
     shown.picture(figure, "believed", table, code, click=True, slowest=believed[-1])

@@ -22,6 +22,7 @@ def draw(shown: Shown) -> None:
     with left:
         figure = pair_turns(
             {name: each.turns_per_token for name, each in found.items()},
+            looks=shown.looks,
             arc=arc,
             original=model.original,
             target=model.target,
@@ -48,6 +49,7 @@ def draw(shown: Shown) -> None:
             shown.say(
                 "One pair: formula",
                 numerator=2 * pair,
+                base=f"{model.base:,.0f}".replace(",", "{,}"),
                 trained=tex_power(model.trained[pair]),
                 scaled=tex_power(own.frequency),
                 reached=turns_text(own.reached).replace(",", "{,}"),

@@ -1,4 +1,4 @@
-"""The chosen rules one by one: what each does, and what it costs in numbers."""
+"""The rules one by one: what each does, what it costs in numbers, and the two ramps that are called YaRN."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pandas as pd
 import streamlit as st
 
 from core.long_context.coverage import TURN
-from core.long_context.rules import horizon, neighbour_distance
+from core.long_context.rules import compared_ramps, horizon, neighbour_distance
+from core.scaling import by_parts, yarn
+from figures.long_context.rules import Quantity
 from pages.long_context.stretch.shown import percent
 from pages.long_context.stretch.side_by_side import SLOWEST
 from pages.shared.words import sections
@@ -49,3 +51,27 @@ def row(shown: Shown, name: str) -> dict[str, str]:
         "scores ×": f"{factor**2:.4f}",
         "horizon": f"{ahead:,}" if ahead else f"beyond {model.target:,}",
     }
+
+
+def two_ramps(shown: Shown) -> None:
+    model, words = shown.model, shown.words
+    paper, released = by_parts.RULE, yarn.RULE
+    lengths = {"base": model.base, "original": model.original, "target": model.target}
+    found = compared_ramps(paper, released, model.dim, **lengths)
+    most = found.widest
+    low, high = yarn.ramp_range(model.dim, model.base, model.original)
+    said = {"most": most, "ratio": found.ratio[most]}
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        level = {words("Ramps: most", **said): float(found.ratio[most])}
+        panels = [
+            Quantity(words["Ramps: weight"], {paper.name: found.one, released.name: found.other}),
+            Quantity(words["Ramps: ratio"], {released.name: found.ratio}, levels=level),
+        ]
+        figure = shown.pair_curves(panels, height=460)
+        columns = {"paper": found.one, "released": found.other, "released ÷ paper": found.ratio}
+        code = shown.code("ramps", rotary_dim=model.dim, cites=(paper, released))
+        shown.picture(figure, "ramps", shown.by_pair(**columns), code, click=True, **said)
+    with right:
+        weights = {"paper": found.one[most], "released": found.other[most]}
+        st.markdown(shown.say("Ramps", low=low, high=high, **said, **weights))

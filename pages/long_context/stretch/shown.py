@@ -10,6 +10,8 @@ import pandas as pd
 import streamlit as st
 
 from components.kit.wire import finite
+from core.scaling import RULES
+from figures.long_context.rules import looks_of, pair_curves
 from pages.shared import address, chart
 from pages.take_away.code import Code
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from core.long_context.stretched_model import StretchedModel
     from core.scaling.rule import Rule
+    from figures.long_context.rules import Looks, Quantity
     from figures.spec import Figure
     from figures.theme import Palette
     from pages.shared.words import Words
@@ -46,6 +49,11 @@ class Shown:
         return chart.palette()
 
     @property
+    def looks(self) -> Looks:
+        """How rules are drawn."""
+        return looks_of(RULES)
+
+    @property
     def facts(self) -> dict[str, Any]:
         """Numbers that many sections read."""
         model = self.model
@@ -62,6 +70,12 @@ class Shown:
         """A table with a row for each pair."""
         return pd.DataFrame({"pair": np.arange(self.model.pairs)} | columns)
 
+    def pair_curves(self, quantities: Sequence[Quantity], *, height: int) -> Figure:
+        """Curves over pairs that are marked at the chosen one; height in pixels."""
+        return pair_curves(
+            quantities, looks=self.looks, palette=self.palette, pair=self.pair, x="pair", height=height
+        )
+
     def picture(
         self, figure: Figure, key: str, table: pd.DataFrame, code: Code, *, click: bool = False, **said: Any
     ) -> None:
@@ -73,6 +87,7 @@ class Shown:
             key=key,
             code=code,
             on_point_change=(lambda: take_click(key)) if click else None,
+            ghost=True,
         )
 
     def code(

@@ -10,7 +10,7 @@ import streamlit as st
 from core.long_context.coverage import TURN
 from core.long_context.stretched_model import ROWS
 from figures.long_context.coverage import unseen_strips
-from figures.long_context.rules import Quantity, pair_curves
+from figures.long_context.rules import Quantity
 from pages.long_context.stretch.shown import percent
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def draw(shown: Shown) -> None:
     strips = unseen_strips(
         model.unseen,
         titles={name: words("Strip", name=name, share=share) for name, share in overall.items()},
+        looks=shown.looks,
         positions=model.target // ROWS,
         original=model.original,
         palette=shown.palette,
@@ -44,7 +45,7 @@ def draw(shown: Shown) -> None:
         code = shown.code("coverage", rules=model.rules, rotary_dim=model.dim)
         shown.picture(strips, "coverage", shown.by_pair(**columns), code, click=True, shares=shares)
     with right:
-        frequencies(shown, strips.layout.height)
+        frequencies(shown, strips["layout"]["height"])
     kept = ", ".join(f"{name} {100 * share:.1f} %" for name, share in model.neighbours_left.items())
     first, distance = np.degrees(model.trained[0]), model.neighbour_distance
     st.markdown(shown.say("Linked", shares=shares, first=first, distance=distance, left=kept))
@@ -61,7 +62,7 @@ def frequencies(shown: Shown, height: int) -> None:
         Quantity(words["Wavelength"], slow, log=True, levels=lengths),
         Quantity(words["Neighbours"], {name: np.degrees(omega) for name, omega in omegas.items()}),
     ]
-    figure = pair_curves(panels, palette=shown.palette, pair=shown.pair, x="pair", height=height)
+    figure = shown.pair_curves(panels, height=height)
     table = shown.by_pair(**{f"{name}, radians per token": omega for name, omega in omegas.items()})
     code = shown.code("frequencies", rules=model.rules, rotary_dim=model.dim)
     shown.picture(figure, "frequencies", table, code, click=True)

@@ -1,4 +1,4 @@
-"""What the views of Attention biases have in common: words, tables and code about the heads."""
+"""What the heads of a bias do: the bias over the distance, and the attention that it shares out."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
+import streamlit as st
 
 from core.numeric.spacing import evenly_spread
+from core.schemes.analysis.bias_weights import spaced_distances
+from figures.schemes.bias_by_head import head_curves, head_heatmap
+from pages.shared import chart
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
@@ -17,6 +21,8 @@ if TYPE_CHECKING:
     from pages.shared.words import Words
 
 CURVES = 8
+COLUMNS, POINTS = 320, 512
+SHARES = (0.5, 0.9, 0.99)
 
 
 def with_curves(heads: int) -> NDArray[np.int_]:
@@ -46,3 +52,83 @@ def by_head(distances: NDArray[np.int_], values: NDArray[np.float64]) -> pd.Data
 def code_of(picture: str, found: BiasReading) -> Code:
     values = {"schemes": [found.scheme.name], "parameters": found.parameters, "heads": found.heads}
     return Code(f"biases/{picture}", values, chosen=(found.scheme,))
+
+
+def bias(words: Words, found: BiasReading) -> None:
+    near = spaced_distances(found.query, most=COLUMNS, first=1)
+    # dense near the query, where steps are, and even beyond
+    far = np.union1d(spaced_distances(found.query, most=POINTS // 2), evenly_spread(found.length, POINTS))
+    facts, picked, lines = told(words, found), with_curves(found.heads), found.at(far)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        chart.show(
+            head_heatmap(found.at(near), near, found.halves, palette=chart.palette(), ring=words["Ring"]),
+            alt=words("Heatmap: alt", **facts),
+            table=lambda: by_head(near, found.at(near)),
+            key="bias_heatmap",
+            code=code_of("bias_heatmap", found),
+        )
+    with right:
+        chart.show(
+            head_curves(lines[picked], far, picked + 1, palette=chart.palette(), y="bias"),
+            alt=words("Curves: alt", **facts),
+            table=lambda: by_head(far, lines),
+            key="bias_curves",
+            code=code_of("bias_curves", found),
+            ghost=True,
+        )
+    st.markdown(words("Bias", **facts))
+
+
+def mass(words: Words, found: BiasReading) -> None:
+    near = spaced_distances(found.query, most=POINTS, first=1)
+    bias = found.at(np.append(near, 0))
+    ratios = np.exp(bias[:, :-1] - bias[:, -1:])
+    within = found.mass.at(near)
+    facts, picked, palette = told(words, found), with_curves(found.heads), chart.palette()
+    left, right = st.columns(2, gap="medium")
+    with left:
+        chart.show(
+            head_curves(
+                ratios[picked],
+                near,
+                picked + 1,
+                palette=palette,
+                y="weight ÷ weight at distance 0",
+                log_x=True,
+                level=0.5,
+                rings=found.halves[picked],
+            ),
+            alt=words("Weight: alt", **facts),
+            table=lambda: by_head(near, ratios),
+            key="weight",
+            code=code_of("weight", found),
+            ghost=True,
+        )
+    with right:
+        chart.show(
+            head_curves(
+                within[picked],
+                near,
+                picked + 1,
+                palette=palette,
+                y="attention at this distance or nearer",
+                log_x=True,
+                level=0.5,
+                percent=True,
+            ),
+            alt=words("Mass: alt", **facts),
+            table=lambda: by_head(near, within),
+            key="mass",
+            code=code_of("mass", found),
+            ghost=True,
+        )
+    st.markdown(words("Mass", **facts))
+    st.dataframe(per_head(found), hide_index=True, alt=words("Heads: alt", **facts))
+
+
+def per_head(found: BiasReading) -> pd.DataFrame:
+    columns = {"head": np.arange(1, found.heads + 1), f"bias at {found.distance}": found.at([found.distance])[:, 0]}
+    columns |= {"weight halves at (tokens)": found.halves.round(2)}
+    columns |= {f"{share:.0%} within (keys)": found.mass.reaching(share) + 1 for share in SHARES}
+    return pd.DataFrame(columns | {"on itself (%)": (100 * found.mass.within[:, 0]).round(2)})

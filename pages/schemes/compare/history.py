@@ -1,4 +1,4 @@
-"""The years of the schemes, and the explanation of one of them."""
+"""The years in which ideas about position came, and the explanation of one of them."""
 
 from __future__ import annotations
 
@@ -7,53 +7,58 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
-from core.schemes import SCHEMES
+from core.milestones import SHOWN, Milestone, milestones, shown
 from figures.schemes.timeline import timeline
 from pages.shared import chart
-from pages.shared.views import bound
+from pages.shared.glossary import marked
+from pages.shared.views import bound, one_of
 from pages.shared.words import sections
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from core.schemes.scheme import Scheme
+    from core.inputs.settings import Settings
     from pages.shared.words import Words
 
 EXPLAINED_FIRST = "RoPE"
 
 
-def view(words: Words) -> None:
+def view(settings: Settings, words: Words) -> None:
     st.markdown(words["Timeline"])
-    ordered = sorted(SCHEMES.values(), key=lambda scheme: scheme.year)
-    names, years = [scheme.name for scheme in ordered], [scheme.year for scheme in ordered]
-    asked = st.pills(
-        "lesson", names, default=EXPLAINED_FIRST, required=True, label_visibility="collapsed", **bound("lesson")
-    )
-    name = asked or EXPLAINED_FIRST  # an empty word in the address is no choice
-    said = ", ".join(f"{scheme.name} {scheme.year}" for scheme in ordered)
-    left, right = st.columns(2, gap="medium")
+    every = milestones()
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    listed = shown(one_of("Show", SHOWN.options, key="era", place=controls))
+    names = [each.name for each in every.values()]
+    asked = controls.selectbox("Explain", names, names.index(EXPLAINED_FIRST), width=260, **bound("lesson"))
+    name = asked if asked in every else EXPLAINED_FIRST
+    said = ", ".join(f"{each.name} {each.year}" for each in listed)
+    left, right = st.columns([3, 2], gap="medium")
     with left:
-        families = [scheme.family for scheme in ordered]
+        names, years = [each.name for each in listed], [each.year for each in listed]
+        cited = tuple(each.method for each in listed if each.method)
         chart.show(
-            timeline(names, years, families, chosen=name, palette=chart.palette()),
+            timeline(names, years, [each.family for each in listed], chosen=name, palette=chart.palette()),
             alt=words("Timeline: alt", said=said, name=name),
             table=lambda: pd.DataFrame({"scheme": names, "year": years}),
             key="timeline",
-            code=Code("compare/timeline", {"names": names, "years": years}, cites=tuple(ordered)),
+            code=Code("compare/timeline", {"names": names, "years": years}, cites=cited),
             on_point_change=explain_point,
         )
     with right.container(border=True):
-        explain(SCHEMES[name])
+        explain(every[name])
 
 
 def explain_point() -> None:
-    """A click on the timeline chooses the scheme to explain."""
+    """A click on the timeline chooses what to explain."""
     match st.session_state["timeline"].point:
-        case {"customdata": [str(name), *_]} if name in SCHEMES:
+        case {"customdata": [str(name), *_]} if name in milestones():
             st.session_state["lesson"] = name
 
 
-def explain(scheme: Scheme) -> None:
-    st.markdown(f"##### {scheme.name}, {scheme.year}")
-    for heading, text in sections(scheme.explanation).items():
+def explain(entry: Milestone) -> None:
+    st.markdown(f"##### {entry.name}, {entry.year}")
+    parts = sections(entry.text)
+    if not parts:
+        st.markdown(marked(entry.text))
+    for heading, text in parts.items():
         st.markdown(f"**{heading}.** {text}")
-    st.caption(scheme.source)
+    st.caption(entry.source)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import streamlit as st
 
+from core.numeric.once import ONE_AT_A_TIME, computed_once
 from core.schemes import SCHEMES, learned
 from core.schemes.analysis.table import sinusoidal_table, stored
 from figures.schemes.learned import LEARNED, SINUSOIDAL
@@ -34,16 +35,14 @@ class Tables:
 
     Parameters
     ----------
-    learned, sinusoidal : Table
-        Of one shape.
+    learned : Table
     origin : tuple of str
         Identifies the learned table; empty for the sample.
     base, scale : float
-        Of the sinusoidal table.
+        Of the sinusoidal table beside it, which has the same shape.
     """
 
     learned: Table
-    sinusoidal: Table
     origin: tuple[str, ...]
     base: float
     scale: float
@@ -53,18 +52,31 @@ class Tables:
         """Positions."""
         return self.learned.length
 
+    def own(self, measure: Callable[[Table], Result]) -> Result:
+        """A measure of the learned table, kept while the table stays."""
+        with st.spinner(MEASURING):
+            found: Result = _measured(measure.__qualname__, self.origin, measure, self.learned)
+        return found
+
     def both(self, measure: Callable[[Table], Result]) -> dict[str, Result]:
-        """A measure of each table by its kind, kept while the table stays: one of 20 MB takes seconds."""
-        shape = (self.length, self.learned.d_model, self.base, self.scale)
-        return {
-            "learned": _measured(measure.__qualname__, self.origin, measure, self.learned),
-            "sinusoidal": _measured(measure.__qualname__, shape, measure, self.sinusoidal),
-        }
+        """A measure of each table by its kind; that of the sinusoidal table is the same for all readers."""
+        found = self.own(measure)
+        with st.spinner(MEASURING):
+            beside = _measured_sinusoidal(measure, self.length, self.learned.d_model, self.base, self.scale)
+        return {"learned": found, "sinusoidal": beside}
 
 
-@st.cache_resource(max_entries=16, scope="session", show_spinner=MEASURING)
+@st.cache_resource(max_entries=8, scope="session", show_spinner=False)
 def _measured(name: str, origin: tuple[Any, ...], _measure: Callable[[Table], Any], _table: Table) -> Any:
-    return _measure(_table)
+    with ONE_AT_A_TIME:
+        return _measure(_table)
+
+
+@computed_once(most=32)
+def _measured_sinusoidal(
+    measure: Callable[[Table], Any], length: int, d_model: int, base: float, scale: float
+) -> Any:
+    return measure(sinusoidal_table(length, d_model, base=base, scale=scale))
 
 
 def choose(settings: Settings, words: Words) -> Tables:
@@ -84,9 +96,7 @@ def choose(settings: Settings, words: Words) -> Tables:
 
 
 def _beside(table: Table, origin: tuple[str, ...], settings: Settings) -> Tables:
-    base, scale = settings.base, settings.scale
-    sinusoidal = sinusoidal_table(table.length, table.d_model, base=base, scale=scale)
-    return Tables(table, sinusoidal, origin, base, scale)
+    return Tables(table, origin, settings.base, settings.scale)
 
 
 def code(key: str) -> Code:

@@ -1,4 +1,4 @@
-"""The numbers of both tables, where the learned one ends, and the norms of their rows."""
+"""Both tables side by side: their numbers, the norms of their rows, and the cosines between these."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import pandas as pd
 import streamlit as st
 
 from core.schemes.analysis.table import table_means, usual_size
-from core.schemes.analysis.table_readings import NormCurve, norm_curve
+from core.schemes.analysis.table_readings import NormCurve, RowCosines, norm_curve, row_cosines
 from core.sinusoidal.block_means import block_means
 from figures.curves import Line
 from figures.schemes.learned import norm_curves, table_heatmap
+from figures.sinusoidal.gram import gram_heatmap
 from pages.schemes.learned.tables import COLOURS, code
 from pages.shared import chart
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 POINTS, CELLS = 512, 256  # at most: of a curve, along a side of a picture
 
 
-def view(tables: Tables, words: Words) -> None:
+def numbers(tables: Tables, words: Words) -> None:
     heatmaps(tables, words)
     norms(tables, words)
 
@@ -39,7 +40,7 @@ def norms_of(table: Table) -> NormCurve:
 
 
 def heatmaps(tables: Tables, words: Words) -> None:
-    means, d_model = tables.both(means_of)["learned"], tables.learned.d_model
+    means, d_model = tables.own(means_of), tables.learned.d_model
     rows = -(-9 * len(means.values) // 8)  # of the picture, the last of them past the end of the table
     shown = rows * means.positions
     further = block_means(shown, d_model, rows=rows, columns_=CELLS, base=tables.base, scale=tables.scale)
@@ -89,3 +90,29 @@ def norms(tables: Tables, words: Words) -> None:
         chart.show(figure, alt=alt, table=columns.copy, key="norms", code=code("norms"))
     facts = {"learned": learned, "sinusoidal": sinusoidal, "points": learned.size}
     right.markdown(" ".join(words(part, **facts) for part in parts))
+
+
+def similarity(tables: Tables, words: Words) -> None:
+    if tables.length == 1:
+        st.info(words["Similarity: one row"])
+        return
+    found = tables.both(cosines)
+    st.markdown(words("Similarity", **found))
+    for place, (kind, each) in zip(st.columns(2, gap="medium"), found.items(), strict=True):
+        with place:
+            st.markdown(words[f"{kind}: heading"])
+            cosine_heatmap(kind, each, tables.length, words)
+
+
+def cosines(table: Table) -> RowCosines:
+    return row_cosines(table, rows=CELLS)
+
+
+def cosine_heatmap(kind: str, found: RowCosines, length: int, words: Words) -> None:
+    figure = gram_heatmap(found.values, found.positions, palette=chart.palette(), unit="cosine (1)", limit=1)
+    starts = np.arange(len(found.values)) * found.positions
+    frame = pd.DataFrame(found.values, columns=[str(start) for start in starts]).assign(position=starts)
+    alt, key = words("Similarity: alt", kind=kind, length=length, found=found), f"similarity_{kind}"
+    chart.show(figure, alt=alt, table=frame.copy, key=key, code=code(key))
+    if found.positions > 1:
+        st.caption(words("Similarity: averaged", positions=found.positions))

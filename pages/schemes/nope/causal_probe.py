@@ -12,6 +12,8 @@ from core.schemes import SCHEMES
 from core.schemes.analysis.causal_probe import (
     PROBED,
     PROBED_POSITIONS,
+    TESTED,
+    TRAINED,
     Experiment,
     attention_lengths,
     permutation_gap,
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 CITED = (SCHEMES["NoPE"],)
 HEADINGS = ("Masked", "No special", "Unmasked")
-COLOURS = theme.SERIES[2:5]
+COLOURS = (theme.SHOWN, theme.OTHER, theme.THIRD)
 
 
 def show_probe(settings: Settings, words: Words) -> None:
@@ -62,7 +64,7 @@ def show_probe(settings: Settings, words: Words) -> None:
         views.metric(words["Off, unmasked"], f"× {found['unmasked'].factors[-1]:.2f}", words["Off: note"])
     average = attention_lengths(special_only)
     st.markdown(words("Transformer", even=even, uneven=uneven, average=average, **found))
-    st.caption(words["Transformer: setting"])
+    st.caption(words("Transformer: setting", trained=TRAINED, tested=TESTED))
 
 
 def show_readings(

@@ -60,7 +60,7 @@ def view(words: Words, head: Head) -> None:
         st.markdown(words["Partial: scores"])
         lines = [
             Line(f"{count} turn", curve.offsets, curve.values, colour, width=4 if count == turning else 1.5)
-            for (count, curve), colour in zip(curves.items(), SERIES[2:], strict=False)
+            for (count, curve), colour in zip(curves.items(), SERIES, strict=False)
         ]
         columns = {"offset": own.offsets.astype(int)} | {f"{n} turn": c.values for n, c in curves.items()}
         chart.show(

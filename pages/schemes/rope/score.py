@@ -37,6 +37,7 @@ def view(words: Words, head: Head) -> None:
             table=lambda: pd.DataFrame(table),
             key="scores",
             code=head.code("scores", vectors=vectors),
+            ghost=True,
         )
         heading = "ones: rise" if found.first_rise else "ones: no rise"
         rise = words(heading, found=found, before=(found.first_rise or 0) - 1)
@@ -51,6 +52,7 @@ def view(words: Words, head: Head) -> None:
             table=lambda: pd.DataFrame(table),
             key="bound",
             code=head.code("bound", vectors=vectors),
+            ghost=True,
         )
         st.markdown(words("Bound", found=found))
     averaged(words, found.first.offsets_per_point)

@@ -42,6 +42,7 @@ def view(words: Words, head: Head) -> None:
     palette = chart.palette()
     rotation(
         found.frequencies.tolist(),
+        settings={"head_dim": head.dim, "length": head.length, **head.rates},
         query=[1.0, 0.0],
         keyed=[1.0, 0.0],
         view=asked,

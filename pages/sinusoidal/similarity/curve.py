@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
 
+from components.pictures.live_plot import Live
 from core.inputs.ladders import LADDERS, variations
 from core.similarity import dot_product, dot_product_curve
 from core.sinusoidal.landmarks import Landmarks, landmarks
@@ -14,6 +16,7 @@ from figures.curves import Line, Mark
 from figures.sinusoidal.offsets import OTHERS, OWN, offset_curves
 from pages.shared import chart
 from pages.shared.views import metric, one_of
+from pages.sinusoidal.similarity.closer import closer
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
@@ -37,8 +40,10 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
         list(curves.values()),
         palette=chart.palette(),
         y=unit(normalised),
+        peak=max(each.d_model // 2 / (each.d_model // 2 if normalised else 1) for each in compared.values()),
         marks=marks(found, products, settings, normalised),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
+        closer=closer(found, settings, normalised, words),
     )
     numbers(found, settings)
     facts = facts_of(found, products, settings, words)
@@ -47,7 +52,16 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
     shapes = {name: [each.d_model, each.base, each.scale] for name, each in compared.items()}
     code = Code("similarity/similarity", {"curves": shapes, "normalised": normalised})
     alt = words("Curve: alt", **facts)
-    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="similarity", code=code)
+    live = Live("curve", asdict(settings) | {"normalised": normalised, "points": POINTS})
+    chart.show(
+        figure,
+        alt=alt,
+        table=lambda: pd.DataFrame(table),
+        key="similarity",
+        code=code,
+        ghost=True,
+        live=None if overlay in LADDERS else live,
+    )
     if overlay in LADDERS:
         st.markdown(words[overlay])
     st.markdown(words("Curve", **facts))

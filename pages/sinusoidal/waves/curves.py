@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, TypedDict
 
 import pandas as pd
 import streamlit as st
 
 from components.pictures.waves import waves
-from core.inputs.parameter import LENGTH
+from core.inputs.parameter import D_MODEL, LENGTH
 from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave
 from figures import theme
-from pages.shared import address, chart
+from pages.shared import address, chart, hand
 from pages.shared.numerals import in_tokens
 from pages.shared.views import bound
 from pages.take_away.code import Code
@@ -29,7 +30,8 @@ WINDOWS = [*(str(2**n) for n in range(4, 20)), "all"]  # tokens
 
 def draw(settings: Settings, words: Words) -> None:
     table = columns(settings.d_model, base=settings.base)
-    window, dimensions = controls(settings, table, words)
+    asked_for = controls(words)
+    window, dimensions = chosen(asked_for, settings, table)
     shown = [wave(dimension, window, table, scale=settings.scale) for dimension in dimensions]
     fast, slow = shown[0], shown[-1]
     asked = address.whole("position", window // 3, 0, LENGTH.stops[-1] - 1)
@@ -46,15 +48,13 @@ def draw(settings: Settings, words: Words) -> None:
         "formula": substituted(position, fast.dimension, table, **settings.base_and_scale),
         "value": columns_at([position], [fast.dimension], table, scale=settings.scale)[0, 0],
     }
-    told = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
-    st.markdown(" ".join(words(part, **facts) for part in told))
     waves(
         shown,
         window=window,
-        view={"position": asked},
-        wavelength=in_tokens,
+        settings={**asdict(settings), **asked_for},
+        view={"position": address.chosen("position", asked)},
         titles={"x": "position (tokens)", "y": "value (−1 to 1)"},
-        notes={note: words[f"Curves: {note}"] for note in ("dots", "no dots", "bands")},
+        notes={note: words[f"Curves: {note}"] for note in ("dots", "no dots", "bands", "before")},
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "band": theme.GHOST},
         alt=words("Curves: alt", **facts),
         key="waves",
@@ -62,21 +62,36 @@ def draw(settings: Settings, words: Words) -> None:
     )
     code = Code("waves/waves", {"window": window, "dimensions": dimensions})
     chart.data(lambda: values(window, dimensions, table, settings.scale), key="waves", code=code)
+    told = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
+    st.markdown(" ".join(words(part, **facts) for part in told))
 
 
-def controls(settings: Settings, table: Columns, words: Words) -> tuple[int, tuple[int, ...]]:
-    """How many positions to show, and which dimensions."""
+class Asked(TypedDict):
+    """What the reader wants to see: tokens or "all", and dimensions of any table."""
+
+    window: int | str
+    dims: tuple[int, ...]
+
+
+def controls(words: Words) -> Asked:
+    """Fields for the positions and the dimensions."""
     left, right = st.columns([3, 2])
-    asked = left.text_input(
+    dims = left.text_input(
         "Dimensions",
         max_chars=200,
         placeholder=words["Dimensions: placeholder"],
         help=words["Dimensions: help"],
         **bound("dims"),
     )
-    end = right.select_slider("Positions shown", WINDOWS, "all", **bound("window"))
-    window = settings.length if end == "all" else min(int(end), settings.length)
-    picked = read_dimensions(asked or "", settings.d_model, most=MOST_DIMENSIONS)
+    end = hand.slider("Positions shown", WINDOWS, "all", key="window", place=right)
+    picked = read_dimensions(dims or "", D_MODEL.stops[-1], most=MOST_DIMENSIONS)
+    return {"window": end if end == "all" else int(end), "dims": picked}
+
+
+def chosen(asked: Asked, settings: Settings, table: Columns) -> tuple[int, tuple[int, ...]]:
+    """Positions to show, and dimensions: contrasting ones if the table has none of those asked for."""
+    window = settings.length if asked["window"] == "all" else min(int(asked["window"]), settings.length)
+    picked = tuple(dimension for dimension in asked["dims"] if dimension < settings.d_model)
     return window, picked or contrasting_dimensions(window, table, scale=settings.scale)
 
 

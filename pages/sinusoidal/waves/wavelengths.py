@@ -54,5 +54,5 @@ def draw(settings: Settings, words: Words) -> None:
         "turns within max length": length / of_pairs,
     }
     alt, code = words("Wavelengths: alt", **facts), Code("waves/wavelengths")
-    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="wavelengths", code=code)
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="wavelengths", code=code, ghost=True)
     st.caption(words("Wavelengths: even", **facts))

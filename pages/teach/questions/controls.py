@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.links.clicker import clicker
 from core.teach.questions import CARDS
 from pages.shared import address, contents
 from pages.teach.question_words import told
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pages.teach.questions.asked import Asked
 
 _SLUGS = list(CARDS)
+_ON, _BACK = (".st-key-reveal button", ".st-key-on button"), (".st-key-again button", ".st-key-back button")
 _MARKS = {True: " ✓", False: " ✗", None: ""}
 
 
@@ -27,13 +29,11 @@ def go(slug: str) -> None:
 def turn_pages(asked: Asked, words: Words) -> None:
     """Draw back, on, the switch to the class view, and the score."""
     at = _SLUGS.index(asked.card.slug)
-    in_lesson = "step" in st.query_params  # then these keys turn the pages of the lesson
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        for label, step, keys in ((words["Previous"], -1, "PageUp"), (words["Next"], 1, "PageDown")):
+        for label, step, key in ((words["Previous"], -1, "back"), (words["Next"], 1, "on")):
             st.button(
                 label,
-                key=keys,
-                shortcut=None if in_lesson else keys,
+                key=key,
                 disabled=not 0 <= at + step < len(_SLUGS),
                 on_click=go,
                 args=(_SLUGS[(at + step) % len(_SLUGS)],),
@@ -46,8 +46,12 @@ def turn_pages(asked: Asked, words: Words) -> None:
             on_change=_take_class_view,
             help=words["Class view: help"],
         )
-        if not asked.class_view:
+        if asked.class_view:
+            st.caption(words["Class view: keys"], width="content")
+        else:
             _tell_score(words)
+    if "step" not in st.query_params:  # in a lesson, the keys are the lesson's
+        clicker(on=_ON, back=_BACK, keys="class" if asked.class_view else "page")
 
 
 def _take_class_view() -> None:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from core.scaling import RULES
-from core.schemes import SCHEMES
+from components.pictures.plot import plot
 from figures.teach.evidence import evidence_figure
 from pages.shared import chart
 from pages.take_away.code import CodeElsewhere
@@ -18,18 +17,30 @@ from pages.teach.question_words import because, spoken
 if TYPE_CHECKING:
     from core.teach.questions.card import Card
     from core.teach.questions.evidence import Answer, Evidence
-    from pages.shared.words import Words
+    from figures.spec import Figure
 
 
-def picture(card: Card, guess: Answer | None, words: Words) -> None:
-    """Draw the evidence, with the guess in it."""
+def picture(card: Card, guess: Answer | None) -> None:
+    """Draw the evidence, with the guess in it and its numbers one click away."""
     found = question_words.settled(card.slug).evidence
-    mark = None if guess is None else card.asks.mark(guess, words("Mark", guess=spoken(card, guess)))
-    figure = evidence_figure(found, palette=chart.palette(), guess=mark)
-    alt = words("Alt", x=found.x, y=found.y, why=because(card).replace("*", ""))
-    records = {**SCHEMES, **RULES}
-    code = CodeElsewhere(card.address, [records[name] for name in card.cites])
+    figure, alt = _drawn(card, guess)
+    code = CodeElsewhere(card.address, card.cites)
     chart.show(figure, alt=alt, table=lambda: table(found), key=f"evidence_{card.slug}", code=code)
+
+
+def plain_picture(card: Card, guess: Answer | None, *, key: str) -> None:
+    """Draw the evidence in another room, which has downloads and code of its own."""
+    figure, alt = _drawn(card, guess)
+    plot(figure, alt=alt, key=key)
+    chart.numbers(lambda: table(question_words.settled(card.slug).evidence), key=key)
+
+
+def _drawn(card: Card, guess: Answer | None) -> tuple[Figure, str]:
+    """Figure and alternative text."""
+    found, words = question_words.settled(card.slug).evidence, question_words.words()
+    mark = None if guess is None else card.asks.mark(guess, words("Mark", guess=spoken(card, guess)))
+    alt = words("Alt", x=found.x, y=found.y, why=because(card).replace("*", ""))
+    return evidence_figure(found, palette=chart.palette(), guess=mark), alt
 
 
 def table(evidence: Evidence) -> pd.DataFrame:

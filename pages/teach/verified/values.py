@@ -8,10 +8,11 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.scaling import RULES
-from core.schemes import SCHEMES
+from core.scaling import dynamic, linear, llama3, longrope, yarn
+from core.schemes import alibi, rope, sinusoidal, t5
 from core.teach import verified
-from core.teach.verified import FILES, Checked, Summary
+from core.teach.check import Checked, Summary
+from core.teach.verified import FILES
 from figures.teach.agreement import Agreement, agreement_dots
 from pages.shared import chart
 from pages.shared.numerals import small
@@ -22,10 +23,14 @@ from pages.take_away.code import Code
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.method import Method
     from pages.shared.words import Words
 
 _DIGITS = 10  # more than float32 holds
-_CITED = ("sinusoidal", "RoPE", "ALiBi", "T5", "Linear", "Dynamic NTK", "YaRN", "LongRoPE", "Llama 3")
+_CITED: Sequence[Method] = (
+    *(module.SCHEME for module in (sinusoidal, rope, alibi, t5)),
+    *(module.RULE for module in (linear, dynamic, yarn, longrope, llama3)),
+)
 
 
 @st.cache_resource(scope="session", show_spinner=False)
@@ -55,8 +60,7 @@ def agreements(results: Sequence[Checked], found: Summary, words: Words) -> None
         agrees=words["Pass"],
         differs=words["Fail"],
     )
-    records = {**SCHEMES, **RULES}
-    code = Code("verified/agreement", {"folder": "."}, cites=[records[name] for name in _CITED], files=FILES)
+    code = Code("verified/agreement", {"folder": "."}, cites=_CITED, files=FILES)
     alt = words("Agreement: alt", found=found)
     chart.show(figure, alt=alt, table=lambda: every_case(results, words), key="agreement", code=code)
 

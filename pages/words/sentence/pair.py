@@ -19,7 +19,7 @@ from pages.shared.verbatim import markdown
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words
-    from pages.words.sentence.embedded import Embedded
+    from pages.words.sentence.text import Embedded
 
 PAIRS = 12  # at most
 

@@ -22,7 +22,7 @@ from pages.words.sentence.text import offer_default
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words
-    from pages.words.sentence.embedded import Embedded
+    from pages.words.sentence.text import Embedded
 
 COLUMNS = 64  # dimensions shown
 LOOK = {"embedding": ("embedding", theme.EMBEDDING), "encoding": ("+ encoding", theme.ENCODING)}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from core.inputs.settings import Settings
     from pages.shared.words import Words
-    from pages.words.sentence.embedded import Embedded
+    from pages.words.sentence.text import Embedded
 
 
 def show_swap(settings: Settings, words: Words, asked: Embedded) -> None:

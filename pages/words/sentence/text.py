@@ -1,13 +1,15 @@
-"""The reader's sentence: asked for, cut where it is too long, and what is missing told."""
+"""The reader’s sentence: asked for, cut where it is too long, what is missing told, and how it is embedded."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from core.words.tokens import MOST_TOKENS, TokenizedText, fitting, read_sentence
 from pages.shared import views
+from pages.take_away.code import Code
 
 if TYPE_CHECKING:
     from pages.shared.words import Words
@@ -51,3 +53,27 @@ def offer_default(words: Words) -> None:
 
 def _take_default(default: str) -> None:
     st.session_state[SENTENCE] = default
+
+
+@dataclass(frozen=True)
+class Embedded:
+    """Tokens, and the embedding table that they are looked up in.
+
+    Parameters
+    ----------
+    tokens : tuple of str
+        At least one.
+    seed : int
+        Of the table.
+    scaled : bool
+        Whether rows are multiplied by √d_model.
+    """
+
+    tokens: tuple[str, ...]
+    seed: int
+    scaled: bool
+
+    def code(self, picture: str, **values: Any) -> Code:
+        """The script of a picture of the room, with further values."""
+        own = {"tokens": self.tokens, "embedding_seed": self.seed, "sqrt_d_model": self.scaled}
+        return Code(f"sentence/{picture}", {**own, **values})

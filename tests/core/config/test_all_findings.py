@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from core.config.all_findings import CHECKS
-from core.inputs.finding import Finding
+from core.inputs.finding import Finding, patched
 from core.model_config import read_config
 from core.scaling import RULES
 from tests.house import ROOT
@@ -54,8 +54,8 @@ def scaling(rule, **changes):
 
 CASES = [
     Case(
-        "base_missing", {"rope_theta": None}, "warning", "rope_theta",
-        ("base of 10,000 is assumed, the oldest default", '"rope_theta": 10000.0'), {"rope_theta": 10000.0},
+        "base_missing", {"rope_theta": None, "model_type": "nobody_knows"}, "warning", "rope_theta",
+        ("base of 10,000 is assumed, the oldest default", "nothing is advised"), {"rope_theta": 10000.0},
     ),
     Case(
         "base_missing", {"rope_theta": None, "model_type": "gpt_oss"}, "info", "rope_theta",
@@ -65,6 +65,19 @@ CASES = [
     Case(
         "base_missing", {"model_type": "gemma3_text"}, "info", "rope_local_base_freq",
         ("10,000", '"rope_local_base_freq": 10000.0'), {"rope_local_base_freq": 10000.0},
+    ),
+    Case(
+        "base_lost", {"rope_theta": None, "model_type": "glm4_moe"}, "warning", "rope_theta",
+        ("rope_theta is missing", "131,072 tokens", "8,192"), {"rope_theta": 1e6},
+    ),
+    Case(
+        "base_lost", {"rope_theta": None, "model_type": "chatglm"}, "warning", "rope_ratio",
+        ("rope_ratio is missing",), {"rope_ratio": 500},
+    ),
+    Case(
+        "base_of_programs", {"rope_theta": 10000.0, "model_type": "mixtral"}, "warning", "rope_theta",
+        ("mixtral has 1,000,000", "93.1 times too fast", '"rope_theta": 1000000.0'),  # 100 ** (126 / 128)
+        {"rope_theta": 1e6},
     ),
     Case(
         "base_small", {"rope_theta": 1000}, "warning", "rope_theta",
@@ -109,6 +122,11 @@ CASES = [
     Case(
         "original_not_below", {"max_position_embeddings": 32768, **scaling(YARN)}, "warning",
         "rope_scaling.original_max_position_embeddings", ('"max_position_embeddings": 131072 if',),
+        {"max_position_embeddings": 131072},
+    ),
+    Case(  # as the card of Qwen2.5 says
+        "original_not_below", {"model_type": "qwen2", "max_position_embeddings": 32768, **scaling(YARN)}, "info",
+        "rope_scaling.original_max_position_embeddings", ('write "max_position_embeddings": 131072',),
         {"max_position_embeddings": 131072},
     ),
     Case(
@@ -217,8 +235,8 @@ CASES = [
         scaling(YARN, beta_slow=32.0),
     ),
     Case(
-        "llama3_crossed", scaling(LLAMA3, low_freq_factor=4.0), "error", "rope_scaling.low_freq_factor",
-        ("low_freq_factor is 4, not below high_freq_factor, 4", '"low_freq_factor": 1.0'), scaling(LLAMA3),
+        "llama3_crossed", scaling(LLAMA3, low_freq_factor=8.0), "error", "rope_scaling.low_freq_factor",
+        ("low_freq_factor is 8, not below high_freq_factor, 4", '"low_freq_factor": 1.0'), scaling(LLAMA3),
     ),
     Case(
         "llama3_assumed", scaling(LLAMA3, high_freq_factor=None), "warning", "rope_scaling.high_freq_factor",
@@ -251,8 +269,90 @@ CASES = [
         "attn_config.rope", ("has attn_config.rope",), {"attn_config": {"alibi": True, "rope": False}},
     ),
     Case(
+        "base_missing", {"rope_theta": None, "model_type": "mixtral"}, "info", "rope_theta",
+        ("1,000,000", "the usual one of mixtral"), {"rope_theta": 1e6},
+    ),
+    Case(
+        "base_inside_only", {"rope_theta": None, "rope_parameters": {"rope_theta": 500000.0}}, "info",
+        "rope_parameters.rope_theta", ("transformers 5", "of 64 pairs then turns 47 times too fast"),
+        {"rope_theta": 500000.0},  # 50 ** (126 / 128)
+    ),
+    Case(
+        "default_block", scaling({"rope_type": "default"}), "info", "rope_scaling", ("changes nothing", "0 pairs"),
+        {"rope_scaling": None},
+    ),
+    Case(
+        "type_not_read", {"model_type": "gemma3_text", **scaling({"type": "linear", "factor": 8.0})}, "error",
+        "rope_scaling.type", ('only rope_type is read', "all 128 pairs unscaled", "a factor of 8.0 is lost"),
+        scaling({"rope_type": "linear", "factor": 8.0}),
+    ),
+    Case(
+        "scaled_twice", {"max_position_embeddings": 524288, **scaling(YARN)}, "warning",
+        "max_position_embeddings", ("32,768 × 4²", "131,072 tokens"), {"max_position_embeddings": 131072},
+    ),
+    Case(
+        "raised_without_rule", {"original_max_position_embeddings": 8192}, "warning", "max_position_embeddings",
+        ("16 times original_max_position_embeddings", "29 of 64 pairs"),  # as Llama 3: 35 complete a turn
+        scaling(LLAMA3),
+    ),
+    Case(
+        "mscale_alone", scaling(YARN, mscale=0.707), "warning", "rope_scaling.mscale",
+        ("the other of the two is missing", "multiplied by 1.139"), scaling(YARN),  # 0.1 ln 4 + 1
+    ),
+    Case(
+        "mscale_alone", scaling(YARN, mscale=1.0, mscale_all_dim=1.0, attention_factor=1.0), "warning",
+        "rope_scaling.mscale", ("attention_factor is there too",), scaling(YARN, attention_factor=1.0),
+    ),
+    Case(
+        "scaled_window",
+        {"sliding_window": 1024, "rope_parameters": {
+            "full_attention": YARN, "sliding_attention": {"rope_type": "linear", "factor": 8.0}}},
+        "warning", "rope_parameters.sliding_attention.rope_type", ("1,024 tokens", "64 of 64 pairs"),
+        {"rope_parameters": {"full_attention": YARN, "sliding_attention": {"rope_theta": 1e4}}},
+    ),
+    Case(
+        "sections_lost", {"model_type": "qwen2_vl_text", **scaling(YARN)}, "error", "rope_scaling.mrope_section",
+        ("all 64 pairs by one counter", "[16, 24, 24]"), scaling(YARN, mrope_section=[16, 24, 24]),
+    ),
+    Case(
+        "truncate_ignored", scaling(YARN, truncate=False), "info", "rope_scaling.truncate",
+        ("differ by up to",), scaling(YARN, truncate=True),
+    ),
+    Case(
+        "interleaved", {"rope_interleave": True}, "info", "rope_interleave", ("126 of 128 features",),
+        {"rope_interleave": None},
+    ),
+    Case(
+        "two_lists", scaling(LONGROPE), "info", "rope_scaling.long_factor",
+        ("more than 4,096 tokens", "up to 2 times"), scaling(LONGROPE, long_factor=[1.0] * 64),
+    ),
+    Case(
+        "layers_without_position", {"model_type": "cohere2", "sliding_window": 4096}, "info", "model_type",
+        ("8 of 32 layers tell no position: 3, 7, 11, 15, …", "Only 24 layers turn"), {"model_type": "llama"},
+    ),
+    Case(
+        "unread_beside", {"rope_ratio": 500}, "warning", "rope_ratio", ("read by no rule here",),
+        {"model_type": "chatglm"},
+    ),
+    Case(
+        "unread_beside", {"max_context_tokens": 500}, "info", "max_context_tokens", ("numbers may be wrong",),
+        {"max_context_tokens": None},
+    ),
+    Case(
+        "unread_inside", scaling(YARN, high_freq_factor=4.0), "warning", "rope_scaling.high_freq_factor",
+        ("read by no rule here",), scaling(LLAMA3),
+    ),
+    Case(
+        "type_assumed", {"model_type": "nobody_knows", "rope_theta": None}, "info", "model_type",
+        ("the base", "Nothing is advised"), {"model_type": "llama"},
+    ),
+    Case(
         "yarn_is_static", scaling(YARN), "info", "rope_scaling.rope_type", ("factor 4", "32,768 tokens"),
         scaling(YARN, factor=1.0),
+    ),
+    Case(
+        "yarn_is_static", scaling(YARN) | {"max_position_embeddings": 40960}, "info", "rope_scaling.rope_type",
+        ("still 40,960", "likely added after training"), scaling(YARN, factor=1.0),
     ),
     Case(
         "layers_without_rope", {"no_rope_layers": [1, 1, 1, 0] * 8}, "info", "no_rope_layers",
@@ -272,11 +372,11 @@ CASES = [
     ),
     Case(
         "positions_in_few_bits", {"torch_dtype": "bfloat16"}, "info", "torch_dtype",
-        ("131,072 tokens", "256 and 257", "every 512th"), {"torch_dtype": "float32"},
+        ("131,072 tokens", "256 and 257", "one position in 512"), {"torch_dtype": "float32"},
     ),
     Case(
         "positions_in_few_bits", {"dtype": "torch.float16"}, "info", "dtype",
-        ("2048 and 2049", "every 64th", "65,504 as infinity"), {"max_position_embeddings": 2048},
+        ("2048 and 2049", "one position in 64", "65,504 as infinity"), {"max_position_embeddings": 2048},
     ),
 ]  # fmt: skip
 each = pytest.mark.parametrize("case", CASES, ids=[f"{case.check}-{case.severity}-{case.key}" for case in CASES])
@@ -320,6 +420,25 @@ def test_a_check_finds_what_it_looks_for_and_says_where(case):
 @each
 def test_a_check_is_silent_once_its_advice_is_taken(case):
     assert list(BY_NAME[case.check](read(case.changes, case.mended))) == []
+
+
+@each
+def test_the_patch_is_a_cure(case):
+    config = read(case.changes)
+    (found,) = BY_NAME[case.check](config)
+    if found.patch:
+        assert list(BY_NAME[case.check](read_config(patched(config.source, found.patch)))) == []
+
+
+@each
+def test_every_finding_names_a_source(case):
+    assert all(finding.source.startswith("https://") for finding in read(case.changes).findings())
+
+
+def test_a_finding_is_a_tuple_of_three():
+    (severity, key, message), *_ = read(scaling(YARN, factor=0.5)).findings()
+    assert (severity, key) == ("error", "rope_scaling.factor")
+    assert message.startswith("factor is 0.5")
 
 
 @each
@@ -367,6 +486,21 @@ def test_a_config_as_published_has_no_mistake(config):
 @pytest.mark.parametrize("name", ["mpt", "bloom", "gpt2"])
 def test_a_model_without_rotation_has_nothing_to_say(name):
     assert read_config(CLEAN[name]).findings() == []
+
+
+@pytest.mark.parametrize("mark", [{"mscale": 1.0, "mscale_all_dim": 1.0}, {"truncate": False}, {"finetuned": True}])
+def test_a_model_that_was_trained_with_yarn_is_not_told_that_yarn_costs(mark):
+    config = read(scaling(YARN, **mark))
+    assert [*BY_NAME["yarn_is_static"](config)] == []
+    assert all("worse" not in finding.message for finding in config.findings(524288))
+    assert any("worse" in finding.message for finding in read(scaling(YARN)).findings(524288))
+
+
+def test_a_factor_is_not_held_against_a_length_that_the_file_does_not_tell():
+    changes = {"model_type": "mistral", "max_position_embeddings": None, **scaling(YARN, factor=16.0)}
+    keys = {finding.rule for finding in read(changes).findings()}
+    assert not keys & {"factor_against_contexts", "original_not_below"}
+    assert all("still" not in finding.message for finding in read(changes).findings())
 
 
 def test_the_gravest_comes_first():

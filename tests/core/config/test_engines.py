@@ -6,10 +6,12 @@ import shlex
 
 import numpy as np
 
-from core.config.engines import llama_cpp, vllm
+from core.config.engines import WRITERS, llama_cpp, megatron_lm, nemo_rl, sglang, transformers_file, vllm
+from core.config.readings import ENGINES
 from core.config.rewrite import lengthened_config
+from core.inputs.finding import patched
 from core.model_config import read_config
-from tests.core.config.samples import CONFIGS, LLAMA, expect_same, targets
+from tests.core.config.samples import CONFIGS, LLAMA, MORE, expect_same, targets
 
 
 def overridden(config, override):
@@ -93,3 +95,63 @@ def test_a_fixed_base_stands_for_dynamic_scaling_at_the_target():
     snippet = llama_cpp(config, 8192)
     assert "--rope-freq-base 30527.73" in snippet.text  # 10,000 * 3 ** (128 / 126)
     np.testing.assert_allclose(by_options(snippet.text, 128), config.frequencies(8192).inverse, rtol=1e-6)
+
+
+def test_the_sglang_override_gives_the_same_frequencies():
+    for config in CONFIGS.values():
+        for target in targets(config):
+            words = shlex.split(sglang(config, target).text.replace("\\\n", ""))
+            assert words[words.index("--context-length") + 1] == str(target)
+            assert words[0].startswith("SGLANG_ALLOW") == (target > (config.context or target))
+            whole = json.loads(json.dumps(config.source))
+            if "--json-model-override-args" in words:
+                override = json.loads(words[words.index("--json-model-override-args") + 1])
+                whole = overridden(whole, override)
+                for part in (whole, whole.get("text_config", {})):
+                    for name in ("rope_theta", "rope_scaling", "rotary_emb_base", "rope_local_base_freq"):
+                        part.pop(name, None)
+            expect_same(config, target, json.dumps(whole))
+
+
+def test_the_patch_for_transformers_gives_the_same_frequencies():
+    for config in CONFIGS.values():
+        for target in targets(config):
+            patch = json.loads(transformers_file(config, target).text)
+            expect_same(config, target, json.dumps(patched(config.source, patch)))
+
+
+def test_megatron_arguments_give_the_same_frequencies():
+    compared = 0
+    for config in [*CONFIGS.values(), *MORE]:
+        for target in targets(config):
+            snippet = megatron_lm(config, target)
+            if snippet is not None:
+                wanted, found = lengthened_config(config, target).frequencies(target), read_config(snippet.text)
+                np.testing.assert_allclose(found.frequencies(target).inverse, wanted.inverse, rtol=1e-12)
+                assert found.context == target
+                compared += 1
+    assert compared > 50
+
+
+def test_what_megatron_has_no_argument_for_gets_no_line():
+    for name in ("DeepSeek-V3", "Phi-4-mini", "Gemma 3 12b"):
+        assert megatron_lm(CONFIGS[name], 4096) is None
+
+
+def test_nemo_gets_all_nine_entries_of_the_rule():
+    config = CONFIGS["Qwen3-8B with YaRN × 4"]
+    rows = [line.split(": ", 1) for line in nemo_rl(config, 131_072).text.splitlines() if ": " in line]
+    block = {name.strip(): json.loads(value) for name, value in rows[1:] if name.strip() != "rope_type"}
+    assert len(block) == 8
+    whole = dict(config.source) | {"rope_scaling": block | {"rope_type": "yarn"}}
+    expect_same(config, 131_072, json.dumps(whole))
+    assert nemo_rl(CONFIGS["Llama-3.1-8B"], 131_072) is None
+    assert nemo_rl(CONFIGS["Llama-2-7B"], 4096).text == "policy:\n  max_total_sequence_length: 4096"
+
+
+def test_there_is_a_writer_for_every_engine_whose_reading_is_shown():
+    assert list(WRITERS) == [engine.name for engine in ENGINES]
+    for config in CONFIGS.values():
+        for write in WRITERS.values():
+            snippet = write(config, 524_288)
+            assert snippet is None or "524288" in snippet.text or snippet.text.startswith("{")

@@ -45,7 +45,9 @@ def test_both_meanings_of_the_claimed_length(config, expected):
 
 
 def test_a_config_without_a_length_is_said_to_be_one():
-    found = lengths(read_config(LLAMA).layer_types[0])
+    layers = read_config(LLAMA | {"model_type": "nobody_knows"}).layer_types[0]
+    assert lengthened(layers, 10**6) is layers  # no advice follows from an assumption
+    found = lengths(layers)
     assert (found.trained, found.claimed, found.is_given) == (ASSUMED, ASSUMED, False)
 
 

@@ -78,3 +78,8 @@ def test_a_bomb_is_not_unpacked():  # 500 MB of zeros, deflated twice, fit into 
     assert len(text) <= LONGEST
     with pytest.raises(ConfigError, match="when unpacked"):
         unpack(text)
+
+
+def test_a_number_that_json_cannot_write_stays_present():  # its presence alone may name the encoding
+    config = read_config('{"hidden_size": 64, "num_attention_heads": 4, "relative_attention_num_buckets": NaN}')
+    assert unpack(pack(config)).scheme == config.scheme == "T5"

@@ -81,3 +81,36 @@ def test_mrope_sections_stay_in_the_block():
 def test_an_unknown_style_is_refused():
     with pytest.raises(ValueError, match=r"^style must be one of rope_parameters, rope_scaling, got 'yaml'$"):
         changes(CONFIGS["Llama-2-7B"], 8192, "yaml")
+
+
+V4 = {
+    "model_type": "deepseek_v4", "compress_ratios": [0, 0, 4, 128] * 2, "qk_rope_head_dim": 64,
+    "max_position_embeddings": 1048576, "rope_theta": 10000, "compress_rope_theta": 160000,
+    "rope_scaling": {"type": "yarn", "factor": 16, "original_max_position_embeddings": 65536},
+}  # fmt: skip
+
+
+def test_layers_with_a_window_stay_as_they_were_trained():  # in DeepSeek-V4, those that do not compress
+    blocks = corrected(read_config(V4), 2 * 1048576)["rope_parameters"]
+    assert blocks["main"] == {"rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 0.125}
+    assert (blocks["compress"]["rope_type"], blocks["compress"]["factor"]) == ("yarn", 32.0)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        V4,
+        V4 | {"rope_scaling": None},
+        {"model_type": "mistral4"},
+        {"model_type": "mistral4", "rope_scaling": {"type": "yarn", "factor": 4, "mscale": 1, "mscale_all_dim": 1}},
+        {"model_type": "mistral4", "rope_parameters": {"rope_type": "default", "rope_theta": 1e4}},
+    ],
+)
+def test_the_share_that_turns_is_written_where_a_class_would_take_another(config):
+    read = read_config(config)
+    for target in targets(read):
+        whole = corrected(read, target)
+        expect_same(read, target, json.dumps(whole))
+        written_out = whole["rope_parameters"]
+        blocks = [block for block in written_out.values() if isinstance(block, dict)] or [written_out]
+        assert all("partial_rotary_factor" in block for block in blocks)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.schemes.sinusoidal import sinusoidal
-from core.sinusoidal.shift import fastest_pair, rotation_blocks, shift_error, shift_matrix
+from core.sinusoidal.shift import fastest_pair, rotation_blocks, same_sine, shift_error, shift_matrix
 from tests.core.oracle import EPS, error, frequency, mp
 
 reals = st.floats(-1e5, 1e5) | st.integers(-(10**5), 10**5)
@@ -117,3 +117,16 @@ def test_the_fastest_pair_goes_from_its_row_to_the_later_one(offset, position, d
     np.testing.assert_allclose(
         one.block[0], [math.cos(one.angle), math.sin(one.angle)], atol=rounding(scale, offset)
     )
+
+
+@pytest.mark.parametrize("offset", [-1000, -7, 1, 7, 1000])
+@pytest.mark.parametrize("d_model", [2, 3, 512])
+def test_two_angles_of_one_sine_are_turned_as_their_pair_is(offset, d_model):
+    found = same_sine(offset, d_model, scale=2)
+    block = rotation_blocks(offset, d_model, scale=2)[found.pair]
+    before, after = (np.array([np.sin(angles), np.cos(angles)]) for angles in (found.before, found.after))
+    np.testing.assert_allclose(before[0], 0.5)
+    np.testing.assert_allclose(block @ before, after, atol=1e-9)
+    assert before[1, 0] > 0 > before[1, 1]  # rising, falling
+    if d_model == 512 and abs(offset) > 2:
+        assert 0.9 < abs(found.turn) / (np.pi / 3) < 1.1

@@ -20,7 +20,13 @@ Question: pairs
 
 Look at it.
 
+### Try
 Move `d_model`.
+
+### Why
+It turns.
+
+Twice.
 
 ## The second
 Room: home
@@ -28,6 +34,12 @@ Settings:
 Controls: base
 
 Nothing moves.
+
+### Try
+Wait.
+
+### Why
+Nothing moved.
 """
 
 
@@ -40,9 +52,21 @@ def test_a_lesson_is_read_with_its_steps():
         RoomAddress("clocks", {"d_model": ("16",), "layers": ("1", "2"), "text": ("a b&c",)}),
         ("d_model", "length"),
         "pairs",
-        "Look at it.\n\nMove `d_model`.",
+        "Look at it.",
+        "Move `d_model`.",
+        "It turns.\n\nTwice.",
     )
     assert (second.address, second.question) == (RoomAddress("home", {}), "")
+
+
+def test_a_picture_may_wait_for_the_guess():
+    later = TEXT.replace("Question: pairs", "Question: pairs\nPicture: after the guess")
+    assert [step.guess_first for step in read_lesson("two", later).steps] == [True, False]
+    refused = "Picture of step 'The first' must be 'after the guess', of a step with a question, got 'never'"
+    with pytest.raises(ValueError, match=f"^{refused}$"):
+        read_lesson("two", later.replace("after the guess", "never"))
+    with pytest.raises(ValueError, match="of a step with a question, got 'after the guess'"):
+        read_lesson("two", later.replace("Question: pairs\n", ""))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +105,13 @@ def test_a_lesson_is_read_with_its_steps():
             "Controls: Base",
             "a control of step 'The second' must be named in small letters, digits and _, got 'Base'",
         ),
-        ("Controls: base", "Controls: a b c d", "controls of step 'The second' must be 1 to 3, got 4"),
+        ("Controls: base", "Controls: a b c d", "controls of step 'The second' must be at most 3, got 4"),
+        (
+            "### Why\nNothing moved.",
+            "Nothing moved.",
+            "step 'The second' must have a text, then ### Try and ### Why, got "
+            "'Nothing moves.\\n\\n### Try\\nWait.\\n\\nNothing moved.'",
+        ),
     ],
 )
 def test_another_form_is_refused(old, new, message):

@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.teach.lesson import Lesson, Step
-from core.teach.lesson_link import MOST_KEPT, NOTE, TITLE, LessonLink, read_lesson_link
+from core.teach.lesson_link import LessonLink, read_lesson_link
+from core.teach.own_step import MOST_KEPT, NOTE, TITLE, OwnStep
 from core.teach.room_address import NAME, room_address
 
 
 def step(title, *controls):
-    return Step(title, room_address("clocks"), controls, "", "Text.")
+    return Step(title, room_address("clocks"), controls, "", "Text.", "Try.", "Why.")
 
 
 LESSON = Lesson("two-clocks", "Two clocks", 12, "Goal", (step("One", "base"), step("Two", "d_model", "length")))
@@ -23,15 +24,26 @@ def test_a_plain_address_asks_for_nothing():
 
 def test_a_step_says_which_controls_stay():
     link = read_lesson_link({"step": ["two-clocks.2"], "keep": ["base"], "title": ["mine"]}, LESSONS)
-    assert link == LessonLink(LESSON, 2, ("d_model", "length"))
+    assert link == LessonLink(LESSON, 2)
+    assert link.controls == ("d_model", "length")
     assert link.step.title == "Two"
 
 
 def test_a_teachers_link_keeps_controls_title_and_note():
     asked = {"keep": ["base", "base", "at_pair"], "title": [" a\tb "], "note": ["one\ntwo"], "projector": ["true"]}
     assert read_lesson_link(asked, LESSONS) == LessonLink(
-        controls=("base", "at_pair"), title="a b", note="one\ntwo", projector=True
+        own=OwnStep("a b", "one\ntwo", ("base", "at_pair")), projector=True
     )
+
+
+@pytest.mark.parametrize(("said", "unfolded"), [("true", True), ("yes", False), ("", False)])
+def test_a_step_may_be_unfolded(said, unfolded):
+    assert read_lesson_link({"step": ["two-clocks.1"], "unfolded": [said]}, LESSONS).unfolded is unfolded
+
+
+def test_a_link_names_the_question_that_it_comes_from():
+    read = [read_lesson_link({"question": [name]}, LESSONS, {"swamp"}).question for name in ("swamp", "<b>", "")]
+    assert read == ["swamp", "", ""]
 
 
 def test_a_link_may_keep_no_control():
@@ -76,7 +88,7 @@ def test_no_address_is_refused(asked, times):
     link = read_lesson_link({name: [value * times for value in values] for name, values in asked.items()}, LESSONS)
     assert 1 <= link.number <= 2
     assert all(NAME.fullmatch(name) for name in link.controls or ())
-    assert len(link.title) <= TITLE + 1
-    assert len(link.note) <= NOTE + 1
+    assert len(link.own.title) <= TITLE + 1
+    assert len(link.own.note) <= NOTE + 1
     assert all(len(sentence) < 200 for sentence in link.ignored)
-    assert not set(link.title + link.note.replace("\n", "")) & {chr(i) for i in range(32)}
+    assert not set(link.own.title + link.own.note.replace("\n", "")) & {chr(i) for i in range(32)}

@@ -1,9 +1,11 @@
+from itertools import permutations
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.words.orders import FIRST_SENTENCE, ROUNDING, SECOND_SENTENCE, compare_orders, moved_word, partners
+from core.words.orders import FIRST_SENTENCE, ROUNDING, SECOND_SENTENCE, compare_orders, every_order, partners
 
 WORDS = st.lists(st.sampled_from(["a", "cat", "mat", "on", "sat", "the"]), min_size=1, max_size=12)
 
@@ -92,10 +94,38 @@ def test_bad_arguments_are_named(arguments, message):
         compare_orders(**arguments)
 
 
-def test_a_moved_word_is_told_by_the_output_that_changes_most():
-    found = compare_orders(64)
-    cat = moved_word(found, 1)
-    change = np.abs(found.with_position.first - found.with_position.second)[1]
-    assert (cat.before, cat.after, cat.output) == (1, 5, change.argmax() + 1)
-    assert abs(cat.first - cat.second) == change.max()
-    assert cat.without_position == found.without_position.first[1, cat.output - 1]
+def sentence(order):
+    return tuple(FIRST_SENTENCE[place] for place in order)
+
+
+def test_every_order_is_each_sentence_of_the_words_once_and_the_first_is_theirs():
+    sentences = [sentence(order) for order in every_order(64).orders]
+    assert sentences[0] == FIRST_SENTENCE
+    assert sorted(sentences) == sorted(set(permutations(FIRST_SENTENCE)))
+
+
+@pytest.mark.parametrize("d_model", [1, 64, 512])
+def test_every_order_has_the_differences_of_the_two_orders(d_model):
+    every = every_order(d_model)
+    for index in np.random.default_rng(0).choice(len(every.orders), 40, replace=False):
+        found = compare_orders(d_model, second=sentence(every.orders[index]))
+        np.testing.assert_allclose(every.with_position[index], found.with_position.differences, atol=ROUNDING)
+        np.testing.assert_allclose(every.without_position[index], found.without_position.differences, atol=ROUNDING)
+
+
+def test_no_order_is_seen_without_position_and_every_other_order_is_with_it():
+    every = every_order(512)
+    assert every.without_position.max() < ROUNDING
+    assert not every.with_position[0].any()
+    assert every.with_position[1:].min() > 0.01  # each number on the screen, in hundredths, is above 0
+
+
+def test_cat_and_mat_make_the_difference_that_home_shows():  # as measured when the room was made
+    every = every_order(512)
+    (swapped,) = (i for i, order in enumerate(every.orders) if sentence(order) == SECOND_SENTENCE)
+    assert round(every.with_position[swapped].max(), 2) == 1.55
+
+
+def test_what_is_kept_cannot_be_changed():
+    with pytest.raises(ValueError, match="read-only"):
+        every_order(64).with_position[0] = 1

@@ -37,6 +37,8 @@ def browsing() -> Iterator[Page]:
 
 def recover(page: Page, url: str, replicas: Sequence[Replica]) -> float:
     """Seconds from the kill until the page is connected to the other replica and shows its settings."""
+    for replica in replicas:
+        replica.await_rest()  # its own sessions would count
     go(page, f"{url}/matrix?length=256")
     (serving,) = [replica for replica in replicas if replica.sessions]
     (spare,) = [replica for replica in replicas if replica is not serving]

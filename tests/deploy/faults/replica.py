@@ -61,6 +61,7 @@ class Replica:
         """Start the server unless it runs; `inside` is a command that executes its arguments."""
         if self.runs:
             return
+        self._begun = len(self._lines)
         options = [self._option, "--server.address=127.0.0.1", "--client.showErrorDetails=full"]
         self._process = subprocess.Popen(
             [*inside, sys.executable, str(ROOT / "deploy/serve.py"), *options],
@@ -82,6 +83,14 @@ class Replica:
             assert self.runs, f"the replica ended:\n{self.output}"
             assert time.monotonic() < deadline, f"the replica does not become ready:\n{self.output}"
             time.sleep(0.05)  # between two requests
+
+    def await_rest(self) -> None:
+        """Wait until the warm-up has opened every step of the lessons, which it does after every room."""
+        deadline = time.monotonic() + PATIENCE
+        while "steps of lessons opened once" not in "".join(self._lines[self._begun :]):
+            assert self.runs, f"the replica ended:\n{self.output}"
+            assert time.monotonic() < deadline, f"the warm-up does not end:\n{self.output}"
+            time.sleep(0.05)
 
     def _is_ready(self) -> bool:
         try:

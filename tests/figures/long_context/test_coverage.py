@@ -3,15 +3,25 @@ import pytest
 
 from figures import theme
 from figures.long_context.coverage import MAX_TURNS, pair_turns, unseen_strips
+from figures.long_context.rules import Look
 
 SHARES = {"Unscaled": np.linspace(0, 1, 16 * 64).reshape(16, 64), "Linear": np.zeros((16, 64))}
-TURNS = {"original": 512, "target": 4096, "palette": theme.LIGHT, "x": "position", "y": "turns", "red": "unseen"}
+LOOKS = dict(zip(SHARES, [Look("black"), Look("grey", "dot")], strict=True))
+TURNS = {
+    "looks": LOOKS,
+    "original": 512,
+    "target": 4096,
+    "palette": theme.LIGHT,
+    "x": "position",
+    "y": "turns",
+    "red": "unseen",
+}
 
 
 def strips(shares=SHARES, **other):
     axes = {"positions": 256, "original": 512, "palette": theme.LIGHT, "pair": 7, "x": "pair", "y": "position"}
     titles = {rule: f"{rule}: a share" for rule in shares}
-    return unseen_strips(shares, titles=titles, **axes | other)
+    return unseen_strips(shares, titles=titles, looks=dict.fromkeys(shares, LOOKS["Linear"]), **axes | other)
 
 
 def test_a_strip_for_each_rule_red_where_unseen():
@@ -43,7 +53,7 @@ def test_many_strips_take_more_height(count):
     figure = strips({f"rule {n}": SHARES["Linear"] for n in range(count)})
     low, high = figure.layout.yaxis.domain
     assert (high - low) * (figure.layout.height - 88) >= 53.9
-    assert (figure.layout.height == 620) == (count < 6)
+    assert (figure.layout.height == 500) == (count < 5)
 
 
 def test_the_red_background_begins_where_the_arc_ends():

@@ -1,20 +1,25 @@
 import numpy as np
 import pytest
 
-from core.scaling import RULES
+from core.scaling import RULES, by_parts, dynamic, linear, llama3, ntk, proportional, yarn
 from figures import theme
 from figures.curves import Line
-from figures.long_context.rules import RULE_LOOKS, Quantity, held_by_strongest, look, pair_curves
+from figures.long_context.rules import LOOKS, Quantity, held_by_strongest, looks_of, pair_curves
 
 VALUES = {"Unscaled": np.geomspace(1, 1e-4, 64), "NTK": np.geomspace(1, 1e-5, 64)}
-AXES = {"palette": theme.DARK, "pair": 5, "x": "pair"}
+RULE_LOOKS = looks_of(RULES)
+AXES = {"looks": RULE_LOOKS, "palette": theme.DARK, "pair": 5, "x": "pair"}
 
 
 def test_no_two_rules_look_alike_and_none_is_red():
-    looks = [*RULE_LOOKS.values(), look("a rule of tomorrow")]
+    looks = list(looks_of(f"rule {place}" for place in range(len(LOOKS) + 1)).values())  # and one of tomorrow
     assert len(set(looks)) == len(looks)
     assert theme.UNSEEN not in {own.colour for own in looks}
-    assert set(RULE_LOOKS) <= set(RULES)
+
+
+@pytest.mark.parametrize("related", [(linear, proportional), (ntk, dynamic), (yarn, by_parts, llama3)])
+def test_related_rules_share_a_colour(related):
+    assert len({RULE_LOOKS[module.RULE.name].colour for module in related}) == 1
 
 
 def test_a_rule_looks_alike_in_every_panel_and_is_named_once():
@@ -22,7 +27,7 @@ def test_a_rule_looks_alike_in_every_panel_and_is_named_once():
     assert [trace.name for trace in figure.data] == [*VALUES, *VALUES]
     assert [trace.showlegend for trace in figure.data] == [True, True, False, False]
     for trace in figure.data:
-        assert (trace.line.color, trace.line.dash) == (look(trace.name).colour, look(trace.name).dash)
+        assert (trace.line.color, trace.line.dash) == (RULE_LOOKS[trace.name].colour, RULE_LOOKS[trace.name].dash)
         np.testing.assert_allclose(trace.y, VALUES[trace.name], rtol=1e-6)
         np.testing.assert_array_equal(trace.x, np.arange(64))
     assert (figure.layout.yaxis.type, figure.layout.yaxis2.type) == ("log", "linear")

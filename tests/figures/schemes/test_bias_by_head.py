@@ -14,7 +14,7 @@ def test_heatmap_has_a_row_a_head_and_a_ring_where_the_weight_has_halved():
     figure = head_heatmap(BIAS, DISTANCES, HALVES, palette=theme.LIGHT, ring="half")
     cells, rings = figure.data
     np.testing.assert_allclose(cells.z, BIAS, rtol=1e-6)
-    assert (cells.zmin, cells.zmax) == (-FULL, FULL)
+    assert (cells.zmin, cells.zmax) == (-FULL, 0)
     assert list(cells.y) == list(range(1, 9))
     assert list(rings.y) == list(range(1, 8))  # the last halves at 177, out of the picture
     np.testing.assert_allclose(rings.x, HALVES[:7])

@@ -13,7 +13,7 @@ def test_the_line_stands_under_the_last_row():
     (cells,) = figure.data
     np.testing.assert_array_equal(cells.z, values)
     assert (cells.x0, cells.dx, cells.y0, cells.dy) == (0.5, 2, 4.5, 10)  # centres of the cells
-    assert (cells.zmin, cells.zmax) == (-5, 5)
+    assert (cells.zmin, cells.zmax) == (0, 5)
     (line,) = figure.layout.shapes
     assert line.y0 == line.y1 == 37.5
     (note,) = figure.layout.annotations

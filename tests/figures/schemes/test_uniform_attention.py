@@ -27,7 +27,7 @@ def test_all_points_are_in_view(palette, last):
     for axis, values in ((figure.layout.xaxis, positions), (figure.layout.yaxis, 1 / positions)):
         low, high = axis.range
         assert axis.type == "log"
-        assert axis.exponentformat == "power"
+        assert axis.tickformat == ",~g"
         assert (low < np.log10(values)).all()
         assert (np.log10(values) < high).all()
     assert not figure.data[0].showlegend

@@ -20,7 +20,7 @@ def texts(figure):
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 def test_every_curve_is_named_at_its_end_and_the_thickest_in_bold(palette):
     figure = offset_curves(
-        [line("512", 9, width=4), line("2,048", 9)], palette=palette, y="s (1)", heading="d_model"
+        [line("512", 9, width=4), line("2,048", 9)], palette=palette, y="s (1)", peak=9, heading="d_model"
     )
     assert texts(figure) == ["<b>512</b>", "2,048", "d_model"]
     low, high = figure.layout.yaxis.range
@@ -29,7 +29,7 @@ def test_every_curve_is_named_at_its_end_and_the_thickest_in_bold(palette):
 
 def test_labels_of_marks_stand_above_all_data_and_point_at_their_marks():
     marks = [Mark(1, 8, "nearest"), Mark(3, 20, "first rise")]
-    figure = offset_curves([line("own", 9)], palette=LIGHT, y="s (1)", marks=marks)
+    figure = offset_curves([line("own", 9)], palette=LIGHT, y="s (1)", peak=20, marks=marks)
     assert sorted(texts(figure)) == ["first rise", "nearest"]
     assert {(a.x, a.y) for a in figure.layout.annotations} == {(1, 8), (3, 20)}
     assert all(20 < a.ay < figure.layout.yaxis.range[1] for a in figure.layout.annotations)
@@ -37,10 +37,26 @@ def test_labels_of_marks_stand_above_all_data_and_point_at_their_marks():
     assert list(zip(rings.x, rings.y, strict=True)) == [(1, 8), (3, 20)]
 
 
-def test_one_flat_curve_has_a_range():
-    figure = offset_curves([Line("own", K, 0 * K + 2, OWN)], palette=LIGHT, y="s (1)")
-    low, high = figure.layout.yaxis.range
-    assert low < 2 < high
+def test_a_magnified_stretch_has_axes_of_its_own():
+    closer = Line("k = 3: +2", K[:3], K[:3], OWN)
+    figure = offset_curves([line("own", 9)], palette=LIGHT, y="s (1)", peak=9, closer=closer)
+    inset = figure.data[-1]
+    assert (inset.xaxis, inset.yaxis, inset.y.tolist()) == ("x2", "y2", K[:3].tolist())
+    assert texts(figure) == ["k = 3: +2"]
+
+
+@pytest.mark.parametrize(("lowest", "bottom"), [(9, -2.7), (-2.6, -2.7), (-2.8, -5.4), (-5.5, -9.9), (-9, -9.9)])
+def test_the_height_of_the_axes_depends_on_the_peak_and_roughly_on_the_lowest_value(lowest, bottom):
+    curve = Line("own", K, np.where(K == 0, 9, lowest), OWN)
+    figures = [
+        offset_curves([curve], palette=LIGHT, y="s (1)", peak=9, marks=[Mark(1, 8, "nearest")] * count)
+        for count in range(3)
+    ]
+    assert len({figure.layout.yaxis.range for figure in figures}) == 1
+    low, high = figures[0].layout.yaxis.range
+    assert low == pytest.approx(bottom)
+    assert high > 9
+    assert figures[0].layout.xaxis.range == (-4, 4)
 
 
 def test_each_panel_holds_a_curve_and_its_reflection():
@@ -56,8 +72,8 @@ def test_each_panel_holds_a_curve_and_its_reflection():
 
 
 def test_gram_matrix_is_square_and_its_cells_know_what_they_cover():
-    figure = gram_heatmap(np.eye(3), 5, palette=DARK, unit="dot product (1)")
+    figure = gram_heatmap(np.eye(3), 5, palette=DARK, unit="dot product (1)", limit=2)
     (cells,) = figure.data
-    assert (cells.dx, cells.dy, cells.zmin, cells.zmax) == (5, 5, -1, 1)
+    assert (cells.dx, cells.dy, cells.zmin, cells.zmax) == (5, 5, 0, 2)
     assert figure.layout.yaxis.scaleanchor == "x"
     assert figure.layout.yaxis.autorange == "reversed"

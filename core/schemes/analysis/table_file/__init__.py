@@ -10,6 +10,7 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table_file.delimited import csv_tensors
 from core.schemes.analysis.table_file.messages import (
     TableError,
@@ -58,6 +59,7 @@ def tensors(file: str, data: bytes) -> dict[str, Tensor]:
     TableError
         If the file does not have the format of its ending, holds nothing, or exceeds a limit.
     """
+    file = whole_text(file)
     ending = PurePath(file).suffix.lower()
     if ending not in FORMATS:
         refuse(label_of(file), f"has none of the endings {', '.join(FORMATS)}")

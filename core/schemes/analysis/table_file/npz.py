@@ -6,6 +6,7 @@ import io
 import zipfile
 from typing import TYPE_CHECKING, Any
 
+from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table_file.messages import bytes_text, label_of, refuse
 from core.schemes.analysis.table_file.npy import npy_header
 from core.schemes.analysis.table_file.tensor import MOST_BYTES, MOST_TENSORS, Tensor, check_size, view
@@ -37,7 +38,7 @@ def npz_tensors(file: str, data: bytes) -> Iterator[Tensor]:
 
 def _member(file: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Tensor:
     """One array of the archive; only its header is unpacked here."""
-    name = member.filename.removesuffix(".npy")
+    name = whole_text(member.filename.removesuffix(".npy"))
     label = label_of(file, name)
     head = _unpacked(label, archive, member, HEADER_BYTES)
     shape, order, dtype, start = npy_header(label, io.BytesIO(head))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table_file.messages import bytes_text, count_text, label_of, printable, refuse
 from core.schemes.analysis.table_file.tensor import MOST_TENSORS, Tensor, check_size, view
 
@@ -53,7 +54,7 @@ def safetensors_tensors(file: str, data: bytes) -> Iterator[Tensor]:
 
 def _json_object(label: str, text: bytes) -> dict[str, Any]:
     def unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(pairs)
+        made = {whole_text(name): value for name, value in pairs}
         if len(made) != len(pairs):
             raise ValueError
         return made

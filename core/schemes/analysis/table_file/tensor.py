@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 20_000_000  # of a file, and of what it unpacks to
 MOST_ROWS, MOST_COLUMNS = 2**20, 2**14
 MOST_TENSORS = 4096
+LARGEST = 1e100  # of a number: a table's squares and their sums stay far within float64
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class Tensor:
         Raises
         ------
         TableError
-            If it does not have two axes, is empty or too large, or holds a number that is not finite.
+            If it does not have two axes, is empty or too large, or holds numbers that are not finite or whose
+            squares float64 cannot add up.
         """
         label = label_of(self.file, self.name)
         if len(self.axes) != 2:
@@ -72,7 +74,7 @@ class Tensor:
             refuse(label, f"has {rows:,} rows and {columns:,} columns; {most}")
         values = self.values((rows, columns))
         table = _widened(values) if self.bfloat16 else stored(values)
-        _check_finite(label, table)
+        _check_numbers(label, table)
         return table
 
 
@@ -102,10 +104,22 @@ def check_size(label: str, shape: tuple[int, ...], dtype: np.dtype[Any], held: i
         refuse(label, f"promises {numbers}, but holds {bytes_text(held)}")
 
 
-def _check_finite(label: str, table: Table) -> None:
-    for place, block in table.by_rows():
-        finite = np.isfinite(block)
-        if not finite.all():
-            row, column = np.argwhere(~finite)[0]
-            where = f"row {place.start + row:,}, column {column:,}, counted from 0"
-            refuse(label, f"holds {block[row, column]} in {where}; every number must be finite")
+def _check_numbers(label: str, table: Table) -> None:
+    """Refuse a table whose measures, which square its numbers and add them up, float64 could not hold."""
+    largest, start = 0.0, 0
+    for block in table.by_rows():
+        low, high = block.min(), block.max()  # NaN if there is one
+        if not (low >= -LARGEST and high <= LARGEST):
+            row, column = np.argwhere(~(np.abs(block) <= LARGEST))[0]
+            where = f"row {start + row:,}, column {column:,}, counted from 0"
+            finite = np.isfinite(block[row, column])
+            law = f"numbers up to {_text(LARGEST)} in size are read" if finite else "every number must be finite"
+            refuse(label, f"holds {block[row, column]} in {where}; {law}")
+        largest, start = max(largest, high, -low), start + len(block)
+    if 0 < largest < 1 / LARGEST:
+        law = f"the largest must have a size of at least {_text(1 / LARGEST)}, unless all are 0"
+        refuse(label, f"holds no number beyond {largest:.3g} in size; {law}")
+
+
+def _text(power: float) -> str:
+    return f"{power:.0e}".replace("+", "")

@@ -64,12 +64,30 @@ def test_beyond_the_limits_runs_of_rows_are_averaged_first(shape, cells, monkeyp
     check_against_numpy(found, run_means(values, found.positions))
 
 
+@pytest.mark.parametrize("shape", [(2**20, 1), (70_000, 285), (19_531, 1023), (4_400, 4_500), (1_200, 16_384)])
+def test_the_products_for_a_table_are_bounded(shape):  # a file of 20 MB took seconds
+    length, d_model = shape
+    n = -(-length // spectrum.run_size(length, spectrum._most_rows(d_model)))
+    assert n * d_model * min(n, d_model) <= spectrum.MOST_PRODUCTS
+    assert min(n, d_model) <= spectrum.MOST_SIDE
+
+
+@pytest.mark.parametrize("shape", [(1024, 768), (1024, 1024), (512, 1024), (2048, 1024)])
+def test_tables_of_released_models_are_not_averaged(shape):
+    assert spectrum.run_size(shape[0], spectrum._most_rows(shape[1])) == 1
+
+
 def test_equal_rows_have_no_components():
     found = principal_components(stored(np.tile(random_table((1, 6)), (9, 1))), 4)
     assert not found.values.any()
     assert found.vectors.shape == (9, 0)
     assert found.count_holding(0.9) == 0
     assert principal_components(sinusoidal_table(1, 8), 4).vectors.shape == (1, 0)
+
+
+def test_a_long_table_of_equal_rows_has_no_sinusoids():  # no vector is left to average
+    found = spectrum.spectrum(stored(np.ones((1_201, 2))), count=6, points=512)
+    assert found.strongest.vectors.shape == found.strongest.sinusoids.shape == (401, 0)
 
 
 def test_count_holding_counts_the_largest_values():

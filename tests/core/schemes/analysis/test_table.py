@@ -39,10 +39,11 @@ def cells(request, monkeypatch):
 def test_blocks_cover_the_table_once(length, d_model):
     values = random_table(length, d_model)
     table = stored(values)
-    np.testing.assert_array_equal(np.concatenate([block for _, block in table.by_rows()]), values)
+    np.testing.assert_array_equal(np.concatenate(list(table.by_rows())), values)
     np.testing.assert_array_equal(np.concatenate(list(table.by_columns()), axis=1), values)
-    places = [range(place.start, place.stop) for place, _ in table.by_rows()]
-    assert [row for place in places for row in place] == list(range(length))
+    blocks = list(table.by_rows(3))
+    np.testing.assert_array_equal(np.concatenate(blocks), values)
+    assert not any(len(block) % 3 for block in blocks[:-1])
 
 
 @pytest.mark.parametrize("d_model", [1, 2, 5, 8])

@@ -1,0 +1,77 @@
+// Records the steps of a slider under the hand, and the frames in which a picture differs from the one before. Loaded
+// after bench/meter.js, whose frames these are.
+
+(() => {
+  const MAIN = "[data-testid=stMainBlockContainer]";
+  const CHART = ".js-plotly-plot", PAPER = ".main-svg"; // class names of Plotly
+  const MOVES = ["pointermove", "keydown"]; // a finger's moves are pointer moves too
+  let drag = null, moved = 0; // time of the last move, ms
+
+  for (const name of MOVES) addEventListener(name, ({ timeStamp }) => (moved = timeStamp), true);
+
+  // ---- The slider. A step belongs to the last move before it.
+
+  new MutationObserver((records) => records.filter(({ target }) => target === drag?.input).forEach(noteStep)).observe(
+    document, { subtree: true, attributeFilter: ["aria-valuetext"] });
+
+  function noteStep({ target }) {
+    const text = target.getAttribute("aria-valuetext");
+    if (text !== drag.text) drag.steps.push({ moved, at: performance.now(), place: +target.value, text });
+    drag.text = text;
+  }
+
+  // ---- The server. What it draws has the value of the last request whose answer has begun.
+
+  const send = WebSocket.prototype.send, heard = new WeakSet();
+  WebSocket.prototype.send = function (...given) {
+    if (!heard.has(this)) this.addEventListener("message", () => drag?.pending && Object.assign(drag, { known: drag.pending, pending: 0 }));
+    heard.add(this);
+    if (drag) drag.pending = performance.now();
+    return send.apply(this, given);
+  };
+
+  // ---- The pictures: pixels of a canvas, content of a chart's SVG. Compared after the frame's end has been noted.
+
+  function sign(picture) {
+    if (!(picture instanceof HTMLCanvasElement)) return [...picture.querySelectorAll(PAPER)].map(({ innerHTML }) => innerHTML).join();
+    const { width, height } = picture;
+    if (!width || !height) return 0;
+    const pixels = new Uint32Array(picture.getContext("2d").getImageData(0, 0, width, height).data.buffer);
+    let sum = 0;
+    for (const pixel of pixels) sum = (Math.imul(sum, 31) + pixel) | 0;
+    return sum;
+  }
+
+  function differs(picture) {
+    const before = drag.signs.get(picture), now = sign(picture);
+    drag.signs.set(picture, now);
+    return before !== now;
+  }
+
+  function pictures(root = document.querySelector(MAIN)) {
+    const found = [...root.querySelectorAll(`canvas, ${CHART}`)];
+    const inside = [...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => (shadowRoot ? pictures(shadowRoot) : []));
+    return [...found, ...inside];
+  }
+
+  meter.noted = (drawn, began, at) => {
+    const seen = new Set(drawn.map((one) => one.closest(`canvas, ${CHART}`)));
+    seen.delete(null); // removed meanwhile
+    if (drag && [...seen].map(differs).includes(true)) drag.painted.push({ began, at, known: drag.known });
+  };
+
+  // ---- Questions of bench/drag.py.
+
+  meter.follow = (input) => {
+    drag = { input, text: input.getAttribute("aria-valuetext"), steps: [], painted: [], pending: 0, known: 0 };
+    drag.signs = new Map(pictures().map((picture) => [picture, sign(picture)]));
+    drag.before = new Map(drag.signs);
+  };
+
+  // Whether any picture differs from what it was at `follow`, with all steps and all frames since then.
+  meter.followed = () => {
+    const { steps, painted, before } = drag, now = pictures();
+    const changed = now.length !== before.size || now.some((picture) => sign(picture) !== before.get(picture));
+    return { steps, painted, changed };
+  };
+})();

@@ -1,0 +1,13 @@
+// Records which value of `base` each frame of a student's picture shows; loaded after bench/meter.js, whose frames these
+// are. What is under the hand cannot change between the beginning of a frame and what is drawn in it.
+
+(() => {
+  let base;
+  window.painted = []; // [base, ms since 1970]
+  const begin = () => {
+    requestAnimationFrame(begin);
+    base = window.clockfaceHand?.base;
+  };
+  requestAnimationFrame(begin);
+  meter.noted = (drawn, began, at) => base && painted.push([base, performance.timeOrigin + at]);
+})();

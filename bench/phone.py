@@ -1,0 +1,58 @@
+"""A student's phone in Chromium: when its picture shows what the teacher has moved."""
+
+from __future__ import annotations
+
+import time
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.async_api import async_playwright
+
+from tests.browser import chromium
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from playwright.async_api import Page
+
+_HERE = Path(__file__).parent
+_SIZE = {"width": 390, "height": 844}
+
+
+@asynccontextmanager
+async def phone(url: str, code: str) -> AsyncIterator[Page]:
+    """A page that has come by the short address, and stands where the class stands."""
+    async with async_playwright() as playwright:
+        path = chromium.executable()
+        browser = await playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        page = await browser.new_page(viewport=_SIZE)
+        for script in ("meter.js", "phone.js"):
+            await page.add_init_script(path=_HERE / script)
+        await page.goto(f"{url}/c/{code}")
+        await page.wait_for_function("() => painted.length", timeout=90_000)
+        yield page
+        await browser.close()
+
+
+async def painted(page: Page, sent: Mapping[int, float]) -> list[float]:
+    """Milliseconds from each move to the end of the first frame that shows it or a newer one.
+
+    Parameters
+    ----------
+    page : Page
+        Of `phone`.
+    sent : mapping of int to float
+        When each value, of values that grow, was sent: seconds of `time.perf_counter`.
+
+    Returns
+    -------
+    delays : list of float
+        Infinite for what is not shown.
+    """
+    frames = await page.evaluate("() => painted")
+    began = time.time() - time.perf_counter()  # of the counter, seconds since 1970
+    return [
+        min((at for shown, at in frames if shown >= base), default=float("inf")) - 1e3 * (began + at_sent)
+        for base, at_sent in sent.items()
+    ]

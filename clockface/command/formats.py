@@ -1,0 +1,123 @@
+"""Reports as text, JSON, SARIF, and commands of GitHub Actions."""
+
+from __future__ import annotations
+
+import json
+import os
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from clockface.command.report import rule_id
+from clockface.command.sarif import sarif
+from core.inputs.finding import SEVERITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from clockface.command.report import Report
+    from core.inputs.finding import Finding
+
+CONTROL = dict.fromkeys([*range(32), *range(127, 160), 0x2028, 0x2029], "\N{REPLACEMENT CHARACTER}")
+COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}  # of GitHub Actions
+
+
+def plain(text: str) -> str:
+    """A line without characters that a terminal would obey."""
+    return text.translate(CONTROL)
+
+
+def text(reports: Sequence[Report]) -> str:
+    """Lines for a person, as compilers write them, and a line with the counts."""
+    return "\n".join([*(line for report in reports for line in _lines(report)), _summary(reports)])
+
+
+def _lines(report: Report) -> Iterator[str]:
+    file = plain(report.file)
+    if report.refused:
+        yield f"{file}: not read: {plain(report.refused)}"
+    for finding in report.findings:
+        line, column = report.place(finding)
+        yield f"{file}:{line}:{column}: {finding.severity}: {plain(finding.key)} [{rule_id(finding.rule)}]"
+        yield from (f"  {plain(sentence)}" for sentence in finding.message.split("\n"))
+        if finding.patch:
+            yield f"  cure: {json.dumps(finding.patch)}"
+        if finding.source:
+            yield f"  see: {finding.source}"
+
+
+def _summary(reports: Sequence[Report]) -> str:
+    counts = [(sum(report.count(severity) for report in reports), severity) for severity in SEVERITIES]
+    names = {"info": "note"}
+    told = ", ".join(_counted(count, names.get(severity, severity)) for count, severity in counts)
+    unread = sum(bool(report.refused) for report in reports)
+    refused = f"; {_counted(unread, 'file')} not read" if unread else ""
+    return f"{_counted(len(reports), 'file')}: {told}{refused}"
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count or 'no'} {name}{'' if count == 1 else 's'}"
+
+
+def as_json(reports: Sequence[Report]) -> str:
+    """One object a file."""
+    return json.dumps([_record(report) for report in reports], indent=1)
+
+
+def _record(report: Report) -> dict[str, Any]:
+    config = report.config
+    return {
+        "file": report.file,
+        "refused": report.refused or None,
+        "model_type": config.model_type if config else None,
+        "scheme": config.scheme if config else None,
+        "findings": [_finding(report, finding) for finding in report.findings],
+    }
+
+
+def _finding(report: Report, finding: Finding) -> dict[str, Any]:
+    line, column = report.place(finding)
+    return {
+        "severity": finding.severity,
+        "rule": rule_id(finding.rule),
+        "key": finding.key,
+        "line": line,
+        "column": column,
+        "message": finding.message,
+        "patch": dict(finding.patch) or None,
+        "source": finding.source or None,
+    }
+
+
+def github(reports: Sequence[Report]) -> str:
+    """Workflow commands [1]_, which mark the lines of a pull request.
+
+    References
+    ----------
+    .. [1] https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+    """
+    return "\n".join([*(line for report in reports for line in _commands(report)), _summary(reports)])
+
+
+def _commands(report: Report) -> Iterator[str]:
+    file = _property(os.path.relpath(report.file) if os.path.isabs(report.file) else report.file)
+    if report.refused:
+        yield f"::error file={file},title=not read::{_data(report.refused)}"
+    for finding in report.findings:
+        line, column = report.place(finding)
+        title = _property(f"{finding.key} ({rule_id(finding.rule)})")
+        where = f"file={file},line={line},col={column},title={title}"
+        cure = f"\ncure: {json.dumps(finding.patch)}" if finding.patch else ""
+        yield f"::{COMMANDS[finding.severity]} {where}::{_data(finding.message + cure)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+FORMATS: Mapping[str, Callable[[Sequence[Report]], str]] = MappingProxyType(
+    {"text": text, "json": as_json, "sarif": sarif, "github": github}
+)

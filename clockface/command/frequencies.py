@@ -1,0 +1,58 @@
+"""`clockface frequencies`: the numbers that a model must hold once it is loaded."""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from clockface.command.formats import plain
+from clockface.command.given import UnreadableError, read, tokens
+from core.config.expected import as_json, as_npz
+from core.inputs.entries import ConfigError
+from core.model_config import read_config
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Mapping
+
+    from core.model_config import ModelConfig
+
+FORMS: Mapping[str, Callable[[ModelConfig, int | None], bytes]] = MappingProxyType(
+    {".json": lambda config, length: as_json(config, length).encode(), ".npz": as_npz}
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("file", metavar="FILE", help="as for lint, one file")
+    parser.add_argument(
+        "--length", type=tokens, metavar="N", help="of the text, tokens; else one within the trained context"
+    )
+    parser.add_argument("--out", metavar="PATH", help=f"ends in {' or '.join(FORMS)}; else JSON is printed")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Write inverse frequencies, attention factor and scale of the softmax by type of layers."""
+    ending = os.path.splitext(given.out)[1] if given.out else ".json"
+    try:
+        if ending not in FORMS:
+            raise UnreadableError(f"--out must end in {' or '.join(FORMS)}, got {given.out[-60:]!r}")
+        data = FORMS[ending](read_config(read(given.file)), given.length)
+        _write(given.out, data)
+    except (UnreadableError, ConfigError) as error:
+        print(f"{plain(given.file)}: {plain(str(error))}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _write(name: str | None, data: bytes) -> None:
+    if name is None:
+        print(data.decode())
+        return
+    try:
+        with open(name, "wb") as file:
+            file.write(data)
+    except (OSError, ValueError) as error:
+        raise UnreadableError(f"{name} cannot be written: {getattr(error, 'strerror', None) or error}") from None

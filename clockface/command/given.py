@@ -1,0 +1,78 @@
+"""Files that a person names: read within bounds, or refused with the reason."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import stat
+import sys
+from typing import TYPE_CHECKING
+
+from core.inputs.entries import LARGEST
+from core.inputs.json_text import CHARACTERS
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+LONGEST = 4 * CHARACTERS  # bytes of a text that is not too long, in UTF-8
+HEADER = 2**26  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB
+STANDARD_INPUT = "-"
+
+
+class UnreadableError(Exception):
+    """A file cannot be read; the message says why."""
+
+
+def read(name: str) -> bytes:
+    """The bytes of a file: all of a text, the first megabytes of a GGUF file.
+
+    Parameters
+    ----------
+    name : str
+        Path, or "-" for the standard input.
+
+    Returns
+    -------
+    data : bytes
+
+    Raises
+    ------
+    UnreadableError
+        If it is no file, may not be read, or is too large.
+    """
+    try:
+        if name == STANDARD_INPUT:
+            return _bounded(sys.stdin.buffer)
+        if kind := _kind(os.stat(name).st_mode):  # before it is opened: a pipe would wait for its writer
+            raise UnreadableError(f"must be a file, got {kind}; a pipe is read as {STANDARD_INPUT!r}")
+        with open(name, "rb") as file:
+            return _bounded(file)
+    except OSError as error:
+        raise UnreadableError((error.strerror or str(error)).lower()) from None
+    except ValueError as error:  # a zero byte in the name
+        raise UnreadableError(str(error)) from None
+
+
+def _bounded(file: BinaryIO) -> bytes:
+    start = file.read(4)
+    data = start + file.read(HEADER if start == b"GGUF" else LONGEST)
+    if start != b"GGUF" and len(data) > LONGEST:
+        raise UnreadableError(
+            f"must be a text of at most {CHARACTERS:,} characters, got more than {LONGEST:,} bytes"
+        )
+    return data
+
+
+def _kind(mode: int) -> str:
+    kinds = {"a directory": stat.S_ISDIR, "a pipe": stat.S_ISFIFO, "a socket": stat.S_ISSOCK}
+    found = next((name for name, holds in kinds.items() if holds(mode)), "a device")
+    return "" if stat.S_ISREG(mode) else found
+
+
+def tokens(text: str) -> int:
+    """A number of tokens of the command line, with or without separators of thousands."""
+    digits = text.replace(",", "").replace("_", "")
+    found = int(digits) if digits.isdecimal() and len(digits) < 20 else 0
+    if not 2 <= found <= LARGEST:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 2 to {LARGEST:,}, got {text[:60]!r}")
+    return found

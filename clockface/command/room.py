@@ -1,0 +1,142 @@
+"""What the room Model says of a file, as lines for a terminal."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clockface.command.prose import plain, wrapped
+from clockface.command.report import NO_FREQUENCIES, rule_id
+from core.config.advice import assumed
+from core.config.cure import difference
+from core.config.engines import WRITERS
+from core.config.facts import facts
+from core.config.layer_kinds import labels
+from core.config.lengths import first_target, lengthened
+from core.config.pair_wavelengths import pair_wavelengths
+from core.config.readings import readings
+from core.inputs.entries import ConfigError
+from pages.long_context.model import said
+from pages.long_context.model.view import View
+from pages.shared.words import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from clockface.command.report import Report
+    from core.inputs.finding import Finding
+    from core.model_config import ModelConfig
+    from pages.shared.words import Words
+
+ROOM = Path(said.__file__).parents[2] / "model.md"
+NAMES = 20  # characters before a value
+
+
+def lines(found: Report, config: ModelConfig, target: int | None) -> Iterator[str]:
+    """The room's findings, tables and sentences about a file; they may hold characters that a terminal obeys.
+
+    Parameters
+    ----------
+    found : Report
+    config : ModelConfig
+        Of the report.
+    target : int or None
+        Tokens; None for the length that the config claims, without what engines need for it.
+    """
+    words = read(ROOM)
+    usable = all(finding.rule != NO_FREQUENCIES for finding in found.findings)
+    views = _views(config, target or first_target(config)) if usable else []
+    yield found.file
+    yield from _section("Findings", _findings(found.findings, config, words))
+    yield from _read(config, views, words)
+    if config.stack:
+        yield from _section("Layers", [*_said(said.layers(config, words)), *_layers(labels(config))])
+    if not views:
+        return
+    length = views[0].target
+    if config.temperature is not None:
+        yield from _section("Queries", _said(said.temperature(config.temperature, length, words)))
+    yield from _section(f"Engines, at {length:,} tokens", _engines(config, length, words))
+    if target is not None:
+        yield from _section(f"For {length:,} tokens", _change(views[0], words))
+
+
+def _views(config: ModelConfig, target: int) -> list[View]:
+    found = []
+    for kind in config.layer_types:
+        after = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
+        found.append(View(config, kind.name, target, pair_wavelengths(kind, target), after))
+    return found
+
+
+def _section(title: str, told: Iterable[str]) -> Iterator[str]:
+    rows = [*told]
+    if rows:
+        yield from ("", title, *rows)
+
+
+def _said(markdown: str, indent: int = 2) -> list[str]:
+    return wrapped(plain(markdown), indent)
+
+
+def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[str]:
+    """What was read, for each type of layers; of further types what differs."""
+    if not views:
+        silent = _said(words("No turning", scheme=config.scheme)) if not config.layer_types else []
+        yield from _section("What was read", [*_facts(config, None, words), *silent])
+    before: list[str] = []
+    for view in views:
+        rows = [*_facts(config, view, words)]
+        title = view.name if len(views) > 1 else "What was read"
+        told = [row for row in rows if row not in before]
+        yield from _section(title, [*told, "", *_said(said.wavelengths(view, words))])
+        before = before or rows
+
+
+def _facts(config: ModelConfig, view: View | None, words: Words) -> Iterator[str]:
+    for fact in facts(config, view.own if view else None):
+        origin = f" ({words[f'Origin: {fact.origin.name.lower()}']})" if fact.origin else ""
+        yield f"  {fact.name:<{NAMES}}{fact.value}{origin}"
+
+
+def _layers(found: Sequence[str]) -> Iterator[str]:
+    """Neighbours that are alike in one line."""
+    for label, group in groupby(enumerate(found), key=lambda layer: layer[1]):
+        first, *_, last = [number for number, _ in group] * 2
+        yield f"  {first if first == last else f'{first}–{last}':<10}{label}"
+
+
+def _engines(config: ModelConfig, length: int, words: Words) -> Iterator[str]:
+    try:
+        found = readings(config, length)
+    except ConfigError as error:  # one of them divides by zero where the model's own code does not
+        yield from _said(words("Unusable", error=str(error)))
+        return
+    yield from _said(words("Engines", target=length))
+    for each in found:
+        yield from wrapped(f"{each.engine:<16}{each.told}", 2, 18)
+
+
+def _change(view: View, words: Words) -> Iterator[str]:
+    if assumed(view.config):
+        yield from _said(words("Export: assumed", what=", ".join(assumed(view.config))))
+        return
+    for paragraph in said.change(view, words):
+        yield from _said(paragraph)
+    for engine in WRITERS:
+        text, notes = said.line(view, words, engine)
+        yield f"  {engine}:"
+        yield from (f"    {row}" for row in text.split("\n") if text)
+        yield from (row for note in notes for row in _said(note, 4))
+
+
+def _findings(found: Sequence[Finding], config: ModelConfig, words: Words) -> Iterator[str]:
+    if not found:
+        yield from _said(words["Findings: none"])
+    for finding in found:
+        yield f"  {finding.severity} [{rule_id(finding.rule)}]"
+        yield from _said(said.finding(finding, words), 4)
+        if finding.patch:
+            changed = difference(config.source, finding.patch) or difference({}, finding.patch)
+            yield from (f"      {row}" for row in changed.split("\n"))

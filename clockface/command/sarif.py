@@ -1,0 +1,72 @@
+"""Reports as SARIF 2.1.0, which code hosts show beside the lines.
+
+.. https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from clockface.command.report import NO_FREQUENCIES, rule_id
+from core import __version__
+from core.config.all_findings import titles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from clockface.command.report import Report
+    from core.inputs.finding import Finding
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+
+
+def sarif(reports: Sequence[Report]) -> str:
+    """One run over all files; what could not be read is a notification of the run."""
+    titled = titles() | {NO_FREQUENCIES: "The numbers of the config give no frequencies."}
+    used = sorted({finding.rule for report in reports for finding in report.findings})
+    rules = [{"id": rule_id(rule), "shortDescription": {"text": titled[rule]}} for rule in used]
+    refused = [_notification(report) for report in reports if report.refused]
+    run = {
+        "tool": {"driver": {"name": "clockface", "version": __version__, "rules": rules}},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [{"executionSuccessful": not refused, "toolExecutionNotifications": refused}],
+        "results": [
+            _result(report, finding, used.index(finding.rule)) for report in reports for finding in report.findings
+        ],
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1)
+
+
+def _result(report: Report, finding: Finding, index: int) -> dict[str, Any]:
+    line, column = report.place(finding)
+    cure = {"cure": dict(finding.patch)} if finding.patch else {}
+    source = {"source": finding.source} if finding.source else {}
+    return {
+        "ruleId": rule_id(finding.rule),
+        "ruleIndex": index,
+        "level": LEVELS[finding.severity],
+        "message": {"text": finding.message.replace("\n", " ")},
+        "locations": [_location(report, {"startLine": line, "startColumn": column})],
+        "properties": {"key": finding.key, **cure, **source},
+    }
+
+
+def _notification(report: Report) -> dict[str, Any]:
+    return {"level": "error", "message": {"text": report.refused}, "locations": [_location(report)]}
+
+
+def _location(report: Report, region: dict[str, int] | None = None) -> dict[str, Any]:
+    told = {"region": region} if region else {}
+    return {"physicalLocation": {"artifactLocation": {"uri": _address(report.file)}, **told}}
+
+
+def _address(file: str) -> str:
+    """A file's address: relative to the working directory where it lies below, else absolute."""
+    below = os.path.relpath(file) if os.path.isabs(file) else file
+    inside = not below.startswith(os.pardir) or not os.path.isabs(file)
+    path = quote(os.fsencode(below if inside else file).replace(os.fsencode(os.sep), b"/"))
+    return path if inside else f"file://{path}"

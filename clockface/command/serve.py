@@ -1,0 +1,29 @@
+"""`clockface serve`: the whole app on this machine."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
+
+PORTS = range(1, 65536)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("--port", type=int, default=8501, choices=PORTS, metavar="N", help="8501 by default")
+    parser.add_argument("--address", default="localhost", help="localhost by default; 0.0.0.0 for a classroom")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Serve until the process is ended."""
+    if find_spec("streamlit") is None:
+        print("serve needs Streamlit, which is not installed here: pip install clockface", file=sys.stderr)
+        return 2
+    from deploy.serve import serve  # noqa: PLC0415 – Streamlit, which the other commands do without
+
+    serve([f"--server.port={given.port}", f"--server.address={given.address}"])
+    return 0

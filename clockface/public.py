@@ -1,0 +1,33 @@
+"""What `import clockface` offers: functions of core, each documented where it stands."""
+
+from core.config.expected import as_json, as_npz, expected
+from core.config.readings import readings
+from core.config.rewrite import corrected
+from core.frequencies import inverse_frequencies
+from core.model_config import ConfigError, ModelConfig, read_config
+from core.scaling import RULES
+from core.schemes import SCHEMES
+from core.schemes.alibi import slopes
+from core.schemes.rope import rope
+from core.schemes.sinusoidal import sinusoidal
+from core.schemes.t5 import relative_position_bucket
+from core.similarity import dot_product
+
+__all__ = [
+    "RULES",
+    "SCHEMES",
+    "ConfigError",
+    "ModelConfig",
+    "as_json",
+    "as_npz",
+    "corrected",
+    "dot_product",
+    "expected",
+    "inverse_frequencies",
+    "read_config",
+    "readings",
+    "relative_position_bucket",
+    "rope",
+    "sinusoidal",
+    "slopes",
+]

@@ -1,0 +1,32 @@
+// Fields of a form for the choices of a question of the teacher's own, and which of them is right.
+
+import { element } from "./element.js";
+import { filled } from "./filled.js";
+
+// A field whose label is its placeholder.
+export function field(name, label, attributes) {
+  return element("input", { name, autocomplete: "off", placeholder: label, "aria-label": label, ...attributes });
+}
+
+// `most` has the most characters of an "option", and the most "options".
+export function choiceFields(words, most, required = 2) {
+  return Array.from({ length: most.options }, (_, i) => {
+    const number = i + 1, isRight = filled(words["Option: right"], { number });
+    const option = field("option", filled(words["Option"], { number }), { maxlength: most.option, required: i < required });
+    const right = element("input", { type: "radio", name: "right", value: i, "aria-label": isRight });
+    return element("div", { class: "line option" }, option, element("label", {}, right, ` ${words["Option: truth"]}`));
+  });
+}
+
+// The choices that are written, and the place of the right one among them, or null.
+export function readChoices(rest) {
+  const all = [...rest.querySelectorAll("[name=option]")].map(({ value }, i) => ({ text: value.trim(), i }));
+  const written = all.filter(({ text }) => text);
+  const at = written.findIndex(({ i }) => i === rightOf(rest));
+  return { options: written.map(({ text }) => text), right: at < 0 ? null : at };
+}
+
+export function rightOf(rest) {
+  const chosen = rest.querySelector("[name=right]:checked")?.value;
+  return chosen ? +chosen : null;
+}

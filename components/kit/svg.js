@@ -1,0 +1,11 @@
+// Elements of SVG.
+
+// Streamlit drops an inline script that holds a whole tag.
+const SPACE = Object.assign(document.createElement("p"), { innerHTML: "<" + "svg>" }).firstChild.namespaceURI;
+
+export function draw(name, attributes, ...children) {
+  const made = document.createElementNS(SPACE, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}

@@ -1,0 +1,1 @@
+export const TURN = 2 * Math.PI; // radians

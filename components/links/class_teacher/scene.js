@@ -1,0 +1,54 @@
+// What the teacher's page shows: its address, the values under the hand, and pictures that play.
+
+import { followed } from "../../kit/followed.js";
+import { underHand } from "../../kit/hand.js";
+import { addressOf } from "../../kit/root.js";
+
+const LONGEST = 1500, MOST_NAMES = 12, LONGEST_TEXT = 80; // core.teach.live.move has the reasons
+const OF_STEP = ["title", "note", "keep", "ask", "choice", "right"];
+const OWN_ROOM = "/class"; // in which the teacher chooses what comes next; the class does not see it
+
+export function addressHere() {
+  const said = new URLSearchParams(location.search), room = location.pathname.slice(new URL(addressOf("")).pathname.length);
+  return `/${room}${said.has("go") ? `?${ofOneStep(said)}` : location.search}`;
+}
+
+// Of a link of several steps the class gets the one that is shown: all would be more than a move may hold.
+function ofOneStep(said) {
+  const steps = said.getAll("go"), here = steps[said.get("at") - 1] ?? steps[0];
+  const own = new URLSearchParams(here.replace(/^\w*\??/, "").replaceAll("&", "%26").replaceAll(";", "&"));
+  for (const name of ["go", "at"]) said.delete(name);
+  for (const name of OF_STEP) for (const value of own.getAll(name)) said.append(name, value);
+  if (!own.has("keep")) said.append("keep", "");
+  return said;
+}
+
+// null in the teacher's own room.
+export function shownHere() {
+  const address = addressHere();
+  if (address.split("?")[0] === OWN_ROOM) return null;
+  const hand = { ...underHand() }, playing = {};
+  for (const picture of followed()) {
+    const { name, ...motion } = picture.motion() ?? {};
+    if (motion.playing) playing[name] = motion;
+    else Object.assign(hand, notInAddress(picture));
+  }
+  const sound = Object.entries(hand).filter(([, value]) => isSound(value)).slice(0, MOST_NAMES);
+  return { address, hand: Object.fromEntries(sound), playing };
+}
+
+export function canBeTold({ address }) {
+  return address.length <= LONGEST;
+}
+
+// Positions on their way; at rest the address has them.
+function notInAddress(picture) {
+  const said = picture.said();
+  const entries = Object.entries(picture.rest());
+  return Object.fromEntries(entries.filter(([name, value]) => said[name] != null && value !== said[name]));
+}
+
+function isSound(value) {
+  if (Array.isArray(value)) return value.length === 2 && value.every(isSound);
+  return typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && value.length <= LONGEST_TEXT;
+}

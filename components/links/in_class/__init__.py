@@ -1,0 +1,59 @@
+"""What every room has for a live class: it loads a role's script where the browser leads a class or follows one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import streamlit as st
+
+from components.kit.inline import called, inline
+from components.kit.markup import read_style, read_with_imports
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Role = Literal["teacher", "student"]
+PATH = "live/parts"
+"""Where the deployed app serves the scripts and the QR code, from its root."""
+
+_FOLDER = Path(__file__).parent
+_PAGE = _FOLDER.parents[1] / "kit" / "class_page.css"
+
+
+def in_class(*, teacher: str, student: str, asks: str, room: bool) -> None:
+    """Look whether this browser leads a class or follows one.
+
+    Parameters
+    ----------
+    teacher, student : str
+        Addresses of the scripts, from the root of the app.
+    asks : str
+        Slug of the question that the lesson's step asks; empty if it asks none.
+    room : bool
+        Whether this is the room in which classes begin.
+    """
+    given = {"teacher": teacher, "student": student, "asks": asks, "room": room}
+    st.html(inline(_FOLDER, '<span class="in-class"></span>', given), unsafe_allow_javascript=True)
+
+
+def script(role: Role, words: Mapping[str, str], cards: Mapping[str, Mapping[str, str]]) -> str:
+    """The script of a role with all that it shows, for the server to serve.
+
+    Parameters
+    ----------
+    role : {"teacher", "student"}
+    words : mapping of str
+        Of the room Class, by heading.
+    cards : mapping of str to mapping
+        By slug, the "claim" of each question and what it "ask"s.
+    """
+    folder = _FOLDER.with_name(f"class_{role}")
+    given = {
+        "words": dict(words),
+        "cards": {slug: dict(card) for slug, card in cards.items()},
+        "style": read_style(folder),
+        "page": read_with_imports(_PAGE),
+    }
+    return called(folder, json.dumps(given))

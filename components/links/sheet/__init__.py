@@ -1,0 +1,33 @@
+"""On a phone: a strip at the lower edge that opens the sliders below the picture instead of beside it."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.kit.inline import inline
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def sheet(names: Sequence[str]) -> None:
+    """Show the strip; on wider screens it is hidden.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Of the settings that the sliders in the sidebar change; they stand on the strip.
+    """
+    st.html(_html(tuple(names)), unsafe_allow_javascript=True)
+
+
+@cache
+def _html(names: tuple[str, ...]) -> str:
+    shown = escape(" · ".join(names))
+    button = f'<button class="sheet" type="button" aria-controls="stSidebar"><b>Change</b> {shown}</button>'
+    return inline(Path(__file__).parent, button, {})

@@ -1,0 +1,49 @@
+// Opens Streamlit's sidebar as a sheet at the lower edge: sheet.css places it where the document is marked.
+
+const STEPS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]; // of a tap
+const ROOM = 96; // pixels kept free above the picture, for the header
+
+export default function ({ parentElement }) {
+  const mark = document.documentElement.dataset;
+  const button = parentElement.querySelector("button");
+  const isOpen = () => mark.sheet === "open";
+  const open = () => {
+    mark.sheet = "open";
+    document.querySelector("[data-testid=stExpandSidebarButton]")?.click();
+    showPicture();
+    say();
+  };
+  const close = () => {
+    delete mark.sheet;
+    document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
+    say();
+  };
+  const say = () => {
+    button.setAttribute("aria-expanded", isOpen());
+    button.firstElementChild.textContent = isOpen() ? "Done" : "Change";
+  };
+
+  // The first picture moves into the part of the screen that the sheet leaves free.
+  function showPicture() {
+    const page = document.querySelector("[data-testid=stMain]");
+    const { top } = page.querySelector(".stBidiComponent:not(.st-key-hand *)")?.getBoundingClientRect() ?? { top: ROOM };
+    page.scrollBy({ top: top - ROOM, behavior: "instant" });
+  }
+
+  // A tap beside the open sheet closes it and reaches nothing beneath; a finger that moves scrolls the page.
+  let beside = false;
+  const within = ({ target }) => target.closest?.("[data-testid=stSidebar], .sheet");
+  const listen = (event) => {
+    if (!parentElement.isConnected) return STEPS.forEach((step) => removeEventListener(step, listen, true));
+    if (event.type === STEPS[0]) beside = isOpen() && !within(event);
+    if (!beside) return;
+    event.stopImmediatePropagation();
+    if (event.type !== "click") return;
+    event.preventDefault();
+    beside = false;
+    close();
+  };
+  STEPS.forEach((step) => addEventListener(step, listen, true));
+  button.onclick = () => (isOpen() ? close() : open());
+  say();
+}

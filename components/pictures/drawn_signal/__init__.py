@@ -1,0 +1,58 @@
+"""A signal that the reader draws with a pointer or the arrow keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from components.kit.part import part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_MOUNT = part(
+    Path(__file__).parent,
+    """
+<div class="drawn">
+  <canvas aria-busy="true" tabindex="0" role="application"></canvas>
+  <button class="flat" type="button"></button>
+</div>
+""",
+)
+
+
+def drawn_signal(
+    text: str,
+    *,
+    texts: Mapping[str, str],
+    colour: str,
+    key: str,
+    on_rest_change: Callable[[], None],
+) -> None:
+    """Show a pad with the signal; the reader's strokes change it.
+
+    Parameters
+    ----------
+    text : str
+        The signal in hundredths with commas, as `core.beyond_text.drawn_signal.signal_text` writes it.
+    texts : mapping
+        "alt", which says what can be done, and "flat", on the button that draws a flat line.
+    colour : str
+        Of the signal.
+    key : str
+        Of the widget; `reported` reads what it has said after the reader has let go.
+    on_rest_change : callable
+        Called with no arguments then.
+    """
+    data: dict[str, Any] = {"view": {"drawn": text}, "texts": dict(texts), "colour": colour}
+    _MOUNT(data=data, key=key, on_rest_change=on_rest_change)
+
+
+def reported(key: str) -> str:
+    """The signal that the pad has reported; untrusted, "" where it has reported no text."""
+    rest = getattr(st.session_state.get(key), "rest", None)
+    text = rest.get("drawn") if isinstance(rest, Mapping) else None
+    return text if isinstance(text, str) else ""

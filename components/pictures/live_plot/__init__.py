@@ -1,0 +1,28 @@
+"""Figures of the sinusoidal encoding that the browser computes again while a shared slider moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Live:
+    """What the browser computes in the place of a figure's first trace; the other traces are hidden meanwhile.
+
+    Parameters
+    ----------
+    kind : {"curve", "gram"}
+        Dot products against the offset, or of all pairs of positions: function of live_plot.js.
+    settings : mapping
+        length, d_model, base, scale and "normalised"; of a curve also "points", as in `dot_product_curve`.
+    """
+
+    kind: Literal["curve", "gram"]
+    settings: Mapping[str, Any]

@@ -1,0 +1,98 @@
+"""Words that a reader drags into another order, each with a clock, and how far a head's outputs change."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import streamlit as st
+
+from components.kit.inline import inline
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+_HTML = """
+<div class="orders" style="--position: {colour}"><div class="both">
+<div class="stage">
+<p class="row">{first}</p>
+<ol class="before">{before}</ol>
+<div class="cords"></div>
+<div class="tiles" role="group" aria-label="{tiles}">{words}</div>
+<p class="row">{changes}</p>
+</div>
+<div class="panel">
+<button class="switch" type="button" role="switch" aria-checked="false">{switch}<i></i><b></b></button>
+<p class="number"><output aria-live="off"></output> <span>{number}</span></p>
+<p class="meaning"></p>
+<p class="hint" id="orders-hint">{hint} <span>{keys}</span></p>
+</div>
+</div><p class="told" aria-live="polite"></p></div>
+"""
+_TILE = """
+<div class="word" role="slider" tabindex="0" aria-label="{word}" aria-valuemin="0" aria-valuemax="{last}"
+aria-describedby="orders-hint">
+<div class="card"><b>{word}</b><div class="dial"></div><small><span>position </span><i></i></small></div>
+<span class="change"></span>
+</div>
+"""
+
+
+def orders(
+    words: Sequence[str],
+    every: NDArray[np.integer],
+    *,
+    shown: Sequence[int],
+    without: float,
+    differences: NDArray[np.floating],
+    frequencies: Sequence[float],
+    colour: str,
+    texts: Mapping[str, str],
+) -> None:
+    """Show the words; the browser looks every number up and asks the server for none.
+
+    The address says the order and whether position is added, as `order=the-mat-…` and `positions=on`; the browser
+    alone reads and writes both.
+
+    Parameters
+    ----------
+    words : sequence of str, length n
+        Of the first sentence.
+    every : ndarray of int, shape (m, n)
+        Orders of the words: which of them stands at each position. Of equal words the first comes first.
+    shown : sequence of int, length n
+        The order that an address without one shows.
+    without : float
+        Largest difference of an output in any order without position, 0 if there is none; dimensionless.
+    differences : ndarray of shape (m, n)
+        Largest difference of each word's outputs in each order with position, dimensionless; sent in hundredths.
+    frequencies : sequence of float
+        Of the three hands of each clock, the fastest first, radians per token.
+    colour : str
+        Of what position does.
+    texts : mapping of str
+        "first", "changes", "switch", "number", "hint", "keys" and "tiles" stand on the page, "on" or "off" beside
+        the switch; "same", "without" or "with" says what the number means; "moved" and "turned" are read out, where
+        {word}, {position}, {state} and {largest} are filled in.
+    """
+    given: dict[str, Any] = {
+        "words": list(words),
+        "orders": " ".join("".join(map(str, order)) for order in every.tolist()),
+        "shown": list(shown),
+        "without": without,
+        "hundredths": np.rint(100 * differences).astype(int).ravel().tolist(),
+        "frequencies": list(frequencies),
+        "texts": dict(texts),
+    }
+    named = {name: escape(text) for name, text in texts.items()}
+    html = _HTML.format(
+        **named,
+        colour=colour,
+        before="".join(f"<li>{escape(word)}</li>" for word in words),
+        words="".join(_TILE.format(word=escape(word), last=len(words) - 1) for word in words),
+    )
+    st.html(inline(Path(__file__).parent, html, given), unsafe_allow_javascript=True)

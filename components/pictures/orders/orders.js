@@ -1,0 +1,276 @@
+// Words in an order that the reader changes. A word that is dragged onto another changes places with it; its clock
+// turns on the way. All differences are core's: they are looked up by the order.
+
+import { filled } from "../../kit/filled.js";
+import { draw } from "../../kit/svg.js";
+
+const EASE = 70; // ms in which a word covers two thirds of its way
+const NEAR = 0.003; // positions from its place at which a word has arrived
+const WIDEST = 0.44; // of a column, between the strands of the largest difference
+const HANDS = [["fast", 40], ["middle", 31], ["slow", 22]]; // lengths, where a dial's radius is 50
+
+// ---- Pure functions; tests compare them with core.
+
+// Where a hand of unit length points: it starts at twelve and turns clockwise.
+export function tip(position, frequency) {
+  return [Math.sin(position * frequency), Math.cos(position * frequency)];
+}
+
+export function exchanged(order, from, to) {
+  const other = [...order];
+  [other[from], other[to]] = [order[to], order[from]];
+  return other;
+}
+
+// An order as it reads: of equal words the one that comes first in the sentence comes first.
+export function reading(order, words) {
+  const left = words.map((_, place) => place);
+  return order.map((place) => left.splice(left.findIndex((other) => words[other] === words[place]), 1)[0]);
+}
+
+// The order that an address names, such as the-mat-sat-on-the-cat; null if it names none.
+export function named(text, words) {
+  const left = words.map((_, place) => place);
+  const take = (word) => {
+    const found = left.findIndex((place) => words[place] === word);
+    return found < 0 ? undefined : left.splice(found, 1)[0];
+  };
+  const asked = (text ?? "").slice(0, 200).split("-"), order = asked.map(take);
+  return asked.length === words.length && !order.includes(undefined) ? order : null;
+}
+
+// The difference of each word's outputs, by its place in the first sentence.
+export function differencesOf(order, data) {
+  const { words, orders, hundredths } = data, count = words.length;
+  const row = orders.split(" ").indexOf(reading(order, words).join(""));
+  return hundredths.slice(count * row, count * (row + 1)).map((value) => value / 100);
+}
+
+// A line from the word above to the word below, both across, as a path.
+export function cord(above, below, height) {
+  return `M${above},0C${above},${0.5 * height} ${below},${0.4 * height} ${below},${height}`;
+}
+
+export function same(order, other) {
+  return order.every((place, i) => place === other[i]);
+}
+
+// ---- The view: elements of the page, the order, and where each word is on its way to its place.
+
+function open(root, data) {
+  const find = (selector) => root.querySelector(selector);
+  const view = {
+    data, root: find(".orders"), tiles: find(".tiles"), words: [...root.querySelectorAll(".word")],
+    lever: find(".switch"), number: find("output"), meaning: find(".meaning"), told: find(".told"), held: null, request: 0,
+  };
+  view.widest = Math.max(...data.hundredths) / 100;
+  view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => pair()));
+  find(".cords").append(view.cords);
+  for (const word of view.words) word.querySelector(".dial").append(dial());
+  return view;
+}
+
+// SVG is drawn here, since st.html takes it out of what it is given.
+function pair() {
+  return draw("g", {}, ...["then", "now"].map((name) => draw("path", { class: name })));
+}
+
+function dial() {
+  const ticks = Array.from({ length: 12 }, (_, hour) => draw("path", { d: "M0-46v5", transform: `rotate(${30 * hour})` }));
+  const hands = HANDS.map(([name]) => draw("line", { class: name })).reverse();
+  const look = { viewBox: "-50 -50 100 100", "aria-hidden": true };
+  return draw("svg", look, draw("circle", { r: 48 }), ...ticks, ...hands, draw("circle", { class: "hub", r: 4 }));
+}
+
+// Takes order and switch from the address, which is not trusted, and stands at rest there.
+function readAddress(view) {
+  const asked = new URLSearchParams(location.search), { words, shown } = view.data;
+  view.order = named(asked.get("order"), words) ?? shown;
+  view.on = asked.get("positions") === "on";
+  view.at = words.map((_, tile) => view.order.indexOf(tile));
+  view.gaps = gaps(view);
+  rearrange(view);
+}
+
+function writeAddress({ data, order, on }) {
+  const address = new URL(location), said = address.searchParams;
+  if (same(reading(order, data.words), data.shown)) said.delete("order");
+  else said.set("order", order.map((place) => data.words[place]).join("-"));
+  if (on) said.set("positions", "on");
+  else said.delete("positions");
+  history.replaceState(history.state, "", address);
+}
+
+// The elements in the order of the words, for the Tab key; the one in hand stays, since a moved element loses the focus.
+function rearrange({ tiles, words, order }, kept = words[order[0]]) {
+  const sorted = order.map((tile) => words[tile]), place = sorted.indexOf(kept);
+  sorted.slice(0, place).forEach((word) => tiles.insertBefore(word, kept));
+  tiles.append(...sorted.slice(place + 1));
+}
+
+// ---- What is shown: differences by position, and how far the two strands of each word are apart.
+
+function changes({ data, order, on }) {
+  if (!on) return data.words.map(() => data.without);
+  const found = differencesOf(order, data);
+  return reading(order, data.words).map((place) => found[place]);
+}
+
+function gaps(view) {
+  const found = changes(view);
+  return view.data.words.map((_, tile) => found[view.order.indexOf(tile)] / view.widest);
+}
+
+// ---- Motion.
+
+function ask(view) {
+  view.request ||= requestAnimationFrame((now) => {
+    view.request = 0;
+    if (view.root.isConnected) step(view, now);
+  });
+}
+
+function step(view, now) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const passed = view.before ? now - view.before : 16;
+  const share = still ? 1 : 1 - Math.exp(-passed / EASE);
+  const near = (value, aim) => (Math.abs(aim - value) < NEAR ? aim : value + share * (aim - value));
+  const aims = gaps(view), { at, gaps: parted, held } = view;
+  view.at = at.map((value, tile) => (held?.tile === tile ? value : near(value, view.order.indexOf(tile))));
+  view.gaps = parted.map((value, tile) => near(value, aims[tile]));
+  paint(view);
+  const moving = view.at.some((value, tile) => value !== at[tile]) || view.gaps.some((value, tile) => value !== parted[tile]);
+  view.before = moving ? now : 0;
+  cover(view, moving || held);
+  if (moving) ask(view);
+}
+
+// On their way words cover each other. At rest they let the page's background through, which may turn dark or light.
+function cover({ root }, moving) {
+  const page = document.querySelector("[data-testid=stApp]");
+  root.style.setProperty("--ground", moving ? getComputedStyle(page).backgroundColor : "transparent");
+}
+
+// ---- Events.
+
+function listen(view) {
+  view.words.forEach((word, tile) => {
+    word.onpointerdown = (event) => take(view, tile, event);
+    word.onpointermove = (event) => drag(view, event);
+    word.onpointerup = word.onpointercancel = word.onlostpointercapture = (event) => drop(view, event);
+    word.onkeydown = (event) => press(view, tile, event);
+  });
+  view.lever.onclick = () => turn(view);
+}
+
+function take(view, tile, event) {
+  if (event.button || view.held) return;
+  view.words[tile].setPointerCapture(event.pointerId);
+  const width = view.tiles.clientWidth / view.words.length;
+  view.held = { tile, pointer: event.pointerId, from: view.order.indexOf(tile), x: event.clientX, width, order: view.order };
+  ask(view);
+}
+
+function drag(view, event) {
+  const { held } = view;
+  if (held?.pointer !== event.pointerId) return; // of another finger
+  const way = (event.clientX - held.x) / (held.width * (view.tiles.getBoundingClientRect().width / view.tiles.clientWidth));
+  view.at[held.tile] = Math.min(Math.max(held.from + way, 0), view.words.length - 1);
+  view.order = exchanged(held.order, held.from, Math.round(view.at[held.tile]));
+  ask(view);
+}
+
+function drop(view, event) {
+  const { held } = view;
+  if (held?.pointer !== event.pointerId) return;
+  view.held = null;
+  if (view.order.indexOf(held.tile) !== held.from) rest(view, held.tile);
+  ask(view);
+}
+
+function press(view, tile, event) {
+  const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key], from = view.order.indexOf(tile);
+  if (!by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (!(from + by in view.order)) return;
+  view.order = exchanged(view.order, from, from + by);
+  rest(view, tile);
+}
+
+function turn(view) {
+  view.on = !view.on;
+  say(view, "turned", { state: view.data.texts[view.on ? "on" : "off"] });
+  writeAddress(view);
+  ask(view);
+}
+
+// After a word has come to another place.
+function rest(view, tile) {
+  rearrange(view, view.words[tile]);
+  say(view, "moved", { word: view.data.words[tile], position: view.order.indexOf(tile) });
+  writeAddress(view);
+  ask(view);
+}
+
+function say(view, text, values) {
+  view.told.textContent = filled(view.data.texts[text], { ...values, largest: shown(Math.max(...changes(view))) });
+}
+
+// ---- Drawing.
+
+function shown(difference) {
+  return difference ? difference.toFixed(2) : "0";
+}
+
+function paint(view) {
+  const { data, on, order } = view, found = changes(view), largest = Math.max(...found);
+  const unmoved = same(reading(order, data.words), data.words.map((_, place) => place));
+  view.root.classList.toggle("on", on);
+  view.lever.setAttribute("aria-checked", on);
+  view.lever.querySelector("b").textContent = data.texts[on ? "on" : "off"];
+  view.number.textContent = shown(largest);
+  view.meaning.textContent = data.texts[unmoved ? "same" : on ? "with" : "without"];
+  order.forEach((tile, position) => paintWord(view, tile, position, found[position], largest));
+  paintCords(view);
+}
+
+function paintWord(view, tile, position, change, largest) {
+  const word = view.words[tile], at = view.at[tile];
+  word.style.transform = `translateX(${100 * at}%)`;
+  word.classList.toggle("held", view.held?.tile === tile);
+  word.setAttribute("aria-valuenow", position);
+  word.querySelector("i").textContent = position;
+  const told = word.querySelector(".change");
+  told.textContent = shown(change);
+  told.classList.toggle("largest", change > 0 && change === largest);
+  HANDS.forEach(([name, length], i) => {
+    const [x, y] = tip(at, view.data.frequencies[i]), hand = word.querySelector(`.${name}`);
+    hand.setAttribute("x2", (length * x).toFixed(2));
+    hand.setAttribute("y2", (-length * y).toFixed(2));
+  });
+}
+
+// The strand of what a word's output was, and of what it is now; a line where they are the same.
+function paintCords({ cords, data, order, at, gaps: parted }) {
+  const { clientWidth: width, clientHeight: height } = cords, column = width / order.length;
+  cords.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  reading(order, data.words).forEach((place, position) => {
+    const tile = order[position], below = (at[tile] + 0.5) * column, apart = 0.5 * WIDEST * column * parted[tile];
+    [...cords.children[place].children].forEach((strand, i) => {
+      strand.setAttribute("d", cord((place + 0.5) * column, below + (i ? apart : -apart), height));
+    });
+  });
+}
+
+export default function ({ data, parentElement }) {
+  const view = open(parentElement, data);
+  readAddress(view);
+  listen(view);
+  paint(view);
+  new ResizeObserver(() => paint(view)).observe(view.cords);
+  addEventListener("popstate", function follow() {
+    if (!view.root.isConnected) return removeEventListener("popstate", follow);
+    readAddress(view);
+    ask(view);
+  });
+}

@@ -1,0 +1,96 @@
+"""A picture cut into patches, and how like one of them is to all others under several schemes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from components.kit.part import part
+from components.kit.wire import pack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+MAPS = 5
+_MAP = '<figure class="map"><canvas role="img"></canvas><figcaption><b></b><span></span></figcaption></figure>'
+_MOUNT = part(
+    Path(__file__).parent,
+    f"""
+<div class="patches">
+  <figure class="picture">
+    <canvas aria-busy="true" tabindex="0" role="img"
+      aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight"></canvas>
+    <figcaption>row <output class="row"></output>, column <output class="column"></output> of
+      <span class="size"></span> patches: point at another one, or press an arrow key</figcaption>
+  </figure>
+  <div class="maps">{_MAP * MAPS}
+    <div class="key"><p><i></i><span>least of a map, or 0</span><span>1, itself</span></p>
+      <p class="below"><i></i><span>−1</span><span>0</span></p></div>
+  </div>
+</div>
+""",
+)
+
+
+def patches(
+    pixels: NDArray[np.uint8],
+    grid: tuple[int, int],
+    *,
+    by_offset: Mapping[str, NDArray[np.floating]],
+    rows: Mapping[str, NDArray[np.floating]],
+    view: Mapping[str, float],
+    colours: Mapping[str, str],
+    alt: Mapping[str, str],
+    key: str,
+    on_rest_change: Callable[[], None],
+) -> None:
+    """Draw the picture and a map for each scheme; the browser follows the patch that is pointed at by itself.
+
+    Parameters
+    ----------
+    pixels : ndarray of uint8, shape (height, width, 3)
+        Of the picture.
+    grid : (int, int)
+        Rows and columns of patches.
+    by_offset : mapping of str to ndarray of shape (2 * rows - 1, 2 * columns - 1)
+        Likeness at each offset, by scheme.
+    rows : mapping of str to ndarray of shape (patches, features)
+        Of schemes that see more than the offset: the likeness of two patches is the product of their rows.
+    view : mapping
+        "patch_y" and "patch_x", the place of the patch as shares of the picture, from 0 to 1.
+    colours : mapping of str
+        "negative", "neutral" and "positive".
+    alt : mapping of str
+        Descriptions of the picture under "" and of each map, by scheme.
+    key : str
+        Of the widget; `st.session_state[key].rest` is the view after the reader has let go.
+    on_rest_change : callable
+        Called with no arguments then.
+
+    Raises
+    ------
+    ValueError
+        If there are not MAPS schemes.
+    """
+    named = [*by_offset, *rows]
+    if len(named) != MAPS:
+        raise ValueError(f"schemes must be {MAPS}, got {len(named)}")
+    header: dict[str, Any] = {
+        "pixel_height": pixels.shape[0],
+        "pixel_width": pixels.shape[1],
+        "grid_rows": grid[0],
+        "grid_columns": grid[1],
+        "schemes": named,
+        "features": {name: table.shape[1] for name, table in rows.items()},
+        "view": dict(view),
+        "colours": dict(colours),
+        "alt": dict(alt),
+    }
+    arrays: dict[str, NDArray[Any]] = {"pixels": pixels.ravel()}
+    arrays |= {name: values.ravel().astype(np.float32) for name, values in (dict(by_offset) | dict(rows)).items()}
+    data = pack(header, arrays)
+    _MOUNT(data=data, key=key, alt=" ".join(alt.values()), on_rest_change=on_rest_change)

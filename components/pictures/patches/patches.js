@@ -1,0 +1,197 @@
+// A picture cut into patches, and a map for each scheme of how like the chosen patch is to all others. The server sends
+// the likeness at every offset, or the rows whose products it is; the browser looks up or multiplies.
+
+import { ask, clamped, inks, line, mount, sheet, signed, widthOf } from "../../kit/canvas.js";
+import { report } from "../../kit/report.js";
+import { unpack } from "../../kit/wire.js";
+
+// ---- Pure functions; tests compare them with core.
+
+// The patch at a place given as shares of the picture.
+export function patchAt(share, count) {
+  return clamped(Math.floor(share * count), count - 1);
+}
+
+// Likeness of all patches to one, row by row.
+export function likeness(data, scheme, row, column) {
+  const { grid_rows: high, grid_columns: wide } = data, table = data[scheme], found = new Float64Array(high * wide);
+  const features = data.features[scheme];
+  for (let y = 0; y < high; y++) {
+    for (let x = 0; x < wide; x++) {
+      const i = y * wide + x;
+      if (features) found[i] = product(table, i, row * wide + column, features);
+      else found[i] = table[(y - row + high - 1) * (2 * wide - 1) + x - column + wide - 1];
+    }
+  }
+  return found;
+}
+
+function product(table, i, j, features) {
+  let sum = 0;
+  for (let k = 0; k < features; k++) sum += table[i * features + k] * table[j * features + k];
+  return sum;
+}
+
+// Likeness of the patch beside, and of the corner farthest away.
+export function readings(values, { grid_rows: high, grid_columns: wide }, row, column) {
+  const beside = column + 1 < wide ? column + 1 : Math.max(column - 1, 0);
+  const [far, off] = [2 * row >= high ? 0 : high - 1, 2 * column >= wide ? 0 : wide - 1];
+  return { beside: values[row * wide + beside], corner: values[far * wide + off] };
+}
+
+// Share of the full colour: from the least value, or from 0 where a map goes below.
+export function shade(value, least) {
+  return value < 0 ? value : (value - Math.max(least, 0)) / (1 - Math.max(least, 0) || 1);
+}
+
+// ---- The view: elements of the page and the current values.
+
+function open(root) {
+  const [picture, ...maps] = root.querySelectorAll("canvas");
+  const [row, column] = root.querySelectorAll("output");
+  const captions = [...root.querySelectorAll(".map figcaption")];
+  return { root: root.querySelector(".patches"), canvas: picture, maps, captions, row, column,
+    size: root.querySelector(".size"), drawn: new WeakMap() };
+}
+
+function arrive(view, first) {
+  view.photo = photo(view.data);
+  if (first) [view.canvas, ...view.maps].forEach((canvas) => listen(view, canvas));
+}
+
+function rest(view) {
+  return { patch_y: view.patch_y, patch_x: view.patch_x };
+}
+
+function chosen({ data, patch_y: y, patch_x: x }) {
+  return { row: patchAt(y, data.grid_rows), column: patchAt(x, data.grid_columns) };
+}
+
+// ---- Events.
+
+function listen(view, canvas) {
+  const point = (event) => {
+    const box = canvas.getBoundingClientRect();
+    const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+    to(view, patchAt(y, view.data.grid_rows), patchAt(x, view.data.grid_columns));
+  };
+  canvas.onpointerdown = (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    point(event);
+  };
+  canvas.onpointermove = (event) => {
+    if (canvas.hasPointerCapture(event.pointerId)) point(event);
+  };
+  canvas.onkeydown = (event) => press(view, event);
+}
+
+function press(view, event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
+  if (down === undefined) return;
+  event.preventDefault();
+  const { data } = view, { row, column } = chosen(view);
+  to(view, clamped(row + down, data.grid_rows - 1), clamped(column + right, data.grid_columns - 1));
+}
+
+// The middle of a patch, so that another resolution finds the same place.
+function to(view, row, column) {
+  const middle = (at, count) => Math.round((1e4 * (at + 0.5)) / count) / 1e4;
+  view.patch_y = middle(row, view.data.grid_rows);
+  view.patch_x = middle(column, view.data.grid_columns);
+  report(view);
+  ask(view);
+}
+
+// ---- Drawing.
+
+function paint(view) {
+  const { data, root } = view, { row, column } = chosen(view);
+  view.row.textContent = row;
+  view.column.textContent = column;
+  view.size.textContent = `${data.grid_rows} × ${data.grid_columns}`;
+  for (const name in data.colours) root.style.setProperty(`--${name}`, data.colours[name]);
+  drawPicture(view, row, column);
+  data.schemes.forEach((scheme, i) => {
+    const values = likeness(data, scheme, row, column), { beside, corner } = readings(values, data, row, column);
+    const [name, note] = view.captions[i].children;
+    name.textContent = scheme;
+    note.textContent = `beside ${thousandths(beside)} · corner ${thousandths(corner)}`;
+    view.maps[i].setAttribute("aria-label", data.alt[scheme]);
+    drawMap(view, view.maps[i], values, row, column);
+  });
+}
+
+function thousandths(value) {
+  return signed(value.toFixed(3));
+}
+
+function fitted(canvas, data) {
+  return sheet(canvas, (widthOf(canvas) * data.pixel_height) / data.pixel_width);
+}
+
+function drawPicture(view, row, column) {
+  const { data, canvas, photo: shown } = view;
+  const pen = fitted(canvas, data), wide = widthOf(canvas), high = (wide * data.pixel_height) / data.pixel_width;
+  pen.drawImage(shown, 0, 0, wide, high);
+  pen.globalAlpha = 0.35;
+  for (let y = 1; y < data.grid_rows; y++) line(pen, [0, (high * y) / data.grid_rows], [wide, (high * y) / data.grid_rows], "#fff", 1);
+  for (let x = 1; x < data.grid_columns; x++) line(pen, [(wide * x) / data.grid_columns, 0], [(wide * x) / data.grid_columns, high], "#fff", 1);
+  pen.globalAlpha = 1;
+  mark(pen, inks(canvas), data, wide, high, row, column);
+  canvas.setAttribute("aria-label", data.alt[""]);
+  canvas.dataset.patch = `${row} ${column}`;
+}
+
+function drawMap(view, canvas, values, row, column) {
+  const { data } = view;
+  const pen = fitted(canvas, data), wide = widthOf(canvas), high = (wide * data.pixel_height) / data.pixel_width;
+  pen.imageSmoothingEnabled = false;
+  pen.drawImage(cells(view, canvas, values), 0, 0, wide, high);
+  mark(pen, inks(canvas), data, wide, high, row, column);
+}
+
+// A frame around the chosen patch, dark on light, so that it is seen on any colour.
+function mark(pen, { text, ground }, { grid_rows: rows, grid_columns: columns }, wide, high, row, column) {
+  const [w, h] = [wide / columns, high / rows];
+  for (const [colour, width] of [[ground, 4], [text, 2]]) {
+    pen.lineWidth = width;
+    pen.strokeStyle = colour;
+    pen.strokeRect(column * w, row * h, w, h);
+  }
+}
+
+function cells({ data, drawn }, canvas, values) {
+  const { grid_rows: high, grid_columns: wide, colours } = data;
+  const [low, middle, top] = ["negative", "neutral", "positive"].map((end) => channels(colours[end]));
+  const image = new ImageData(wide, high), least = Math.min(...values);
+  values.forEach((value, i) => {
+    const share = shade(value, least), end = share < 0 ? low : top;
+    for (let c = 0; c < 3; c++) image.data[4 * i + c] = middle[c] + Math.min(Math.abs(share), 1) * (end[c] - middle[c]);
+    image.data[4 * i + 3] = 255;
+  });
+  return onSheet(drawn, canvas, image);
+}
+
+function photo({ pixels, pixel_height: high, pixel_width: wide }) {
+  const image = new ImageData(wide, high);
+  for (let i = 0; i < wide * high; i++) image.data.set([pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2], 255], 4 * i);
+  return onSheet(new WeakMap(), image, image);
+}
+
+// The image on a canvas of its own, one for each key.
+function onSheet(sheets, key, image) {
+  const found = sheets.get(key) ?? document.createElement("canvas");
+  Object.assign(found, { width: image.width, height: image.height });
+  found.getContext("2d").putImageData(image, 0, 0);
+  sheets.set(key, found);
+  return found;
+}
+
+function channels(hex) {
+  return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+}
+
+export default function (mounting) {
+  return mount({ ...mounting, data: unpack(mounting.data) }, { open, arrive, rest, paint });
+}

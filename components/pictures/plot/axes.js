@@ -1,0 +1,29 @@
+// Axes that do not rescale under the hand.
+
+// Ranges by name of the axis, logarithms on logarithmic axes.
+export function shownRanges(chart) {
+  const axes = Object.entries(chart._fullLayout).filter(([name, axis]) => /^[xy]axis/.test(name) && axis.range);
+  return Object.fromEntries(axes.map(([name, axis]) => [name, [...axis.range]]));
+}
+
+// Gives axes of `layout` the ranges that they had when the hand came down, except for those that follow the slider and
+// those that the reader has zoomed. Returns whether any range may differ from the figure's.
+export function held(figure, layout, { kept, zoomed }, hand) {
+  const names = Object.keys(kept).filter((axis) => axis in layout && !(axis in zoomed) && !follows(figure, axis, hand));
+  for (const axis of names) Object.assign(layout[axis], { range: kept[axis], autorange: false });
+  return names.some((axis) => !alike(kept[axis], figure.layout[axis].range));
+}
+
+// A figure may declare which sliders an axis follows. Otherwise what is measured keeps its range, what is counted off
+// (positions, pairs, cells) follows.
+export function follows({ data, layout }, axis, hand) {
+  const declared = layout.meta?.follows?.[axis];
+  if (declared) return declared.some((name) => name in hand);
+  if (axis[0] === "x") return true;
+  const id = axis.replace("axis", "");
+  return data.some(({ type, orientation, yaxis = "y" }) => yaxis === id && (type === "heatmap" || orientation === "h"));
+}
+
+function alike(one, other) {
+  return other && one.every((end, i) => end === other[i]);
+}

@@ -1,0 +1,238 @@
+// A Plotly figure in the page. A new figure for the same element is drawn by Plotly.react, which updates what differs;
+// off the screen it waits until the reader comes near. Plotly's script is loaded once per page: bundle.py.
+
+import { followHand, moved, underHand } from "../../kit/hand.js";
+import { magnified } from "../../kit/magnified.js";
+import { plotlyLoaded } from "../../kit/scripts.js";
+import { unpack } from "../../kit/wire.js";
+import { held, shownRanges } from "./axes.js";
+import { ghostsOf, withoutGhosts } from "./ghosts.js";
+import { writeNumbers } from "./numbers.js";
+
+const VIEWS = new WeakMap();
+const EXPAND = "M128 32H32v96h64V96h32zM32 384v96h96v-64H96v-32zM384 32v64h32v32h64V32zM416 416h-32v64h96v-96h-64z";
+const GLIDE = { duration: 250, easing: "cubic-in-out" }; // ms, of axes that take new ranges at rest
+
+// `live` draws a figure with the values under the hand: live_plot.js.
+export function mounted({ data, parentElement, setTriggerValue }, live = null) {
+  let view = VIEWS.get(parentElement);
+  if (!view) VIEWS.set(parentElement, (view = open(parentElement, live)));
+  view.pick = (point) => setTriggerValue("point", point);
+  take(view, data);
+  return () => close(view);
+}
+
+// ---- The figure with its arrays.
+
+function together(part, arrays) {
+  if (Array.isArray(part)) return part.map((value) => together(value, arrays));
+  if (part === null || typeof part !== "object") return part;
+  if (part.array in arrays) return nested(arrays[part.array], part.shape);
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, together(value, arrays)]));
+}
+
+function nested(values, [count, ...within]) {
+  if (!within.length) return values;
+  const size = values.length / count;
+  return Array.from({ length: count }, (_, i) => nested(values.subarray(i * size, (i + 1) * size), within));
+}
+
+// ---- The view: elements of the page and the current values.
+
+function open(root, live) {
+  const figure = root.querySelector("figure"), chart = figure.querySelector("div");
+  const view = { root, figure, chart, live, zoomed: {}, ghosts: [], kept: null, near: null, stale: false };
+  view.fit = () => view.drawn && redraw(Object.assign(view, { moving: false }));
+  view.print = () => whole(view);
+  view.sized = new ResizeObserver(() => chart.clientWidth !== view.width && view.fit());
+  view.sized.observe(figure);
+  view.sight = new IntersectionObserver((seen) => comeNear(view, seen.at(-1).isIntersecting), {
+    root: figure.closest("[data-testid=stMain]"), rootMargin: "100% 0%",
+  });
+  view.sight.observe(figure);
+  view.unfollow = followHand(() => followed(view));
+  addEventListener("fullscreenchange", view.fit);
+  addEventListener("beforeprint", view.print);
+  figure.whole = () => whole(view);
+  return view;
+}
+
+// Plotly's promise is still to come when an element is removed at once: purged before, Plotly would throw.
+function close(view) {
+  view.sized.disconnect();
+  view.sight.disconnect();
+  view.unfollow();
+  removeEventListener("fullscreenchange", view.fit);
+  removeEventListener("beforeprint", view.print);
+  VIEWS.delete(view.root);
+  Promise.resolve(view.pending).then(() => VIEWS.has(view.root) || view.plotly?.purge(view.chart));
+}
+
+// The same bytes come again when something else in the room has changed.
+function take(view, data) {
+  if (view.data && same(view.data, data)) return;
+  const given = unpack(data);
+  if (!view.kept) view.ghosts = []; // another control
+  Object.assign(view, { data, given: { ...given, figure: together(given.figure, given) } });
+  view.figure.setAttribute("aria-label", given.alt);
+  if (!view.drawn) view.chart.style.height = `${given.figure.layout.height}px`;
+  redraw(view);
+}
+
+function same(one, other) {
+  return one.length === other.length && one.every((byte, i) => byte === other[i]);
+}
+
+// ---- When to draw.
+
+function comeNear(view, near) {
+  view.near = near;
+  update(view);
+}
+
+function redraw(view) {
+  view.stale = true;
+  update(view);
+}
+
+function update(view) {
+  const waits = !view.near && !view.asked;
+  view.figure.setAttribute("aria-busy", `${view.stale && !(waits && view.near === false)}`); // null: not known yet
+  if (!view.stale || waits || !view.chart.isConnected) return;
+  if ((view.plotly ??= window.Plotly)) draw(view);
+  else view.loading ??= load(view);
+}
+
+async function load(view) {
+  await plotlyLoaded(view.figure.dataset.script);
+  if (VIEWS.get(view.root) === view) update(view); // unless it has been replaced meanwhile
+}
+
+// The picture as the server gave it, wherever it stands on the page: data and layout for Plotly.
+async function whole(view) {
+  view.asked = true;
+  update(view);
+  await view.loading;
+  await view.pending;
+  view.asked = false;
+  return { data: withoutGhosts(view.chart.data), layout: view.chart.layout };
+}
+
+// ---- The hand at a slider.
+
+function followed(view) {
+  if (!Object.keys(underHand()).length) return rest(view);
+  if (!view.kept) begin(view);
+  if (!view.live || view.next) return;
+  view.next = requestAnimationFrame(() => {
+    view.next = 0;
+    if (VIEWS.get(view.root) === view && view.given) redraw(view);
+  });
+}
+
+function begin(view) {
+  view.kept = view.drawn ? shownRanges(view.chart) : {};
+  view.ghosts = view.given?.ghost ? ghostsOf(view.given.figure.data) : [];
+}
+
+function rest(view) {
+  if (!view.kept) return;
+  view.kept = null;
+  if (!view.held && !view.moving) return;
+  view.glides = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  redraw(view);
+}
+
+// ---- Drawing.
+
+function draw(view) {
+  const settings = view.live && moved(view.given.live.settings);
+  if (!settings || !view.moving || !view.live.sketch(view, settings)) paint(view, settings);
+  view.moving = Boolean(settings);
+  view.stale = view.glides = false;
+  view.figure.setAttribute("aria-busy", "false");
+}
+
+function paint(view, settings) {
+  const { plotly, chart, given } = view;
+  const figure = view.live ? view.live.figure(view, settings) : given.figure;
+  const layout = fitted(view, figure.layout);
+  view.held = view.kept !== null && held(figure, layout, view, underHand());
+  if (view.glides) layout.transition = GLIDE;
+  // The configuration is passed once: passing it again makes Plotly rebuild the chart.
+  const drawing = plotly.react(chart, [...view.ghosts, ...figure.data], layout, ...(view.drawn ? [] : [configuration(view)]));
+  view.pending = Promise.allSettled([view.pending, drawing]);
+  if (view.live) view.live.painted(view, settings);
+  listen(view);
+  view.drawn = true;
+  zoomAgain(view);
+}
+
+// The layout in the size that the element has.
+function fitted(view, given) {
+  const { chart, figure } = view;
+  view.width = chart.clientWidth;
+  const layout = structuredClone(given); // Plotly writes into it
+  Object.assign(layout, { width: view.width || undefined, autosize: false });
+  layout.font.size *= magnified();
+  layout.modebar = { bgcolor: "transparent", color: layout.font.color, activecolor: layout.font.color };
+  if (document.fullscreenElement === figure) layout.height = figure.clientHeight;
+  chart.style.height = `${layout.height}px`;
+  return layout;
+}
+
+// After each drawing, since Plotly drops listeners when it rebuilds a chart.
+function listen(view) {
+  const { chart } = view;
+  for (const event of ["plotly_afterplot", "plotly_click", "plotly_relayout"]) chart.removeAllListeners(event);
+  writeNumbers(chart);
+  chart.on("plotly_afterplot", () => writeNumbers(chart));
+  chart.on("plotly_click", ({ points }) => view.given.picks && view.pick(plain(points[0])));
+  chart.on("plotly_relayout", (changes) => Object.keys(changes).forEach((change) => noteZoom(view, change)));
+}
+
+// Plotly keeps a zoom, except if the new figure sets another range for the axis.
+function noteZoom({ chart, given, zoomed, kept }, change) {
+  if (kept) return; // not the reader's
+  const [, axis, what] = change.match(/^([xy]axis\d*)\.(range|autorange)/) ?? [];
+  if (!axis) return;
+  const range = chart.layout[axis].range;
+  if (what === "autorange" || `${range}` === `${given.figure.layout[axis]?.range}`) delete zoomed[axis];
+  else zoomed[axis] = [...range];
+}
+
+function zoomAgain(view) {
+  const { chart, plotly, zoomed } = view;
+  const lost = Object.entries(zoomed).filter(([axis, range]) => `${chart.layout[axis]?.range}` !== `${range}`);
+  const known = lost.filter(([axis]) => axis in chart.layout);
+  if (!known.length) return;
+  const zooming = plotly.relayout(chart, Object.fromEntries(known.map(([axis, range]) => [`${axis}.range`, range])));
+  view.pending = Promise.allSettled([view.pending, zooming]);
+}
+
+function plain({ x, y, customdata }) {
+  return { x, y, customdata: ArrayBuffer.isView(customdata) ? [...customdata] : (customdata ?? null) };
+}
+
+// ---- Two buttons.
+
+function configuration(view) {
+  const { figure, plotly } = view;
+  const save = {
+    name: "save", title: "Download picture", icon: plotly.Icons.camera, click: () => download(view),
+  };
+  const expand = {
+    name: "fullscreen", title: "Fullscreen", icon: { width: 512, height: 512, path: EXPAND },
+    click: () => (document.fullscreenElement ? document.exitFullscreen() : figure.requestFullscreen()),
+  };
+  return {
+    displaylogo: false,
+    displayModeBar: matchMedia("(hover: none)").matches ? false : "hover", // on touch screens it would always show
+    modeBarButtons: [[save, expand]],
+  };
+}
+
+async function download(view) {
+  const { width, height } = view.chart.getBoundingClientRect();
+  view.plotly.downloadImage(await whole(view), { format: "svg", filename: view.given.name, width, height });
+}

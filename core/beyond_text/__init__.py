@@ -1,0 +1,1 @@
+"""Positions beyond one line of text: images, video, prompts that mix them, diffusion time, and signals."""

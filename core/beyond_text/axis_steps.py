@@ -1,0 +1,121 @@
+"""What one frame, row or column further changes in a score under M-RoPE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.mrope import axis_of_pair, pair_directions
+from core.beyond_text.sizes import check_columns, check_finite
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class MropeHead:
+    """A released head with M-RoPE.
+
+    Parameters
+    ----------
+    sections : tuple of int
+        Pairs for time, height, width, as its config has them.
+    arrangement : {"chunked", "interleaved"}
+    base : float
+        Dimensionless.
+    head_dim : int
+        Features that turn.
+    """
+
+    sections: tuple[int, int, int]
+    arrangement: str
+    base: float
+    head_dim: int = 128
+
+
+HEADS: dict[str, MropeHead] = {
+    "Qwen2-VL": MropeHead((16, 24, 24), "chunked", 1_000_000.0),
+    "Qwen3-VL": MropeHead((24, 20, 20), "interleaved", 5_000_000.0),
+}
+
+
+@dataclass(frozen=True)
+class AxisSteps:
+    """The pairs of a head by axis, and what a step along each axis changes.
+
+    Parameters
+    ----------
+    axes : ndarray of int, shape (pairs,)
+        0 time, 1 height, 2 width, from the fastest pair to the slowest.
+    wavelengths : ndarray of shape (pairs,)
+        Steps of its axis after which a pair has turned once.
+    fastest : ndarray of shape (3,)
+        Radians a step of the fastest pair of each axis; 0 for an axis without pairs.
+    lost : ndarray of shape (3,)
+        Σ(1 − cos) over the pairs: what the score of equal contents, the number of pairs, loses.
+    change : ndarray of shape (3,)
+        Root mean square of the change of a score of random contents, whose own root mean square is 1.
+    """
+
+    axes: NDArray[np.int_]
+    wavelengths: NDArray[np.float64]
+    fastest: NDArray[np.float64]
+    lost: NDArray[np.float64]
+    change: NDArray[np.float64]
+
+
+def axis_steps(
+    head_dim: int = 128,
+    sections: Sequence[int] = (16, 24, 24),
+    *,
+    base: float = 1_000_000.0,
+    arrangement: str = "chunked",
+    steps: float = 1,
+) -> AxisSteps:
+    r"""What moving a key by some steps along time, height or width changes [1]_.
+
+    For normal contents, the change of a score has the variance :math:`\frac{2}{d}\sum_p 4\sin^2(\omega_p s / 2)`,
+    in units of that of the score: each pair's difference vector has the squared length :math:`4\sin^2` of its own.
+
+    Parameters
+    ----------
+    head_dim : int
+        Features that turn, even.
+    sections, base, arrangement
+        As in `core.beyond_text.mrope.mrope`.
+    steps : float
+        How far.
+
+    Returns
+    -------
+    found : AxisSteps
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Huang et al. 2025, https://arxiv.org/abs/2510.23095 (how M-RoPE shares out its pairs)
+    """
+    pairs = check_columns(head_dim, "head_dim", 2) // 2
+    directions = pair_directions(head_dim, sections, base=base, arrangement=arrangement)  # (pairs, 3)
+    moved = directions * check_finite(steps, "steps")
+    lost = 2 * np.sin(moved / 2) ** 2  # (pairs, 3): 1 - cos without its cancellation
+    return AxisSteps(
+        axis_of_pair(sections, arrangement, pairs=pairs),
+        2 * np.pi / directions.sum(axis=1),
+        directions.max(axis=0),
+        lost.sum(axis=0),
+        np.sqrt(2 * lost.sum(axis=0) / pairs),
+    )
+
+
+def head_steps(head: MropeHead, steps: float = 1) -> AxisSteps:
+    """`axis_steps` of a released head."""
+    return axis_steps(head.head_dim, head.sections, base=head.base, arrangement=head.arrangement, steps=steps)

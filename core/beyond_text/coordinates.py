@@ -1,0 +1,109 @@
+"""Where the patches of a grid are: coordinates by the rules of released models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.sizes import check_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+
+def grid_coordinates(height: int, width: int) -> NDArray[np.float64]:
+    """Row and column of each patch, counted from 0, row by row.
+
+    Returns
+    -------
+    coordinates : ndarray of shape (height * width, 2)
+        (y, x) in patches.
+    """
+    rows, columns = check_grid(height, width)
+    return product(np.arange(rows), np.arange(columns))
+
+
+def merged_blocks(height: int, width: int, merge: int) -> NDArray[np.float64]:
+    """Coordinates in the token order of Qwen2-VL: blocks of merge × merge patches, row by row inside each [1]_.
+
+    Returns
+    -------
+    coordinates : ndarray of shape (height * width, 2)
+        (y, x) in patches.
+
+    Raises
+    ------
+    ValueError
+        If a side is no multiple of merge.
+
+    References
+    ----------
+    .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
+    """
+    rows, columns = check_grid(height, width)
+    for name, side in (("height", rows), ("width", columns)):
+        if merge < 1 or side % merge:
+            raise ValueError(f"{name} must be divisible by merge = {merge}, got {side}")
+    blocks = grid_coordinates(rows, columns).reshape(rows // merge, merge, columns // merge, merge, 2)
+    return blocks.transpose(0, 2, 1, 3, 4).reshape(-1, 2)
+
+
+def squeezed(height: int, width: int, reference: tuple[float, float]) -> NDArray[np.float64]:
+    """Coordinates of any grid squeezed or stretched to the sides of a reference grid, as EVA-02 has them [1]_.
+
+    Parameters
+    ----------
+    height, width : int
+        Patches.
+    reference : (float, float)
+        Height and width that the coordinates span, patches of the grid in training.
+
+    Returns
+    -------
+    coordinates : ndarray of shape (height * width, 2)
+        (y, x) in patches of the reference grid.
+
+    References
+    ----------
+    .. [1] Fang et al. 2023, https://arxiv.org/abs/2303.11331
+    """
+    sides = check_grid(height, width)
+    return product(*(np.arange(side) * length / side for side, length in zip(sides, reference, strict=True)))
+
+
+def centred(height: int, width: int) -> NDArray[np.float64]:
+    """Centres of the patches of a picture that reaches from −1 to 1 on both axes, as DINOv3 has them [1]_.
+
+    Returns
+    -------
+    coordinates : ndarray of shape (height * width, 2)
+        (y, x), dimensionless.
+
+    References
+    ----------
+    .. [1] Siméoni et al. 2025, https://arxiv.org/abs/2508.10104
+    """
+    return product(*((2 * np.arange(side) + 1 - side) / side for side in check_grid(height, width)))
+
+
+def edge_to_edge(height: int, width: int) -> NDArray[np.float64]:
+    """First and last patch of each axis at −1 and 1, as timm has it where frequencies are given in pixels [1]_.
+
+    Returns
+    -------
+    coordinates : ndarray of shape (height * width, 2)
+        (y, x), dimensionless; −1 on an axis of one patch.
+
+    References
+    ----------
+    .. [1] timm 1.0.31, layers/pos_embed_sincos.py, https://github.com/huggingface/pytorch-image-models
+    """
+    return product(*(np.linspace(-1, 1, side) for side in check_grid(height, width)))
+
+
+def product(*axes: Sequence[float] | NDArray[np.float64] | NDArray[np.int_]) -> NDArray[np.float64]:
+    """Every combination of the values of some axes, the last one changing fastest, shape (n, axes)."""
+    return np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, len(axes)).astype(np.float64)

@@ -1,0 +1,201 @@
+"""Which way each feature pair of a rotary scheme counts: one arrow (radians per patch) a pair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.sizes import as_shape, check_base, check_columns
+from core.frequencies import geometric, inverse_frequencies
+from core.inputs.parameter import check_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+Y, X = 0, 1  # the order of coordinates everywhere
+MAX_HEADS = 1_024
+GOLDEN_STEP = np.pi * (np.sqrt(5) - 1) / 2  # half a turn over the golden ratio: lines that spread evenly
+
+
+def axial(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (Y, X)) -> NDArray[np.float64]:
+    """Half of the pairs follow one axis, the other half the other, with the same frequencies [1]_.
+
+    Parameters
+    ----------
+    head_dim : int
+        Features of a head, divisible by 4.
+    base : float
+        Dimensionless.
+    order : (int, int)
+        Axis of the first and of the second half of the pairs.
+
+    Returns
+    -------
+    directions : ndarray of shape (head_dim / 2, 2)
+        (y, x), radians per unit of the coordinates; one of each is zero.
+
+    References
+    ----------
+    .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
+    """
+    return along_axes(axis_frequencies(head_dim, base), order)
+
+
+def along_axes(frequencies: NDArray[np.float64], order: tuple[int, int] = (Y, X)) -> NDArray[np.float64]:
+    """The same frequencies along one axis, then along the other, shape (2 * frequencies, 2)."""
+    return np.vstack([_along(axis, frequencies) for axis in order])
+
+
+def alternating(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (X, Y)) -> NDArray[np.float64]:
+    """Neighbouring pairs have the same frequency and follow the two axes in turn, as in MoonViT [1]_.
+
+    References
+    ----------
+    .. [1] Kimi Team 2025, https://arxiv.org/abs/2504.07491
+    """
+    frequencies = axis_frequencies(head_dim, base)
+    return np.stack([_along(axis, frequencies) for axis in order], axis=1).reshape(-1, 2)
+
+
+def shared_series(head_dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
+    """Even members of one series for y, odd ones for x, as in Pixtral: rows turn faster than columns [1]_.
+
+    Parameters
+    ----------
+    head_dim : int
+        Features of a head, even.
+    base : float
+        Dimensionless.
+
+    References
+    ----------
+    .. [1] Agrawal et al. 2024, https://arxiv.org/abs/2410.07073
+    """
+    series = inverse_frequencies(check_columns(head_dim, "head_dim", 2), check_base(base))
+    return np.vstack([_along(Y, series[0::2]), _along(X, series[1::2])])
+
+
+def per_axis(dims: Sequence[int], base: float = 10_000.0) -> NDArray[np.float64]:
+    """A block of pairs for each axis with the whole series of its own, as in FLUX and CogVideoX [1]_ [2]_.
+
+    Parameters
+    ----------
+    dims : sequence of int
+        Features of each axis, even; at most 8 axes.
+    base : float
+        Dimensionless.
+
+    Returns
+    -------
+    directions : ndarray of shape (sum(dims) / 2, axes)
+
+    References
+    ----------
+    .. [1] Black Forest Labs 2025, https://arxiv.org/abs/2506.15742
+    .. [2] Yang et al. 2024, https://arxiv.org/abs/2408.06072
+    """
+    if not isinstance(dims, list | tuple) or not 1 <= len(dims) <= 8:
+        raise ValueError(f"dims must be a list of 1 to 8 axes, got {dims!r:.80}")
+    columns = [check_columns(dim, "dims", 2) for dim in dims]
+    check_columns(sum(columns), "sum(dims)")
+    found = np.zeros((sum(columns) // 2, len(columns)))  # (pairs, axes)
+    start = 0
+    for axis, dim in enumerate(columns):
+        found[start : start + dim // 2, axis] = inverse_frequencies(dim, check_base(base))
+        start += dim // 2
+    return found
+
+
+def mixed(frequencies: ArrayLike) -> NDArray[np.float64]:
+    """Learned arrows of each head, from the parameter of RoPE-mixed with x before y [1]_.
+
+    Parameters
+    ----------
+    frequencies : array_like of shape (2, heads, pairs)
+        Radians per patch along x, then along y.
+
+    Returns
+    -------
+    directions : ndarray of shape (heads, pairs, 2)
+        (y, x), radians per patch.
+
+    References
+    ----------
+    .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
+    """
+    array = as_shape(frequencies, "frequencies", 2, None, None)
+    return array[::-1].transpose(1, 2, 0)
+
+
+def mixed_start(heads: int, head_dim: int, base: float = 10.0, seed: int = 0) -> NDArray[np.float64]:
+    """RoPE-mixed before training: two orthogonal arrows a head, at one random angle [1]_.
+
+    Parameters
+    ----------
+    heads : int
+    head_dim : int
+        Features of a head, divisible by 4.
+    base : float
+        Dimensionless.
+    seed : int
+        Of the random angles.
+
+    Returns
+    -------
+    directions : ndarray of shape (heads, head_dim / 2, 2)
+        (y, x), radians per patch.
+
+    References
+    ----------
+    .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298; start by init_random_2d_freqs of
+       https://github.com/naver-ai/rope-vit
+    """
+    turned = np.random.default_rng(check_whole(seed, "seed", 0, 2**32 - 1)).uniform(
+        0, 2 * np.pi, (check_whole(heads, "heads", 1, MAX_HEADS), 1)
+    )  # (heads, 1) radians
+    lengths = axis_frequencies(head_dim, base)
+    along = [turned, turned + np.pi / 2]
+    x = np.hstack([lengths * np.cos(angle) for angle in along])
+    y = np.hstack([lengths * np.sin(angle) for angle in along])
+    return np.stack([y, x], axis=-1)
+
+
+def golden(head_dim: int, base: float = 10.0) -> NDArray[np.float64]:
+    """Arrows all round: each half a turn over the golden ratio further, lengths one geometric series [1]_.
+
+    Parameters
+    ----------
+    head_dim : int
+        Features of a head, divisible by 4.
+    base : float
+        Dimensionless; the lengths fall from 1 to almost 1 / base.
+
+    Returns
+    -------
+    directions : ndarray of shape (head_dim / 2, 2)
+        (y, x), radians per patch.
+
+    References
+    ----------
+    .. [1] Xiong 2025, https://jerryxio.ng/posts/nd-rope/
+    """
+    count = check_columns(head_dim, "head_dim", 4) // 2
+    lengths = geometric(check_base(base), np.arange(count), count)
+    at = GOLDEN_STEP * np.arange(count)  # (pairs,) radians
+    return np.stack([lengths * np.sin(at), lengths * np.cos(at)], axis=-1)
+
+
+def axis_frequencies(head_dim: int, base: float) -> NDArray[np.float64]:
+    """The series of one axis, shape (head_dim / 4,), radians per unit."""
+    count = check_columns(head_dim, "head_dim", 4) // 4
+    return geometric(check_base(base), np.arange(count), count)
+
+
+def _along(axis: int, frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Arrows (n, 2) along one axis."""
+    found = np.zeros((len(frequencies), 2))
+    found[:, axis] = frequencies
+    return found

@@ -1,0 +1,86 @@
+"""Signals to be learned: two that are built in, and one that a reader draws, as it stands in an address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.learning import MAX_SAMPLES, centres
+from core.inputs.parameter import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+SAMPLES = 64
+LEAST_SAMPLES = 4
+MAX_TEXT = 8 * MAX_SAMPLES  # characters
+SIGNAL = Choice("signal", "What is to be learned.", ("waves", "steps", "drawn"))
+WAVES: Mapping[int, float] = {1: 0.5, 4: 0.3, 10: 0.2}  # periods over the signal → size
+
+
+def built_in(name: str, places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A built-in signal.
+
+    Parameters
+    ----------
+    name : {"waves", "steps"}
+        Three sines of 1, 4 and 10 periods; or five levels, 1 and -1 in turn, with four jumps between them.
+    places : ndarray of shape (n,)
+        From 0 to 1.
+
+    Returns
+    -------
+    signal : ndarray of shape (n,)
+        In [-1, 1].
+    """
+    if name == "steps":
+        return np.where(np.floor(5 * places) % 2 == 0, 1.0, -1.0)
+    waves = np.outer(list(WAVES), 2 * np.pi * places)  # (3, n) radians
+    return np.array([*WAVES.values()]) @ np.sin(waves)
+
+
+def on_line(values: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Drawn values, which stand at the centres of equal parts of the line from 0 to 1, joined by straight lines."""
+    return np.interp(places, centres(len(values)), values)
+
+
+def read_signal(text: str) -> NDArray[np.float64]:
+    """A drawn signal from the text of an address: whole hundredths with commas, such as "0,50,100,-25".
+
+    Parameters
+    ----------
+    text : str
+        Untrusted.
+
+    Returns
+    -------
+    signal : ndarray of shape (n,)
+        In [-1, 1].
+
+    Raises
+    ------
+    ValueError
+        If it is too long, has too few or too many values, or one that is no whole number from -100 to 100; the
+        message says which.
+    """
+    if len(text) > MAX_TEXT:
+        raise ValueError(f"drawn must have at most {MAX_TEXT:,} characters, got {len(text):,}")
+    parts = [part.strip() for part in text.split(",")]
+    if not LEAST_SAMPLES <= len(parts) <= MAX_SAMPLES:
+        raise ValueError(f"drawn must have from {LEAST_SAMPLES} to {MAX_SAMPLES} values, got {len(parts)}")
+    return np.array([_hundredths(part) for part in parts]) / 100
+
+
+def signal_text(values: NDArray[np.float64]) -> str:
+    """The text from which `read_signal` reads a signal back, to hundredths."""
+    return ",".join(str(round(100 * value)) for value in values.tolist())
+
+
+def _hundredths(part: str) -> int:
+    digits = part.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 3 and int(digits) <= 100):
+        raise ValueError(f"drawn must hold whole numbers from -100 to 100, got {part[:20]!r}")
+    return int(part)

@@ -1,0 +1,82 @@
+"""The edge of a resampled grid: where a rule invents rows that the table does not have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.resampling import RULE, axis_weights
+from core.beyond_text.sizes import check_finite
+from core.inputs.parameter import check_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MAX_ROWS = 1_024
+RING = 4  # rows at each edge that are not inside
+
+
+@dataclass(frozen=True)
+class GridEdge:
+    """A wave down a learned grid, and what a rule makes of it at another size.
+
+    Parameters
+    ----------
+    rows : ndarray of shape (new_size,)
+        Where each new row lies, in rows of the table; some are outside where a rule keeps half a patch to the edge.
+    wanted, found : ndarray of shape (new_size,)
+        Cosine of the wave there, and what the rule gives.
+    errors : ndarray of shape (new_size,)
+        Largest error of the wave over all its phases.
+    edge, inside : float
+        Largest error of the first and last row, and of the rows at least 4 from the edges (0 where there are none).
+    """
+
+    rows: NDArray[np.float64]
+    wanted: NDArray[np.float64]
+    found: NDArray[np.float64]
+    errors: NDArray[np.float64]
+    edge: float
+    inside: float
+
+
+def grid_edge(size: int = 14, new_size: int = 28, *, rule: str = "bicubic", wave: float = 1.0) -> GridEdge:
+    """Resample a wave of some radians a patch.
+
+    Parameters
+    ----------
+    size, new_size : int
+        Rows before and after, from 2 to MAX_ROWS.
+    rule : str
+        A key of `core.beyond_text.resampling.RULES`.
+    wave : float
+        Radians a patch, from 0 to π.
+
+    Returns
+    -------
+    found : GridEdge
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    old, new = check_whole(size, "size", 2, MAX_ROWS), check_whole(new_size, "new_size", 2, MAX_ROWS)
+    speed = check_finite(wave, "wave", "a number from 0 to π", lambda value: 0 <= value <= np.pi)
+    at = np.arange(new)
+    match RULE.check(rule):
+        case "bilinear aligned":
+            rows = at * (old - 1) / (new - 1)
+        case "nearest":
+            rows = at * old / new
+        case _:
+            rows = (2 * at + 1) * old / (2 * new) - 0.5
+    wanted = np.exp(1j * speed * rows)
+    found = axis_weights(old, new, rule=rule) @ np.exp(1j * speed * np.arange(old))
+    errors = np.abs(found - wanted)
+    inside = errors[RING:-RING]
+    return GridEdge(
+        rows, wanted.real, found.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
+    )

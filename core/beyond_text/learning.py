@@ -1,0 +1,254 @@
+"""How fast an infinitely wide network learns a signal, wave by wave: a closed form, without training anything.
+
+Such a network under gradient flow is kernel regression with its neural tangent kernel: the error shrinks by
+exp(−λt) along each eigenvector. Honest limits: infinite width, no biases in hidden layers, one coordinate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.fourier import gaussian_directions, gaussian_features, nerf_features
+from core.beyond_text.sizes import as_shape, check_finite
+from core.inputs.parameter import Choice, check_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+HIDDEN_LAYERS = 3
+MAX_SAMPLES = 256  # of a signal; the eigenvectors of 64 take 1 ms
+BETWEEN = 8  # points between two samples' centres at which a learned signal is shown
+DIRECTIONS, SEED = 128, 1  # of Gaussian features
+MAX_SIGMA = 1_000.0  # turns over the signal
+MAX_TIME = 1e9
+ENCODING = Choice("encoding", "What the network is told of a place.", ("plain", "gaussian", "octaves"))
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A network that is told places on a line from 0 to 1 in some encoding, ready to learn any signal on them.
+
+    Parameters
+    ----------
+    places : ndarray of shape (n,)
+        Of the samples: the centres of n equal parts.
+    between : ndarray of shape (m,)
+        Where the learned signal is asked for.
+    rates : ndarray of shape (n,)
+        Eigenvalues of the kernel, ascending: how fast each eigenvector is learned, 1 over time.
+    vectors : ndarray of shape (n, n)
+        Eigenvectors in columns.
+    across : ndarray of shape (m, n)
+        Kernel between the places asked for and the samples.
+    """
+
+    places: NDArray[np.float64]
+    between: NDArray[np.float64]
+    rates: NDArray[np.float64]
+    vectors: NDArray[np.float64]
+    across: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A signal after some time of learning.
+
+    Parameters
+    ----------
+    at_samples : ndarray of shape (n,)
+        What the network says where it was taught.
+    between : ndarray of shape (m,)
+        What it says everywhere.
+    error : float
+        Mean square of what is left at the samples.
+    """
+
+    at_samples: NDArray[np.float64]
+    between: NDArray[np.float64]
+    error: float
+
+
+def learner(samples: int = 64, *, encoding: str = "gaussian", sigma: float = 3.0, octaves: int = 5) -> Learner:
+    """The network with one of three encodings of a place [1]_ [2]_.
+
+    Parameters
+    ----------
+    samples : int
+        Of the signal, from 2 to MAX_SAMPLES.
+    encoding : {"plain", "gaussian", "octaves"}
+        plain: the place and a constant. gaussian: 128 random frequencies with deviation sigma, one seed. octaves:
+        NeRF's frequencies with π.
+    sigma : float
+        Of the Gaussian frequencies, turns from 0 to 1.
+    octaves : int
+        At least 1.
+
+    Returns
+    -------
+    learner : Learner
+        Features are scaled so that their squares sum to 1, but for "plain".
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Tancik et al. 2020, sections 3 and 4, https://arxiv.org/abs/2006.10739
+    .. [2] Jacot et al. 2018, section 4, https://arxiv.org/abs/1806.07572
+    """
+    count = check_whole(samples, "samples", 2, MAX_SAMPLES)
+    width = check_finite(sigma, "sigma", f"a number from 0 to {MAX_SIGMA:g}", lambda value: 0 <= value <= MAX_SIGMA)
+    return _learner(count, ENCODING.check(encoding), width, check_whole(octaves, "octaves", 1, 16))
+
+
+@lru_cache(maxsize=32)
+def _learner(count: int, encoding: str, sigma: float, octaves: int) -> Learner:
+    places, between = centres(count), centres(BETWEEN * count)
+    features = _encoded(np.concatenate([places, between]), encoding, sigma, octaves)
+    kernel = relu_kernel(features, features[:count])  # (n + m, n)
+    rates, vectors = np.linalg.eigh(kernel[:count])
+    found = Learner(places, between, np.maximum(rates, 0.0), vectors, kernel[count:])
+    for array in vars(found).values():
+        array.setflags(write=False)
+    return found
+
+
+def learned(teacher: Learner, signal: ArrayLike, time: float) -> Learned:
+    r"""What the network says of a signal after a time t: :math:`K_{*} K^{-1} (1 - e^{-Kt})\, y` [1]_.
+
+    Parameters
+    ----------
+    teacher : Learner
+    signal : array_like of shape (n,)
+        Values at its places.
+    time : float
+        Of gradient flow on half of the sum of squares, at least 0.
+
+    Returns
+    -------
+    learned : Learned
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Lee et al. 2019, section 2.2, equations 8 and 9, https://arxiv.org/abs/1902.06720
+    """
+    values = as_shape(signal, "signal", len(teacher.places))
+    passed = check_finite(time, "time", f"a number from 0 to {MAX_TIME:g}", lambda value: 0 <= value <= MAX_TIME)
+    parts = teacher.vectors.T @ values  # (n,) of the signal along each eigenvector
+    left = np.exp(-teacher.rates * passed)  # (n,) share that is not learned yet
+    known = np.where(teacher.rates > 0, -np.expm1(-teacher.rates * passed), 0.0)
+    weights = teacher.vectors @ (parts * known / np.where(teacher.rates > 0, teacher.rates, 1.0))
+    rest = teacher.vectors @ (parts * left)
+    return Learned(values - rest, teacher.across @ weights, float(np.mean(rest**2)))
+
+
+def errors_of_waves(teacher: Learner, waves: ArrayLike, times: ArrayLike) -> NDArray[np.float64]:
+    """Share of the squared error of pure sine waves that is left over time.
+
+    Parameters
+    ----------
+    teacher : Learner
+    waves : array_like of shape (k,)
+        Periods from 0 to 1, greater than 0 and less than half of the samples.
+    times : array_like of shape (t,)
+        At least 0.
+
+    Returns
+    -------
+    errors : ndarray of shape (t, k)
+        From 1 downwards.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    at = as_shape(times, "times", None)
+    if at.size and at.min() < 0:
+        raise ValueError(f"times must be at least 0, got {at.min()}")
+    return np.exp(-2 * np.outer(at, teacher.rates)) @ _shares(teacher, waves)
+
+
+def halving_times(teacher: Learner, waves: ArrayLike) -> NDArray[np.float64]:
+    """Time after which half of the squared error of each wave is left, shape (k,); waves as in `errors_of_waves`.
+
+    Found by bisection of a sum of falling exponentials, to 1 part in 10^12; infinite where it takes longer than
+    MAX_TIME.
+    """
+    shares = _shares(teacher, waves)
+    low, high = np.full(shares.shape[1], np.log(1e-9)), np.full(shares.shape[1], np.log(MAX_TIME))
+    for _ in range(48):
+        middle = (low + high) / 2  # (k,) logarithm of the time
+        left = (np.exp(-2 * np.outer(teacher.rates, np.exp(middle))) * shares).sum(axis=0)
+        low, high = np.where(left > 0.5, middle, low), np.where(left > 0.5, high, middle)
+    return np.where(np.isclose(high, np.log(MAX_TIME)), np.inf, np.exp(high))
+
+
+def relu_kernel(
+    features: NDArray[np.float64], others: NDArray[np.float64], hidden: int = HIDDEN_LAYERS
+) -> NDArray[np.float64]:
+    """Neural tangent kernel of an infinitely wide ReLU network without biases [1]_.
+
+    Parameters
+    ----------
+    features : ndarray of shape (n, d)
+    others : ndarray of shape (m, d)
+    hidden : int
+        Layers with ReLU.
+
+    Returns
+    -------
+    kernel : ndarray of shape (n, m)
+
+    References
+    ----------
+    .. [1] Arora et al. 2019, section 3.1, https://arxiv.org/abs/1904.11955 (with He's weights: their c = 2)
+    """
+    covariance = features @ others.T
+    sizes = np.sqrt(np.outer((features**2).sum(axis=1), (others**2).sum(axis=1)))  # the same in every layer
+    kernel = covariance
+    for _ in range(hidden):
+        cosine = np.clip(covariance / np.where(sizes > 0, sizes, 1.0), -1.0, 1.0)
+        share = 1 - np.arccos(cosine) / np.pi  # of the units that both inputs switch on
+        covariance = sizes * (np.sqrt(1 - cosine**2) / np.pi + share * cosine)
+        kernel = kernel * share + covariance
+    return kernel
+
+
+def _shares(teacher: Learner, waves: ArrayLike) -> NDArray[np.float64]:
+    """Share of the square of each wave along each eigenvector, shape (n, k); columns sum to 1."""
+    periods = as_shape(waves, "waves", None)
+    half = len(teacher.places) / 2
+    if periods.size and not (periods.min() > 0 and periods.max() < half):
+        bad = periods[(periods <= 0) | (periods >= half)][0]
+        raise ValueError(f"waves must be above 0 and below half of the samples = {half:g}, got {bad}")
+    along = teacher.vectors.T @ np.sin(2 * np.pi * np.outer(teacher.places, periods))  # (n, k)
+    return along**2 / (along**2).sum(axis=0)
+
+
+def _encoded(places: NDArray[np.float64], encoding: str, sigma: float, octaves: int) -> NDArray[np.float64]:
+    """Features (n, d) of places (n,)."""
+    column = places[:, np.newaxis]
+    if encoding == "plain":
+        return np.hstack([column, np.ones_like(column)])
+    if encoding == "octaves":
+        features = nerf_features(2 * column - 1, octaves, with_pi=True, include_input=False)
+        return features / np.sqrt(octaves)
+    directions = gaussian_directions(DIRECTIONS, 1, sigma, SEED)
+    return gaussian_features(column, directions) / np.sqrt(DIRECTIONS)
+
+
+def centres(count: int) -> NDArray[np.float64]:
+    """Centres of equal parts of the line from 0 to 1, shape (count,)."""
+    return (np.arange(count) + 0.5) / count

@@ -1,0 +1,253 @@
+"""How like one patch of a picture is to all others under each scheme: products of equal contents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.coordinates import centred, grid_coordinates, squeezed
+from core.beyond_text.detr import detr_sine
+from core.beyond_text.directions import axial, golden, mixed_start
+from core.beyond_text.fourier import gaussian_directions, gaussian_features
+from core.beyond_text.resampling import resample
+from core.beyond_text.rotation import angles
+from core.beyond_text.sincos_grid import sincos
+from core.beyond_text.sizes import check_base, check_both, check_columns, check_grid, check_side
+from core.inputs.parameter import Choice, check_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+REACH = 2.5  # patches over which rows of the stand-in for a learned grid are alike
+
+
+@dataclass(frozen=True)
+class GridScheme:
+    """A way to tell where a patch is.
+
+    Parameters
+    ----------
+    name : str
+        The usual name.
+    source : str
+        Authors, section and link, in Markdown.
+    base : float or None
+        Of the frequencies, as released, dimensionless; None where there is none to choose.
+    likeness : callable
+        ``likeness(places, patch, dim, base, seed)`` → (n,), from -1 to 1.
+    """
+
+    name: str
+    source: str
+    base: float | None
+    likeness: Callable[[Places, int, int, float, int], NDArray[np.float64]]
+
+
+@dataclass(frozen=True)
+class Places:
+    """A grid, the grid in training, and the coordinates that a scheme is given.
+
+    Parameters
+    ----------
+    height, width : int
+        Patches.
+    trained : int
+        Patches a side of the grid in training.
+    coordinates : ndarray of shape (height * width, 2)
+        (y, x) in patches of the grid, or squeezed to patches of the grid in training.
+    rule : str
+        How a learned grid is resampled, as in `core.beyond_text.resampling.RULES`.
+    """
+
+    height: int
+    width: int
+    trained: int
+    coordinates: NDArray[np.float64]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """One patch beside all others.
+
+    Parameters
+    ----------
+    values : ndarray of shape (height, width)
+        From -1 to 1; 1 at the patch itself.
+    neighbour : float
+        Of the patch to the right, or to the left at the edge; 1 in a picture of one column.
+    corner : float
+        Of the corner farthest from the patch.
+    diagonal : float
+        Of the next patch down to the right (or where there is room), 1 where there is none.
+    """
+
+    values: NDArray[np.float64]
+    neighbour: float
+    corner: float
+    diagonal: float
+
+
+def likeness(
+    scheme: str,
+    patch: tuple[int, int],
+    height: int,
+    width: int,
+    *,
+    dim: int = 64,
+    base: float | None = None,
+    trained: int = 14,
+    squeeze: bool = False,
+    rule: str = "bicubic",
+    seed: int = 0,
+) -> Likeness:
+    """Product of a patch with every other, over the product with itself, for equal contents.
+
+    Parameters
+    ----------
+    scheme : str
+        A key of `GRID_SCHEMES`.
+    patch : (int, int)
+        Row and column.
+    height, width : int
+        Patches of the picture.
+    dim : int
+        Features: of the table, or of a head of queries and keys; divisible by 4.
+    base : float or None
+        None takes the released one.
+    trained : int
+        Patches a side of the grid in training.
+    squeeze : bool
+        Whether the coordinates are squeezed to the grid in training, as in EVA-02, or go on beyond it. DETR always
+        squeezes; a learned grid is always resampled.
+    rule : str
+        Of resampling, for a learned grid.
+    seed : int
+        Of the random angle of "mixed RoPE", and of the stand-in for a learned grid.
+
+    Returns
+    -------
+    likeness : Likeness
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    chosen = GRID_SCHEMES[SCHEME.check(scheme)]
+    sides = check_grid(height, width, check_columns(dim, "dim", 4))
+    row, column = (
+        check_whole(at, name, 0, side - 1)
+        for at, name, side in zip(
+            check_both(patch, "patch", "a row and a column"), ("row", "column"), sides, strict=True
+        )
+    )
+    side = check_side(trained, "trained")
+    coordinates = squeezed(*sides, (side, side)) if squeeze else grid_coordinates(*sides)
+    of = check_base(base) if base is not None and chosen.base is not None else chosen.base or 2.0
+    seeded = check_whole(seed, "seed", 0, 2**32 - 1)
+    places = Places(*sides, side, coordinates, rule)
+    values = chosen.likeness(places, row * sides[1] + column, dim, of, seeded).reshape(sides)
+    return read_map(values, row, column)
+
+
+def read_map(values: NDArray[np.float64], row: int, column: int) -> Likeness:
+    """What a map of likeness, shape (height, width), says about the patch that it belongs to."""
+    height, width = values.shape
+    beside = column + 1 if column + 1 < width else max(column - 1, 0)
+    below = row + 1 if row + 1 < height else max(row - 1, 0)
+    far = (0 if 2 * row >= height else -1, 0 if 2 * column >= width else -1)
+    return Likeness(values, float(values[row, beside]), float(values[far]), float(values[below, beside]))
+
+
+def _of_table(table: NDArray[np.float64], patch: int) -> NDArray[np.float64]:
+    """Cosine of the angle between one row and all."""
+    lengths = np.linalg.norm(table, axis=1)
+    found: NDArray[np.float64] = table @ table[patch] / np.maximum(lengths * lengths[patch], np.finfo(float).tiny)
+    return found
+
+
+def _of_arrows(coordinates: NDArray[np.float64], patch: int, arrows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Mean cosine of the angles between the pairs of one patch and of all."""
+    found: NDArray[np.float64] = np.cos(angles(coordinates - coordinates[patch], arrows)).mean(axis=-1)
+    return found
+
+
+def _mae(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
+    return _of_table(sincos(places.coordinates, dim, base), patch)
+
+
+def _detr(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
+    table = detr_sine(np.ones((places.height, places.width)), dim // 2, base=base)
+    return _of_table(table.reshape(-1, dim), patch)
+
+
+def _axial(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
+    return _of_arrows(places.coordinates, patch, axial(dim, base))
+
+
+def _dinov3(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
+    return _of_arrows(centred(places.height, places.width), patch, 2 * np.pi * axial(dim, base))
+
+
+def _mixed(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
+    return _of_arrows(places.coordinates, patch, mixed_start(1, dim, base, seed)[0])
+
+
+def _golden(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
+    return _of_arrows(places.coordinates, patch, golden(dim, base))
+
+
+def _learned(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
+    return _of_table(
+        resample(learned_grid(places.trained, dim, seed), places.height, places.width, rule=places.rule).reshape(
+            -1, dim
+        ),
+        patch,
+    )
+
+
+def learned_grid(side: int, dim: int, seed: int = 0) -> NDArray[np.float64]:
+    """A stand-in for the learned grid of a ViT: random waves, alike within 2.5 patches in every direction [1]_.
+
+    Returns
+    -------
+    table : ndarray of shape (side, side, dim)
+        No model's numbers; the likeness of two rows is close to exp(-distance² / (2 · 2.5²)).
+
+    References
+    ----------
+    .. [1] Dosovitskiy et al. 2020, section 4.5 and figure 7, https://arxiv.org/abs/2010.11929
+    """
+    arrows = gaussian_directions(dim // 2, 2, 1 / (2 * np.pi * REACH), seed)
+    return gaussian_features(grid_coordinates(side, side), arrows).reshape(side, side, dim)
+
+
+GRID_SCHEMES: dict[str, GridScheme] = {
+    scheme.name: scheme
+    for scheme in (
+        GridScheme("MAE", "He et al., section A.1, [2111.06377](https://arxiv.org/abs/2111.06377)", 10_000.0, _mae),
+        GridScheme(
+            "DETR", "Carion et al., section A.4, [2005.12872](https://arxiv.org/abs/2005.12872)", 10_000.0, _detr
+        ),
+        GridScheme(
+            "axial RoPE", "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)", 100.0, _axial
+        ),
+        GridScheme("DINOv3", "Siméoni et al., [2508.10104](https://arxiv.org/abs/2508.10104)", 100.0, _dinov3),
+        GridScheme(
+            "mixed RoPE", "Heo et al., section 3.2, [2403.13298](https://arxiv.org/abs/2403.13298)", 10.0, _mixed
+        ),
+        GridScheme("golden-angle RoPE", "Xiong 2025, [blog](https://jerryxio.ng/posts/nd-rope/)", 10.0, _golden),
+        GridScheme(
+            "learned",
+            "Dosovitskiy et al., section 3.1, [2010.11929](https://arxiv.org/abs/2010.11929)",
+            None,
+            _learned,
+        ),
+    )
+}
+SCHEME = Choice("scheme", "How a patch tells where it is.", tuple(GRID_SCHEMES))

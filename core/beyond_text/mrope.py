@@ -1,0 +1,200 @@
+"""M-RoPE: one rotation by three counters, time, height and width, each of which owns some of the pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.rotation import rotation
+from core.beyond_text.sizes import as_shape, check_base, check_columns, check_tokens
+from core.frequencies import inverse_frequencies
+from core.inputs.parameter import Choice, check_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from core.beyond_text.rotation import Rotation
+
+TIME, HEIGHT, WIDTH = 0, 1, 2
+AXES = ("time", "height", "width")
+MAX_PAIRS = 8_192
+ARRANGEMENT = Choice(
+    "arrangement",
+    "Which pairs follow time, height and width: blocks, one in three in turn, or height and width in turn.",
+    ("chunked", "interleaved", "alternating"),
+)
+
+
+def axis_of_pair(
+    sections: Sequence[int], arrangement: str = "chunked", *, pairs: int | None = None
+) -> NDArray[np.int_]:
+    """The axis that each pair follows, from the fastest pair to the slowest [1]_ [2]_ [3]_.
+
+    Parameters
+    ----------
+    sections : sequence of int
+        `mrope_section` of a config, in pairs: time, height, width; height, width, time where alternating. Chunked
+        sections may go round the axes again.
+    arrangement : {"chunked", "interleaved", "alternating"}
+        chunked (Qwen2-VL, GLM-4V): a block of pairs for each section. interleaved (Qwen3-VL): time, height, width
+        in turn while height and width have pairs left, then time; the first section is never read. alternating
+        (ERNIE 4.5 VL): height and width in turn on the fast pairs, time on the slow ones.
+    pairs : int or None
+        Pairs that turn; None takes the sum of the sections. Only interleaved sections may have another sum: pairs
+        beyond the last one are left out.
+
+    Returns
+    -------
+    axes : ndarray of int, shape (pairs,)
+        0 time, 1 height, 2 width.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
+    .. [2] Bai et al. 2025, https://arxiv.org/abs/2511.21631 (Qwen3-VL)
+    .. [3] Baidu 2025, ERNIE 4.5 technical report,
+       https://yiyan.baidu.com/blog/publication/ERNIE_Technical_Report.pdf
+    """
+    lengths = _sections(sections, 3)
+    total = sum(lengths)
+    count = total if pairs is None else check_whole(pairs, "pairs", 1, MAX_PAIRS)
+    if ARRANGEMENT.check(arrangement) == "interleaved":
+        return _interleaved(lengths, count)
+    if total != count:
+        raise ValueError(f"sections must sum to the {count} pairs that turn, got {total}")
+    return (
+        _alternating(lengths) if arrangement == "alternating" else np.repeat(np.arange(len(lengths)) % 3, lengths)
+    )
+
+
+def mrope(
+    positions: ArrayLike,
+    head_dim: int,
+    sections: Sequence[int],
+    *,
+    base: float = 1_000_000.0,
+    arrangement: str = "chunked",
+    layout: str = "half",
+) -> Rotation:
+    r"""The rotation of tokens with three positions: pair p turns by position[axis(p)] · base^(−2p/head_dim) [1]_.
+
+    Where the three positions are equal, as for text, it is RoPE.
+
+    Parameters
+    ----------
+    positions : array_like of shape (3, n)
+        Time, height, width; as from `core.beyond_text.prompt.prompt_positions`.
+    head_dim : int
+        Features that turn, even.
+    sections, arrangement
+        As in `axis_of_pair`.
+    base : float
+        Dimensionless.
+    layout : {"half", "interleaved"}
+        As in `core.schemes.rope.pairs`.
+
+    Returns
+    -------
+    rotation : Rotation
+        With angles (n, head_dim / 2).
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
+    """
+    at = as_shape(positions, "positions", 3, None)
+    check_tokens(at.shape[1], "positions", check_columns(head_dim, "head_dim", 2))
+    return rotation(at.T, pair_directions(head_dim, sections, base=base, arrangement=arrangement), layout)
+
+
+def pair_directions(
+    head_dim: int, sections: Sequence[int], *, base: float = 1_000_000.0, arrangement: str = "chunked"
+) -> NDArray[np.float64]:
+    """Radians of each pair per step of time, height and width, shape (head_dim / 2, 3), two of them 0."""
+    count = check_columns(head_dim, "head_dim", 2) // 2
+    axes = axis_of_pair(sections, arrangement, pairs=count)
+    found = np.zeros((count, 3))
+    found[np.arange(count), axes] = inverse_frequencies(head_dim, check_base(base))
+    return found
+
+
+def xdrope_axes(sections: Sequence[int]) -> NDArray[np.int_]:
+    """The axis of each feature in HunYuan-VL, shape (2 * sum(sections),): the two members of a pair may differ."""
+    lengths = _sections(sections, 1)
+    return np.repeat(np.arange(len(lengths)), 2 * np.array(lengths))
+
+
+def xdrope_turn(
+    vectors: ArrayLike, positions: ArrayLike, sections: Sequence[int], *, base: float = 10_000.0
+) -> NDArray[np.float64]:
+    """What HunYuan-VL does with four positions, which is a rotation for text alone [1]_.
+
+    The axes are split over the doubled columns, so that the two members of a pair follow different axes.
+
+    Parameters
+    ----------
+    vectors : array_like of shape (dim,)
+    positions : array_like of shape (axes, n)
+        All equal for text.
+    sections : sequence of int
+        For each axis, half of the number of its features; they sum to dim / 2.
+    base : float
+        Dimensionless.
+
+    Returns
+    -------
+    changed : ndarray of shape (n, dim)
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] transformers 5.23.0, models/hunyuan_vl, https://github.com/huggingface/transformers
+    """
+    axes = xdrope_axes(sections)
+    vector = as_shape(vectors, "vectors", len(axes))
+    at = as_shape(positions, "positions", len(sections), None)
+    check_tokens(at.shape[1], "positions", len(axes))
+    angles = at[axes].T * np.tile(inverse_frequencies(len(axes), check_base(base)), 2)  # (n, dim) radians
+    x, y = np.split(vector, 2)
+    return vector * np.cos(angles) + np.concatenate([-y, x]) * np.sin(angles)
+
+
+def _sections(sections: Sequence[int], least: int) -> list[int]:
+    if not isinstance(sections, list | tuple | np.ndarray) or not least <= len(sections) <= 64:
+        raise ValueError(f"sections must be from {least} to 64 numbers of pairs, got {sections!r:.80}")
+    lengths = [check_whole(length, "sections", 0, MAX_PAIRS) for length in sections]
+    if not 1 <= sum(lengths) <= MAX_PAIRS:
+        raise ValueError(f"sections must sum to a number from 1 to {MAX_PAIRS:,}, got {sum(lengths):,}")
+    return lengths
+
+
+def _interleaved(lengths: list[int], count: int) -> NDArray[np.int_]:
+    if len(lengths) != 3:
+        raise ValueError(f"sections must be 3 numbers where interleaved, got {len(lengths)}")
+    axes = np.full(count, TIME)
+    for axis in (HEIGHT, WIDTH):
+        axes[axis : 3 * lengths[axis] : 3] = axis
+    return axes
+
+
+def _alternating(lengths: list[int]) -> NDArray[np.int_]:
+    if len(lengths) != 3 or lengths[0] != lengths[1]:
+        raise ValueError(f"sections must be 3 numbers, the first two equal, where alternating, got {lengths}")
+    return np.array([HEIGHT, WIDTH] * lengths[0] + [TIME] * lengths[2])

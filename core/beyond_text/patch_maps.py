@@ -1,0 +1,120 @@
+"""How like every patch is to every other, for all schemes at once, in a form that a browser can look up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.detr import EPSILON
+from core.beyond_text.directions import axis_frequencies
+from core.beyond_text.likeness import GRID_SCHEMES, Likeness, learned_grid, likeness, read_map
+from core.beyond_text.resampling import resample
+from core.beyond_text.sizes import check_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+TRAINED = 14  # patches a side in training: a picture of 224 pixels in patches of 16
+FEATURES = {"MAE": 768, "DETR": 256, "axial RoPE": 64, "mixed RoPE": 64, "learned": 64}
+"""Schemes that are compared, and the features of each: of a table, or of a head."""
+LEARNED = "learned"
+
+
+@dataclass(frozen=True)
+class PatchMaps:
+    """Likeness of all pairs of patches of a grid.
+
+    Parameters
+    ----------
+    height, width : int
+        Patches.
+    by_offset : mapping of str to ndarray of shape (2 * height - 1, 2 * width - 1)
+        Of each scheme that sees the offset alone, the likeness at every offset (row, column), the offset 0 in the
+        middle.
+    rows : ndarray of shape (height * width, features)
+        Of the learned grid, which sees more, brought to length 1: the likeness of two patches is their product.
+    """
+
+    height: int
+    width: int
+    by_offset: Mapping[str, NDArray[np.float64]]
+    rows: NDArray[np.float64]
+
+    def of(self, scheme: str, patch: tuple[int, int]) -> Likeness:
+        """One patch beside all others.
+
+        Parameters
+        ----------
+        scheme : str
+            A key of FEATURES.
+        patch : (int, int)
+            Row and column, inside of the grid.
+        """
+        row, column = patch
+        if scheme == LEARNED:
+            values = (self.rows @ self.rows[row * self.width + column]).reshape(self.height, self.width)
+        else:
+            top, left = self.height - 1 - row, self.width - 1 - column
+            values = self.by_offset[scheme][top : top + self.height, left : left + self.width]
+        return read_map(values, row, column)
+
+
+@lru_cache(maxsize=32)
+def patch_maps(height: int, width: int, *, squeeze: bool = False) -> PatchMaps:
+    """Likeness of all pairs of patches under the schemes of FEATURES, which are read-only.
+
+    Parameters
+    ----------
+    height, width : int
+        Patches.
+    squeeze : bool
+        As in `core.beyond_text.likeness.likeness`.
+
+    Returns
+    -------
+    maps : PatchMaps
+
+    Raises
+    ------
+    ValueError
+        If a side is out of bounds.
+    """
+    rows, columns = check_grid(height, width, max(FEATURES.values()))
+    steps = (TRAINED / rows, TRAINED / columns) if squeeze else (1.0, 1.0)
+    turn = (2 * np.pi / (rows + EPSILON), 2 * np.pi / (columns + EPSILON))
+    by_offset = {
+        "MAE": _sum_of_axes(rows, columns, steps, "MAE"),
+        "DETR": _sum_of_axes(rows, columns, turn, "DETR"),
+        "axial RoPE": _sum_of_axes(rows, columns, steps, "axial RoPE"),
+        "mixed RoPE": _from_corners("mixed RoPE", rows, columns, squeeze=squeeze),
+    }
+    table = resample(learned_grid(TRAINED, FEATURES[LEARNED]), rows, columns).reshape(rows * columns, -1)
+    found = table / np.linalg.norm(table, axis=1, keepdims=True)
+    for array in (*by_offset.values(), found):
+        array.setflags(write=False)
+    return PatchMaps(rows, columns, by_offset, found)
+
+
+def _sum_of_axes(height: int, width: int, steps: tuple[float, float], scheme: str) -> NDArray[np.float64]:
+    """Where half of the features tell the row and half the column: the mean of one part for each."""
+    speeds = axis_frequencies(FEATURES[scheme], GRID_SCHEMES[scheme].base or 2.0)
+    parts = [
+        np.cos(np.outer(step * np.arange(1 - side, side), speeds)).mean(axis=1)
+        for side, step in zip((height, width), steps, strict=True)
+    ]
+    return np.add.outer(*parts) / 2
+
+
+def _from_corners(scheme: str, height: int, width: int, *, squeeze: bool) -> NDArray[np.float64]:
+    """From two corners: the likeness at an offset is that at the opposite one."""
+    from_left, from_right = (
+        likeness(scheme, (0, column), height, width, dim=FEATURES[scheme], trained=TRAINED, squeeze=squeeze).values
+        for column in (0, width - 1)
+    )
+    below = np.hstack([from_right, from_left[:, 1:]])  # (height, 2 * width - 1): offsets downwards
+    return np.vstack([below[:0:-1, ::-1], below])

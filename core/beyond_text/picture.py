@@ -1,0 +1,72 @@
+"""A picture that is cut into patches: a built-in one, drawn from simple shapes, or one from elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.inputs.parameter import check_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LONG = 160  # pixels of the longer side of what is kept
+MAX_PATCHES = 56  # along the longer side
+_SKY, _HAZE, _SUN, _FAR, _NEAR, _PATH = np.array(
+    [
+        [92, 152, 214],
+        [232, 222, 196],
+        [250, 202, 84],
+        [110, 140, 150],
+        [62, 118, 72],
+        [214, 186, 138],
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A small picture.
+
+    Parameters
+    ----------
+    pixels : ndarray of uint8, shape (height, width, 3)
+        Red, green, blue; the longer side has at most LONG pixels.
+    """
+
+    pixels: NDArray[np.uint8]
+
+    def patches(self, along: int) -> tuple[int, int]:
+        """Rows and columns of patches: `along` on the longer side, in proportion on the other, at least one.
+
+        Parameters
+        ----------
+        along : int
+            From 1 to MAX_PATCHES.
+        """
+        count = check_whole(along, "along", 1, MAX_PATCHES)
+        height, width = self.pixels.shape[:2]
+        rows, columns = (max(1, round(count * side / max(height, width))) for side in (height, width))
+        return rows, columns
+
+
+@cache
+def landscape() -> Picture:
+    """The built-in picture: a sky with its sun, two ranges of hills and a path; its pixels are read-only."""
+    y, x = np.indices((LONG, LONG)) / LONG
+    sky = _SKY + (_HAZE - _SKY) * (y**2 * 1.6).clip(0, 1)[..., np.newaxis]
+    shapes = (  # from behind to the front
+        ((x - 0.72) ** 2 + (y - 0.27) ** 2 < 0.105**2, _SUN),
+        (y > 0.56 - 0.13 * np.sin(5.2 * x + 0.4) - 0.03 * np.sin(17 * x), _FAR),
+        (y > 0.74 - 0.10 * np.sin(4.1 * x + 3.2), _NEAR),
+        ((y > 0.74) & (np.abs(x - 0.42 - 0.18 * np.sin(5 * (y - 0.74))) < 0.02 + 0.28 * (y - 0.74)), _PATH),
+    )
+    pixels = sky
+    for shape, colour in shapes:
+        pixels = np.where(shape[..., np.newaxis], colour, pixels)
+    found = np.round(pixels).astype(np.uint8)
+    found.setflags(write=False)
+    return Picture(found)

@@ -1,0 +1,129 @@
+"""Pictures in uploaded files, which are not trusted: their size is checked before their pixels are read."""
+
+from __future__ import annotations
+
+import struct
+import warnings
+import zlib
+from dataclasses import dataclass
+from io import BytesIO
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PIL import Image, ImageOps
+
+from core.beyond_text.picture import LONG, Picture
+
+if TYPE_CHECKING:
+    from PIL.ImageFile import ImageFile
+
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
+MOST_BYTES = 20_000_000
+MOST_PIXELS = 24_000_000
+_DAMAGE: tuple[type[Exception], ...] = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    EOFError,
+    MemoryError,
+    struct.error,
+    zlib.error,
+    Image.DecompressionBombError,
+)
+_ONE = Lock()  # pictures are decoded one after the other: each may need 200 MB meanwhile
+
+
+class PictureError(ValueError):
+    """A file that is not shown; the message says why."""
+
+
+@dataclass(frozen=True)
+class ReadPicture:
+    """A picture from a file.
+
+    Parameters
+    ----------
+    picture : Picture
+    height, width : int
+        Pixels in the file.
+    kind : str
+        Format and colours, such as "JPEG, CMYK".
+    frames : int
+        Of an animation, of which the first is shown; 1 for a still.
+    """
+
+    picture: Picture
+    height: int
+    width: int
+    kind: str
+    frames: int
+
+
+def read_picture(data: bytes) -> ReadPicture:
+    """Read a picture, whatever its file is called.
+
+    Parameters
+    ----------
+    data : bytes
+        Of the file, untrusted.
+
+    Returns
+    -------
+    read : ReadPicture
+
+    Raises
+    ------
+    PictureError
+        If it is no picture of a known format, is damaged, or exceeds a limit.
+    """
+    if len(data) > MOST_BYTES:
+        raise PictureError(f"file must have at most {MOST_BYTES / 1e6:.0f} MB, got {len(data) / 1e6:.1f} MB")
+    with _ONE, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of Pillow, about what is checked here
+        with _opened(data) as image:
+            return _read(image)
+
+
+def _opened(data: bytes) -> ImageFile:
+    try:
+        return Image.open(BytesIO(data), formats=FORMATS)
+    except Image.DecompressionBombError as error:
+        raise PictureError(f"picture must have at most {MOST_PIXELS:,} pixels, got far more") from error
+    except _DAMAGE as error:
+        known = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
+        raise PictureError(
+            f"file must be a picture in {known}, got {len(data):,} bytes of something else"
+        ) from error
+
+
+def _read(image: ImageFile) -> ReadPicture:
+    width, height = image.size
+    if min(width, height) < 1:
+        raise PictureError(f"picture must be at least 1 × 1 pixels, got {width:,} × {height:,}")
+    if width * height > MOST_PIXELS:
+        raise PictureError(f"picture must have at most {MOST_PIXELS:,} pixels, got {width:,} × {height:,}")
+    kind = f"{image.format}, {image.mode}"
+    try:
+        frames = int(getattr(image, "n_frames", 1))
+        image.seek(0)
+        small = _small(image)
+    except _DAMAGE as error:
+        raise PictureError(f"picture must be complete, got damaged {image.format} data") from error
+    pixels = np.asarray(small, np.uint8)
+    return ReadPicture(Picture(pixels), height, width, kind, frames)
+
+
+def _small(image: Image.Image) -> Image.Image:
+    """At most LONG pixels a side, upright, without transparency, red, green and blue."""
+    image.draft("RGB", (LONG, LONG))  # a JPEG is decoded at an eighth of its size where that is enough
+    upright = ImageOps.exif_transpose(image)
+    if upright.mode.startswith("I"):  # 16 bits a pixel
+        upright = Image.fromarray((np.asarray(upright, np.float64) / 257).clip(0, 255).astype(np.uint8))
+    upright.thumbnail((LONG, LONG), Image.Resampling.BILINEAR if upright.mode == "P" else Image.Resampling.BOX)
+    clear = upright.convert("RGBA")
+    ground = Image.new("RGBA", clear.size, "white")
+    return Image.alpha_composite(ground, clear).convert("RGB")

@@ -1,0 +1,210 @@
+"""The three positions of each token of a prompt made of text, images and videos."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.beyond_text.coordinates import product
+from core.beyond_text.sizes import MAX_SIDE, MAX_TOKENS, check_finite, check_tokens
+from core.inputs.parameter import Choice, check_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+KINDS = ("text", "image", "video")
+MODEL = Choice("model", "Whose rule for time.", ("Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL"))
+VERSION = Choice("version", "Of transformers; they differ after a video.", ("5.23.0", "4.57.3"))
+MAX_PARTS = 1_024
+MAX_MERGE = 64
+MAX_SECONDS = 86_400  # between two frames
+MAX_RATE = 1_000  # steps of time a second
+
+
+@dataclass(frozen=True)
+class Run:
+    """Neighbouring tokens of one kind.
+
+    Parameters
+    ----------
+    kind : str
+        "text", "image" or "video".
+    grid : tuple of int
+        Tokens; for an image or a video (frames, rows, columns) of merged patches.
+    seconds : float
+        Of a step of time of a video.
+    """
+
+    kind: str
+    grid: tuple[int, ...]
+    seconds: float = 1.0
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens it has."""
+        return int(np.prod(self.grid))
+
+
+@dataclass(frozen=True)
+class Tracks:
+    """Positions of a prompt.
+
+    Parameters
+    ----------
+    positions : ndarray of int, shape (3, n)
+        Time, height, width of each token.
+    kinds : ndarray of int, shape (n,)
+        0 text (also the marks before and after an image), 1 image, 2 video.
+    delta : int
+        Largest position plus 1, minus the number of tokens: generation goes on at the number of tokens so far plus
+        this.
+    following : int
+        Position that the next text token of the same prompt gets.
+    """
+
+    positions: NDArray[np.int_]
+    kinds: NDArray[np.int_]
+    delta: int
+    following: int
+
+
+def prompt_positions(
+    parts: Sequence[Any],
+    *,
+    model: str = "Qwen2-VL",
+    version: str = "5.23.0",
+    merge: int = 2,
+    tokens_per_second: float = 2,
+    seconds: Sequence[float] | None = None,
+) -> Tracks:
+    """Positions of text, images and videos one after the other [1]_ [2]_ [3]_.
+
+    Text counts on all three axes. A patch of an image at counter c is at (c, c + row, c + column); frames of a
+    video count in time: 1 apart in Qwen2-VL, tokens_per_second · seconds apart in Qwen2.5-VL, and each an image of
+    its own in Qwen3-VL. A mark (text) stands before and after each image, video, and frame of Qwen3-VL.
+
+    After an image the counter goes on at the largest position + 1. After a video, transformers 4.57.3 does the
+    same; 5.23.0 adds the longer side alone, so that text may get positions that frames have already had.
+
+    Parameters
+    ----------
+    parts : sequence of (str, int or (int, int, int))
+        ("text", tokens), ("image", (frames, rows, columns)) or ("video", …); sides in patches before merging.
+    model : {"Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL"}
+    version : {"5.23.0", "4.57.3"}
+        Of transformers.
+    merge : int
+        Patches a side that become one token.
+    tokens_per_second : float
+        Steps of time a second; Qwen2.5-VL alone.
+    seconds : sequence of float or None
+        Of a step between two frames, one for each video; None is 1. Qwen2.5-VL alone.
+
+    Returns
+    -------
+    tracks : Tracks
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid, or the prompt has more than MAX_TOKENS tokens.
+
+    References
+    ----------
+    .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
+    .. [2] Bai et al. 2025, https://arxiv.org/abs/2502.13923
+    .. [3] get_rope_index of transformers 4.57.3 and 5.23.0, https://github.com/huggingface/transformers
+    """
+    runs = _marked(read_parts(parts, merge=merge, seconds=seconds), MODEL.check(model) == "Qwen3-VL")
+    check_tokens(sum(run.tokens for run in runs), "parts", 3)
+    rate = _rate(tokens_per_second, "tokens_per_second", MAX_RATE) if model == "Qwen2.5-VL" else None
+    after_largest = VERSION.check(version) == "4.57.3"
+    counter, found = 0, [np.zeros((3, 0), int)]
+    for run in runs:
+        offsets = _offsets(run, rate, whole_seconds=after_largest)  # (3, tokens)
+        found.append(counter + offsets)
+        sides = offsets if after_largest or run.kind == "text" else offsets[1:]
+        counter += int(sides.max(initial=-1)) + 1
+    positions = np.hstack(found)
+    kinds = np.repeat([KINDS.index(run.kind) for run in runs], [run.tokens for run in runs]).astype(int)
+    return Tracks(positions, kinds, int(positions.max(initial=-1)) + 1 - positions.shape[1], counter)
+
+
+def read_parts(parts: Sequence[Any], *, merge: int = 2, seconds: Sequence[float] | None = None) -> list[Run]:
+    """The parts of a prompt, checked, their sides in merged patches.
+
+    Raises
+    ------
+    ValueError
+        If a part is of no known kind or size; the message says which one.
+    """
+    if not isinstance(parts, list | tuple) or len(parts) > MAX_PARTS:
+        raise ValueError(f"parts must be a list of at most {MAX_PARTS:,} parts, got {parts!r:.80}")
+    side = check_whole(merge, "merge", 1, MAX_MERGE)
+    runs = [_run(part, side) for part in parts]
+    videos = sum(run.kind == "video" for run in runs)
+    if seconds is None:
+        return runs
+    if not isinstance(seconds, list | tuple | np.ndarray) or len(seconds) != videos:
+        raise ValueError(f"seconds must be {videos} numbers, one a video, got {seconds!r:.80}")
+    each = iter([_rate(value, "seconds", MAX_SECONDS) for value in seconds])
+    return [Run(run.kind, run.grid, next(each)) if run.kind == "video" else run for run in runs]
+
+
+def _rate(value: Any, name: str, most: float) -> float:
+    return check_finite(value, name, f"a number above 0, at most {most:,}", lambda number: 0 < number <= most)
+
+
+def _run(part: Any, merge: int) -> Run:
+    if not isinstance(part, list | tuple) or len(part) != 2 or part[0] not in KINDS:
+        raise ValueError(f"parts must be pairs of text, image or video and a size, got {part!r:.80}")
+    kind, size = part
+    if kind == "text":
+        return Run(kind, (check_whole(size, "text", 0, MAX_TOKENS),))
+    if not isinstance(size, list | tuple) or len(size) != 3:
+        raise ValueError(f"{kind} must have frames, rows and columns, got {size!r:.80}")
+    frames, *sides = (check_whole(length, kind, 1, MAX_SIDE * MAX_MERGE) for length in size)
+    for length in sides:
+        if length % merge:
+            raise ValueError(f"{kind} must have sides divisible by merge = {merge}, got {length}")
+    run = Run(kind, (frames, *(length // merge for length in sides)))
+    check_tokens(run.tokens, kind)
+    return run
+
+
+def _marked(runs: list[Run], by_frame: bool) -> list[Run]:
+    """With the marks around images and videos; a video frame by frame where each has marks of its own."""
+    found: list[Run] = []
+    for run in runs:
+        if run.kind == "text":
+            found.append(run)
+            continue
+        split = by_frame and run.kind == "video"
+        one = Run(run.kind, (1, *run.grid[1:]), run.seconds) if split else run
+        mark = Run("text", (1,))
+        check_tokens((one.tokens + 2) * (run.grid[0] if split else 1), run.kind)
+        found += [mark, one, mark] * (run.grid[0] if split else 1)
+    return found
+
+
+def _offsets(run: Run, rate: float | None, *, whole_seconds: bool) -> NDArray[np.int_]:
+    """Positions of a run from the counter at its start, shape (3, tokens)."""
+    if run.kind == "text":
+        return np.tile(np.arange(run.grid[0]), (3, 1))
+    frames, rows, columns = run.grid
+    times = np.arange(frames)
+    if rate is not None:
+        times = _times(frames, rate, run, whole_seconds=whole_seconds)
+    return product(times, np.arange(rows), np.arange(columns)).T.astype(int)
+
+
+def _times(frames: int, rate: float, run: Run, *, whole_seconds: bool) -> NDArray[np.int_]:
+    """Times of frames in Qwen2.5-VL: 4.57.3 drops the fraction of a second and has no time for images."""
+    if whole_seconds:
+        return np.floor(np.arange(frames) * (int(run.seconds) if run.kind == "video" else 0) * rate).astype(int)
+    step = rate * run.seconds if run.kind == "video" else 1.0
+    return np.floor(np.arange(frames, dtype=np.float32) * np.float32(step)).astype(int)  # float32, as released

@@ -1,0 +1,181 @@
+"""The rectangle rule: what no axial RoPE can prefer, and how near each kind comes to a pattern of offsets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.coordinates import product
+from core.beyond_text.directions import axial, golden, mixed_start
+from core.beyond_text.rotation import angles
+from core.beyond_text.sizes import as_shape, check_base, check_columns
+from core.inputs.parameter import Choice, check_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+REACH = 13  # rows and columns of offsets to each side
+WIDTH = 1.0  # deviation of a blurred diagonal and cell, patches
+RADIUS = 3.0  # patches, of the disc
+KIND = Choice("kind", "Which way the pairs count.", ("axial", "mixed", "golden"))
+TARGET = Choice("target", "The offsets that a head would like.", ("diagonal", "disc", "cell", "row above"))
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """Scores of equal contents at the corners of a rectangle of offsets.
+
+    Parameters
+    ----------
+    here, diagonal, beside, below : float
+        At offsets (0, 0), (a, b), (0, b) and (a, 0); 1 at (0, 0).
+    excess : float
+        here + diagonal − beside − below; 0 for every axial RoPE.
+    """
+
+    here: float
+    diagonal: float
+    beside: float
+    below: float
+    excess: float
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The best score of one head for a pattern of offsets.
+
+    Parameters
+    ----------
+    target, score : ndarray of shape (27, 27)
+        By offset (y, x), from -13 to 13; the score is the nearest that one head can have.
+    explained : float
+        Share of the target's variance that the score explains, R².
+    ceiling : float
+        The same for the best sum f(y) + g(x), which no axial RoPE can exceed.
+    """
+
+    target: NDArray[np.float64]
+    score: NDArray[np.float64]
+    explained: float
+    ceiling: float
+
+
+def rectangle(
+    a: int, b: int, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0
+) -> Rectangle:
+    """Scores at the corners of a rectangle, a rows by b columns [1]_.
+
+    Parameters
+    ----------
+    a, b : int
+        From -4,096 to 4,096.
+    kind : {"axial", "mixed", "golden"}
+        mixed: RoPE-mixed before training, at one random angle.
+    head_dim : int
+        Divisible by 4.
+    base : float
+        Dimensionless.
+    seed : int
+        Of the angle of "mixed".
+
+    Returns
+    -------
+    rectangle : Rectangle
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298, on what axial frequencies cannot tell
+    """
+    down, right = (check_whole(side, name, -4_096, 4_096) for side, name in ((a, "a"), (b, "b")))
+    corners = np.array([[0, 0], [down, right], [0, right], [down, 0]], float)
+    here, diagonal, beside, below = np.cos(angles(corners, arrows(kind, head_dim, base, seed))).mean(axis=-1)
+    excess = (here - beside) + (diagonal - below)
+    return Rectangle(float(here), float(diagonal), float(beside), float(below), float(excess))
+
+
+def fit(target: str, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0) -> Fit:
+    """The score nearest to a pattern in the least squares, with free query and key and a free constant.
+
+    Parameters
+    ----------
+    target : {"diagonal", "disc", "cell", "row above"}
+        Offsets of the same row and column (blurred), up to 3 patches, at 0 (blurred), and one row up.
+    kind, head_dim, base, seed
+        As in `rectangle`; head_dim at most 256.
+
+    Returns
+    -------
+    fit : Fit
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    columns, of = check_columns(check_whole(head_dim, "head_dim", 4, 256), "head_dim", 4), check_base(base)
+    return _fit(TARGET.check(target), KIND.check(kind), columns, of, check_whole(seed, "seed", 0, 2**32 - 1))
+
+
+@lru_cache(maxsize=16)
+def _fit(target: str, kind: str, head_dim: int, base: float, seed: int) -> Fit:
+    """`fit` of valid arguments; its arrays are read-only."""
+    wanted = pattern(target)
+    turned = angles(_offsets(), arrows(kind, head_dim, base, seed))  # (729, pairs)
+    terms = np.hstack([np.cos(turned), np.sin(turned), np.ones((len(turned), 1))])
+    weights = np.linalg.lstsq(terms, wanted.ravel(), rcond=None)[0]
+    score = (terms @ weights).reshape(wanted.shape)
+    for array in (wanted, score):
+        array.setflags(write=False)
+    return Fit(wanted, score, _explained(wanted, score), ceiling(wanted))
+
+
+def ceiling(target: NDArray[np.float64]) -> float:
+    """Share of the variance of any array that the best f(row) + g(column) explains, by its means."""
+    wanted = as_shape(target, "target", None, None)
+    best = wanted.mean(axis=1, keepdims=True) + wanted.mean(axis=0, keepdims=True) - wanted.mean()
+    return _explained(wanted, best)
+
+
+def pattern(target: str) -> NDArray[np.float64]:
+    """The offsets that a head would like, shape (27, 27), from 0 to 1."""
+    y, x = _offsets().T.reshape(2, 2 * REACH + 1, -1)
+    patterns = {
+        "diagonal": np.exp(-((y - x) ** 2) / (2 * WIDTH**2)),
+        "disc": (y**2 + x**2 <= RADIUS**2).astype(float),
+        "cell": np.exp(-(y**2 + x**2) / (2 * WIDTH**2)),
+        "row above": (y == -1).astype(float),
+    }
+    return patterns[TARGET.check(target)]
+
+
+def arrows(kind: str, head_dim: int, base: float, seed: int = 0) -> NDArray[np.float64]:
+    """Arrows of the pairs of one head, shape (head_dim / 2, 2), radians per patch."""
+    columns = check_columns(head_dim, "head_dim", 4)
+    match KIND.check(kind):
+        case "axial":
+            return axial(columns, check_base(base))
+        case "golden":
+            return golden(columns, base)
+        case _:
+            return mixed_start(1, columns, base, seed)[0]
+
+
+@lru_cache(maxsize=1)
+def _offsets() -> NDArray[np.float64]:
+    """All offsets (y, x), shape (729, 2), patches; read-only."""
+    found = product(*[np.arange(-REACH, REACH + 1)] * 2)
+    found.setflags(write=False)
+    return found
+
+
+def _explained(wanted: NDArray[np.float64], found: NDArray[np.float64]) -> float:
+    spread = ((wanted - wanted.mean()) ** 2).sum()
+    return float(1 - ((wanted - found) ** 2).sum() / spread) if spread else 1.0

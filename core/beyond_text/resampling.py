@@ -1,0 +1,217 @@
+"""A learned grid of positions at another resolution, by the five rules in use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.sizes import as_shape, check_grid, check_side, dimensions
+from core.inputs.parameter import Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import ArrayLike, NDArray
+
+SHARPNESS, SHARPNESS_ANTIALIASED = -0.75, -0.5  # Keys' parameter a in PyTorch, without and with antialiasing
+
+
+def resample(table: ArrayLike, height: int, width: int, *, rule: str = "bicubic") -> NDArray[np.float64]:
+    """A grid of learned numbers at another size [1]_.
+
+    Parameters
+    ----------
+    table : array_like of shape (rows, columns) or (rows, columns, features)
+        One number or vector for each patch of the grid in training.
+    height, width : int
+        Patches of the new grid.
+    rule : str
+        A key of `RULES`, or "nearest".
+
+    Returns
+    -------
+    resampled : ndarray of shape (height, width) or (height, width, features)
+        In the unit of the table.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Dosovitskiy et al. 2020, section 3.2, https://arxiv.org/abs/2010.11929
+    """
+    array = as_shape(table, "table", *[None] * (3 if dimensions(table) == 3 else 2))
+    check_grid(*array.shape[:2])
+    check_grid(height, width, 1 if array.ndim == 2 else array.shape[2])
+    down, across = (axis_weights(*sizes, rule=rule) for sizes in zip(array.shape, (height, width), strict=False))
+    return np.einsum("ij,jk...,lk->il...", down, array, across, optimize=True)
+
+
+def axis_weights(size: int, new_size: int, *, rule: str = "bicubic") -> NDArray[np.float64]:
+    """How much each old row counts for each new one; the rules treat rows and columns alike.
+
+    Parameters
+    ----------
+    size, new_size : int
+        Patches of one side before and after.
+    rule : str
+        A key of `RULES`.
+
+    Returns
+    -------
+    weights : ndarray of shape (new_size, size)
+        Dimensionless; each row sums to 1.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    check_side(size, "size")
+    check_side(new_size, "new_size")
+    return RULES[RULE.check(rule)](size, new_size)
+
+
+def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
+    """Four old rows around each new one, the border repeated, half a patch between centres and edges [1]_ [2]_.
+
+    ViT, DINOv2 and MAE in transformers.
+
+    References
+    ----------
+    .. [1] Keys 1981, section III, https://doi.org/10.1109/TASSP.1981.1163711
+    .. [2] PyTorch, interpolate with mode bicubic and align_corners=False,
+       https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.interpolate.html
+    """
+    at = (2 * np.arange(new_size) + 1) * size / (2 * new_size) - 0.5  # (new,) in old rows
+    taps = np.floor(at)[:, np.newaxis] + np.arange(-1, 3)  # (new, 4)
+    return _gathered(taps, _cubic(at[:, np.newaxis] - taps, SHARPNESS), size)
+
+
+def bicubic_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
+    """Keys' kernel, widened where the grid shrinks, its weights outside of the grid dropped; that of timm [1]_.
+
+    References
+    ----------
+    .. [1] timm 1.0.31, resample_abs_pos_embed in layers/pos_embed.py,
+       https://github.com/huggingface/pytorch-image-models
+    """
+    return _antialiased(size, new_size, lambda distance: _cubic(distance, SHARPNESS_ANTIALIASED))
+
+
+def bilinear_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
+    """A triangle, widened where the grid shrinks, its weights outside of the grid dropped; that of SigLIP 2 [1]_.
+
+    References
+    ----------
+    .. [1] Tschannen et al. 2025, https://arxiv.org/abs/2502.14786
+    """
+    return _antialiased(size, new_size, _triangle)
+
+
+def bilinear_aligned(size: int, new_size: int) -> NDArray[np.float64]:
+    """First and last rows stay where they are, the others are spread evenly between; that of Qwen3-VL [1]_.
+
+    References
+    ----------
+    .. [1] Bai et al. 2025, https://arxiv.org/abs/2511.21631
+    """
+    taps, weights = aligned_taps(size, new_size)
+    return _gathered(taps, weights, size)
+
+
+def nearest(size: int, new_size: int) -> NDArray[np.float64]:
+    """The old row in whose bucket i / new_size falls, without interpolation; that of Idefics 2 [1]_.
+
+    References
+    ----------
+    .. [1] Laurençon et al. 2024, https://arxiv.org/abs/2405.02246
+    """
+    return _gathered(buckets(size, new_size)[:, np.newaxis], np.ones((new_size, 1)), size)
+
+
+def buckets(size: int, new_size: int) -> NDArray[np.int_]:
+    """Old row of each new one by `nearest`, shape (new_size,)."""
+    return np.arange(new_size) * size // new_size
+
+
+def aligned_taps(size: int, new_size: int) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
+    """The two old rows around each new one, and their weights.
+
+    Returns
+    -------
+    taps : ndarray of int, shape (new_size, 2)
+        The second one is the first one at the end of the grid.
+    weights : ndarray of shape (new_size, 2)
+        Dimensionless; they sum to 1.
+    """
+    steps = max(new_size - 1, 1)
+    low, rest = np.divmod(np.arange(new_size) * (size - 1), steps)
+    return np.stack([low, np.minimum(low + 1, size - 1)], axis=1), np.stack([steps - rest, rest], axis=1) / steps
+
+
+def corner_taps(size: int, height: int, width: int) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
+    """The four rows of a square table around each patch of a grid by `bilinear_aligned`, and their weights.
+
+    Parameters
+    ----------
+    size : int
+        Patches a side of the table, whose rows are numbered row by row.
+    height, width : int
+        Patches of the grid.
+
+    Returns
+    -------
+    rows : ndarray of int, shape (height * width, 4)
+    weights : ndarray of shape (height * width, 4)
+        Dimensionless; they sum to 1.
+    """
+    check_side(size, "size")
+    check_grid(height, width, 8)
+    (down, of_down), (across, of_across) = (aligned_taps(size, new_size) for new_size in (height, width))
+    rows = down[:, np.newaxis, :, np.newaxis] * size + across[np.newaxis, :, np.newaxis, :]
+    weights = of_down[:, np.newaxis, :, np.newaxis] * of_across[np.newaxis, :, np.newaxis, :]
+    return rows.reshape(-1, 4), weights.reshape(-1, 4)
+
+
+RULES: dict[str, Callable[[int, int], NDArray[np.float64]]] = {
+    "bicubic": bicubic,
+    "bicubic antialiased": bicubic_antialiased,
+    "bilinear antialiased": bilinear_antialiased,
+    "bilinear aligned": bilinear_aligned,
+    "nearest": nearest,
+}
+RULE = Choice("rule", "How a learned grid is brought to another size.", tuple(RULES))
+
+
+def _antialiased(
+    size: int, new_size: int, kernel: Callable[[NDArray[np.float64]], NDArray[np.float64]]
+) -> NDArray[np.float64]:
+    centres = (2 * np.arange(new_size)[:, np.newaxis] + 1) * size / (2 * new_size) - 0.5  # (new, 1) in old rows
+    weights = kernel((np.arange(size) - centres) / max(size / new_size, 1.0))  # (new, old)
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+def _gathered(
+    taps: NDArray[np.int_] | NDArray[np.float64], weights: NDArray[np.float64], size: int
+) -> NDArray[np.float64]:
+    """Matrix (new, size) of the weights of taps (new, n); taps outside of the grid count for its border."""
+    found = np.zeros((len(taps), size))
+    rows = np.broadcast_to(np.arange(len(taps))[:, np.newaxis], taps.shape)
+    np.add.at(found, (rows, np.clip(taps, 0, size - 1).astype(int)), weights)
+    return found
+
+
+def _cubic(distance: NDArray[np.float64], a: float) -> NDArray[np.float64]:
+    """Keys' kernel: 1 at 0, 0 at other whole numbers and beyond 2."""
+    d = np.abs(distance)
+    near = ((a + 2) * d - (a + 3)) * d * d + 1
+    far = ((a * d - 5 * a) * d + 8 * a) * d - 4 * a
+    return np.where(d <= 1, near, np.where(d < 2, far, 0.0))
+
+
+def _triangle(distance: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.maximum(1 - np.abs(distance), 0.0)

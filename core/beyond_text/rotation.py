@@ -1,0 +1,107 @@
+"""Rotations of feature pairs by angles that follow several coordinates at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.sizes import MAX_VALUES, as_shape, dimensions
+from core.schemes.rope import pairs
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """By which angle each token turns each pair of features, and which features form the pairs.
+
+    Parameters
+    ----------
+    angles : ndarray of shape (..., n, pairs)
+        Radians; leading axes for heads that turn differently.
+    first, second : ndarray of int, shape (pairs,)
+        Pair i is made of the features first[i] and second[i].
+    """
+
+    angles: NDArray[np.float64]
+    first: NDArray[np.int_]
+    second: NDArray[np.int_]
+
+    @property
+    def dim(self) -> int:
+        """Features that turn."""
+        return 2 * len(self.first)
+
+    def turn(self, vectors: ArrayLike) -> NDArray[np.float64]:
+        r"""Queries or keys, turned: :math:`(x, y) \mapsto (x\cos a - y\sin a,\; x\sin a + y\cos a)`.
+
+        Parameters
+        ----------
+        vectors : array_like of shape (dim,) or (n, dim)
+            One vector for all tokens, or one a token.
+
+        Returns
+        -------
+        turned : ndarray of shape (..., n, dim)
+
+        Raises
+        ------
+        ValueError
+            If the vectors are not finite or their shape does not fit.
+        """
+        tokens = self.angles.shape[-2]
+        array = as_shape(vectors, "vectors", *([self.dim] if dimensions(vectors) == 1 else [tokens, self.dim]))
+        x, y, cos, sin = array[..., self.first], array[..., self.second], np.cos(self.angles), np.sin(self.angles)
+        turned = np.empty((*self.angles.shape[:-1], self.dim))
+        turned[..., self.first], turned[..., self.second] = x * cos - y * sin, x * sin + y * cos
+        return turned
+
+    def by_column(self) -> NDArray[np.float64]:
+        """The angle of the pair that each feature belongs to, shape (..., n, dim), radians."""
+        columns = np.empty((*self.angles.shape[:-1], self.dim))
+        columns[..., self.first] = columns[..., self.second] = self.angles
+        return columns
+
+
+def rotation(
+    coordinates: NDArray[np.float64], directions: NDArray[np.float64], layout: str = "half", blocks: int = 1
+) -> Rotation:
+    """The rotation of tokens at some coordinates by pairs that each follow a direction.
+
+    Parameters
+    ----------
+    coordinates : ndarray of shape (n, axes)
+        In the unit of the axes, such as patches.
+    directions : ndarray of shape (..., pairs, axes)
+        Radians per unit of each axis; axial schemes have one that is not zero.
+    layout : {"half", "interleaved"}
+        As in `core.schemes.rope.pairs`.
+    blocks : int
+        Equal parts of the features, each with the layout of its own.
+
+    Returns
+    -------
+    rotation : Rotation
+        With angles (..., n, pairs).
+    """
+    count = directions[..., 0].size * len(coordinates)
+    if count > MAX_VALUES:
+        raise ValueError(f"tokens · pairs must be at most {MAX_VALUES:,}, got {count:,}")
+    first, second = pairs(2 * directions.shape[-2] // blocks, layout)
+    starts = 2 * len(first) * np.arange(blocks)[:, np.newaxis]
+    return Rotation(angles(coordinates, directions), (starts + first).ravel(), (starts + second).ravel())
+
+
+def angles(coordinates: NDArray[np.float64], directions: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Sums over the axes of coordinate times direction, shape (..., n, pairs), radians.
+
+    Not a matrix product: a library may fuse and reorder it, and the error bound is that of a plain sum.
+    """
+    terms = (
+        coordinates[:, axis, np.newaxis] * directions[..., np.newaxis, :, axis]
+        for axis in range(coordinates.shape[1])
+    )
+    return sum(terms, np.zeros(()))

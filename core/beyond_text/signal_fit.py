@@ -1,0 +1,172 @@
+"""A signal learned with and without Fourier features, after the same time, and how long each frequency takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.learning import MAX_SAMPLES, halving_times, learned, learner
+from core.beyond_text.sizes import as_shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+WAVES = 16  # periods of the fastest wave whose time is told
+BLURRED, INVENTED = 0.04, 0.15  # shares of a signal's size that are left at its samples, and wrong between them
+
+
+@dataclass(frozen=True)
+class SignalFit:
+    """A signal, and what a network makes of it.
+
+    Parameters
+    ----------
+    places, signal : ndarray of shape (n,)
+        Centres of equal parts of the line from 0 to 1, and the values to learn there.
+    between : ndarray of shape (m,)
+        Places everywhere on the line.
+    featured, plain : ndarray of shape (m,)
+        What the network says there, with features and without.
+    error_featured, error_plain : float
+        Mean square of what is left at the samples.
+    roughness_featured, roughness_plain : float
+        Mean square distance of what it says between the samples from a straight line between what it says at them:
+        large where it invents.
+    between_featured, between_plain : float
+        Mean square difference from the truth everywhere on the line.
+    size : float
+        Mean square of the signal.
+    waves : ndarray of shape (k,)
+        Periods from 0 to 1.
+    times_featured, times_plain : ndarray of shape (k,)
+        After which half of the squared error of each wave is left.
+    """
+
+    places: NDArray[np.float64]
+    signal: NDArray[np.float64]
+    between: NDArray[np.float64]
+    featured: NDArray[np.float64]
+    plain: NDArray[np.float64]
+    error_featured: float
+    error_plain: float
+    roughness_featured: float
+    roughness_plain: float
+    between_featured: float
+    between_plain: float
+    size: float
+    waves: NDArray[np.int_]
+    times_featured: NDArray[np.float64]
+    times_plain: NDArray[np.float64]
+
+    @property
+    def verdict(self) -> str:
+        """How well it is learned: "blurred" at the samples, "noise" between them, or "fit"."""
+        return verdict(self.error_featured, self.between_featured, self.size)
+
+
+def verdict(error: float, between: float, size: float) -> str:
+    """What errors at the samples and everywhere, beside the size of the signal, say; as `SignalFit.verdict`."""
+    if error > BLURRED * size:
+        return "blurred"
+    return "noise" if between > INVENTED * size else "fit"
+
+
+def signal_fit(
+    signal: ArrayLike,
+    *,
+    encoding: str = "gaussian",
+    sigma: float = 3.0,
+    octaves: int = 5,
+    time: float = 1.0,
+    truth: ArrayLike | None = None,
+) -> SignalFit:
+    """Learn a signal for some time [1]_.
+
+    Parameters
+    ----------
+    signal : array_like of shape (n,)
+        Evenly spaced values, from 4 to 256 of them.
+    encoding, sigma, octaves
+        As in `core.beyond_text.learning.learner`.
+    time : float
+        Of gradient flow.
+    truth : array_like of shape (m,) or None
+        The signal everywhere on the line; None for straight lines between its samples.
+
+    Returns
+    -------
+    fit : SignalFit
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid; a signal of one point cannot be learned.
+
+    References
+    ----------
+    .. [1] Tancik et al. 2020, section 4, https://arxiv.org/abs/2006.10739
+    """
+    values = as_shape(signal, "signal", None)
+    if not 4 <= len(values) <= MAX_SAMPLES:
+        raise ValueError(f"signal must have from 4 to {MAX_SAMPLES} values, got {len(values)}")
+    teachers = (
+        learner(len(values), encoding=encoding, sigma=sigma, octaves=octaves),
+        learner(len(values), encoding="plain"),
+    )
+    waves = np.arange(1, min(WAVES, (len(values) - 1) // 2) + 1)
+    found, plain = (learned(teacher, values, time) for teacher in teachers)
+    places, between = teachers[0].places, teachers[0].between
+    rough = [np.mean((each.between - np.interp(between, places, each.at_samples)) ** 2) for each in (found, plain)]
+    true = np.interp(between, places, values) if truth is None else as_shape(truth, "truth", len(between))
+    return SignalFit(
+        places,
+        values,
+        between,
+        found.between,
+        plain.between,
+        found.error,
+        plain.error,
+        float(rough[0]),
+        float(rough[1]),
+        float(np.mean((found.between - true) ** 2)),
+        float(np.mean((plain.between - true) ** 2)),
+        float(np.mean(values**2)),
+        waves,
+        *(halving_times(teacher, waves) for teacher in teachers),
+    )
+
+
+@dataclass(frozen=True)
+class Bandwidths:
+    """What becomes of a signal at each of several bandwidths.
+
+    Parameters
+    ----------
+    sigmas : ndarray of shape (n,)
+        Turns over the signal.
+    errors, between : ndarray of shape (n,)
+        Mean square errors at the samples, and everywhere on the line.
+    verdicts : tuple of str
+        As of `SignalFit`.
+    """
+
+    sigmas: NDArray[np.float64]
+    errors: NDArray[np.float64]
+    between: NDArray[np.float64]
+    verdicts: tuple[str, ...]
+
+
+def errors_by_bandwidth(signal: ArrayLike, sigmas: Sequence[float], time: float, truth: ArrayLike) -> Bandwidths:
+    """The same signal learned with Gaussian features of several deviations; arguments as in `signal_fit`."""
+    values = as_shape(signal, "signal", None)
+    true = as_shape(truth, "truth", None)
+    found = [learned(learner(len(values), sigma=sigma), values, time) for sigma in sigmas]
+    errors = [each.error for each in found]
+    between = [float(np.mean((each.between - true) ** 2)) for each in found]
+    size = float(np.mean(values**2))
+    verdicts = tuple(verdict(at, among, size) for at, among in zip(errors, between, strict=True))
+    return Bandwidths(np.array(sigmas, float), np.array(errors), np.array(between), verdicts)

@@ -1,0 +1,254 @@
+"""Sines and cosines of two or three coordinates: the same table in the column orders of four libraries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.coordinates import grid_coordinates, squeezed
+from core.beyond_text.directions import X, Y
+from core.beyond_text.sizes import (
+    check_base,
+    check_columns,
+    check_flag,
+    check_grid,
+    check_scale,
+    check_side,
+    check_tokens,
+)
+from core.frequencies import geometric
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def mae_grid(
+    height: int, width: int, dim: int, *, base: float = 10_000.0, first: str = "x", class_token: bool = False
+) -> NDArray[np.float64]:
+    r"""The table of MAE and DiT: sines and cosines of one axis, then of the other [1]_ [2]_.
+
+    Half of the columns tell the column x of a patch, the other half its row y:
+    :math:`\sin x\omega_k \mid \cos x\omega_k \mid \sin y\omega_k \mid \cos y\omega_k` with
+    :math:`\omega_k = base^{-k/(dim/4)}`. The product of two rows is S(x − x') + S(y − y').
+
+    Parameters
+    ----------
+    height, width : int
+        Patches.
+    dim : int
+        Features, divisible by 4.
+    base : float
+        Dimensionless; MAE and DiT fix it at 10,000.
+    first : {"x", "y"}
+        The axis of the first half; "x" is the order of MAE's checkpoints.
+    class_token : bool
+        Whether a row of zeros comes first.
+
+    Returns
+    -------
+    table : ndarray of shape (height * width, dim)
+        Dimensionless, in [-1, 1]; patches row by row. One row more with a class token.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] He et al. 2021, section A.1, https://arxiv.org/abs/2111.06377; the columns are those of
+       https://github.com/facebookresearch/mae/blob/main/util/pos_embed.py
+    .. [2] Peebles and Xie 2022, section 3.2, https://arxiv.org/abs/2212.09748
+    """
+    columns = check_columns(dim, "dim", 4)
+    sides = check_grid(height, width, columns)
+    table = sincos(grid_coordinates(*sides), columns, base, first)
+    return with_class_token(table) if check_flag(class_token, "class_token") else table
+
+
+def diffusers_grid(
+    height: int,
+    width: int,
+    dim: int,
+    *,
+    base_size: float = 16,
+    interpolation_scale: float = 1.0,
+    base: float = 10_000.0,
+) -> NDArray[np.float64]:
+    r"""MAE's columns for a grid squeezed to `base_size` patches a side, as PixArt and SD3 have it [1]_.
+
+    Positions are :math:`x\,/\,(width / base\_size)\,/\,interpolation\_scale`, and so for y.
+
+    Parameters
+    ----------
+    height, width : int
+        Patches.
+    dim : int
+        Features, divisible by 4.
+    base_size : float
+        Patches a side that the positions span, whatever the grid; greater than 0.
+    interpolation_scale : float
+        Dimensionless, greater than 0.
+    base : float
+        Dimensionless.
+
+    Returns
+    -------
+    table : ndarray of shape (height * width, dim)
+        Dimensionless, patches row by row.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] diffusers 0.42.1, get_2d_sincos_pos_embed in models/embeddings.py,
+       https://github.com/huggingface/diffusers; PixArt: Chen et al. 2023, https://arxiv.org/abs/2310.00426
+    """
+    columns = check_columns(dim, "dim", 4)
+    sides = check_grid(height, width, columns)
+    span = check_scale(base_size, "base_size")
+    coordinates = squeezed(*sides, (span, span)) / check_scale(interpolation_scale, "interpolation_scale")
+    return sincos(coordinates, columns, base)
+
+
+def diffusers_video(
+    frames: int,
+    height: int,
+    width: int,
+    dim: int,
+    *,
+    spatial_scale: float = 1.0,
+    temporal_scale: float = 1.0,
+    base: float = 10_000.0,
+) -> NDArray[np.float64]:
+    """A quarter of the columns for the frame, then MAE's for the place in it, as CogVideoX has it [1]_.
+
+    Parameters
+    ----------
+    frames, height, width : int
+        Frames, and patches of each.
+    dim : int
+        Features, divisible by 16.
+    spatial_scale, temporal_scale : float
+        Coordinates are divided by them; dimensionless, greater than 0.
+    base : float
+        Dimensionless.
+
+    Returns
+    -------
+    table : ndarray of shape (frames, height * width, dim)
+        Dimensionless; the columns tell time (dim / 4), x (3 dim / 8) and y (3 dim / 8).
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Yang et al. 2024, https://arxiv.org/abs/2408.06072; columns by get_3d_sincos_pos_embed of
+       diffusers 0.42.1, https://github.com/huggingface/diffusers
+    """
+    columns = check_columns(dim, "dim", 16)
+    times = np.arange(check_side(frames, "frames"))
+    check_tokens(len(times) * np.prod(check_grid(height, width), dtype=int), "frames · height · width", columns)
+    spread = grid_coordinates(height, width) / check_scale(spatial_scale, "spatial_scale")
+    of_place = sincos(spread, 3 * columns // 4, base)
+    of_time = np.hstack(_waves(times / check_scale(temporal_scale, "temporal_scale"), columns // 4, base))
+    shape = (len(times), height * width)
+    return np.concatenate(
+        [
+            np.broadcast_to(of_time[:, np.newaxis], (*shape, columns // 4)),
+            np.broadcast_to(of_place, (*shape, 3 * columns // 4)),
+        ],
+        axis=-1,
+    )
+
+
+def timm_grid(
+    height: int,
+    width: int,
+    dim: int,
+    *,
+    base: float = 10_000.0,
+    reverse_coord: bool = False,
+    interleave_sin_cos: bool = False,
+) -> NDArray[np.float64]:
+    """The table of timm: the sines of both axes, then the cosines of both [1]_.
+
+    Parameters
+    ----------
+    height, width : int
+        Patches.
+    dim : int
+        Features, divisible by 4.
+    base : float
+        Dimensionless; timm calls it temperature.
+    reverse_coord : bool
+        x before y, and the tokens column by column instead of row by row.
+    interleave_sin_cos : bool
+        Sines and cosines of one axis, then of the other, as in MAE's order of kinds.
+
+    Returns
+    -------
+    table : ndarray of shape (height * width, dim)
+        Dimensionless.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] timm 1.0.31, build_sincos2d_pos_embed in layers/pos_embed_sincos.py,
+       https://github.com/huggingface/pytorch-image-models
+    """
+    columns = check_columns(dim, "dim", 4)
+    sides = check_grid(height, width, columns)
+    reverse = check_flag(reverse_coord, "reverse_coord")
+    coordinates = grid_coordinates(*(sides[::-1] if reverse else sides))  # (n, 2), the outer axis first
+    of_outer, of_inner = (_waves(axis, columns // 2, base) for axis in coordinates.T)
+    if check_flag(interleave_sin_cos, "interleave_sin_cos"):
+        return np.hstack([*of_outer, *of_inner])
+    return np.hstack([of_outer[0], of_inner[0], of_outer[1], of_inner[1]])
+
+
+def with_class_token(table: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A table (n, dim) with a row of zeros before it."""
+    return np.vstack([np.zeros((1, table.shape[1])), table])
+
+
+def sincos(
+    coordinates: NDArray[np.float64], dim: int, base: float = 10_000.0, first: str = "x"
+) -> NDArray[np.float64]:
+    """MAE's columns for patches at any coordinates.
+
+    Parameters
+    ----------
+    coordinates : ndarray of shape (n, 2)
+        (y, x), patches.
+    dim, base, first
+        As in `mae_grid`.
+
+    Returns
+    -------
+    table : ndarray of shape (n, dim)
+    """
+    if first not in ("x", "y"):
+        raise ValueError(f"first must be one of x, y, got {first!r:.80}")
+    order = (X, Y) if first == "x" else (Y, X)
+    return np.hstack([part for axis in order for part in _waves(coordinates[:, axis], dim // 2, base)])
+
+
+def _waves(
+    positions: NDArray[np.float64], dim: int, base: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Sines and cosines of one coordinate, each (n, dim / 2)."""
+    pairs = dim // 2
+    angles = np.outer(positions, geometric(check_base(base), np.arange(pairs), pairs))  # (n, dim / 2) radians
+    return np.sin(angles), np.cos(angles)

@@ -1,0 +1,191 @@
+"""Swin's relative position bias: a number for each offset in a window, from a table or a small network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.beyond_text.coordinates import grid_coordinates, product
+from core.beyond_text.sizes import MAX_VALUES, as_shape, check_both, check_flag, check_side
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+STRETCH, LARGEST_BIAS = 8.0, 16.0  # of Swin V2: offsets reach ±8 before the logarithm, biases 0 … 16
+
+
+def swin_index(window: tuple[int, int], *, class_token: bool = False) -> NDArray[np.int_]:
+    """Row of the bias table for each query and key of a window [1]_ [2]_.
+
+    :math:`(y_q - y_k + H - 1)(2W - 1) + (x_q - x_k + W - 1)`: query minus key.
+
+    Parameters
+    ----------
+    window : (int, int)
+        Height H and width W, patches.
+    class_token : bool
+        BEiT's: token 0 is a class token, with three rows of its own at the end of the table (class to token, token
+        to class, class to class).
+
+    Returns
+    -------
+    index : ndarray of int, shape (tokens, tokens)
+        [query, key]; tokens row by row.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Liu et al. 2021, section 3.2, https://arxiv.org/abs/2103.14030
+    .. [2] Bao et al. 2021, section 2.2, https://arxiv.org/abs/2106.08254
+    """
+    height, width = _window(window, "window")
+    if (height * width + 1) ** 2 > MAX_VALUES:
+        raise ValueError(f"window must have at most {int(MAX_VALUES**0.5) - 1:,} patches, got {height * width:,}")
+    y, x = grid_coordinates(height, width).astype(int).T
+    index = (np.subtract.outer(y, y) + height - 1) * (2 * width - 1) + np.subtract.outer(x, x) + width - 1
+    if not check_flag(class_token, "class_token"):
+        return index
+    rows = table_rows(window)
+    found = np.empty((height * width + 1,) * 2, int)
+    found[0, :], found[:, 0], found[0, 0], found[1:, 1:] = rows, rows + 1, rows + 2, index
+    return found
+
+
+def table_rows(window: tuple[int, int], *, class_token: bool = False) -> int:
+    """Number of offsets in a window, (2H − 1)(2W − 1), and of BEiT's three rows."""
+    height, width = _window(window, "window")
+    return (2 * height - 1) * (2 * width - 1) + 3 * check_flag(class_token, "class_token")
+
+
+def offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:
+    """Offsets of a window over the largest one in pretraining, times 8: what Swin V2 takes the logarithm of.
+
+    Parameters
+    ----------
+    window : (int, int)
+        Height and width, patches.
+    pretrained_window : (int, int)
+        The window in pretraining, each side at least 2; (0, 0) for the same one.
+
+    Returns
+    -------
+    offsets : ndarray of shape (2 * height - 1, 2 * width - 1, 2)
+        (y, x), dimensionless; ±8 at the largest offset of the pretraining.
+    """
+    sides = _window(window, "window")
+    largest = [max(side - 1, 1) for side in sides]
+    if pretrained_window not in ((0, 0), [0, 0]):
+        largest = [side - 1 for side in _window(pretrained_window, "pretrained_window", 2)]
+    axes = (np.arange(1 - side, side) * STRETCH / most for side, most in zip(sides, largest, strict=True))
+    return product(*axes).reshape(2 * sides[0] - 1, 2 * sides[1] - 1, 2)
+
+
+def log_offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:
+    r"""Log-spaced offsets of Swin V2, :math:`\mathrm{sign}(o)\,\log_2(1 + |o|) / \log_2 8` [1]_.
+
+    Parameters
+    ----------
+    window, pretrained_window
+        As in `offsets`, whose values are o.
+
+    Returns
+    -------
+    logs : ndarray of shape (2 * height - 1, 2 * width - 1, 2)
+        (y, x), dimensionless.
+
+    References
+    ----------
+    .. [1] Liu et al. 2021, section 3.3, https://arxiv.org/abs/2111.09883
+    """
+    linear = offsets(window, pretrained_window)
+    return np.sign(linear) * np.log2(1 + np.abs(linear)) / np.log2(STRETCH)
+
+
+@dataclass(frozen=True)
+class OffsetLine:
+    """Offsets along one side of a window, as a table of Swin and as the network of Swin V2 gets them.
+
+    Parameters
+    ----------
+    offsets : ndarray of int, shape (2 * side - 1,)
+        Patches, query minus key.
+    linear, logarithmic : ndarray of shape (2 * side - 1,)
+        Before and after the logarithm, dimensionless.
+    linear_reach, logarithmic_reach : float
+        The largest one over the largest one in pretraining.
+    """
+
+    offsets: NDArray[np.int_]
+    linear: NDArray[np.float64]
+    logarithmic: NDArray[np.float64]
+    linear_reach: float
+    logarithmic_reach: float
+
+
+def offset_line(side: int, pretrained_side: int) -> OffsetLine:
+    """Offsets of a window of `side` patches after pretraining on one of `pretrained_side`, from 2 patches on."""
+    windows = (side, side), (pretrained_side, pretrained_side)
+    _window(windows[0], "side", 2)
+    _window(windows[1], "pretrained_side", 2)
+    linear, logs = (function(*windows)[0, :, 1] for function in (offsets, log_offsets))
+    before = [function(windows[1]).max() for function in (offsets, log_offsets)]
+    reaches = float(linear.max() / before[0]), float(logs.max() / before[1])
+    return OffsetLine(np.arange(1 - side, side), linear, logs, *reaches)
+
+
+def continuous_bias(
+    window: tuple[int, int],
+    first: tuple[ArrayLike, ArrayLike],
+    second: ArrayLike,
+    *,
+    pretrained_window: tuple[int, int] = (0, 0),
+) -> NDArray[np.float64]:
+    """Swin V2's bias: two layers with ReLU on the log-spaced offsets, then 16 · sigmoid [1]_.
+
+    Parameters
+    ----------
+    window, pretrained_window
+        As in `offsets`.
+    first : (array_like of shape (hidden, 2), array_like of shape (hidden,))
+        Weights and bias of the first layer.
+    second : array_like of shape (heads, hidden)
+        Weights of the second layer.
+
+    Returns
+    -------
+    bias : ndarray of shape (heads, tokens, tokens)
+        Added to the scores of [query, key], from 0 to 16.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Liu et al. 2021, section 3.3, https://arxiv.org/abs/2111.09883
+    """
+    of_layer, shift_of_layer = check_both(first, "first", "weights and a bias")
+    weights = as_shape(of_layer, "first", None, 2)
+    shift = as_shape(shift_of_layer, "first", len(weights))
+    heads = as_shape(second, "second", None, len(weights))
+    index = swin_index(window)
+    if len(heads) * index.size > MAX_VALUES:
+        raise ValueError(f"heads · tokens² must be at most {MAX_VALUES:,}, got {len(heads) * index.size:,}")
+    logs = log_offsets(window, pretrained_window).reshape(-1, 2)
+    hidden = np.maximum(logs @ weights.T + shift, 0)  # (offsets, hidden)
+    table = LARGEST_BIAS / (1 + np.exp(-np.clip(hidden @ heads.T, -700, 700)))  # (offsets, heads)
+    return table[index].transpose(2, 0, 1)
+
+
+def _window(window: Any, name: str, least: int = 1) -> tuple[int, int]:
+    height, width = (check_side(side, name) for side in check_both(window, name, "a height and a width"))
+    if min(height, width) < least:
+        raise ValueError(f"{name} must be at least {least} a side, got {min(height, width)}")
+    return height, width

@@ -1,0 +1,69 @@
+"""One step as each released model encodes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.sizes import check_columns, check_finite
+from core.beyond_text.time_slips import preset_with, row_likeness
+from core.beyond_text.timesteps import PRESETS, Preset, embedded
+from core.inputs.parameter import check_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+LAST_STEP = 1_000.0
+
+
+@dataclass(frozen=True)
+class PresetRows:
+    """The row of one step by every preset.
+
+    Parameters
+    ----------
+    step : float
+    presets : mapping of str to Preset
+        By name.
+    rows : ndarray of shape (presets, dim)
+    likeness : ndarray of shape (presets, presets)
+        Cosine of the angle between rows.
+    """
+
+    step: float
+    presets: Mapping[str, Preset]
+    rows: NDArray[np.float64]
+    likeness: NDArray[np.float64]
+
+
+def preset_rows(step: float, dim: int = 320, *, max_period: float | None = None) -> PresetRows:
+    """The row of a step in the table of every preset.
+
+    Parameters
+    ----------
+    step : float
+        From 0 to LAST_STEP.
+    dim : int
+        Features, at least 4.
+    max_period : float or None
+        Instead of the presets' own.
+
+    Returns
+    -------
+    found : PresetRows
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    law = f"a number from 0 to {LAST_STEP:g}"
+    at = check_finite(step, "step", law, lambda number: 0 <= number <= LAST_STEP)
+    columns = check_columns(check_whole(dim, "dim", 4), "dim")
+    presets = {name: preset_with(name, max_period) for name in PRESETS}
+    rows = np.concatenate([embedded([at], columns, preset) for preset in presets.values()])
+    return PresetRows(at, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))

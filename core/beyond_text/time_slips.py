@@ -1,0 +1,135 @@
+"""What the slips of released code do to embeddings of time: likeness of rows, and a strip of differences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.sizes import MAX_SIZE, check_base, check_columns, check_finite
+from core.beyond_text.timesteps import PRESETS, Preset, embedded, frequencies
+from core.inputs.parameter import Choice, check_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+MAX_ROWS = 4_096
+PRESET = Choice("preset", "Whose switches.", tuple(PRESETS))
+SLIP = Choice("slip", "What goes wrong.", ("none", "shift", "order", "not × 1000", "× 1000 twice"))
+
+
+@dataclass(frozen=True)
+class TimeSlip:
+    """Embeddings as they should be and as a slip makes them.
+
+    Parameters
+    ----------
+    times : ndarray of shape (n,)
+        Steps.
+    right, wrong : ndarray of shape (n, dim)
+        Rows of the two tables.
+    likeness : ndarray of shape (n,)
+        Cosine of the angle between the right and the wrong row of each time.
+    share : float
+        Mean length of the difference over that of the right row.
+    largest : float
+        Of the differences.
+    from_start : ndarray of shape (2, n)
+        Likeness of each row with the first one: in the right table, in the wrong one.
+    turning : int
+        Pairs of the right table that make at least one full turn over the times.
+    """
+
+    times: NDArray[np.float64]
+    right: NDArray[np.float64]
+    wrong: NDArray[np.float64]
+    likeness: NDArray[np.float64]
+    share: float
+    largest: float
+    from_start: NDArray[np.float64]
+    turning: int
+
+
+def time_slip(
+    slip: str,
+    *,
+    preset: str = "Stable Diffusion, DiT",
+    dim: int = 320,
+    rows: int = 1_000,
+    last: float = 999,
+    max_period: float | None = None,
+) -> TimeSlip:
+    """The table of a preset at evenly spaced steps, and what one slip makes of it.
+
+    Parameters
+    ----------
+    slip : {"none", "shift", "order", "not × 1000", "× 1000 twice"}
+        shift: 1 instead of 0, or 0 instead of 1. order: halves swapped. not × 1000: steps / 1,000 where steps are
+        expected. × 1000 twice: steps · 1,000.
+    preset : str
+        A key of `core.beyond_text.timesteps.PRESETS`; with a scale, times are steps divided by it.
+    dim : int
+        Features, at least 4.
+    rows : int
+        Times, from 2 to MAX_ROWS.
+    last : float
+        The last step; the first one is 0.
+    max_period : float or None
+        Instead of the preset's; greater than 1.
+
+    Returns
+    -------
+    found : TimeSlip
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+    """
+    chosen = preset_with(preset, max_period)
+    count, columns = check_whole(rows, "rows", 2, MAX_ROWS), check_columns(check_whole(dim, "dim", 4), "dim")
+    law = f"a number above 0, at most 2**40 / {1_000 * chosen.scale:g}"
+    end = check_finite(last, "last", law, lambda step: 0 < step <= MAX_SIZE / 1_000 / chosen.scale)
+    steps = np.linspace(0.0, end, count)
+    changed, factor = _slipped(chosen, SLIP.check(slip))
+    right, wrong = embedded(steps, columns, chosen), embedded(factor * steps, columns, changed)
+    lengths = np.linalg.norm(right, axis=1)
+    return TimeSlip(
+        steps,
+        right,
+        wrong,
+        row_likeness(right, wrong),
+        float((np.linalg.norm(right - wrong, axis=1) / lengths).mean()),
+        float(np.abs(right - wrong).max()),
+        np.stack([row_likeness(table[:1], table) for table in (right, wrong)]),
+        int((end * frequencies(columns, chosen.shift, chosen.max_period) >= 2 * np.pi).sum()),
+    )
+
+
+def preset_with(preset: str, max_period: float | None = None) -> Preset:
+    """A preset by its name, with another max_period where one is given."""
+    chosen = PRESETS[PRESET.check(preset)]
+    return chosen if max_period is None else replace(chosen, max_period=check_base(max_period, "max_period"))
+
+
+def row_likeness(left: ArrayLike, right: ArrayLike) -> NDArray[np.float64]:
+    """Cosine of the angle between rows, shape (n,); one row is compared with all."""
+    first, second = np.asarray(left, float), np.asarray(right, float)
+    lengths = np.linalg.norm(first, axis=-1) * np.linalg.norm(second, axis=-1)
+    return (first * second).sum(axis=-1) / lengths
+
+
+def _slipped(preset: Preset, slip: str) -> tuple[Preset, float]:
+    """The switches after a slip, and the factor on times."""
+    match slip:
+        case "shift":
+            return replace(preset, shift=1 - preset.shift), 1.0
+        case "order":
+            return replace(preset, cosines_first=not preset.cosines_first), 1.0
+        case "not × 1000":
+            return preset, 1e-3
+        case "× 1000 twice":
+            return preset, 1e3
+        case _:
+            return preset, 1.0

@@ -1,0 +1,164 @@
+"""The sinusoidal table at the time of a diffusion model, with the switches in which released code differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.sizes import (
+    as_shape,
+    check_base,
+    check_columns,
+    check_finite,
+    check_flag,
+    check_tokens,
+)
+from core.frequencies import geometric
+from core.inputs.parameter import check_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True)
+class Preset:
+    """The switches of a released model.
+
+    Parameters
+    ----------
+    shift : float
+        Subtracted from the number of pairs in the exponent.
+    cosines_first : bool
+        Order of the halves.
+    scale : float
+        Multiplies the time.
+    max_period : float
+        1 over the slowest frequency, in the limit of many pairs.
+    source : str
+        Released code.
+    """
+
+    shift: float
+    cosines_first: bool
+    scale: float
+    max_period: float
+    source: str
+
+
+PRESETS: dict[str, Preset] = {
+    "DDPM": Preset(1, False, 1.0, 10_000.0, "hojonathanho/diffusion, nn.get_timestep_embedding"),
+    "Stable Diffusion, DiT": Preset(0, True, 1.0, 10_000.0, "openai/guided-diffusion, nn.timestep_embedding"),
+    "FLUX": Preset(0, True, 1_000.0, 10_000.0, "black-forest-labs/flux, timestep_embedding"),
+    "fairseq": Preset(1, False, 1.0, 10_000.0, "facebookresearch/fairseq, SinusoidalPositionalEmbedding"),
+}
+
+
+def timestep_embedding(
+    times: ArrayLike,
+    dim: int,
+    *,
+    shift: float = 0,
+    cosines_first: bool = True,
+    scale: float = 1.0,
+    max_period: float = 10_000.0,
+) -> NDArray[np.float64]:
+    r"""Sines and cosines of scale · time · :math:`max\_period^{-k/(half - shift)}`, in halves [1]_ [2]_.
+
+    Parameters
+    ----------
+    times : array_like of shape (n,)
+        Steps, or from 0 to 1 where `scale` makes steps of them; any real numbers.
+    dim : int
+        Features; an odd last one is 0.
+    shift : float
+        Less than half = dim // 2: 1 in DDPM and fairseq, so that the slowest frequency is exactly 1 / max_period;
+        0 in Stable Diffusion and DiT. Whole shifts keep the accuracy of `core.frequencies.geometric`; others may
+        cost ln(max_period) units in the last place of a frequency.
+    cosines_first : bool
+        Order of the halves.
+    scale : float
+        Multiplies the times.
+    max_period : float
+        Greater than 1.
+
+    Returns
+    -------
+    table : ndarray of shape (n, dim)
+        Dimensionless, in [-1, 1].
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Ho et al. 2020, section B, https://arxiv.org/abs/2006.11239
+    .. [2] Peebles and Xie 2022, section 3.2, https://arxiv.org/abs/2212.09748
+    """
+    columns = check_columns(dim, "dim")
+    at = as_shape(times, "times", None) * check_finite(scale, "scale")
+    check_tokens(len(at), "times", columns)
+    angles = np.outer(as_shape(at, "scale · times", None), frequencies(columns, shift, max_period))  # (n, half)
+    halves = [np.cos(angles), np.sin(angles)]
+    parts = halves if check_flag(cosines_first, "cosines_first") else halves[::-1]
+    return np.hstack([*parts, np.zeros((len(at), columns % 2))])
+
+
+def embedded(steps: ArrayLike, dim: int, preset: Preset) -> NDArray[np.float64]:
+    """Rows of whole steps as a released model computes them, shape (n, dim): it is fed steps / scale."""
+    return timestep_embedding(
+        as_shape(steps, "steps", None) / preset.scale,
+        dim,
+        shift=preset.shift,
+        cosines_first=preset.cosines_first,
+        scale=preset.scale,
+        max_period=preset.max_period,
+    )
+
+
+def frequencies(dim: int, shift: float = 0, max_period: float = 10_000.0) -> NDArray[np.float64]:
+    """Radians per step of each pair, shape (dim // 2,), from 1 downwards; arguments as in `timestep_embedding`."""
+    half = check_columns(dim, "dim") // 2
+    base = check_base(max_period, "max_period")
+    law = f"a finite number less than dim // 2 = {half}"
+    less = check_finite(shift, "shift", law, lambda number: number < half or half == 0)
+    pairs = np.arange(half)
+    if less.is_integer() and abs(less) <= 2**26 - half:
+        return geometric(base, pairs, max(1, half - int(less)))
+    return base ** (-pairs / (half - less))
+
+
+def fairseq_table(rows: int, dim: int, *, padding_row: int | None = None) -> NDArray[np.float64]:
+    """The table of fairseq: DDPM's formula at 0, 1, 2, … with the row of the padding token set to zero [1]_.
+
+    Parameters
+    ----------
+    rows : int
+        Positions, with the padding.
+    dim : int
+        Features, at least 4.
+    padding_row : int or None
+        Real tokens start at the next one.
+
+    Returns
+    -------
+    table : ndarray of shape (rows, dim)
+
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
+    References
+    ----------
+    .. [1] Ott et al. 2019, https://arxiv.org/abs/1904.01038; SinusoidalPositionalEmbedding of
+       https://github.com/facebookresearch/fairseq
+    """
+    count = check_tokens(check_whole(rows, "rows", 0), "rows", check_columns(dim, "dim"))
+    table = timestep_embedding(np.arange(count), dim, shift=1, cosines_first=False)
+    if padding_row is not None:
+        table[check_whole(padding_row, "padding_row", 0, count - 1)] = 0
+    return table

@@ -1,0 +1,72 @@
+"""A finding's cure as a person reads it: the entries that go, and those that come in their place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+WIDEST = 72  # characters of a value
+MOST, DEEPEST = 32, 8  # entries of an object, and characters before a line; what is more is not written out
+
+
+def difference(config: Mapping[str, Any], patch: Mapping[str, Any]) -> str:
+    """The lines of a config that a merge patch changes, as a diff; names of objects around them are kept.
+
+    Parameters
+    ----------
+    config : mapping
+        Before.
+    patch : mapping
+        A JSON merge patch of it, such as `Finding.patch`.
+
+    Returns
+    -------
+    lines : str
+        "" where nothing changes. A long value is cut, since the patch holds it whole.
+
+    Examples
+    --------
+    >>> print(difference({"rope_scaling": {"factor": 0.25}}, {"rope_scaling": {"factor": 4.0}}))
+      "rope_scaling": {
+    -   "factor": 0.25
+    +   "factor": 4.0
+      }
+    """
+    return "\n".join(_lines(config, patch, ""))
+
+
+def _lines(config: Mapping[str, Any], patch: Mapping[str, Any], indent: str) -> list[str]:
+    lines = []
+    for name, new in patch.items():
+        old, title = config.get(name), json.dumps(name)
+        if isinstance(new, Mapping) and isinstance(old, Mapping):
+            inner = _lines(old, new, indent + "  ")
+            lines += [f"  {indent}{title}: {{", *inner, f"  {indent}}}"] if inner else []
+        elif name not in config or new != old or type(new) is not type(old):
+            lines += _whole("-", title, old, indent) if name in config else []
+            lines += [] if new is None else _whole("+", title, new, indent)
+    return lines
+
+
+def _whole(sign: str, title: str, value: Any, indent: str) -> list[str]:
+    """Lines that come or go: objects over several lines, as configs are written."""
+    if not isinstance(value, Mapping) or len(value) > MOST:
+        return [f"{sign} {indent}{title}: {_short(value)}"]
+    if len(indent) > DEEPEST:
+        return [f"{sign} {indent}{title}: {{…}}"]
+    rows = [_whole(sign, json.dumps(name)[:WIDEST], each, indent + "  ") for name, each in value.items()]
+    return [f"{sign} {indent}{title}: {{", *(line for row in rows for line in row), f"{sign} {indent}}}"]
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{…}"
+    if isinstance(value, list | tuple):
+        shown, text = 0, "["
+        while shown < len(value) and len(text) < WIDEST:
+            text += ("" if not shown else ", ") + _short(value[shown])
+            shown += 1
+        return text + ("]" if shown == len(value) else ", …]")
+    text = json.dumps(value[: 2 * WIDEST] if isinstance(value, str) else value, ensure_ascii=False)
+    return text if len(text) <= WIDEST else text[:WIDEST] + "…"

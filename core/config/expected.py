@@ -1,0 +1,122 @@
+"""The numbers that a model must hold after loading: frequencies, attention factor and scale of the softmax."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.config.families.classes import classes
+from core.config.pair_wavelengths import finite
+
+if TYPE_CHECKING:
+    from core.config.model import Config, LayerType
+
+UNIT = ("gemma3n_text", "gemma4_text", "gemma4_unified_text", "diffusion_gemma_text", "embedding_gemma2_text")
+"""Model types that normalize queries and keys, and scale their product by 1."""
+
+PRE_SCALAR = {"gemma2": 256, "gemma3_text": 256, "vaultgemma": 256, "t5_gemma_module": 256, "t5gemma2_text": 256}
+"""Model type → `query_pre_attn_scalar` where the config is silent."""
+
+
+def expected(config: Config, sequence_length: float | None = None) -> dict[str, Any]:
+    """The numbers by type of layers.
+
+    Parameters
+    ----------
+    config : Config
+        One with rotary layers.
+    sequence_length : float or None
+        Tokens; None for a text within the trained context.
+
+    Returns
+    -------
+    numbers : dict
+        Name of the type of layers → "inverse_frequencies", ndarray of shape (pairs,) in radians per token;
+        "attention_factor", on cosine and sine; "softmax_scale", on the product of query and key, or None where the
+        config does not say how wide a head is.
+
+    Raises
+    ------
+    ConfigError
+        If queries and keys do not turn, or the numbers of the config give no frequencies.
+
+    Examples
+    --------
+    >>> from core.model_config import read_config
+    >>> expected(read_config({"head_dim": 64}))["full_attention"]["softmax_scale"]
+    0.125
+    """
+    config.layer_type()  # refuses a config without rotary layers
+    return {kind.name: _of(config, kind, sequence_length) for kind in config.layer_types}
+
+
+def as_npz(config: Config, sequence_length: float | None = None) -> bytes:
+    """The numbers as a file of NumPy: arrays "<type of layers>/<name>", float64."""
+    held = {
+        f"{kind}/{name}": np.asarray(value, dtype=np.float64)
+        for kind, numbers in expected(config, sequence_length).items()
+        for name, value in numbers.items()
+        if value is not None
+    }
+    file = io.BytesIO()
+    np.savez(file, **held)  # type: ignore[arg-type]  # names are no keywords of savez
+    return file.getvalue()
+
+
+def as_json(config: Config, sequence_length: float | None = None) -> str:
+    """The numbers as JSON, frequencies as lists."""
+    numbers = expected(config, sequence_length)
+    return json.dumps(numbers, indent=1, default=lambda array: array.tolist())
+
+
+def _of(config: Config, kind: LayerType, length: float | None) -> dict[str, Any]:
+    scaled = finite(kind, length)
+    return {
+        "inverse_frequencies": scaled.inverse,
+        "attention_factor": scaled.attention_factor,
+        "softmax_scale": softmax_scale(config, kind),
+    }
+
+
+def softmax_scale(config: Config, kind: LayerType) -> float | None:
+    r"""Factor on the product of query and key, usually :math:`1/\sqrt{d}` for heads of d features [1]_.
+
+    Models with latent attention multiply it by :math:`(0.1\,m \ln s + 1)^2` for `mscale_all_dim` m and factor s.
+
+    Parameters
+    ----------
+    config : Config
+    kind : LayerType
+        Of the config.
+
+    Returns
+    -------
+    scale : float or None
+        Dimensionless; None where the config does not say how wide a head is.
+
+    References
+    ----------
+    .. [1] Hugging Face transformers 5.23, modeling_deepseek_v3, modeling_gemma3 and modeling_granite,
+       https://github.com/huggingface/transformers/tree/main/src/transformers/models
+    """
+    entries = config.entries
+    if config.model_type in UNIT:
+        return 1.0
+    if (multiplier := entries.number("attention_multiplier")) is not None:
+        return multiplier
+    usual = classes().get(config.model_type, {})
+    standing = entries.whole("qk_nope_head_dim") or usual.get("qk_nope_head_dim")
+    if standing is not None:  # head_dim may say otherwise, and then sets the frequencies alone
+        turning = entries.whole("qk_rope_head_dim") or usual.get("qk_rope_head_dim") or kind.rotary_dim
+        return (standing + turning) ** -0.5 * _sharpening(kind) ** 2
+    width = entries.number("query_pre_attn_scalar") or PRE_SCALAR.get(config.model_type) or config.head_dim
+    return None if width is None or width <= 0 else width**-0.5
+
+
+def _sharpening(kind: LayerType) -> float:
+    strength, factor = kind.arguments.get("mscale_all_dim"), kind.factor or 1.0
+    return 0.1 * strength * math.log(factor) + 1.0 if strength and factor > 1 else 1.0

@@ -1,0 +1,166 @@
+"""Where a type of layers has its entries, and the ways in which families arrange them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from core.config.keys import FULL, LOCAL_THETA, RULE, SHARE, SLIDING, THETA
+from core.inputs.entries import ConfigError, Entries
+from core.scaling import rules_by_key
+
+if TYPE_CHECKING:
+    from core.config.families.part import Part
+    from core.scaling.rule import Rule
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+MOST_TYPES, LONGEST_NAME = 64, 64  # types of layers, and characters of their names
+SCALING, PARAMETERS = "rope_scaling", "rope_parameters"  # of transformers up to 4, and from 5 on
+
+
+@dataclass(frozen=True)
+class Block:
+    """The entries of one type of layers.
+
+    Parameters
+    ----------
+    name : str
+        Of the type of layers.
+    entries : Entries
+        The object that holds the rule; empty where there is none.
+    thetas : tuple of (Entries, tuple of str)
+        Where the base stands, beside the object itself, in the order in which it is looked for.
+    base : float or None
+        Where no entry gives it; None for that of the model type.
+    base_told : tuple of (float, str) or None
+        A base that follows from other entries, and the path of the entry to name.
+    share : float or None
+        Share of the head that turns, where no entry gives it; None for that of the model type.
+    shares : tuple of str
+        Names at the top level for this share.
+    share_of_rules : bool
+        Whether only rules read the share: without one, the whole head turns.
+    head_dim : int or None
+        Features of a head in these layers; None for that of the config.
+    rule_told : bool
+        Whether the rule of `entries` is that of the file; else it is the type's default.
+    scaled : bool
+        Whether the rule that `entries` names acts in these layers.
+    nested : bool
+        Whether `entries` stands under the name of the type.
+    windowed : bool
+        Whether these layers see a window only, though their name does not say so.
+    """
+
+    name: str
+    entries: Entries = field(default_factory=lambda: Entries({}))
+    thetas: tuple[tuple[Entries, tuple[str, ...]], ...] = ()
+    base: float | None = None
+    base_told: tuple[float, str] | None = None
+    share: float | None = None
+    shares: tuple[str, ...] = SHARE
+    share_of_rules: bool = False
+    head_dim: int | None = None
+    rule_told: bool = True
+    scaled: bool = True
+    nested: bool = False
+    windowed: bool = False
+
+
+def given(part: Part) -> Entries | None:
+    """The object of rotary entries: `rope_scaling` if it holds any, else `rope_parameters`; None without both."""
+    old = part.entries.inner(SCALING)
+    return old if old is not None and old.values else part.entries.inner(PARAMETERS)
+
+
+def named_rule(entries: Mapping[str, Any]) -> Rule | None:
+    """The rule that an object of rotary entries names; None where it names none, or one that is not known."""
+    return rules_by_key().get(str(entries.get(RULE[0], entries.get(RULE[1]))))
+
+
+def nested_in(block: Entries) -> list[str]:
+    """The names of objects in a block, each a type of layers."""
+    names = [name for name, value in block.values.items() if isinstance(value, Mapping)]
+    if len(names) > MOST_TYPES or any(len(name) > LONGEST_NAME for name in names):
+        law = f"at most {MOST_TYPES} types of layers, with names of at most {LONGEST_NAME} characters"
+        raise ConfigError(block.path.rstrip("."), law, block.values)
+    return names
+
+
+def by_name(part: Part, block: Entries) -> tuple[Block, ...]:
+    """One type of layers for each object in a block; bases may stand at the top level."""
+    inner = [(name, entries) for name in nested_in(block) if (entries := block.inner(name)) is not None]
+    return tuple(Block(name, entries, thetas=((part.entries, THETA),), nested=True) for name, entries in inner)
+
+
+def usual_blocks(part: Part, default: Mapping[str, Any] = NOTHING) -> tuple[Block, ...]:
+    """One type of layers for each nested object, else one; `default` is the block of a config without any."""
+    block = given(part)
+    if block is not None and (found := by_name(part, block)):
+        return found
+    if block is None and (
+        found := by_name(part, defaults := Entries(default, f"{part.entries.path}{PARAMETERS}."))
+    ):
+        return tuple(_by_default(each) for each in found)
+    if block is None and default:
+        return (Block(FULL, defaults, thetas=((part.entries, THETA),), rule_told=False),)
+    whole = Block(FULL, block if block is not None else Entries({}), thetas=((part.entries, THETA),))
+    if part.entries.has(*LOCAL_THETA):
+        return whole, Block(SLIDING, thetas=((part.entries, LOCAL_THETA),))
+    return (whole,)
+
+
+def _by_default(block: Block) -> Block:
+    return Block(block.name, block.entries, rule_told=False, nested=True)
+
+
+@dataclass(frozen=True)
+class FullAndSliding:
+    """Layers with and without a window, each with a base of its own [1]_.
+
+    Parameters
+    ----------
+    bases : tuple of two floats
+        Of full attention and of layers with a window, where the config is silent; None is that of the type.
+    local : tuple of str
+        Names at the top level for the base of layers with a window.
+    whole : tuple of str
+        The same for full attention.
+    scales_both : bool
+        Whether `rope_scaling` acts on both; else on full attention only.
+
+    References
+    ----------
+    .. [1] Hugging Face transformers 5.23, configuration_gemma3 and configuration_modernbert,
+       https://github.com/huggingface/transformers/tree/main/src/transformers/models
+    """
+
+    bases: tuple[float | None, float | None]
+    local: tuple[str, ...]
+    whole: tuple[str, ...] = THETA
+    scales_both: bool = False
+
+    def __call__(self, part: Part) -> tuple[Block, ...]:
+        """The blocks of a config of such a family."""
+        new, old = part.entries.inner(PARAMETERS) or Entries({}), part.entries.inner(SCALING) or Entries({})
+        if named := nested_in(old):
+            new, old = (old if {FULL, SLIDING} & set(named) else new), Entries({})
+        found = []
+        for name, base, names in ((FULL, self.bases[0], self.whole), (SLIDING, self.bases[1], self.local)):
+            inner = new.inner(name) or Entries({}, f"{new.path}{name}." if new.values else "")
+            scaled = old.values and (name == FULL or self.scales_both)
+            entries = merged(inner, old) if scaled else inner
+            places = ((part.entries, names),)
+            found.append(Block(name, entries, places, base=base, share_of_rules=True, nested=True))
+        return tuple(found)
+
+
+def merged(inner: Entries, old: Entries) -> Entries:
+    """`rope_scaling` over the nested object, as version 5 merges them when it loads a config.
+
+    The object already has a `rope_type`, "default", when the older name `type` comes: it is not read there.
+    """
+    values = {**inner.values, **{name: value for name, value in old.values.items() if name != "type"}}
+    return Entries(values, old.path)

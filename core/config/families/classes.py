@@ -1,0 +1,59 @@
+"""What the configuration classes of Hugging Face transformers assume where a config is silent: `classes.json`."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+LINKS = ("part", "as", "merged")
+"""Of a row: the path of the language model in the config, the model type of that part, and whether the row's values
+hold in a config that has the part too, else only where it is missing."""
+
+
+@cache
+def classes() -> Mapping[str, Mapping[str, Any]]:
+    """Model type → the values of its language model by their usual names, read once."""
+    told = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
+    rows: dict[str, Mapping[str, Any]] = {name: MappingProxyType(row) for name, row in told["types"].items()}
+    for scheme in ("axial", "other"):
+        names = " ".join(told[scheme]).split()
+        rows |= dict.fromkeys(names, MappingProxyType({"scheme": scheme.title()}))
+    return MappingProxyType(rows)
+
+
+def usual_part(model_type: str) -> str:
+    """Path of the language model in configs of a type, such as "text_config"; "" where it is the whole config."""
+    return str(classes().get(model_type, NOTHING).get("part", ""))
+
+
+def usual_values(outer: str, inner: str, *, part_given: bool) -> tuple[str, Mapping[str, Any]]:
+    """Type of the language model, and its values where the config is silent.
+
+    Parameters
+    ----------
+    outer, inner : str
+        Model types of the whole config and of the part that speaks of the language model; "" where not given.
+    part_given : bool
+        Whether the config has that part.
+
+    Returns
+    -------
+    model_type : str
+    values : mapping
+        Empty for a type that is not known.
+    """
+    whole = classes().get(outer, NOTHING)
+    kind = inner or str(whole.get("as", outer))
+    own = classes().get(kind, NOTHING)
+    holds = kind == outer or (kind == whole.get("as") and (whole.get("merged") or not part_given))
+    changed = whole if holds else NOTHING
+    return kind, {
+        name: value for name, value in {**own, **changed}.items() if name not in LINKS and value is not None
+    }

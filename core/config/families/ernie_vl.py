@@ -1,0 +1,29 @@
+"""ERNIE 4.5 VL: the pairs of height and width alternate in training and stand apart in the code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.config.families.family import Family, models
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SECTIONS = (22, 22, 20)  # pairs of height, width and time
+
+
+def order(pairs: int, sections: tuple[int, ...] = SECTIONS) -> NDArray[np.int64]:
+    """Which pair of the geometric series stands at each place: even ones of space, odd ones, then those of time."""
+    space = pairs - sections[2]
+    return np.concatenate([np.arange(0, space, 2), np.arange(1, space, 2), np.arange(space, pairs)])
+
+
+FAMILIES = (
+    Family(
+        types=("ernie4_5_vl_moe_text",),
+        source=models("ernie4_5_vl_moe"),
+        order=order,
+    ),
+)

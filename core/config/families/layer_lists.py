@@ -1,0 +1,47 @@
+"""Which layers are of which type, where a config gives a rule instead of a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.config.keys import FULL, SLIDING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from core.config.families.part import Part
+
+LINEAR = "linear_attention"
+PATTERN = ("sliding_window_pattern", "global_attn_every_n_layers", "full_attention_interval", "layer_group_size")
+
+
+def counted(part: Part, names: tuple[str, ...], usual: int) -> int:
+    """A whole number that only the list of layers depends on; anything else is read as the usual one."""
+    told = next((part.entries.values[name] for name in names if part.entries.has(name)), None)
+    return told if type(told) is int and 0 <= told < 2**20 else usual
+
+
+def every(
+    usual: int, *, last: bool = True, full: str = FULL, other: str = SLIDING, names: tuple[str, ...] = PATTERN
+) -> Callable[[Part, int], Sequence[str]]:
+    """One layer of `usual` with full attention: the last of each group, or the first."""
+
+    def layers(part: Part, count: int) -> Sequence[str]:
+        group = counted(part, names, usual)
+        place = 0 if last else 1
+        if not group:
+            return (full,) * count
+        return tuple(full if (i + 1 - place) % group == 0 else other for i in range(count))
+
+    return layers
+
+
+def sliding_if_windowed(part: Part, count: int) -> Sequence[str]:
+    """Layers from `max_window_layers` on have the window, where it is switched on."""
+    first = counted(part, ("max_window_layers",), 28)
+    return tuple(SLIDING if part.window and i >= first else FULL for i in range(count))
+
+
+def sliding_turn(part: Part, layers: Sequence[str]) -> Sequence[bool]:
+    """Only layers with a window turn; all where no layer has one."""
+    return tuple(not part.window or SLIDING in name for name in layers)

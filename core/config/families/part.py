@@ -1,0 +1,112 @@
+"""The part of a config that speaks of the language model, with the values of its type where it is silent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, LAYERS, QUERY_HEADS, WINDOW
+from core.config.origin import Origin
+from core.inputs.entries import Entries
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+WIDEST = 2**16  # features of a head; more than in any model
+MOST_LAYERS = 4096  # more than in any model
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a family's functions read.
+
+    Parameters
+    ----------
+    entries : Entries
+        The part of the config.
+    model_type : str
+        "" where not given.
+    usual : mapping
+        Values of the type by their usual names, where the config is silent.
+    is_known : bool
+        Whether the type is one that a family or the table of classes names.
+    """
+
+    entries: Entries
+    model_type: str
+    usual: Mapping[str, Any] = field(repr=False)
+    is_known: bool
+
+    @property
+    def silent(self) -> Origin:
+        """Where a value comes from that the config does not give."""
+        return Origin.DEFAULT if self.is_known else Origin.ASSUMED
+
+    def whole(self, *names: str, least: int = 1, most: int = 2**40) -> int | None:
+        """A whole number: that of the config, else that of the type; None where the config says null."""
+        told = self.entries.whole(*names, least=least, most=most)
+        if told is not None or any(name in self.entries.values for name in names):
+            return told
+        usual = self.usual.get(names[0])
+        return usual if isinstance(usual, int) else None
+
+    @cached_property
+    def hidden_size(self) -> int | None:
+        """Features."""
+        return self.whole(*HIDDEN, most=WIDEST * 64)
+
+    @cached_property
+    def heads(self) -> int | None:
+        """Heads of queries."""
+        return self.whole(*QUERY_HEADS, most=WIDEST)
+
+    @cached_property
+    def layer_count(self) -> int | None:
+        """Layers; None where it is not known."""
+        return self.whole(*LAYERS, least=0, most=MOST_LAYERS)
+
+    @cached_property
+    def context(self) -> int | None:
+        """Claimed length, tokens."""
+        return self.whole(*CONTEXT, least=2)
+
+    @cached_property
+    def window(self) -> int | None:
+        """Tokens that a query sees in layers with a window; None where windows are switched off."""
+        switched = self.entries.flag("use_sliding_window")
+        if (self.usual.get("use_sliding_window") if switched is None else switched) is False:
+            return None
+        width = self.whole(*WINDOW, least=0)
+        return width if width and width > 0 else None
+
+    @cached_property
+    def head_dim(self) -> int | None:
+        """Features of a head."""
+        given = self.entries.whole(*HEAD_DIM, most=WIDEST)
+        if given is None:
+            given = self.usual.get("head_dim")
+        return given if given is not None else self.quotient
+
+    @property
+    def quotient(self) -> int | None:
+        """Hidden features divided by heads."""
+        return None if self.hidden_size is None or self.heads is None else self.hidden_size // self.heads
+
+    @cached_property
+    def layers(self) -> tuple[str, ...]:
+        """Type of each layer where the config lists them."""
+        for name in ("layer_types", "layers_block_type"):
+            if (listed := self.entries.words(name)) is not None:
+                return listed
+        return ()
+
+    def of_layer(self, kind: str, layers: tuple[str, ...]) -> Entries:
+        """What `per_layer_config` says of the first layer of a type, by its number or by the name of the type."""
+        given = self.entries.inner("per_layer_config")
+        if given is None:
+            return Entries({})
+        numbers = {str(key).lstrip("0") or "0": str(key) for key in given.values}
+        first = str(layers.index(kind)) if kind in layers else kind
+        name = numbers.get(first, kind)
+        return (given.inner(name) if given.has(name) else None) or Entries({})

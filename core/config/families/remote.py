@@ -1,0 +1,60 @@
+"""Models whose code is published with them: ChatGLM, DBRX, Baichuan, Qwen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.config.families.block import Block, usual_blocks
+from core.config.families.family import Family
+from core.inputs.entries import Entries
+from core.scaling.entry import read_ratio
+
+if TYPE_CHECKING:
+    from core.config.families.part import Part
+
+
+def _chatglm(part: Part) -> tuple[Block, ...]:
+    """`rope_ratio` multiplies the base, and half of a head turns."""
+    if part.entries.has("rope_scaling", "rope_parameters", "rope_theta"):
+        return usual_blocks(part)
+    ratio = read_ratio(part.entries, "rope_ratio") or 1.0
+    told = (1e4 * ratio, part.entries.key("rope_ratio")) if part.entries.has("rope_ratio") else None
+    places = ((part.entries, ("rope_ratio",)),)  # named where it is missing
+    return (Block("full_attention", thetas=places, base_told=told, base=1e4, share=0.5),)
+
+
+def _dbrx(part: Part) -> tuple[Block, ...]:
+    """The base stands in `attn_config`."""
+    attention = part.entries.inner("attn_config") or Entries({})
+    (block, *rest) = usual_blocks(part)
+    return (Block(block.name, block.entries, ((attention, ("rope_theta",)), *block.thetas)), *rest)
+
+
+def _baichuan(part: Part) -> str | None:
+    """The larger models, 40 layers of 5,120 features, are ALiBi by their code; the smaller ones turn."""
+    return "ALiBi" if part.hidden_size == 5120 else None
+
+
+FAMILIES = (
+    Family(
+        types=("chatglm",),
+        source="https://huggingface.co/THUDM/glm-4-9b-chat/blob/main/modeling_chatglm.py",
+        entries=("rope_ratio", "original_rope"),
+        arranged=_chatglm,
+    ),
+    Family(
+        types=("dbrx",),
+        source="https://huggingface.co/databricks/dbrx-instruct/blob/main/config.json",
+        arranged=_dbrx,
+    ),
+    Family(
+        types=("baichuan",),
+        source="https://huggingface.co/baichuan-inc/Baichuan2-13B-Chat/blob/main/modeling_baichuan.py",
+        scheme=_baichuan,
+    ),
+    Family(
+        types=("qwen",),
+        source="https://huggingface.co/Qwen/Qwen-7B/blob/main/modeling_qwen.py",
+        entries=("use_dynamic_ntk", "use_logn_attn"),
+    ),
+)

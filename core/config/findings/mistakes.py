@@ -1,0 +1,241 @@
+"""Mistakes that public trackers report most often, as far as a file shows them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.config.keys import ORIGINAL_CONTEXT, RULE, STEP_OVER, THETA
+from core.config.origin import Origin
+from core.inputs.entries import ConfigError, described
+from core.inputs.finding import Finding, entry, error, info, number, raw, setting, warning
+from core.scaling import UNSCALED, rules_by_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from core.config.model import Config, LayerType
+
+OLD, NEW = STEP_OVER
+USUAL_BASE = 10_000.0  # of programs that find none
+TWICE = 1e-3  # relative tolerance of a length that holds the factor twice
+VLLM, SGLANG, TRANSFORMERS = (
+    f"https://github.com/{name}/issues"
+    for name in ("vllm-project/vllm", "sgl-project/sglang", "huggingface/transformers")
+)
+
+
+def base_inside_only(config: Config) -> Iterator[Finding]:
+    """The base stands where only readers of version 5 look for it."""
+    kind = next(iter(config.layer_types), None)
+    if kind is None or not kind.rule_told or kind.base_origin is not Origin.TOLD or config.entries.has(*THETA):
+        return
+    if NEW not in kind.base_key or kind.base == USUAL_BASE or len(config.layer_types) > 1:
+        return
+    faster = (kind.base / USUAL_BASE) ** (1 - 2 / kind.exponent_dim)
+    yield info(
+        kind.base_key,
+        f"rope_theta, {number(kind.base)}, stands in {NEW} alone, where transformers 5 looks for it.",
+        f"Programs that know the older form take {number(USUAL_BASE)} without a word: the slowest of "
+        f"{kind.rotary_dim // 2} pairs then turns {number(float(f'{faster:.3g}'))} times too fast.",
+        f"For such programs, write {entry(THETA[0], kind.base)} at the top level too.",
+        patch=setting(config.entries.path + THETA[0], kind.base),
+        source="https://github.com/deepspeedai/DeepSpeed/issues/8345",
+    )
+
+
+def default_block(config: Config) -> Iterator[Finding]:
+    """A block that asks for nothing, under the name that some programs take for scaling."""
+    block = config.entries.inner(OLD)
+    if not config.layer_types or block is None or raw(block, *RULE) != UNSCALED.keys[0]:
+        return
+    if set(block.values) <= {*RULE, THETA[0]}:
+        yield info(
+            config.entries.key(OLD),
+            f"{OLD} is there and asks for {described(UNSCALED.keys[0])}, which changes nothing.",
+            "Some programs take any block of this name for scaling, and refuse the model or stretch it by a factor "
+            "of their own; here 0 pairs change.",
+            f"Delete {OLD}; a base in it goes to the top level.",
+            patch=setting(config.entries.key(OLD), None)
+            | (setting(config.entries.path + THETA[0], raw(block, THETA[0])) if block.has(THETA[0]) else {}),
+            source="https://github.com/ROCm/aiter/issues/4742",
+        )
+
+
+def type_not_read(config: Config) -> Iterator[Finding]:
+    """The older name of the rule, where only the newer one is read."""
+    block = config.entries.inner(OLD)
+    if not config.layer_types or block is None or block.has(RULE[0]) or config.layer_types[0].entries.has(*RULE):
+        return
+    rule = rules_by_key().get(str(raw(block, RULE[1])))
+    if rule is None or rule is UNSCALED:
+        return
+    factor = raw(block, "factor")
+    yield error(
+        block.key(RULE[1]),
+        f"{RULE[1]} is {described(raw(block, RULE[1]))}, and for {described(config.model_type)} only {RULE[0]} is "
+        "read.",
+        f"transformers 5 leaves all {config.layer_types[0].rotary_dim // 2} pairs unscaled, "
+        + (f"a factor of {described(factor)} is lost." if factor is not None else "the rule is lost."),
+        f"Write {entry(RULE[0], rule.keys[0])} and delete {RULE[1]}.",
+        patch=setting(block.path[:-1], {RULE[0]: rule.keys[0], RULE[1]: None}),
+        source=f"{VLLM}/20857",
+    )
+
+
+def scaled_twice(config: Config) -> Iterator[Finding]:
+    """The claimed length holds the factor twice."""
+    for kind in config.layer_types:
+        factor, claimed, original = kind.factor or 1, kind.context or 0, kind.original or 0
+        told = kind.rule_told and kind.is_scaled and kind.entries.has(ORIGINAL_CONTEXT)
+        if not told or factor < 1.5 or not math.isclose(claimed, original * factor**2, rel_tol=TWICE):
+            continue
+        key = config.entries.path + "max_position_embeddings"
+        reach = round(original * factor)
+        yield warning(
+            key,
+            f"The claimed context is {number(claimed)} tokens = {number(original)} × {number(factor)}², the factor "
+            "twice.",
+            f"The rule reaches {number(reach)} tokens; up to {number(claimed)} the slow pairs meet angles "
+            f"{number(factor)} times farther than any in training.",
+            f"Write {entry(key, reach)}, or {entry('factor', factor**2)} if the length is meant.",
+            patch=setting(key, reach),
+            source=f"{VLLM}/56446",
+        )
+
+
+def raised_without_rule(config: Config) -> Iterator[Finding]:
+    """The context was raised, and no rule stretches the frequencies."""
+    for kind in config.layer_types:
+        trained, claimed = (
+            raw(config.entries, ORIGINAL_CONTEXT) or raw(kind.entries, ORIGINAL_CONTEXT),
+            kind.context,
+        )
+        if kind.is_scaled or not isinstance(trained, int) or not claimed or not 2 <= trained < claimed:
+            continue
+        slow = int(np.sum(kind.trained() * trained < 2 * np.pi))
+        yield warning(
+            config.entries.path + "max_position_embeddings",
+            f"The context is {number(claimed)} tokens, {number(claimed / trained)} times {ORIGINAL_CONTEXT}, and "
+            "no rule is named.",
+            f"{number(slow)} of {kind.rotary_dim // 2} pairs complete no turn in {number(trained)} tokens and meet "
+            "angles beyond them that training never showed.",
+            f"Name a rule with {entry('factor', claimed / trained)}, or write the trained length.",
+            source=f"{SGLANG}/2108",
+        )
+
+
+def mscale_alone(config: Config) -> Iterator[Finding]:
+    """Mscale counts only together with mscale_all_dim, and not beside attention_factor."""
+    for kind in config.layer_types:
+        given = [name for name in ("mscale", "mscale_all_dim") if kind.entries.has(name)]
+        if kind.rule.attention is None or not kind.rule_told or not given or not kind.rule.takes("mscale"):
+            continue
+        fixed = kind.entries.has("attention_factor")
+        if len(given) == 2 and not fixed:
+            continue
+        used = _attention(kind)
+        missing = "attention_factor is there too" if fixed else "the other of the two is missing"
+        yield warning(
+            kind.entries.key(given[0]),
+            f"{given[0]} is {described(raw(kind.entries, given[0]))} and is not read: {missing}.",
+            f"Cosine and sine are multiplied by {number(used)}, and so scores by {number(used**2)}; programs that "
+            "read it alone multiply by another factor.",
+            "Write both of mscale and mscale_all_dim, or attention_factor alone.",
+            patch=setting(kind.entries.key(given[0]), None)
+            if len(given) == 1
+            else setting(kind.entries.path[:-1], {"mscale": None, "mscale_all_dim": None}),
+            source=f"{TRANSFORMERS}/47435",
+        )
+
+
+def _attention(kind: LayerType) -> float:
+    try:
+        return float(kind.frequencies().attention_factor)
+    except ConfigError:
+        return 1.0
+
+
+def scaled_window(config: Config) -> Iterator[Finding]:
+    """A rule acts on layers that see no farther than their window."""
+    for kind in config.layer_types:
+        if not kind.rule_told or not kind.is_scaled or kind.window is None or len(config.layer_types) == 1:
+            continue
+        slowed = _slowed(kind)
+        if not slowed or kind.window >= (kind.original or math.inf):
+            continue
+        yield warning(
+            kind.entries.key(*RULE),
+            f"The rule acts on layers with a window of {number(kind.window)} tokens, {kind.name[:40]}.",
+            f"{number(slowed)} of {kind.rotary_dim // 2} pairs turn more slowly than in training, though no key is "
+            "farther away than the window.",
+            "Leave these layers unscaled, unless the model was trained so.",
+            source="https://github.com/ggml-org/llama.cpp/pull/14367",
+        )
+
+
+def _slowed(kind: LayerType) -> int:
+    try:
+        return int(np.sum(kind.frequencies().inverse < kind.trained() * (1 - 1e-9)))
+    except ConfigError:
+        return 0
+
+
+def sections_lost(config: Config) -> Iterator[Finding]:
+    """A rule was written over the sections of time, height and width."""
+    usual = list(config.family.sections)
+    for kind in config.layer_types:
+        if not usual or not kind.rule_told or not kind.is_scaled or raw(kind.entries, "mrope_section") is not None:
+            continue
+        pairs = kind.rotary_dim // 2
+        yield error(
+            kind.entries.path + "mrope_section",
+            "mrope_section is missing beside the rule, and this model deals pairs out to time, height and width.",
+            f"Programs that find none turn all {pairs} pairs by one counter, so that "
+            f"{number(pairs - usual[0])} pairs lose height and width.",
+            f"Write {entry('mrope_section', usual)} into the block.",
+            patch=setting(kind.entries.path + "mrope_section", usual),
+            source="https://github.com/modelscope/ms-swift/issues/2340",
+        )
+
+
+def truncate_ignored(config: Config) -> Iterator[Finding]:
+    """truncate: false, which several programs do not read."""
+    for kind in config.layer_types:
+        if not kind.rule_told or raw(kind.entries, "truncate") is not False or not kind.rule.takes("truncate"):
+            continue
+        most = _difference(kind)
+        yield info(
+            kind.entries.key("truncate"),
+            "truncate is false: the ends of the ramp are not moved to whole pairs"
+            + (", but transformers 5 does not read it in nested blocks." if kind.nested else "."),
+            f"Programs that ignore it compute frequencies that differ by up to {number(float(f'{most:.3g}'))} %.",
+            "Keep it if the model was trained so, and compare the frequencies of the program with those here.",
+            source=f"{VLLM}/27722",
+        )
+
+
+def _difference(kind: LayerType) -> float:
+    """Largest relative difference of frequencies with and without rounded ends, per cent."""
+    known = {"factor": kind.factor or 1, "original": kind.original or kind.context, "base": kind.base}
+    given = {name: value for name, value in kind.arguments.items() if name != "truncate"}
+    both = [kind.rule.apply(kind.trained(), **known, **given, truncate=flag).inverse for flag in (True, False)]
+    return float(100 * np.max(np.abs(both[0] / both[1] - 1)))
+
+
+def interleaved(config: Config) -> Iterator[Finding]:
+    """The layout of pairs is told."""
+    name = next((name for name in ("rope_interleave", "rope_interleaved") if raw(config.entries, name)), None)
+    if not config.layer_types or name is None:
+        return
+    pairs = config.layer_types[0].rotary_dim // 2
+    yield info(
+        config.entries.key(name),
+        f"{name} is true: neighbouring features form a pair in the weights.",
+        f"Turned as halves instead, or reordered twice, {number(2 * pairs - 2)} of {number(2 * pairs)} features "
+        "get a partner that is not theirs.",
+        "Reorder the weights once, or turn neighbours, and compare one layer's output with the reference.",
+        source="https://github.com/NVIDIA/TensorRT-LLM/issues/16378",
+    )

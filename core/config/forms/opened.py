@@ -1,0 +1,66 @@
+"""What a person gives, as one config in the usual form, with remarks on what had to be mended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from core.config.forms import bare, command_line, gguf, params, slips
+from core.inputs.json_text import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.inputs.finding import Finding
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A config, and remarks on its form.
+
+    Parameters
+    ----------
+    config : dict
+    remarks : tuple of Finding
+    """
+
+    config: dict[str, Any]
+    remarks: tuple[Finding, ...] = ()
+
+
+def opened(source: str | bytes | Mapping[str, Any]) -> Opened:
+    """A config in the usual form.
+
+    Parameters
+    ----------
+    source : str, bytes or mapping
+        Text of a config.json, params.json, rotary block or command line; the first megabytes of a GGUF file; or
+        the object that a config.json stands for. Untrusted.
+
+    Returns
+    -------
+    opened : Opened
+
+    Raises
+    ------
+    ConfigError
+        If it cannot be read; the error names the place and what is valid.
+    """
+    if isinstance(source, bytes):
+        return opened(gguf.entries(source) if gguf.is_gguf(source) else source.decode("utf-8", "replace"))
+    if not isinstance(source, str):
+        return _usual(parse(source, lenient=True))
+    if command_line.is_command(source):
+        return Opened(*command_line.config(source))
+    text, remarks = slips.mended(source)
+    config, more = slips.numbers(parse(text, lenient=True))
+    return _usual(config, (*remarks, *more))
+
+
+def _usual(config: dict[str, Any], remarks: tuple[Finding, ...] = ()) -> Opened:
+    """The config, unless it is a block alone or another program's parameters."""
+    for form in (gguf, params, bare):
+        if form.matches(config):
+            config, more = form.config(config)
+            return Opened(config, (*remarks, *more))
+    return Opened(config, remarks)

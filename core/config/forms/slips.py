@@ -1,0 +1,109 @@
+"""JSON as people write it: comments, trailing commas, numbers as texts."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from core.config.keys import COMMON, IN_BLOCKS, NESTED, STEP_OVER
+from core.inputs.finding import Finding, info, setting, warning
+from core.inputs.json_text import CHARACTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PIECES = re.compile(r'"(?:[^"\\]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|$)|,(?=\s*[}\]])', re.DOTALL)
+NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*")
+WORDS = {"rope_type", "type", "position_embedding_type"}  # entries that are texts
+ROUNDS, LONGEST = 8, 64  # passes over trailing commas behind comments; characters of a number
+RFC = "https://www.rfc-editor.org/rfc/rfc8259"
+
+
+def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
+    """The text without comments and trailing commas, the rest at its place; and a remark for each kind.
+
+    Text that is JSON as it stands, or that is longer than a config may be, is returned unchanged.
+    """
+    text = text.removeprefix("\ufeff")
+    if len(text) > CHARACTERS or _is_json(text):
+        return text, ()
+    found: dict[str, int] = {}
+    for _ in range(ROUNDS):
+        cut = PIECES.sub(lambda piece: _blank(piece, found), text)
+        if cut == text:
+            break
+        text = cut
+    return text, tuple(_remark(kind, text, place) for kind, place in found.items())
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _blank(piece: re.Match[str], found: dict[str, int]) -> str:
+    """Spaces for a comment or a comma, so that later places stay where they are; a text unchanged."""
+    said = piece.group()
+    if said.startswith('"'):
+        return said
+    found.setdefault("a trailing comma" if said == "," else "a comment", piece.start())
+    return re.sub(r"[^\n]", " ", said)
+
+
+def _remark(kind: str, text: str, place: int) -> Finding:
+    line = text.count("\n", 0, place) + 1
+    column = place - (text.rfind("\n", 0, place) + 1) + 1
+    return info(
+        f"line {line}",
+        f"There is {kind} at line {line}, column {column}.",
+        "It was passed over here; JSON has neither comments nor trailing commas, and programs refuse the file.",
+        "Delete it.",
+        source=RFC,
+    )
+
+
+def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+    """The config with numbers where its rotary entries hold them as texts, and a remark for each."""
+    changes = list(_texts(config, ""))
+    found = config
+    for path, value in changes:
+        found = _put(found, path.split("."), value)
+    return found, tuple(_as_number(path, value) for path, value in changes[:8])
+
+
+def _texts(place: dict[str, Any], path: str) -> Iterator[tuple[str, float]]:
+    """Paths of texts that stand for numbers, with the numbers."""
+    inside = path.rstrip(".").split(".")[-1] in STEP_OVER or any(f"{name}." in path for name in STEP_OVER)
+    for name, value in place.items():
+        if isinstance(value, dict) and (name in {*NESTED, *STEP_OVER} or inside) and "." not in name:
+            yield from _texts(value, f"{path}{name}.")
+        elif isinstance(value, str) and name not in WORDS and (inside or name in COMMON | IN_BLOCKS):
+            number = _number(value)
+            if number is not None and "." not in name:
+                yield f"{path}{name}", number
+
+
+def _number(text: str) -> float | None:
+    if len(text) > LONGEST or not NUMBER.fullmatch(text):
+        return None
+    return float(text) if set(text) & set(".eE") else int(text)
+
+
+def _put(config: dict[str, Any], names: list[str], value: float) -> dict[str, Any]:
+    name, *rest = names
+    return config | {name: _put(config[name], rest, value) if rest else value}
+
+
+def _as_number(path: str, value: float) -> Finding:
+    return warning(
+        path,
+        f"{path} is a text, and is read as the number {value:,.12g}.",
+        "Programs compute with it as it stands and fail, or compare it as text.",
+        f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
+        patch=setting(path, value),
+        source=RFC,
+    )

@@ -1,0 +1,62 @@
+"""The layers of a model in short: what each has in a few words, and how many are alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.config.facts import rule
+from core.config.layer import NO_ATTENTION, NO_POSITION
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.config.layer import Layer
+    from core.config.model import Config, LayerType
+
+MOST = 4  # kinds that a sentence names
+
+
+def labels(config: Config) -> list[str]:
+    """Each layer in a few words, such as "RoPE, base 10,000, window 1,024", from the first.
+
+    Parameters
+    ----------
+    config : Config
+
+    Returns
+    -------
+    labels : list of str
+        They hold no words of the config; empty where the number of layers is not known.
+    """
+    kinds = {kind.name: kind for kind in config.layer_types}
+    return [_label(layer, kinds.get(layer.layer_type or "")) for layer in config.stack]
+
+
+def _label(layer: Layer, kind: LayerType | None) -> str:
+    if layer.position == NO_ATTENTION:
+        return NO_ATTENTION
+    said = ["no position" if layer.position == NO_POSITION else layer.position]
+    if kind is not None:
+        said.append(f"base {kind.base:,.12g}")
+        said += [rule(kind)] if kind.is_scaled else []
+    sees = [f"{'chunk' if layer.is_chunked else 'window'} {layer.window:,}"] if layer.window else []
+    return ", ".join(said + sees)
+
+
+def counted(found: Sequence[str]) -> str:
+    """How many layers there are of each kind, the most frequent first.
+
+    Parameters
+    ----------
+    found : sequence of str
+        Labels of all layers.
+
+    Examples
+    --------
+    >>> counted(["RoPE", "RoPE", "no position", "RoPE"])
+    '3 × RoPE; 1 × no position'
+    """
+    counts = {label: found.count(label) for label in dict.fromkeys(found)}
+    rows = [f"{count} × {label}" for label, count in sorted(counts.items(), key=lambda item: -item[1])]
+    rest = len(rows) - MOST
+    return "; ".join(rows[:MOST]) + (f"; and {rest} more" if rest > 0 else "")

@@ -1,0 +1,223 @@
+"""What engines compute from a file as it stands, side by side, and what they would get wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.config.engines import megatron_lm
+from core.config.read import read
+from core.inputs.entries import ConfigError
+from core.inputs.finding import patched, setting
+from core.scaling import engines, llama_cpp, megatron
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from core.config.model import Config, LayerType
+    from core.scaling.layers import Scaled
+
+SAME = 1e-5  # relative tolerance of frequencies, as engines compute in float32
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where an engine differs from the model's own code in one type of layers.
+
+    Parameters
+    ----------
+    layer_type : str
+    pairs : int
+        How many pairs turn at another frequency.
+    factor : float
+        Largest quotient of the frequencies, at least 1.
+    attention : float
+        Attention factor of the engine divided by that of the model's code.
+    """
+
+    layer_type: str
+    pairs: int
+    factor: float
+    attention: float
+
+    @property
+    def told(self) -> str:
+        """What differs, in a clause without words of the config."""
+        said = []
+        if self.pairs and np.isinf(self.factor):
+            said.append("another number of pairs turns")
+        elif self.pairs:
+            said.append(f"{self.pairs} pairs turn at other frequencies, up to {self.factor:,.4g} times apart")
+        if abs(self.attention - 1) >= SAME:
+            said.append(f"the attention factor is {self.attention:,.4g} times the right one")
+        return ", and ".join(said)
+
+
+@dataclass(frozen=True)
+class EngineReading:
+    """What one engine computes.
+
+    Parameters
+    ----------
+    engine : str
+    layers : mapping of str to Scaled
+        Name of the type of layers → frequencies; empty where the engine refuses the file.
+    refused : str
+        Why it refuses; "" where it does not.
+    wrong : tuple of Difference
+        Against the model's own code; empty where all agree.
+    source : str
+        Address of the code or documentation.
+    """
+
+    engine: str
+    layers: Mapping[str, Scaled]
+    refused: str
+    wrong: tuple[Difference, ...]
+    source: str
+
+    @property
+    def told(self) -> str:
+        """In a sentence, whether it computes as the model's own code; a refusal may hold words of the config."""
+        if self.refused:
+            return f"It cannot be told this: {self.refused}."
+        if not self.wrong:
+            return "Same as the model’s own code."
+        several = len(self.layers) > 1
+        parts = (f"{each.layer_type[:40]}: {each.told}" if several else each.told for each in self.wrong)
+        said = "; ".join(parts)
+        return f"{said[:1].upper()}{said[1:]}."
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A program that runs or trains models.
+
+    Parameters
+    ----------
+    name : str
+    source : str
+    read : callable
+        ``f(config, sequence_length)`` → frequencies by type of layers; raises ConfigError where it refuses.
+    """
+
+    name: str
+    source: str
+    read: Callable[[Config, float | None], Mapping[str, Scaled]]
+
+
+def readings(config: Config, sequence_length: float | None = None) -> tuple[EngineReading, ...]:
+    """What each engine computes from a config, in the order of `ENGINES`.
+
+    Parameters
+    ----------
+    config : Config
+        One with rotary layers.
+    sequence_length : float or None
+        Tokens of the text; None for a text within the trained context.
+
+    Returns
+    -------
+    readings : tuple of EngineReading
+    """
+    truth = {kind.name: kind.frequencies(sequence_length) for kind in config.layer_types}
+    return tuple(_reading(engine, config, sequence_length, truth) for engine in ENGINES)
+
+
+def _reading(engine: Engine, config: Config, length: float | None, truth: Mapping[str, Scaled]) -> EngineReading:
+    try:
+        found = engine.read(config, length)
+    except ConfigError as error:
+        return EngineReading(engine.name, {}, str(error), (), engine.source)
+    wrong = (_difference(name, found[name], scaled) for name, scaled in truth.items() if name in found)
+    told = tuple(each for each in wrong if each is not None)
+    return EngineReading(engine.name, found, "", told, engine.source)
+
+
+def _difference(name: str, found: Scaled, truth: Scaled) -> Difference | None:
+    attention = found.attention_factor / truth.attention_factor if truth.attention_factor else 1.0
+    if len(found.inverse) != len(truth.inverse):
+        return Difference(name, max(len(found.inverse), len(truth.inverse)), float("inf"), attention)
+    turning = truth.inverse > 0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        quotient = np.where(turning, found.inverse / truth.inverse, 1.0)
+        apart = np.maximum(quotient, 1 / quotient)  # (n,) at least 1
+    pairs = int(np.sum(apart > 1 + SAME))
+    if not pairs and abs(attention - 1) < SAME:
+        return None
+    return Difference(name, pairs, float(np.max(apart)), attention)
+
+
+def _as_it_is(config: Config, length: float | None) -> Mapping[str, Scaled]:
+    return {kind.name: kind.frequencies(length) for kind in config.layer_types}
+
+
+def _older(config: Config, length: float | None) -> Mapping[str, Scaled]:
+    """Version 4 does not know `rope_parameters`."""
+    whole = patched(config.source, setting(f"{config.entries.path}rope_parameters", None))
+    other = read(whole)
+    return {kind.name: other.frequencies(length, _named(other, kind)) for kind in config.layer_types}
+
+
+def _named(config: Config, kind: LayerType) -> str | None:
+    return kind.name if any(each.name == kind.name for each in config.layer_types) else None
+
+
+def _by_engine(name: str) -> Callable[[Config, float | None], Mapping[str, Scaled]]:
+    """An engine that reads the file, and computes some rules in a way of its own."""
+
+    def read_layers(config: Config, length: float | None) -> Mapping[str, Scaled]:
+        found = {}
+        for kind in config.layer_types:
+            own = kind.rule.read_by.get(name)
+            found[kind.name] = own(kind, length) if own else kind.frequencies(length)
+        return found
+
+    return read_layers
+
+
+def _by_arguments(config: Config, length: float | None) -> Mapping[str, Scaled]:
+    """Megatron-LM reads no file: what its arguments can say."""
+    if megatron_lm(config, config.context or 2) is None:
+        rules = ", ".join(kind.rule.name for kind in config.layer_types)
+        raise ConfigError(
+            "arguments", "ones that Megatron-LM has: one type of layers, and a rule with options", rules
+        )
+    return _as_it_is(config, length)
+
+
+def _by_bridge(config: Config, length: float | None) -> Mapping[str, Scaled]:
+    """NeMo takes what Megatron-LM has arguments for, and rules with an attention factor by all their entries."""
+    (kind, *others) = config.layer_types
+    if not others and kind.rule.attention is not None and kind.rule.divides_by_factor:
+        return _as_it_is(config, length)
+    return _by_arguments(config, length)
+
+
+ENGINES = (
+    Engine("transformers 5", "https://huggingface.co/docs/transformers/internal/rope_utils", _as_it_is),
+    Engine("transformers 4", "https://huggingface.co/docs/transformers/v4.57.1/internal/rope_utils", _older),
+    Engine(
+        engines.VLLM,
+        "https://github.com/vllm-project/vllm/tree/main/vllm/model_executor/layers/rotary_embedding",
+        _by_engine(engines.VLLM),
+    ),
+    Engine(
+        engines.SGLANG,
+        "https://github.com/sgl-project/sglang/tree/main/python/sglang/srt/layers/rotary_embedding",
+        _by_engine(engines.SGLANG),
+    ),
+    Engine(
+        llama_cpp.ENGINE,
+        "https://github.com/ggml-org/llama.cpp/blob/master/convert_hf_to_gguf.py",
+        _by_engine(llama_cpp.ENGINE),
+    ),
+    Engine(
+        megatron.ENGINE,
+        "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py",
+        _by_arguments,
+    ),
+    Engine("NeMo", "https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html", _by_bridge),
+)

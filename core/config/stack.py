@@ -1,0 +1,78 @@
+"""Position layer by layer: which layers turn, by what, within which window, and which have none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.config.keys import FULL
+from core.config.layer import CHUNKED, NO_ATTENTION, NO_POSITION, Layer
+from core.config.temperature import Temperature
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.config.families.family import Family
+    from core.config.families.part import Part
+    from core.config.model import LayerType
+
+WITHOUT_ATTENTION = ("linear", "conv", "mamba", "recurrent", "moe", "mlp", "ssm")  # in names of types of layers
+
+
+def stack(part: Part, family: Family, kinds: Sequence[LayerType], scheme: str) -> tuple[Layer, ...]:
+    """All layers of a config, from the first; empty where their number is not known."""
+    names = _names(part, family)
+    turning = family.turning(part, names) if family.turning else (True,) * len(names)
+    encoding = NO_POSITION if scheme == "NoPE" else scheme
+    return tuple(
+        _layer(part, family, number, name, kinds, encoding if turns else NO_POSITION)
+        for number, (name, turns) in enumerate(zip(names, turning, strict=True))
+    )
+
+
+def _names(part: Part, family: Family) -> Sequence[str]:
+    """The type of each layer: told by the config, by the rule of its family, or the same for all."""
+    if part.layers:
+        return part.layers
+    count = part.layer_count or 0
+    return family.layers(part, count) if family.layers else (FULL,) * count
+
+
+def _layer(part: Part, family: Family, number: int, name: str, kinds: Sequence[LayerType], position: str) -> Layer:
+    if any(word in name for word in WITHOUT_ATTENTION):
+        return Layer(number, name, NO_ATTENTION, None, None)
+    kind = _turned_by(part, family, number, name, kinds) if position == "RoPE" else None
+    return Layer(number, name, position, kind.name if kind else None, _window(part, name, kind))
+
+
+def _turned_by(part: Part, family: Family, number: int, name: str, kinds: Sequence[LayerType]) -> LayerType | None:
+    """The type of layers by whose frequencies a layer turns."""
+    if family.of_layer is not None:
+        name = family.of_layer(part, number, name)
+    return next((kind for kind in kinds if kind.name == name), kinds[0] if kinds else None)
+
+
+def _window(part: Part, name: str, kind: LayerType | None) -> int | None:
+    if CHUNKED in name:
+        return part.whole("attention_chunk_size")
+    return part.window if "sliding" in name else (kind.window if kind else None)
+
+
+def windowed(kinds: tuple[LayerType, ...], layers: Sequence[Layer]) -> tuple[LayerType, ...]:
+    """The types of layers with their window or chunk, also where the family's rule gives one to all that turn."""
+    return tuple(_windowed(kind, [layer for layer in layers if layer.layer_type == kind.name]) for kind in kinds)
+
+
+def _windowed(kind: LayerType, layers: Sequence[Layer]) -> LayerType:
+    (window, *others) = {layer.window for layer in layers} or {None}
+    chunked = any(layer.is_chunked for layer in layers)
+    return kind if others or window is None else replace(kind, window=window, chunked=chunked)
+
+
+def grown(kinds: Sequence[LayerType]) -> Temperature | None:
+    """The scale by `llama_4_scaling_beta` in the block of a rule, which acts in all layers; None without it."""
+    if not kinds:
+        return None
+    beta = kinds[0].entries.number("llama_4_scaling_beta")
+    floor = kinds[0].original or kinds[0].context
+    return None if beta is None or floor is None else Temperature(beta, floor, shift=0, turning_layers=True)

@@ -1,0 +1,53 @@
+"""Costly results, computed once for all who ask at the same time."""
+
+from __future__ import annotations
+
+from functools import wraps
+from threading import RLock
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+ONE_AT_A_TIME = RLock()
+"""Held by whatever is costly: two at a time would need twice the memory of the process and take as long."""
+
+
+def computed_once(most: int) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
+    """Keep a function's last results; compute one at a time in the process.
+
+    `functools.lru_cache` lets all threads compute that ask before the first result is there. Who asks for a result
+    that is kept does not wait.
+
+    Parameters
+    ----------
+    most : int
+        Results kept, at least 1.
+
+    Returns
+    -------
+    decorate : callable
+        For functions of hashable arguments.
+    """
+
+    def decorate(function: Callable[Given, Result]) -> Callable[Given, Result]:
+        kept: dict[object, Result] = {}
+
+        @wraps(function)
+        def ask(*given: Given.args, **named: Given.kwargs) -> Result:
+            key = given, tuple(sorted(named.items()))
+            if (found := kept.get(key)) is not None:
+                return found
+            with ONE_AT_A_TIME:
+                if (found := kept.get(key)) is None:
+                    found = kept[key] = function(*given, **named)
+                    if len(kept) > most:
+                        del kept[next(iter(kept))]
+                return found
+
+        return ask
+
+    return decorate

@@ -1,0 +1,20 @@
+"""Engines that compute a rule in a way of their own: a rule's record names one of these functions for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.scaling.layers import Layers, Scaled
+
+VLLM, SGLANG = "vLLM", "SGLang"
+
+
+def at_the_limit(layers: Layers, length: float | None) -> Scaled:
+    """As for a text of the claimed length, whatever the text."""
+    return layers.frequencies(layers.context or length)
+
+
+def at_the_stretched_limit(layers: Layers, length: float | None) -> Scaled:
+    """As for a text of the claimed length times the factor, whatever the text."""
+    return layers.frequencies((layers.context or 1) * (layers.factor or 1.0))

@@ -1,0 +1,55 @@
+"""Arguments of a call that a golden case holds as text or as an object."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def arguments(text: str, *names: str, **defaults: Any) -> dict[str, Any]:
+    """Arguments by name of a call such as "f(16, 3, cls_token=False)".
+
+    Parameters
+    ----------
+    text : str
+        A call whose arguments are literals; nothing in it is run.
+    *names : str
+        Of the arguments that must be given, in the function's order.
+    **defaults
+        Further arguments, in its order.
+
+    Returns
+    -------
+    arguments : dict
+
+    Raises
+    ------
+    ValueError
+        If the text is no such call, or an argument is unknown or missing.
+    """
+    try:
+        node = ast.parse(text, mode="eval").body
+    except (SyntaxError, TypeError, ValueError, RecursionError, MemoryError):
+        raise ValueError(f"call must be a call, got {text!r:.80}") from None
+    if not isinstance(node, ast.Call):
+        raise ValueError(f"call must be a call, got {text!r:.80}")
+    given = dict(zip([*names, *defaults], map(ast.literal_eval, node.args), strict=False))
+    given |= {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in node.keywords}
+    return complete(given, *names, **defaults)
+
+
+def complete(given: Mapping[str, Any], *names: str, **defaults: Any) -> dict[str, Any]:
+    """Given arguments with the defaults of the others; a ValueError where one is unknown or missing."""
+    unknown = given.keys() - {*names, *defaults}
+    missing = set(names) - given.keys()
+    if unknown or missing:
+        raise ValueError(f"arguments must be {', '.join([*names, *defaults])}, got {', '.join(given)}")
+    return {**defaults, **given}
+
+
+def sides(size: Any) -> tuple[Any, Any]:
+    """Height and width of a size that may be one number for both."""
+    return (size[0], size[1]) if isinstance(size, list | tuple) else (size, size)

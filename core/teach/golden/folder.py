@@ -1,0 +1,161 @@
+"""Reads a folder of golden files and says where core disagrees."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.teach.check import Check
+from core.teach.golden import grids, prompts, rotations, signals, texts, windows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from core.teach.golden.quantity import Quantity
+
+BY_KIND = {**prompts.READERS, **windows.READERS, **texts.READERS}
+BY_IMPLEMENTATION = {**grids.READERS, **rotations.READERS, **signals.READERS}
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a folder of golden files compares with core.
+
+    Parameters
+    ----------
+    files, cases, values : int
+        Files of the folder; cases and numbers that were compared or could not be.
+    agreeing : int
+        Cases without a disagreement.
+    disagreements : tuple of str
+        One line each, which begins with the file's name.
+    """
+
+    files: int
+    cases: int
+    agreeing: int
+    values: int
+    disagreements: tuple[str, ...]
+
+
+def compare(folder: Path) -> Report:
+    """Compare every file of a folder whose name ends in .json with core.
+
+    Parameters
+    ----------
+    folder : Path
+
+    Returns
+    -------
+    report : Report
+        A file or a case that cannot be read or compared is a disagreement.
+    """
+    paths = sorted(folder.glob("*.json"))
+    if not paths:
+        return Report(0, 0, 0, 0, (f"{folder}: must be a folder with files of golden values, got none",))
+    cases = agreeing = values = 0
+    found: list[str] = []
+    for path in paths:
+        for label, lines, count in _of_file(path):
+            cases += label != ""
+            agreeing += label != "" and not lines
+            values += count
+            found += [f"{path.name}: {label + ': ' if label else ''}{line}" for line in lines]
+    return Report(len(paths), cases, agreeing, values, tuple(found))
+
+
+def checks(path: Path) -> Iterator[Check]:
+    """The checks of a golden file, whose cases must all be known.
+
+    Raises
+    ------
+    ValueError
+        If the file or a case cannot be read; the message says why.
+    """
+    source, cases = _read(path)
+    for number, case in enumerate(cases, 1):
+        for quantity in reader(case)(case):
+            yield _check(path.stem, f"{number} {_title(case)}, {quantity.name}", source, quantity)
+
+
+def reader(case: dict[str, Any]) -> Callable[[dict[str, Any]], Iterator[Quantity]]:
+    """The function that reads a case, by its kind or else by the name of its implementation.
+
+    Raises
+    ------
+    ValueError
+        If neither is known.
+    """
+    if "layers" in case and "config" in case:
+        return texts.layers
+    known, name = (BY_KIND, case["kind"]) if "kind" in case else (BY_IMPLEMENTATION, case.get("implementation"))
+    if not isinstance(name, str):
+        raise ValueError(f"a case must name its kind or its implementation, got {name!r:.80}")
+    if name in known:
+        return known[name]
+    fitting = [begin for begin in known if name.startswith(begin)]
+    if not fitting:
+        raise ValueError(f"the schema must be known, got {name!r:.80}")
+    return known[max(fitting, key=len)]
+
+
+def _of_file(path: Path) -> Iterator[tuple[str, list[str], int]]:
+    """Name, disagreements and number of values of each case; without a name, those of the file itself."""
+    try:
+        source, cases = _read(path)
+    except (OSError, ValueError, RecursionError) as error:
+        yield "", [f"cannot be read: {error}"], 0
+        return
+    for number, case in enumerate(cases, 1):
+        try:
+            lines, count = _compared(case, source)
+        except Exception as error:  # a stranger's file may hold anything; what is wrong is said by name
+            lines, count = [f"cannot be compared: {type(error).__name__}: {error}"], 0
+        yield f"case {number}, {_title(case)}", lines, count
+
+
+def _compared(case: Any, source: str) -> tuple[list[str], int]:
+    """Disagreements of one case, and how many numbers were compared."""
+    if not isinstance(case, dict):
+        raise ValueError(f"a case must be an object, got {case!r:.80}")
+    lines, count = [], 0
+    for quantity in reader(case)(case):
+        check = _check("", quantity.name, source, quantity)
+        computed = np.shape(quantity.compute())
+        wanted = np.shape(quantity.expected)
+        count += check.expected.size
+        if computed != wanted:
+            lines.append(f"{quantity.name} must be of shape {wanted}, core gives {computed}")
+        elif check.expected.size and not (checked := check.run()).passed:
+            lines.append(
+                f"{quantity.name} differs by {checked.largest:.3g}, at most {quantity.tolerance:.1g} allowed"
+            )
+    if not count:
+        raise ValueError("a case must hold values, got none")
+    return lines, count
+
+
+def _check(group: str, name: str, source: str, quantity: Quantity) -> Check:
+    expected = np.asarray(quantity.expected, float).reshape(-1)
+    return Check(group, name, source, quantity.tolerance, False, expected, quantity.compute)
+
+
+def _read(path: Path) -> tuple[str, list[Any]]:
+    """Source and cases of a file."""
+    content = json.loads(path.read_text("utf-8"))
+    if not isinstance(content, dict) or not isinstance(content.get("cases"), list):
+        raise ValueError("must be an object with a list of cases")
+    if not content["cases"]:
+        raise ValueError("must have at least one case, got none")
+    return str(content.get("source", "")), content["cases"]
+
+
+def _title(case: Any) -> str:
+    """What a case is about, in a few words."""
+    if not isinstance(case, dict):
+        return "unknown"
+    return str(case.get("implementation") or case.get("kind") or case.get("model_type") or "unknown")[:60]

@@ -1,0 +1,42 @@
+"""One array of a golden case, with how near core has to come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import ArrayLike
+
+FLOAT32_ANGLE = 1e-7  # error of a sine for each radian of an angle that was computed in float32
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """Numbers that an implementation gave, and the call of core that has to give them.
+
+    Parameters
+    ----------
+    name : str
+        Of the entry in the case.
+    expected : array_like
+        As the implementation gave them.
+    compute : callable
+        Core's values, of the same shape.
+    tolerance : float
+        Largest difference that passes; 0 for whole numbers.
+    """
+
+    name: str
+    expected: Any
+    compute: Callable[[], Any] = field(repr=False)
+    tolerance: float = 0.0
+
+
+def single(floor: float, largest_angle: ArrayLike) -> float:
+    """Tolerance of sines and cosines that were computed in float32 of angles up to these, in radians."""
+    return max(floor, FLOAT32_ANGLE * float(np.abs(largest_angle).max(initial=0.0)))

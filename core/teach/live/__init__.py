@@ -1,0 +1,15 @@
+"""A live class: what crosses the wire between teacher, server and students, and how answers are counted.
+
+Everything that arrives is untrusted: it is read into frozen records or refused with a sentence that names argument,
+rule and value.
+"""
+
+import os
+
+SERVED = "CLOCKFACE_LIVE"
+"""Environment variable that `deploy/asgi.py` sets to 1 in its own process."""
+
+
+def served() -> bool:
+    """Whether the server that runs this process has the doors of live classes; `streamlit run app.py` has none."""
+    return os.environ.get(SERVED) == "1"

@@ -1,0 +1,159 @@
+"""What the teacher shows: a room's address, values under the hand, pictures that play."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from core.teach.live import wire
+from core.teach.room_address import NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LONGEST = 1_500
+"""Characters of an address. With what the hand holds it has to fit into a body of 2 kB, and each event brings it to
+every student, 25 times a second while a slider moves: 5 MB/s for a hundred."""
+
+MOST_HELD, MOST_PLAYING = 12, 4
+FASTEST = 1e6  # tokens a second
+
+_ADDRESS = re.compile(r"/(?:[a-z][a-z0-9_]{0,39})?(?:\?[\w!$%&'()*+,./:;=?@\[\]~-]*)?", re.ASCII)
+_PICTURE = re.compile(r"[a-z][a-z0-9_/.-]{0,59}")
+_TAB = re.compile(r"[A-Za-z0-9_-]{4,16}")
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A picture with a position.
+
+    Parameters
+    ----------
+    position : float
+        In tokens, at the time of the move.
+    playing : bool
+    speed : float
+        Tokens a second while it plays.
+    """
+
+    position: float
+    playing: bool
+    speed: float
+
+    def written(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"position": self.position, "playing": self.playing, "speed": self.speed}
+
+
+@dataclass(frozen=True)
+class Move:
+    """What the class sees.
+
+    Parameters
+    ----------
+    address : str
+        Path and query below the app's root.
+    hand : mapping of str
+        Values of sliders that are being moved: a number, a text, or a tuple of two of these.
+    playing : mapping of str to Playing
+        By the picture's key.
+    at : int
+        When it arrived, milliseconds since 1970.
+    """
+
+    address: str
+    hand: Mapping[str, Any]
+    playing: Mapping[str, Playing]
+    at: int
+
+    def written(self) -> dict[str, Any]:
+        """As JSON."""
+        playing = {key: each.written() for key, each in self.playing.items()}
+        return {"address": self.address, "hand": dict(self.hand), "playing": playing, "at": self.at}
+
+
+def read_move(given: Mapping[str, Any], at: int) -> Move:
+    """Read a move, which is not trusted.
+
+    Parameters
+    ----------
+    given : mapping
+        "address" and, where there are any, "hand" and "playing".
+    at : int
+        When it arrived, milliseconds since 1970.
+
+    Returns
+    -------
+    move : Move
+
+    Raises
+    ------
+    LiveError
+        If a value breaks its law.
+    """
+    address = given.get("address")
+    if not isinstance(address, str) or len(address) > LONGEST:
+        long = f"{len(address):,} characters" if isinstance(address, str) else address
+        wire.refuse("address", f"text of at most {LONGEST:,} characters", long)
+    wire.matched(address, "address", _ADDRESS, "a room below this app, /room?name=value, written as browsers do")
+    hand = _mapping(given.get("hand", {}), "hand", MOST_HELD)
+    playing = _mapping(given.get("playing", {}), "playing", MOST_PLAYING)
+    return Move(
+        address,
+        MappingProxyType({_named(name): _held(name, value) for name, value in hand.items()}),
+        MappingProxyType({_picture(key): _played(value) for key, value in playing.items()}),
+        at,
+    )
+
+
+def read_turn(given: Mapping[str, Any]) -> tuple[str, int]:
+    """The tab that a move comes from, and its number there.
+
+    Raises
+    ------
+    LiveError
+        If a value breaks its law.
+    """
+    by = wire.matched(given.get("by"), "by", _TAB, "4 to 16 letters, digits, - and _")
+    return by, int(wire.number(given.get("turn"), "turn", 0, whole=True))
+
+
+def _mapping(value: Any, name: str, most: int) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        wire.refuse(name, "an object", value)
+    if len(value) > most:
+        wire.refuse(name, f"of at most {most} entries", len(value))
+    return value
+
+
+def _named(name: str) -> str:
+    return wire.matched(name, "a name in hand", NAME, "small letters, digits and _")
+
+
+def _picture(key: str) -> str:
+    return wire.matched(key, "a key in playing", _PICTURE, "small letters, digits and _ / . -")
+
+
+def _held(name: str, value: Any) -> Any:
+    if isinstance(value, list):
+        if len(value) != 2:
+            wire.refuse(f"hand.{name}", "a value or a list of two", value)
+        return tuple(_single(name, each) for each in value)
+    return _single(name, value)
+
+
+def _single(name: str, value: Any) -> float | str:
+    return wire.text(value, f"hand.{name}", 80) if isinstance(value, str) else wire.number(value, f"hand.{name}")
+
+
+def _played(value: Any) -> Playing:
+    if not isinstance(value, dict):
+        wire.refuse("an entry of playing", "an object", value)
+    wire.only(value, ("position", "playing", "speed"))
+    return Playing(
+        wire.number(value.get("position"), "position"),
+        wire.flag(value.get("playing"), "playing"),
+        wire.number(value.get("speed", 0), "speed", -FASTEST, FASTEST),
+    )

@@ -1,0 +1,179 @@
+"""What the teacher asks: one of the questions of the app, or one of the teacher's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from core.teach.live import wire
+from core.teach.questions import CARDS
+from core.teach.questions.card import Number, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.teach.questions.card import Card
+
+CLAIM, OPTION, UNIT = 160, 60, 20  # characters at most
+FEWEST, MOST = 2, 6  # options
+OF_CHOICES = ("text", "options", "right")
+OF_NUMBERS = ("text", "unit", "least", "most", "whole", "right")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with closed answers.
+
+    Parameters
+    ----------
+    kind : {"choices", "number"}
+    card : str
+        Slug of a question of the app; empty for a teacher's own.
+    text : str
+        A teacher's own words, plain text; empty where `card` names the question.
+    options : tuple of str
+        To choose from.
+    unit : str
+        Of the number.
+    least, most : float
+        Bounds of the number.
+    whole : bool
+        Whether only whole numbers are answers.
+    factor : float
+        A number that is at most this many times too large or too small is right.
+    truth : int, float or None
+        Index of the right option, or the right number; None where the teacher gave none.
+    """
+
+    kind: Literal["choices", "number"]
+    card: str = ""
+    text: str = ""
+    options: tuple[str, ...] = ()
+    unit: str = ""
+    least: float | None = None
+    most: float | None = None
+    whole: bool = False
+    factor: float = 1.0
+    truth: float | None = None
+
+    def read(self, answer: Any) -> float:
+        """An answer, which is not trusted: the index of an option, or a number.
+
+        Raises
+        ------
+        LiveError
+            If it is none.
+        """
+        if self.kind == "choices":
+            return wire.number(answer, "answer", 0, len(self.options) - 1, whole=True)
+        least = -wire.FARTHEST if self.least is None else self.least
+        most = wire.FARTHEST if self.most is None else self.most
+        return wire.number(answer, "answer", least, most, whole=self.whole)
+
+    def judge(self, answer: float) -> bool | None:
+        """Whether an answer is right; None where no truth is given."""
+        if self.truth is None:
+            return None
+        if self.kind == "choices" or self.factor == 1:
+            return answer == self.truth
+        return self.truth / self.factor <= answer <= self.truth * self.factor
+
+    def written(self) -> dict[str, Any]:
+        """As JSON, with the truth."""
+        return {
+            "kind": self.kind,
+            "card": self.card,
+            "text": self.text,
+            "options": list(self.options),
+            "unit": self.unit,
+            "least": self.least,
+            "most": self.most,
+            "whole": self.whole,
+            "factor": self.factor,
+            "truth": self.truth,
+        }
+
+
+def read_question(given: Mapping[str, Any]) -> Question:
+    """Read what a teacher asks, which is not trusted.
+
+    Parameters
+    ----------
+    given : mapping
+        "card", or "text" with "options" or with "unit", "least", "most" and "whole", and perhaps "right".
+
+    Returns
+    -------
+    question : Question
+
+    Raises
+    ------
+    LiveError
+        If a value breaks its law.
+    """
+    if "card" in given:
+        wire.only(dict(given), ("card",))
+        return card_question(wire.one_of(given["card"], "card", tuple(CARDS)))
+    if "options" in given:
+        return _choices(given)
+    return _number(given)
+
+
+@cache
+def card_question(slug: str) -> Question:
+    """A question of the app with its truth, which is computed: 60 ms at most."""
+    card = CARDS[slug]
+    truth, asks = card.settle().truth, card.asks
+    if isinstance(asks, Number):
+        return Question(
+            "number",
+            slug,
+            unit=asks.unit,
+            least=asks.least,
+            most=asks.most,
+            whole=asks.whole,
+            factor=asks.factor,
+            truth=float(truth),
+        )
+    options = _options(card)
+    named = str(truth) if isinstance(asks, Shape) else str(bool(truth)).lower()
+    return Question("choices", slug, options=options, truth=options.index(named))
+
+
+def _options(card: Card) -> tuple[str, ...]:
+    return tuple(card.asks.draw()[1]) if isinstance(card.asks, Shape) else ("true", "false")
+
+
+def _choices(given: Mapping[str, Any]) -> Question:
+    wire.only(dict(given), OF_CHOICES)
+    options = given["options"]
+    if not isinstance(options, list) or not FEWEST <= len(options) <= MOST:
+        wire.refuse("options", f"a list of {FEWEST} to {MOST} texts", options)
+    read = tuple(wire.text(each, "an option", OPTION, 1) for each in options)
+    if len(set(read)) < len(read):
+        wire.refuse("options", "different from each other", options)
+    right = given.get("right")
+    truth = None if right is None else wire.number(right, "right", 0, len(read) - 1, whole=True)
+    return Question("choices", text=wire.text(given.get("text"), "text", CLAIM, 1), options=read, truth=truth)
+
+
+def _number(given: Mapping[str, Any]) -> Question:
+    wire.only(dict(given), OF_NUMBERS)
+    least, most, right = (
+        None if given.get(name) is None else wire.number(given[name], name) for name in ("least", "most", "right")
+    )
+    if least is not None and most is not None and least >= most:
+        wire.refuse("most", f"greater than least, {least:g}", most)
+    asked = Question(
+        "number",
+        text=wire.text(given.get("text"), "text", CLAIM, 1),
+        unit=wire.text(given.get("unit", ""), "unit", UNIT),
+        least=least,
+        most=most,
+        whole=wire.flag(given.get("whole", False), "whole"),
+        truth=right,
+    )
+    if right is not None:
+        asked.read(right)
+    return asked

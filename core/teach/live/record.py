@@ -1,0 +1,285 @@
+"""The state of a class as one frozen record; each change gives a new one with the next number."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from core.teach.live import wire
+from core.teach.live.codes import Keys
+from core.teach.live.move import Move, Playing
+from core.teach.live.question import Question
+from core.teach.live.tally import Distribution, count
+from core.teach.live.wire import LiveError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+MOST_ROUNDS = 100
+PACES = ("class", "own")
+RULES = ("paused", "look", "pace")
+
+
+@dataclass(frozen=True)
+class Round:
+    """A question as it was asked once.
+
+    Parameters
+    ----------
+    number : int
+        From 1, in the order of asking; a question that is reset gets a new one.
+    question : Question
+    state : {"open", "closed", "revealed"}
+    here : int or None
+        Browsers in the class when it was closed.
+    distribution : Distribution or None
+        Of the answers, once it is closed.
+    """
+
+    number: int
+    question: Question
+    state: Literal["open", "closed", "revealed"] = "open"
+    here: int | None = None
+    distribution: Distribution | None = None
+
+    def shown(self) -> dict[str, Any]:
+        """What the class may see: counts once closed, distribution and truth once revealed."""
+        revealed, found = self.state == "revealed", self.distribution
+        asked = self.question.written()
+        del asked["factor"]
+        return asked | {
+            "number": self.number,
+            "state": self.state,
+            "here": self.here,
+            "answers": found.answers if found else None,
+            "distribution": found.written() if found and revealed else None,
+            "truth": self.question.truth if revealed else None,
+        }
+
+
+@dataclass(frozen=True)
+class LiveClass:
+    """A class.
+
+    Parameters
+    ----------
+    keys : Keys
+    life : str
+        New whenever the class is made, also after the server has lost it.
+    seq : int
+        Number of the state.
+    by, turn : str and int
+        Tab and number of the last move, by which a replayed one is known.
+    move : Move or None
+        What the class sees.
+    behind : Move or None
+        Where the teacher stands while the class is paused, if that has changed.
+    paused : bool
+    look : bool
+        Whether students may look around by themselves.
+    pace : {"class", "own"}
+    ended : bool
+    round : Round or None
+        The question that stands.
+    rounds : tuple of Round
+        Those before.
+    asked : int
+        Number of the last round.
+    steps : tuple of int
+        Browsers at each step of a lesson at own pace when the class ended.
+    """
+
+    keys: Keys
+    life: str
+    seq: int = 1
+    by: str = ""
+    turn: int = -1
+    move: Move | None = None
+    behind: Move | None = None
+    paused: bool = False
+    look: bool = True
+    pace: str = "class"
+    ended: bool = False
+    round: Round | None = None
+    rounds: tuple[Round, ...] = ()
+    asked: int = 0
+    steps: tuple[int, ...] = ()
+
+    # ---- Changes.
+
+    def _next(self, **changes: Any) -> LiveClass:
+        if self.ended:
+            raise LiveError("ended", "this class has ended")
+        return replace(self, seq=self.seq + 1, **changes)
+
+    def moved(self, move: Move, by: str, turn: int) -> LiveClass:
+        """The class after a move; the same record for a replayed one, and the same picture while paused."""
+        if by == self.by and turn <= self.turn:
+            return self
+        shown = {"behind": move} if self.paused else {"move": move}
+        return self._next(by=by, turn=turn, **shown)
+
+    def ruled(self, given: Mapping[str, Any]) -> LiveClass:
+        """The class under other rules: any of "paused", "look" and "pace".
+
+        Raises
+        ------
+        LiveError
+            If a value breaks its law.
+        """
+        wire.only(dict(given), RULES)
+        flags = {name: wire.flag(given[name], name) for name in ("paused", "look") if name in given}
+        pace = {"pace": wire.one_of(given["pace"], "pace", PACES)} if "pace" in given else {}
+        goes_on = self.paused and flags.get("paused") is False and self.behind
+        resumed = {"move": self.behind, "behind": None} if goes_on else {}
+        return self._next(**flags, **pace, **resumed)
+
+    def asking(self, question: Question) -> LiveClass:
+        """The class with a new question; the one before must have been closed.
+
+        Raises
+        ------
+        LiveError
+            If too many have been asked.
+        """
+        if len(self.rounds) >= MOST_ROUNDS:
+            raise LiveError("full", f"questions of a class must be at most {MOST_ROUNDS}, got one more")
+        before = (*self.rounds, self.round) if self.round else self.rounds
+        return self._next(round=Round(self.asked + 1, question), rounds=before, asked=self.asked + 1)
+
+    def closed(self, answers: Sequence[float], here: int) -> LiveClass:
+        """The class with its question closed and counted."""
+        stands = self._standing()
+        if stands.state != "open":
+            return self
+        found = count(stands.question, answers)
+        return self._next(round=replace(stands, state="closed", here=here, distribution=found))
+
+    def revealed(self) -> LiveClass:
+        """The class with its closed question revealed."""
+        stands = self._standing()
+        if stands.state == "open":
+            raise LiveError("closed", "a question must be closed before it is revealed")
+        return self._next(round=replace(stands, state="revealed"))
+
+    def again(self) -> LiveClass:
+        """The same question, asked anew; the answers so far stay in the counts."""
+        return self.asking(self._standing().question)
+
+    def reset(self) -> LiveClass:
+        """The same question, asked anew; the answers so far are dropped."""
+        question = self._standing().question
+        return replace(self, round=None).asking(question)
+
+    def without_question(self) -> LiveClass:
+        """The class with no question."""
+        before = (*self.rounds, self.round) if self.round else self.rounds
+        return self._next(round=None, rounds=before)
+
+    def ending(self, steps: Sequence[int] = ()) -> LiveClass:
+        """The class after its end; `steps` as in the record."""
+        return self if self.ended else replace(self.without_question(), ended=True, steps=tuple(steps))
+
+    def check_open(self, number: Any) -> Question:
+        """The question that takes answers.
+
+        Raises
+        ------
+        LiveError
+            If none does, or another one than `number`.
+        """
+        if self.ended:
+            raise LiveError("ended", "this class has ended")
+        asked = wire.number(number, "number", 1, whole=True)
+        if self.round is None or self.round.state != "open" or self.round.number != asked:
+            raise LiveError("closed", f"question {asked} takes no answers any more")
+        return self.round.question
+
+    @property
+    def open_number(self) -> int | None:
+        """Number of the question that takes answers."""
+        return self.round.number if self.round and self.round.state == "open" else None
+
+    def _standing(self) -> Round:
+        if self.round is None:
+            raise LiveError("closed", "there is no question: ask one first")
+        return self.round
+
+    # ---- What others see.
+
+    def shown(self) -> dict[str, Any]:
+        """What every student may see, as JSON."""
+        return {
+            "life": self.life,
+            "seq": self.seq,
+            "code": self.keys.code,
+            "ended": self.ended,
+            "paused": self.paused,
+            "look": self.look,
+            "pace": self.pace,
+            "move": self.move.written() if self.move else None,
+            "question": self.round.shown() if self.round else None,
+        }
+
+
+def new_class(keys: Keys) -> LiveClass:
+    """A class at its beginning."""
+    return LiveClass(keys, life=secrets.token_urlsafe(6))
+
+
+# ---- The record as a store keeps it.
+
+
+def written(record: LiveClass) -> dict[str, Any]:
+    """The whole record as JSON, for a store that only servers read."""
+    return {
+        **{name: getattr(record, name) for name in ("life", "seq", "by", "turn", "paused", "look", "pace")},
+        **{name: getattr(record, name) for name in ("ended", "asked", "steps")},
+        "keys": [record.keys.code, record.keys.digest, record.keys.watch, record.keys.seats],
+        "move": record.move.written() if record.move else None,
+        "behind": record.behind.written() if record.behind else None,
+        "round": _round_written(record.round) if record.round else None,
+        "rounds": [_round_written(each) for each in record.rounds],
+    }
+
+
+def read(kept: Mapping[str, Any]) -> LiveClass:
+    """The record that `written` wrote."""
+    move, behind, standing = kept["move"], kept["behind"], kept["round"]
+    own = dict(kept) | {
+        "keys": Keys(*kept["keys"]),
+        "move": _move(move) if move else None,
+        "behind": _move(behind) if behind else None,
+        "round": _round(standing) if standing else None,
+        "rounds": tuple(map(_round, kept["rounds"])),
+        "steps": tuple(kept["steps"]),
+    }
+    return LiveClass(**own)
+
+
+def _move(kept: Mapping[str, Any]) -> Move:
+    playing = {key: Playing(**each) for key, each in kept["playing"].items()}
+    hand = {name: tuple(value) if isinstance(value, list) else value for name, value in kept["hand"].items()}
+    return Move(kept["address"], hand, playing, kept["at"])
+
+
+def _round_written(asked: Round) -> dict[str, Any]:
+    found = asked.distribution
+    counted = [found.answers, found.counts, found.bins, found.median, found.right] if found else None
+    return {
+        "number": asked.number,
+        "question": asked.question.written(),
+        "state": asked.state,
+        "here": asked.here,
+        "distribution": counted,
+    }
+
+
+def _round(kept: Mapping[str, Any]) -> Round:
+    question = Question(**kept["question"] | {"options": tuple(kept["question"]["options"])})
+    found = None
+    if kept["distribution"]:
+        answers, counts, bins, median, right = kept["distribution"]
+        found = Distribution(answers, tuple(counts), tuple(map(tuple, bins)), median, right)
+    return Round(**dict(kept) | {"question": question, "distribution": found})

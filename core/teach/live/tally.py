@@ -1,0 +1,91 @@
+"""Count answers and steps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.teach.live.question import Question
+
+BINS = 12
+WIDE = 100  # a range this many times its start is divided in equal ratios
+LAST_STEP = 20
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How a class has answered.
+
+    Parameters
+    ----------
+    answers : int
+    counts : tuple of int
+        Of each option.
+    bins : tuple of (float, float, int)
+        From, to, and how many: numbers from the first to below the second, in the last bin up to it. Where few
+        different numbers were given, each has its bin.
+    median : float or None
+        Of the numbers.
+    right : int or None
+        How many answers are right; None where no truth is given.
+    """
+
+    answers: int
+    counts: tuple[int, ...] = ()
+    bins: tuple[tuple[float, float, int], ...] = ()
+    median: float | None = None
+    right: int | None = None
+
+    def written(self) -> dict[str, Any]:
+        """As JSON."""
+        if self.counts:
+            return {"counts": list(self.counts), "right": self.right}
+        return {"bins": [list(each) for each in self.bins], "median": self.median, "right": self.right}
+
+
+def count(question: Question, answers: Sequence[float]) -> Distribution:
+    """Count the answers to a question.
+
+    Parameters
+    ----------
+    question : Question
+    answers : sequence of float
+        As `Question.read` gives them, one of each browser.
+
+    Returns
+    -------
+    distribution : Distribution
+    """
+    right = None if question.truth is None else sum(bool(question.judge(each)) for each in answers)
+    if question.kind == "choices":
+        given = Counter(answers)
+        return Distribution(
+            len(answers), tuple(given[index] for index in range(len(question.options))), right=right
+        )
+    median = float(np.median(answers)) if answers else None
+    return Distribution(len(answers), bins=_bins(answers), median=median, right=right)
+
+
+def _bins(numbers: Sequence[float]) -> tuple[tuple[float, float, int], ...]:
+    given = Counter(numbers)
+    if len(given) <= BINS:
+        return tuple((value, value, given[value]) for value in sorted(given))
+    least, most = min(given), max(given)
+    spaced = np.geomspace if least > 0 and most > WIDE * least else np.linspace
+    edges = spaced(least, most, BINS + 1)
+    counts, _ = np.histogram(numbers, edges)
+    return tuple(
+        (float(low), float(high), int(many)) for low, high, many in zip(edges, edges[1:], counts, strict=False)
+    )
+
+
+def count_steps(steps: Iterable[int | None]) -> tuple[int, ...]:
+    """How many browsers stand at each step, from step 1 to the last one that any has reached."""
+    given = Counter(step for step in steps if step is not None and 1 <= step <= LAST_STEP)
+    return tuple(given[step] for step in range(1, max(given, default=0) + 1))

@@ -1,0 +1,167 @@
+"""A room as a teacher shows it: own words, a question of one's own, and the controls that stay."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
+
+from core.teach.live import wire
+from core.teach.live.question import read_question
+from core.teach.room_address import NAME, RoomAddress
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from core.teach.live.question import Question
+
+TITLE, NOTE = 80, 1000  # characters at most
+MOST_KEPT = 12  # controls
+LONGEST, MOST_VALUES = 4000, 80  # of a step in an address
+SAID = ("title", "note", "keep", "ask", "choice", "right")
+"""What an address says of a step beside the room's settings."""
+OF_SEVERAL = ("step", "go", "at")
+"""What an address says of a way through several steps."""
+
+
+@dataclass(frozen=True)
+class OwnStep:
+    """What a teacher says beside a room.
+
+    Parameters
+    ----------
+    title, note : str
+        Plain text.
+    controls : tuple of str or None
+        Names of the controls that stay visible; None for all.
+    asks : Question or None
+        Choices of which one is right.
+    address : RoomAddress or None
+        The room with its settings; None for the room that the address names, as it stands.
+    written : str
+        As `read_own_step` has read it.
+    """
+
+    title: str = ""
+    note: str = ""
+    controls: tuple[str, ...] | None = None
+    asks: Question | None = None
+    address: RoomAddress | None = None
+    written: str = ""
+
+
+def read_said(asked: Mapping[str, Sequence[str]]) -> tuple[OwnStep, tuple[str, ...]]:
+    """Read a teacher's words, which are not trusted.
+
+    Parameters
+    ----------
+    asked : mapping of str to sequence of str
+        Any of "title", "note", "keep" (repeated), and "ask" with "choice" (repeated) and "right", the number of
+        the right choice, from 1.
+
+    Returns
+    -------
+    step : OwnStep
+        Without an address.
+    ignored : tuple of str
+        A sentence for each part that could not be used.
+    """
+    title, long_title = _text(asked, "title", TITLE)
+    note, long_note = _text(asked, "note", NOTE)
+    controls, unknown = _controls(asked)
+    asks, refused = _question(asked)
+    step = OwnStep(" ".join(title.split()), note, controls, asks)
+    return step, (*long_title, *long_note, *unknown, *refused)
+
+
+def read_own_step(text: str, rooms: Mapping[str, Collection[str]]) -> tuple[OwnStep | None, tuple[str, ...]]:
+    """Read a step as an address holds it among others, which is not trusted.
+
+    Parameters
+    ----------
+    text : str
+        The address of a room below the app's root, with ; between its parameters, such as
+        "similarity?d_model=64;title=Look". Without "keep" no control stays.
+    rooms : mapping of str to collection of str
+        By file stem, the parameters that a room's address may have.
+
+    Returns
+    -------
+    step : OwnStep or None
+        None where there is no such room.
+    ignored : tuple of str
+        A sentence for each part that could not be used.
+    """
+    if len(text) > LONGEST:
+        return None, (f"a step of {len(text):,} characters; {LONGEST:,} is the most.",)
+    room, _, query = text.partition("?")
+    if room not in rooms:
+        return None, (f"go={short(room)} names no room.",)
+    try:
+        pairs = parse_qsl(query, keep_blank_values=True, separator=";", max_num_fields=MOST_VALUES)
+    except ValueError:
+        return None, (f"a step in {room} with more than {MOST_VALUES} values.",)
+    given: dict[str, tuple[str, ...]] = {}
+    for name, value in pairs:
+        given[name] = (*given.get(name, ()), value)
+    if not given.keys().isdisjoint(OF_SEVERAL):
+        return None, (f"a step in {room} that is itself a step of a lesson.",)
+    said, ignored = read_said({"keep": ("",), **given})
+    settings = {name: values for name, values in given.items() if name in rooms[room]}
+    strange = [f"{short(name)} is no setting of {room}." for name in given if name not in (*settings, *SAID)]
+    address = RoomAddress(room, MappingProxyType(settings))
+    return replace(said, address=address, written=text), (*ignored, *strange[:3])
+
+
+def _question(asked: Mapping[str, Sequence[str]]) -> tuple[Question | None, tuple[str, ...]]:
+    """The question by the law of a live class, with its truth."""
+    options = [_line(choice) for choice in asked.get("choice", ())]
+    if not options and not last(asked, "ask"):
+        return None, ()
+    right = last(asked, "right")
+    number = int(right) if re.fullmatch(r"[0-9]{1,2}", right) else right
+    try:
+        given = {"text": _line(last(asked, "ask")), "options": options}
+        read = read_question(given)
+        truth = wire.number(number, "right", 1, len(options), whole=True) - 1
+    except wire.LiveError as error:
+        return None, (f"the question: {error}.",)
+    return replace(read, truth=truth), ()
+
+
+def _line(text: str) -> str:
+    """Text as a message repeats it: whatever is longer than any law allows is cut."""
+    return str(text)[:200]
+
+
+def _controls(asked: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+    """Names of the controls to keep, None for all, and a sentence for each value that cannot be used."""
+    if "keep" not in asked:
+        return None, ()
+    names = [name for name in dict.fromkeys(asked["keep"]) if name]
+    valid = [name for name in names if NAME.fullmatch(name)]
+    ignored = [f"keep={short(name)} names no control." for name in names if name not in valid]
+    if len(valid) > MOST_KEPT:
+        ignored.append(f"keep: of {len(valid)} controls the first {MOST_KEPT} are kept.")
+    return tuple(valid[:MOST_KEPT]), tuple(ignored[:3])
+
+
+def _text(asked: Mapping[str, Sequence[str]], name: str, most: int) -> tuple[str, tuple[str, ...]]:
+    """Text without control characters, cut to `most`, and a sentence if something was cut off."""
+    given = re.sub(r"[^\S\n]|[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]", " ", last(asked, name)).strip()
+    if len(given) <= most:
+        return given, ()
+    return f"{given[:most]}…", (f"{name}: of {len(given):,} characters the first {most:,} are shown.",)
+
+
+def last(asked: Mapping[str, Sequence[str]], name: str) -> str:
+    """The last value that an address gives under a name; empty if none."""
+    values = asked.get(name) or [""]
+    return str(values[-1])
+
+
+def short(text: str) -> str:
+    """What an address says, as a sentence repeats it."""
+    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

@@ -1,0 +1,127 @@
+"""Questions about images, and about prompts that mix them with text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.axis_steps import HEADS, head_steps
+from core.beyond_text.contents import METHODS
+from core.beyond_text.grid_edge import grid_edge
+from core.beyond_text.mrope import WIDTH
+from core.beyond_text.patch_maps import TRAINED
+from core.beyond_text.prompt import prompt_positions
+from core.beyond_text.prompt_text import enlarged
+from core.beyond_text.rectangle import REACH, fit
+from core.teach.questions.card import Card, Claim, Number
+from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.room_address import room_address
+
+if TYPE_CHECKING:
+    from core.beyond_text.prompt_text import Part
+
+WELL = 0.1  # share of a pattern that counts as drawn
+ROWS, COLUMNS, TIMES = 24, 36, 12  # patches of the image that is asked about, and of its smallest version
+TWICE = 2 * TRAINED  # rows of a resampled grid
+
+
+def axial_diagonal() -> Settled:
+    """What the best axial head and the best golden-angle head score along a diagonal and across it."""
+    found = {"axial": fit("diagonal", base=100.0), "golden": fit("diagonal", kind="golden", base=10.0)}
+    offsets = np.arange(-REACH, REACH + 1)
+    across = {name: each.score[offsets + REACH, REACH - offsets] for name, each in found.items()}
+    wanted = found["axial"].target[offsets + REACH, REACH - offsets]
+    series = (
+        Series("axial RoPE", offsets, across["axial"]),
+        Series("golden angle", offsets, across["golden"], "other"),
+        Series("wanted", offsets, wanted, "beside"),
+    )
+    at = float(across["axial"][REACH])
+    evidence = Evidence(
+        "offset across the diagonal (rows, and minus columns)",
+        "best score (1)",
+        Point(0, at, f"axial explains {found['axial'].explained:.1%}"),
+        series,
+    )
+    facts = {name: each.explained for name, each in found.items()} | {"ceiling": found["axial"].ceiling}
+    return Settled(found["axial"].ceiling < WELL, evidence, facts)
+
+
+def image_positions() -> Settled:
+    """Positions that an image takes in a prompt, against its tokens."""
+    smallest: list[Part] = [("image", (1, ROWS // TIMES, COLUMNS // TIMES))]
+    prompts = [prompt_positions(enlarged(smallest, times), merge=1) for times in range(1, TIMES + 1)]
+    tokens = [each.positions.shape[1] - 2 for each in prompts]  # without the marks before and after
+    taken = [each.following - 2 for each in prompts]
+    series = (
+        Series("positions taken", tokens, taken, drawn="both"),
+        Series("one for each token", tokens, tokens, "other", drawn="both"),
+    )
+    point = Point(tokens[-1], taken[-1], f"{tokens[-1]:,} tokens: {taken[-1]} positions")
+    evidence = Evidence("tokens of the image", "positions", point, series, log_x=True, log_y=True)
+    facts = {"rows": ROWS, "columns": COLUMNS, "tokens": tokens[-1], "taken": taken[-1]}
+    return Settled(taken[-1], evidence, facts)
+
+
+def one_column() -> Settled:
+    """Columns in which the fastest pair of the width turns once, in Qwen2-VL and in Qwen3-VL."""
+    chunked, interleaved = (head_steps(head) for head in HEADS.values())
+    pairs, own = np.arange(len(chunked.axes)), chunked.axes == WIDTH
+    first = int(np.flatnonzero(own)[0])
+    once = float(chunked.wavelengths[first])
+    series = (
+        Series("width", pairs[own], chunked.wavelengths[own], drawn="dots"),
+        Series("time and height", pairs[~own], chunked.wavelengths[~own], "other", drawn="dots"),
+    )
+    point = Point(first, once, f"pair {first}: {once:,.0f} columns")
+    evidence = Evidence("pair", "wavelength (steps of its axis)", point, series, log_y=True)
+    facts = {"first": first, "once": once, "interleaved": float(2 * np.pi / interleaved.fastest[WIDTH])}
+    return Settled(once, evidence, facts | {"change": float(chunked.change[WIDTH])})
+
+
+def resampled_edge() -> Settled:
+    """Error of each row of a grid of twice as many rows."""
+    found = {rule: grid_edge(TRAINED, TWICE, rule=rule) for rule in ("bicubic", "bilinear aligned")}
+    rows = np.arange(TWICE)
+    own, aligned = found.values()
+    series = (
+        Series("bicubic", rows, own.errors, drawn="both"),
+        Series("bilinear aligned", rows, aligned.errors, "other", drawn="both"),
+    )
+    evidence = Evidence("new row", "largest error (1)", Point(0, own.edge, f"edge: {own.edge:.3f}"), series)
+    facts = {"edge": own.edge, "inside": own.inside, "aligned": aligned.inside}
+    return Settled(own.edge < 2 * own.inside, evidence, facts | {"trained": TRAINED, "twice": TWICE})
+
+
+_ROPE, _PROMPT = (METHODS["2-D RoPE"],), (METHODS["M-RoPE"],)
+CARDS = (
+    Card(
+        "axial-diagonal",
+        Claim(),
+        axial_diagonal,
+        room_address("images", "images_view=Rectangle+rule"),
+        _ROPE,
+    ),
+    Card(
+        "image-positions",
+        Number("positions", 1, 100_000, 1.25, "y"),
+        image_positions,
+        room_address("mrope", "prompt=text+4,+image+24+x+36,+text+4"),
+        _PROMPT,
+    ),
+    Card(
+        "one-column",
+        Number("columns", 1, 1e9, 3, "y"),
+        one_column,
+        room_address("mrope", "mrope_view=Pairs along=width"),
+        _PROMPT,
+    ),
+    Card(
+        "resampled-edge",
+        Claim(),
+        resampled_edge,
+        room_address("images", "images_view=Edge"),
+        (METHODS["Learned grid"],),
+    ),
+)

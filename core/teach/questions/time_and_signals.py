@@ -1,0 +1,122 @@
+"""Questions about the time of diffusion models, and about signals learned with Fourier features."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.beyond_text.contents import METHODS
+from core.beyond_text.drawn_signal import built_in
+from core.beyond_text.learning import halving_times, learner
+from core.beyond_text.signal_fit import errors_by_bandwidth
+from core.beyond_text.time_slips import time_slip
+from core.teach.questions.card import Card, Claim, Number
+from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.room_address import room_address
+
+DIM, STEPS = 320, 1_000  # of Stable Diffusion's embedding of time
+ALIKE, UNLIKE = 0.9, 0.5  # cosines
+WAVES, FASTEST = (1, 2, 4, 8, 16), 16  # periods over the signal
+SIGMAS = (1, 3, 10, 30, 100)  # turns over the signal
+
+
+def unit_time() -> Settled:
+    """Whether times from 0 to 1, fed where steps are expected, are told apart as steps are."""
+    found = time_slip("not × 1000", dim=DIM, rows=101, last=STEPS)
+    right, wrong = found.from_start
+    evidence = Evidence(
+        "step",
+        "cosine with step 0 (1)",
+        Point(STEPS, float(wrong[-1]), f"t = 0 and t = 1: {wrong[-1]:.3f}"),
+        (Series("fed step / 1,000", found.times, wrong), Series("fed the step", found.times, right, "other")),
+    )
+    facts = {
+        "right": float(right[-1]),
+        "wrong": float(wrong[-1]),
+        "tenth": float(wrong[10]),
+        "own": float(right[10]),
+    }
+    return Settled(bool(wrong[-1] < UNLIKE), evidence, facts)
+
+
+def shift_one() -> Settled:
+    """From which step on shift 1 instead of 0 changes the row of a step much."""
+    found = time_slip("shift", dim=DIM, rows=STEPS, last=STEPS - 1)
+    first = int(np.flatnonzero(found.likeness < ALIKE)[0])
+    shown = slice(1, None, 3)
+    evidence = Evidence(
+        "step",
+        "cosine of the same step, shift 0 and 1 (1)",
+        Point(first, float(found.likeness[first]), f"below {ALIKE:g} from step {first:,}"),
+        (Series(f"{DIM} features", found.times[shown], found.likeness[shown]),),
+    )
+    return Settled(first, evidence, {"first": first, "share": found.share, "largest": found.largest})
+
+
+def slow_first() -> Settled:
+    """How many times as long a fast wave takes as a slow one, for a network that is told the place alone."""
+    plain, featured = (
+        halving_times(teacher, WAVES) for teacher in (learner(encoding="plain"), learner(sigma=10.0))
+    )
+    times = plain / plain[0]
+    ratio = float(times[-1])
+    evidence = Evidence(
+        "periods over the signal",
+        "time, compared with one period (1)",
+        Point(FASTEST, ratio, f"{FASTEST} periods: {ratio:,.0f} times"),
+        (
+            Series("told the place", WAVES, times, drawn="both"),
+            Series("Fourier features, σ = 10", WAVES, featured / featured[0], "other", drawn="both"),
+        ),
+        log_y=True,
+    )
+    facts = {"ratio": ratio, "fastest": FASTEST, "featured": float(featured[-1] / featured[0])}
+    return Settled(ratio, evidence, facts)
+
+
+def more_bandwidth() -> Settled:
+    """Whether the largest of several bandwidths, which learns the samples, is right between them as well."""
+    teacher = learner()
+    signal, truth = (built_in("waves", places) for places in (teacher.places, teacher.between))
+    found = errors_by_bandwidth(signal, SIGMAS, 1.0, truth)
+    between, size = found.between, float(np.mean(signal**2))
+    evidence = Evidence(
+        "bandwidth σ (turns over the signal)",
+        "mean squared error (1)",
+        Point(SIGMAS[-1], float(between[-1]), f"{between[-1] / size:.0%} wrong"),
+        (
+            Series("whole line", SIGMAS, between, drawn="both"),
+            Series("at the samples", SIGMAS, found.errors, "other", drawn="both"),
+        ),
+        log_x=True,
+    )
+    facts = {
+        "sigma": SIGMAS[-1],
+        "samples": found.errors[-1] / size,
+        "between": between[-1] / size,
+        "best": SIGMAS[int(between.argmin())],
+        "least": between.min() / size,
+    }
+    return Settled(bool(between[-1] <= between.min()), evidence, facts)
+
+
+_TIME, _FEATURES = (METHODS["Timesteps"],), (METHODS["Fourier features"],)
+CARDS = (
+    Card(
+        "unit-time", Claim(), unit_time, room_address("timesteps", "d_model=320 slip=not+×+1000 time=1000"), _TIME
+    ),
+    Card(
+        "shift-one",
+        Number("", 1, STEPS - 1, 2, "x"),
+        shift_one,
+        room_address("timesteps", "d_model=320 slip=shift time=450"),
+        _TIME,
+    ),
+    Card(
+        "slow-first",
+        Number("", 1, 1e6, 3, "y"),
+        slow_first,
+        room_address("fourier_features", "sigma=10"),
+        _FEATURES,
+    ),
+    Card("more-bandwidth", Claim(), more_bandwidth, room_address("fourier_features", "sigma=100"), _FEATURES),
+)

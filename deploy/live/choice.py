@@ -1,0 +1,23 @@
+"""Which store keeps the classes."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from deploy.live.in_process import InProcess
+
+if TYPE_CHECKING:
+    from deploy.live.store import Store
+
+VARIABLE = "CLOCKFACE_REDIS_URL"
+
+
+def chosen() -> Store:
+    """The store that the environment asks for: Redis where it is named, else this process."""
+    url = os.environ.get(VARIABLE, "")
+    if not url:
+        return InProcess()
+    from deploy.live.in_redis import InRedis  # noqa: PLC0415 – the library is loaded where it is used
+
+    return InRedis(url)

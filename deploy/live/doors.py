@@ -1,0 +1,386 @@
+"""The doors of live classes: routes that teachers' and students' browsers use.
+
+A code, a secret or a seat that is wrong costs a try of this process; while there are none left, whoever has no
+right one gets the same answer, whether there is such a class or not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from core.teach.live import wire
+from core.teach.live.codes import keys_of, new_secret, read_code, read_secret
+from core.teach.live.move import read_move, read_turn
+from core.teach.live.question import card_question, read_question
+from core.teach.live.record import new_class
+from core.teach.live.sheet import sheet
+from core.teach.live.tally import count_steps
+from core.teach.live.wire import LiveError
+from deploy.live.limits import Bucket
+from deploy.live.local_address import is_local, is_loopback, local_addresses
+from deploy.live.moves import Moves
+from deploy.live.presence import count_present, sign, step_of
+from deploy.live.streams import MOST_STUDENTS, Streams, now_ms
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+
+    from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
+
+    from core.teach.live.record import LiveClass
+    from deploy.live.moves import Told
+    from deploy.live.store import Store
+    from deploy.live.streams import Intervals
+
+STATUS = {
+    "value": 400, "secret": 403, "seat": 403, "origin": 403, "code": 404, "closed": 409, "ended": 410, "large": 413,
+    "busy": 429, "full": 429, "store": 503,
+}  # fmt: skip
+MOST_QUEUES = 500
+PATIENCE = 10  # seconds for a body to arrive
+_HEADERS = {"Cache-Control": "no-store"}
+_STREAM = _HEADERS | {"X-Accel-Buffering": "no"}
+_WRONG = ("code", "secret", "seat")
+_MANY_WRONG = "too many wrong codes are being tried here; wait a few seconds and try again"
+_MANY_STARTS = "too many classes are being started here; wait a minute and try again"
+_MANY_JOIN = "too many browsers are joining at this moment; wait a few seconds and try again"
+
+
+class Doors:
+    """Routes and what they need.
+
+    Parameters
+    ----------
+    store : Store
+    intervals : Intervals
+        Of the streams; those of `deploy.live.streams` by default.
+    """
+
+    def __init__(self, store: Store, intervals: Intervals | None = None) -> None:
+        self.store = store
+        self.streams = Streams(store, intervals)
+        self._wrong, self._starts, self._joins = Bucket(100, 5), Bucket(60, 0.5), Bucket(400, 50)
+        self._moves: dict[tuple[str, str], Moves] = {}
+        self._base = ""
+
+    def routes(self, base: str = "") -> list[Route]:
+        """All routes below a path such as "/clockface"."""
+        self._base = base
+        teacher = {
+            "move": self._move, "rules": self._rules, "ask": self._ask, "question": self._question,
+            "end": self._end, "csv": self._csv,
+        }  # fmt: skip
+        student = {"join": self._join, "answer": self._answer, "here": self._here}
+        posts = {"/live/start": self._start} | {
+            f"/live/{{code}}/{name}": door for name, door in (teacher | student).items()
+        }
+        return [
+            Route(f"{base}/live", self._info),
+            *(Route(base + path, self._guarded(door), methods=["POST"]) for path, door in posts.items()),
+            Route(f"{base}/live/{{code}}/events", self._guarded(self._events), methods=["GET"]),
+        ]
+
+    async def find(self, code: str) -> LiveClass:
+        """The class of a code as typed.
+
+        Raises
+        ------
+        LiveError
+            If there is none ("code"), it has ended ("ended"), or too many wrong codes are being tried ("busy").
+        """
+        with self._counted():
+            record = await self.store.read(read_code(code))
+            if self._wrong.empty:
+                raise LiveError("code", "")
+            _check_running(record)
+            return record
+
+    # ---- Around every door.
+
+    def _guarded(self, door: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        async def guarded(request: Request) -> Response:
+            try:
+                if request.method == "POST":
+                    _check_origin(request)
+                return await door(request)
+            except LiveError as error:
+                return _refusal(error)
+
+        return guarded
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Count refusals for a wrong code, secret or seat; while there are too many, all of them are the same."""
+        try:
+            yield
+        except LiveError as error:
+            if error.kind in _WRONG and self._wrong.empty:
+                raise LiveError("busy", _MANY_WRONG) from None
+            if error.kind in _WRONG:
+                self._wrong.spend()
+            raise
+
+    async def _as_teacher(self, request: Request, change: Callable[[LiveClass], LiveClass]) -> LiveClass:
+        secret = _secret(request)
+
+        def checked(record: LiveClass) -> LiveClass:
+            record.keys.check_secret(secret)
+            return change(record)
+
+        with self._counted():
+            return await self.store.change(read_code(request.path_params["code"]), checked)
+
+    async def _teachers(self, request: Request) -> LiveClass:
+        return await self._as_teacher(request, lambda record: record)
+
+    async def _seated(self, code: str, seat: object) -> tuple[LiveClass, str]:
+        """The class and the chair of a student."""
+        with self._counted():
+            record = await self.store.read(read_code(code))
+            return record, record.keys.check_seat(seat).partition(".")[0]
+
+    # ---- Doors of anyone.
+
+    async def _info(self, request: Request) -> Response:
+        found = {"serves": True, "students": MOST_STUDENTS, "addresses": addresses_for_others(request)}
+        return JSONResponse(found, headers=_HEADERS)
+
+    async def _start(self, request: Request) -> Response:
+        wire.only(await _body(request), ())
+        if "authorization" in request.headers:
+            return await self._start_again(request)
+        self._starts.take(_MANY_STARTS)
+        while True:
+            secret = new_secret()
+            record = new_class(keys_of(secret))
+            if await self.store.create(record):
+                return self._started(request, record, secret, 201)
+
+    async def _start_again(self, request: Request) -> Response:
+        secret = _secret(request)
+        keys = keys_of(secret)
+        try:
+            record = await self.store.read(keys.code)
+            record.keys.check_secret(secret)
+        except LiveError as error:
+            if error.kind != "code":
+                raise
+        else:
+            return self._started(request, record, secret, 200)
+        self._starts.take(_MANY_STARTS)
+        made = await self.store.create(new_class(keys))
+        return self._started(request, await self.store.read(keys.code), secret, 201 if made else 200)
+
+    def _started(self, request: Request, record: LiveClass, secret: str, status: int) -> Response:
+        code = record.keys.code
+        short = [f"{address}{self._base}/c/{code}" for address in addresses_for_others(request)]
+        given = {"code": code, "secret": secret, "watch": record.keys.watch, "addresses": short}
+        return JSONResponse(given | {"class": _state(record)}, status, headers=_HEADERS)
+
+    # ---- Doors of the teacher.
+
+    async def _move(self, request: Request) -> Response:
+        given = await _body(request)
+        wire.only(given, ("by", "turn", "address", "hand", "playing"))
+        (by, turn), move = read_turn(given), read_move(given, now_ms())
+        code, secret = read_code(request.path_params["code"]), _secret(request)
+        if len(self._moves) >= MOST_QUEUES:
+            self._moves = {key: each for key, each in self._moves.items() if each.waiting}
+        queue = self._moves.setdefault((code, secret), Moves())  # a wrong secret never meets the right one's moves
+
+        async def write(newest: Told) -> LiveClass:
+            return await self._as_teacher(request, lambda record: record.moved(*newest))
+
+        return _done(await queue.write((move, by, turn), write))
+
+    async def _rules(self, request: Request) -> Response:
+        given = await _body(request)
+        return _done(await self._as_teacher(request, lambda record: record.ruled(given)))
+
+    async def _ask(self, request: Request) -> Response:
+        given = await _body(request)
+        await self._teachers(request)  # before a card is settled, which takes time
+        if isinstance(given.get("card"), str):
+            await asyncio.to_thread(_settle, given["card"])
+        question = read_question(given)
+        await self._close(request)
+        record = await self._as_teacher(request, lambda record: record.asking(question))
+        return _done(record, number=record.asked)
+
+    async def _question(self, request: Request) -> Response:
+        given = await _body(request)
+        wire.only(given, ("do",))
+        do = wire.one_of(given.get("do"), "do", ("close", "reveal", "again", "reset", "next"))
+        record = await self._close(request, must=do in ("close", "reveal"))
+        change: dict[str, Callable[[LiveClass], LiveClass]] = {
+            "reveal": lambda each: each.revealed(),
+            "again": lambda each: each.again(),
+            "reset": lambda each: each.reset(),
+            "next": lambda each: each.without_question(),
+        }
+        if do != "close":
+            record = await self._as_teacher(request, change[do])
+        return _done(record)
+
+    async def _close(self, request: Request, *, must: bool = False) -> LiveClass:
+        """Close the question if one is open, and count its answers."""
+        record = await self._teachers(request)
+        number = record.open_number
+        if number is None:
+            return await self._as_teacher(request, lambda each: each.closed([], 0)) if must else record
+        code = record.keys.code
+        answers = await self.store.stop(code, number)
+        present = count_present(await self.store.seats(code), await self.store.signs(code), now_ms())
+
+        def closed(each: LiveClass) -> LiveClass:
+            return each.closed(answers, present.here) if each.open_number == number else each
+
+        return await self._as_teacher(request, closed)
+
+    async def _end(self, request: Request) -> Response:
+        wire.only(await _body(request), ())
+        record = await self._close(request)
+        steps = await self._steps(record.keys.code)
+        return _done(await self._as_teacher(request, lambda each: each.ending(steps)))
+
+    async def _csv(self, request: Request) -> Response:
+        wire.only(await _body(request), ())
+        record = await self._teachers(request)
+        text = sheet(record, await self._steps(record.keys.code))
+        named = {"Content-Disposition": f'attachment; filename="class-{record.keys.code}.csv"'}
+        return Response(text, media_type="text/csv", headers=_HEADERS | named)
+
+    async def _steps(self, code: str) -> tuple[int, ...]:
+        return count_steps(map(step_of, (await self.store.signs(code)).values()))
+
+    # ---- Doors of students.
+
+    async def _join(self, request: Request) -> Response:
+        given = await _body(request)
+        wire.only(given, ("seat",))
+        code = request.path_params["code"]
+        record, seat = await self._welcome(code, given.get("seat"))
+        return JSONResponse({"seat": seat, "class": _state(record)}, headers=_HEADERS)
+
+    async def _welcome(self, code: str, seat: object) -> tuple[LiveClass, str]:
+        with self._counted():
+            record = await self.store.read(read_code(code))
+            if record.keys.has_seat(seat):
+                _check_running(record)
+                return record, str(seat)
+        record = await self.find(code)
+        self._joins.take(_MANY_JOIN)
+        return record, record.keys.new_seat()
+
+    async def _answer(self, request: Request) -> Response:
+        given = await _body(request)
+        wire.only(given, ("seat", "number", "answer"))
+        record, chair = await self._seated(request.path_params["code"], given.get("seat"))
+        question = record.check_open(given.get("number"))
+        answer = question.read(given.get("answer"))
+        await self.store.answer(record.keys.code, record.asked, chair, answer)
+        return JSONResponse({"answer": answer}, headers=_HEADERS)
+
+    async def _here(self, request: Request) -> Response:
+        given = await _body(request)
+        record, chair = await self._seated(request.path_params["code"], given.get("seat"))
+        await self.store.sign(record.keys.code, chair, sign(given))
+        return JSONResponse({}, headers=_HEADERS)
+
+    # ---- The stream.
+
+    async def _events(self, request: Request) -> Response:
+        asked, code = request.query_params, request.path_params["code"]
+        if "watch" in asked:
+            with self._counted():
+                record, chair = await self.store.read(read_code(code)), ""
+                record.keys.check_watch(asked["watch"])
+        else:
+            record, chair = await self._seated(code, asked.get("seat"))
+        _check_running(record)
+        room = await self.streams.enter(record.keys.code, chair)
+        events = self.streams.stream(room, teacher=not chair)
+        return _Events(events, lambda: self.streams.leave(room, chair))
+
+
+class _Events(StreamingResponse):
+    """A stream that says when it has ended, also where it never began."""
+
+    def __init__(self, events: AsyncIterator[bytes], ended: Callable[[], None]) -> None:
+        super().__init__(events, media_type="text/event-stream", headers=_STREAM)
+        self._ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
+
+
+def _settle(slug: str) -> None:
+    """Compute the truth of a card ahead, in a thread."""
+    with suppress(KeyError):
+        card_question(slug)
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """The body, which is not read further than the limit."""
+    held = b""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for part in request.stream():
+                held += part
+                if len(held) > wire.LARGEST:
+                    break
+    except TimeoutError:
+        raise LiveError("value", f"a body must arrive within {PATIENCE} seconds, got a part of it") from None
+    return wire.read_body(held)
+
+
+def _secret(request: Request) -> str:
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return read_secret(secret.strip() if kind.lower() == "bearer" else "")
+
+
+def _check_origin(request: Request) -> None:
+    """Refuse pages of other sites; without an origin it is no browser."""
+    origin = request.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower():
+        raise LiveError("origin", "a request must come from a page of this app, got one of another site")
+
+
+def _check_running(record: LiveClass) -> None:
+    if record.ended:
+        raise LiveError("ended", "this class has ended")
+
+
+def _refusal(error: LiveError) -> Response:
+    wait = {"Retry-After": "2"} if STATUS[error.kind] == 429 else {}
+    return JSONResponse({"error": error.kind, "message": str(error)}, STATUS[error.kind], headers=_HEADERS | wait)
+
+
+def _done(record: LiveClass, **more: int) -> Response:
+    return JSONResponse({"seq": record.seq} | more, headers=_HEADERS)
+
+
+def _state(record: LiveClass) -> dict[str, Any]:
+    return record.shown() | {"now": now_ms()}
+
+
+def addresses_for_others(request: Request) -> list[str]:
+    """Addresses for other devices where a browser of this machine asks by its own name.
+
+    In a container they would be the container's, which nobody reaches; there the browser is never of this machine.
+    """
+    host = request.headers.get("host", "")
+    if request.client is None or not is_loopback(request.client.host) or not is_local(host):
+        return []
+    port = host.rpartition(":")[2]
+    return [f"http://{address}{f':{port}' if port.isdigit() else ''}" for address in local_addresses()]

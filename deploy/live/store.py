@@ -1,0 +1,87 @@
+"""Where classes are kept: what every store does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from core.teach.live.wire import LiveError
+
+if TYPE_CHECKING:
+    from core.teach.live.record import LiveClass
+
+FORGOTTEN = 12 * 3600  # seconds after the last sign of life
+MOST_CLASSES, MOST_ANSWERS, MOST_SIGNS = 100, 1_000, 1_000
+
+What = Literal["shown", "answers", "seats"]
+Heard = Callable[[str, What, Mapping[str, Any] | None], None]
+"""Takes a code, what has changed there, and for "shown" what `LiveClass.shown` gives."""
+
+
+class Store(Protocol):
+    """Classes by code.
+
+    Each method raises `LiveError`: "code" for a class that is not there, "store" for a failure.
+    """
+
+    async def open(self, heard: Heard) -> None:
+        """Begin to report changes of the classes that are followed, those made by other servers as well."""
+
+    async def close(self) -> None:
+        """End that."""
+
+    async def follow(self, code: str) -> None:
+        """Report changes of a class."""
+
+    async def leave(self, code: str) -> None:
+        """Report them no longer."""
+
+    async def create(self, record: LiveClass) -> bool:
+        """Keep a new class; False if its code is taken."""
+
+    async def read(self, code: str) -> LiveClass:
+        """The class."""
+
+    async def change(self, code: str, change: Callable[[LiveClass], LiveClass]) -> LiveClass:
+        """Replace the class by what `change` makes of it, as one step; the same record changes nothing."""
+
+    async def answer(self, code: str, number: int, chair: str, answer: float) -> None:
+        """Keep an answer if question `number` is open: the last one of each chair."""
+
+    async def stop(self, code: str, number: int) -> list[float]:
+        """Take no more answers to question `number`; those given."""
+
+    async def count(self, code: str, number: int) -> int:
+        """How many answers question `number` has so far."""
+
+    async def sign(self, code: str, chair: str, sign: str) -> None:
+        """Keep what a chair says of itself."""
+
+    async def signs(self, code: str) -> dict[str, str]:
+        """What chairs say of themselves."""
+
+    async def seat(self, code: str, process: str, seats: str, *, tell: bool) -> None:
+        """Keep the seats that a process serves, as text; a sign of life of the class. `tell` reports it."""
+
+    async def seats(self, code: str) -> dict[str, str]:
+        """The same of all processes."""
+
+
+def no_class(code: str) -> LiveError:
+    """The refusal of an unknown code."""
+    return LiveError("code", f"a code must be that of a class that takes place now, got {code}")
+
+
+def too_many_answers() -> LiveError:
+    """The refusal of one answer too many."""
+    return LiveError("full", f"answers to a question must be at most {MOST_ANSWERS:,}, got one more")
+
+
+def too_many_classes() -> LiveError:
+    """The refusal of one class too many."""
+    return LiveError("full", f"classes at once must be at most {MOST_CLASSES}, got one more; try again later")
+
+
+def not_open(number: int) -> LiveError:
+    """The refusal of an answer that comes too late."""
+    return LiveError("closed", f"question {number} takes no answers any more")

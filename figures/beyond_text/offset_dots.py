@@ -1,0 +1,83 @@
+"""The offsets of a window on lines, and which of them training has not seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from figures import spec, theme
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
+
+SEEN = theme.SHOWN
+
+
+def offset_dots(
+    offsets: NDArray[np.integer],
+    lines: Mapping[str, tuple[NDArray[np.floating], float]],
+    *,
+    names: tuple[str, str],
+    palette: theme.Palette,
+) -> Figure:
+    """A row of dots for each scale, in units of the largest value in training.
+
+    Parameters
+    ----------
+    offsets : ndarray of int, shape (n,)
+        Patches.
+    lines : mapping of str to (ndarray of shape (n,), float)
+        By title: the numbers that the network gets, and the largest of training.
+    names : (str, str)
+        Legend: dots that training has seen, and those beyond.
+    palette : Palette
+    """
+    parts: dict[str, list[NDArray[Any]]] = {"x": [], "y": [], "offset": [], "beyond": []}
+    for height, (values, largest) in enumerate(lines.values()):
+        parts["x"].append(values / largest)
+        parts["y"].append(np.full(len(values), -height))
+        parts["offset"].append(offsets)
+        parts["beyond"].append(np.abs(values) > largest * (1 + 1e-9))
+    joined = {name: np.concatenate(each) for name, each in parts.items()}
+    traces = [
+        _dots(name, colour, joined, joined["beyond"] == beyond)
+        for name, colour, beyond in zip(names, (SEEN, theme.UNSEEN), (False, True), strict=True)
+    ]
+    band = {"type": "rect", "x0": -1, "x1": 1, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
+    layout = {
+        "shapes": [band | {"fillcolor": theme.GHOST, "opacity": 0.15, "line": {"width": 0}}],
+        "annotations": [_title(name, -height) for height, name in enumerate(lines)],
+        "yaxis": {"visible": False, "range": [-len(lines) + 0.5, 0.7], "fixedrange": True},
+    }
+    title = "what the network gets ÷ its largest value in training"
+    return spec.figure(traces, layout, palette=palette, height=280, x=title)
+
+
+def _dots(name: str, colour: str, joined: Mapping[str, NDArray[Any]], which: NDArray[np.bool_]) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": joined["x"][which].astype(np.float32),
+        "y": joined["y"][which].astype(np.float32),
+        "customdata": joined["offset"][which].astype(np.int32),
+        "marker": {"color": colour, "size": 9},
+        "hovertemplate": "offset %{customdata}: %{x:.3f}",
+    }
+
+
+def _title(name: str, height: float) -> dict[str, Any]:
+    place = {
+        "x": 0,
+        "xref": "paper",
+        "xanchor": "left",
+        "y": height + 0.28,
+        "yanchor": "bottom",
+        "showarrow": False,
+    }
+    return {"text": name} | place

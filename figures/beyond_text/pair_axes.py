@@ -1,0 +1,108 @@
+"""The pairs of heads with M-RoPE as ticks over their wavelength, coloured by the axis that they follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from figures import spec, theme
+from figures.beyond_text.tracks import AXIS_COLOURS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
+
+ROW, TICK = 96, 40  # pixels
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """The pairs of one head.
+
+    Parameters
+    ----------
+    name : str
+    axes : ndarray of int, shape (pairs,)
+        0 time, 1 height, 2 width.
+    wavelengths : ndarray of shape (pairs,)
+        Steps of the axis.
+    """
+
+    name: str
+    axes: NDArray[np.integer]
+    wavelengths: NDArray[np.floating]
+
+
+def pair_axes(
+    rows: Sequence[PairRow], *, names: Sequence[str], picture: tuple[float, str], palette: theme.Palette
+) -> Figure:
+    """A row of ticks for each head, and a band for wavelengths that fit into a picture.
+
+    Parameters
+    ----------
+    rows : sequence of PairRow
+    names : sequence of str
+        Of the axes.
+    picture : (float, str)
+        Steps across a wide picture, and the label of the band.
+    palette : Palette
+    """
+    wide, label = picture
+    traces = [_ticks(axis, name, rows) for axis, name in enumerate(names)]
+    longest = max(row.wavelengths.max() for row in rows)
+    band = {"type": "rect", "x0": 5, "x1": wide, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
+    layout = {
+        "margin": {"t": 64, "l": 12, "r": 12},
+        "shapes": [band | {"fillcolor": theme.GHOST, "opacity": 0.18, "line": {"width": 0}}],
+        "annotations": [*(_title(row.name, -place) for place, row in enumerate(rows)), _band_label(wide, label)],
+        "legend": {"itemsizing": "constant", "y": 1.14},
+        "xaxis": {
+            "type": "log",
+            "dtick": 1,
+            "tickformat": "~s",
+            "tickangle": 0,
+            "range": [np.log10(5), np.log10(longest) + 0.1],
+        },
+        "yaxis": {"visible": False, "range": [-len(rows) + 0.3, 0.62], "fixedrange": True},
+    }
+    title = "wavelength (steps of its axis)"
+    return spec.figure(traces, layout, palette=palette, height=150 + ROW * len(rows), x=title)
+
+
+def _ticks(axis: int, name: str, rows: Sequence[PairRow]) -> dict[str, Any]:
+    chosen = [np.flatnonzero(row.axes == axis) for row in rows]
+    x = np.concatenate([row.wavelengths[pairs] for row, pairs in zip(rows, chosen, strict=True)])
+    y = np.concatenate([np.full(len(pairs), -place) for place, pairs in enumerate(chosen)])
+    colour = AXIS_COLOURS[axis]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": x.astype(np.float32),
+        "y": y.astype(np.int16),
+        "customdata": np.concatenate(chosen).astype(np.int32),
+        "marker": {"symbol": "line-ns", "size": TICK, "color": colour, "line": {"color": colour, "width": 2}},
+        "hovertemplate": "pair %{customdata}: a turn in %{x:,.4~g} steps",
+    }
+
+
+def _title(name: str, height: float) -> dict[str, Any]:
+    place = {
+        "x": 0,
+        "xref": "paper",
+        "xanchor": "left",
+        "y": height + 0.34,
+        "yanchor": "bottom",
+        "showarrow": False,
+    }
+    return {"text": name} | place
+
+
+def _band_label(wide: float, label: str) -> dict[str, Any]:
+    place = {"x": float(np.log10(wide)), "y": 0, "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    return {"text": f"← {label}", "font": {"size": 12}, "showarrow": False} | place

@@ -1,0 +1,130 @@
+"""A signal and what is learned of it; times of waves; errors by bandwidth; sets of frequencies."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from figures import spec, theme
+from figures.curves import LOG, Line, Mark, curves, mark_trace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
+
+FEATURED, PLAIN, OCTAVES, SAMPLED = theme.SHOWN, theme.OTHER, theme.THIRD, theme.KEY
+_AMONG = theme.clear(theme.GHOST, 0.18)
+
+
+def signal_curves(
+    lines: Sequence[Line],
+    samples: tuple[str, NDArray[np.floating], NDArray[np.floating]],
+    *,
+    palette: theme.Palette,
+) -> Figure:
+    """What networks say of a signal, with its samples as points, on a fixed axis.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+    samples : tuple of str, ndarray and ndarray
+        Name, places from 0 to 1, and values.
+    palette : Palette
+    """
+    name, places, values = samples
+    points = Line(name, places, values, palette.text, mode="markers")
+    figure = curves([*lines, points], palette=palette, x="place (0 to 1)", y="value (1)", height=380)
+    figure["data"][-1]["marker"]["size"] = 5
+    return figure.under({"yaxis": {"range": [-1.3, 1.3]}, "xaxis": {"range": [0, 1]}})
+
+
+def wave_times(lines: Sequence[Line], *, budget: float, palette: theme.Palette, x: str, y: str) -> Figure:
+    """Time that each wave takes, logarithmic, with a dashed line at the time that has been given.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+    budget : float
+        The time, in the unit of the lines.
+    palette : Palette
+    x, y : str
+        Axis titles with units.
+    """
+    figure = curves(lines, palette=palette, x=x, y=y, height=380, log_y=True)
+    layout: dict[str, Any] = {"shapes": [spec.level(budget, palette)], "yaxis": {"range": [-2.6, 1.6]}}
+    return figure.under(layout)
+
+
+def bandwidth_curves(
+    lines: Sequence[Line],
+    *,
+    ranges: Sequence[tuple[float, float, str]],
+    marks: Sequence[Mark],
+    palette: theme.Palette,
+    x: str,
+    y: str,
+) -> Figure:
+    """Errors over the bandwidth, with names of the ranges above and rings at the reader's.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+    ranges : sequence of tuple
+        First and last bandwidth of a range, and its name; every second one is shaded.
+    marks : sequence of Mark
+    palette : Palette
+    x, y : str
+        Axis titles with units.
+    """
+    figure = curves(lines, palette=palette, x=x, y=y, height=340, log_x=True)
+    figure["data"].append(mark_trace(marks, palette))
+    edges = [*(low for low, _, _ in ranges), ranges[-1][1]]
+    edges[1:-1] = [float(np.sqrt(a * b)) for (_, a, _), (b, _, _) in pairwise(ranges)]
+    shapes, names = [], []
+    for index, (low, high) in enumerate(pairwise(edges)):
+        across = {"xref": "x", "x0": low, "x1": high, "yref": "paper", "y0": 0, "y1": 1}
+        if index % 2:
+            shapes.append({"type": "rect", "layer": "below", "fillcolor": _AMONG, "line": {"width": 0}} | across)
+        middle = (np.log10(low) + np.log10(high)) / 2
+        place = {"x": float(middle), "xref": "x", "y": 1, "yref": "paper", "yanchor": "top", "showarrow": False}
+        names.append(place | {"text": ranges[index][2]})
+    log = LOG | {"tickvals": [0.5, 1, 2, 5, 10, 20, 50, 100]}
+    layout = {"shapes": shapes, "annotations": names, "xaxis": log, "yaxis": {"rangemode": "tozero"}}
+    return figure.under(layout)
+
+
+def frequency_rows(
+    sets: Mapping[str, tuple[NDArray[np.floating], str]], *, palette: theme.Palette, x: str
+) -> Figure:
+    """Sets of frequencies as ticks on one logarithmic axis, a row each.
+
+    Parameters
+    ----------
+    sets : mapping of str to (ndarray, str)
+        By name: frequencies above 0, and the colour.
+    palette : Palette
+    x : str
+        Axis title with unit.
+    """
+    traces = [
+        {
+            "type": "scatter",
+            "name": name,
+            "x": np.asarray(values, np.float32),
+            "y": np.full(len(values), row, np.float32),
+            "mode": "markers",
+            "marker": {"symbol": "line-ns", "size": 22, "line": {"color": colour, "width": 2}},
+            "hovertemplate": "%{x:,.3~r}<extra></extra>",
+            "showlegend": False,
+        }
+        for row, (name, (values, colour)) in enumerate(sets.items())
+    ]
+    down = {"tickvals": list(range(len(sets))), "ticktext": list(sets), "range": [len(sets) - 0.4, -0.6]}
+    layout = {"xaxis": LOG | {"range": [-2, 3]}, "yaxis": down | {"showgrid": False, "zeroline": False}}
+    layout["margin"] = {"t": 12}
+    return spec.figure(traces, layout, palette=palette, height=70 + 60 * len(sets), x=x)

@@ -1,0 +1,137 @@
+"""Tables of embeddings of time: strips one above the other, and likeness over time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from figures import spec
+from figures.curves import Line, Mark, curves, mark_trace
+from figures.heatmap import cells
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from figures import theme
+    from figures.spec import Figure
+
+_HEIGHT = 150  # of a strip, pixels
+
+
+def time_strips(
+    tables: Mapping[str, NDArray[np.floating]],
+    *,
+    times: NDArray[np.floating],
+    stride: int,
+    at: float,
+    palette: theme.Palette,
+    limits: Sequence[float],
+    x: str,
+    y: str,
+    unit: str,
+) -> Figure:
+    """Tables of the same shape under each other, with a frame around the row of one time.
+
+    Parameters
+    ----------
+    tables : mapping of str to ndarray of shape (times, features)
+        By title.
+    times : ndarray of shape (times,)
+        Evenly spaced.
+    stride : int
+        Features from one column to the next.
+    at : float
+        The time to frame.
+    palette : Palette
+    limits : sequence of float
+        Of each table, the value at the ends of its colour scale.
+    x, y : str
+        Axis titles with units.
+    unit : str
+        Title of the colour bars.
+    """
+    step, count = float(times[1] - times[0]), len(tables)
+    down = {"title": {"text": y}, "autorange": "reversed", "showgrid": False, "zeroline": False, "nticks": 4}
+    axes = spec.grid(
+        [{"title": {"text": x}, "showgrid": False, "zeroline": False}], [down], heights=[1] * count, above=0.11
+    )
+    traces, titles, frames = [], [], []
+    for row, ((title, values), limit) in enumerate(zip(tables.items(), limits, strict=True), start=1):
+        low, high = axes[spec.nth("yaxis", row)]["domain"]
+        trace = cells(values, palette=palette, unit=unit, step=(stride, step), limit=limit)
+        look: dict[str, Any] = {
+            "y0": float(times[0]),
+            "hovertemplate": "feature %{x:,}, %{y:,.4~r}: %{z:.4f}<extra></extra>",
+            "colorbar": {"len": high - low, "y": (low + high) / 2, "nticks": 3},
+        }
+        traces += spec.within(row, [spec.over(trace, look)])
+        titles.append(_title(title, high))
+        frames.append(_frame(row, at, step, values.shape[1] * stride, palette))
+    layout = axes | {"annotations": titles, "shapes": frames, "margin": {"t": 30}}
+    return spec.figure(traces, layout, palette=palette, height=_HEIGHT * count + 70)
+
+
+def likeness_over_time(lines: Sequence[Line], *, at: float, palette: theme.Palette, x: str, y: str) -> Figure:
+    """Cosines over time on a fixed axis, with rings at one time.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+    at : float
+        One of the times.
+    palette : Palette
+    x, y : str
+        Axis titles with units.
+    """
+    figure = curves(lines, palette=palette, x=x, y=y, height=340)
+    marks = [Mark(at, float(line.y[int(np.abs(line.x - at).argmin())]), "") for line in lines]
+    figure["data"].append(mark_trace(marks, palette))
+    return figure.under({"yaxis": {"range": [-1.08, 1.08]}})
+
+
+def row_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
+    """Rows of a table over their features, on a fixed axis."""
+    return curves(lines, palette=palette, x=x, y=y, height=340).under({"yaxis": {"range": [-1.08, 1.08]}})
+
+
+def named_rows(
+    values: NDArray[np.floating], names: Sequence[str], *, stride: int, palette: theme.Palette, x: str, unit: str
+) -> Figure:
+    """A table of a few rows with names.
+
+    Parameters
+    ----------
+    values : ndarray of shape (rows, features)
+    names : sequence of str
+    stride : int
+        Features from one column to the next.
+    palette : Palette
+    x : str
+        Axis title with unit.
+    unit : str
+        Title of the colour bar.
+    """
+    trace = cells(values, palette=palette, unit=unit, step=(stride, 1), limit=1)
+    del trace["dy"]
+    look = {"y": list(names), "hovertemplate": "%{y}, feature %{x:,}: %{z:.4f}<extra></extra>"}
+    layout = {
+        "xaxis": {"showgrid": False, "zeroline": False},
+        "yaxis": {"type": "category", "autorange": "reversed", "showgrid": False},
+        "margin": {"t": 12},
+    }
+    return spec.figure([trace | look], layout, palette=palette, height=70 + 46 * len(names), x=x)
+
+
+def _title(text: str, top: float) -> dict[str, Any]:
+    place = {"xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": top, "yanchor": "bottom"}
+    return place | {"text": text, "showarrow": False}
+
+
+def _frame(row: int, at: float, step: float, width: int, palette: theme.Palette) -> dict[str, Any]:
+    """A frame around the row of a time in the n-th panel."""
+    across = {"xref": spec.nth("x", row), "x0": -0.5, "x1": width - 0.5}
+    down = {"yref": spec.nth("y", row), "y0": at - step / 2, "y1": at + step / 2}
+    return {"type": "rect", "line": {"color": palette.text, "width": 2}} | across | down

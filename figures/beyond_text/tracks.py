@@ -1,0 +1,113 @@
+"""Positions of the tokens of a prompt on three axes, and in two versions of a library."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from figures import spec, theme
+from figures.curves import Line, trace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
+
+AXIS_COLOURS = (theme.SHOWN, theme.OTHER, theme.THIRD)  # time, height, width
+VERSION_COLOURS = (theme.OTHER, theme.SHOWN)
+MOST = 4_096  # points of a line
+_WIDTHS = (7, 4.5, 2)  # pixels, so that lines on one another are all seen
+
+
+def tracks(
+    positions: NDArray[np.integer],
+    kinds: NDArray[np.integer],
+    *,
+    names: Sequence[str],
+    kinds_named: Sequence[str],
+    palette: theme.Palette,
+) -> Figure:
+    """Three step lines over the tokens, with a band for each image and video.
+
+    Parameters
+    ----------
+    positions : ndarray of int, shape (3, n)
+    kinds : ndarray of int, shape (n,)
+        0 text, 1 image, 2 video.
+    names : sequence of str
+        Of the axes.
+    kinds_named : sequence of str
+        Of the kinds.
+    palette : Palette
+    """
+    tokens = np.arange(positions.shape[1])
+    shown = slice(None, None, -(-len(tokens) // MOST))
+    lines = [
+        Line(name, tokens[shown], values[shown].astype(float), colour, width=width)
+        for name, values, colour, width in zip(names, positions, AXIS_COLOURS, _WIDTHS, strict=True)
+    ]
+    return _stepped(lines, kinds, kinds_named, palette)
+
+
+def versions(
+    largest: Mapping[str, NDArray[np.integer]],
+    kinds: NDArray[np.integer],
+    *,
+    kinds_named: Sequence[str],
+    palette: theme.Palette,
+) -> Figure:
+    """The largest of the three positions of each token, a line for each version.
+
+    Parameters
+    ----------
+    largest : mapping of str to ndarray of int, shape (n,)
+        By version.
+    kinds : ndarray of int, shape (n,)
+    kinds_named : sequence of str
+    palette : Palette
+    """
+    lines = [
+        Line(name, np.arange(len(values)), values.astype(float), colour, width=width)
+        for (name, values), colour, width in zip(largest.items(), VERSION_COLOURS, (5, 2.5), strict=True)
+    ]
+    return _stepped(lines, kinds, kinds_named, palette)
+
+
+def _stepped(
+    lines: Sequence[Line], kinds: NDArray[np.integer], named: Sequence[str], palette: theme.Palette
+) -> Figure:
+    step = {"line": {"shape": "hvh"}, "hovertemplate": "token %{x:,}: %{y:,}"}
+    layout = {
+        "shapes": [_band(start, end) for start, end, _ in _media(kinds)],
+        "annotations": [_label(start, end, named[kind], palette) for start, end, kind in _media(kinds)[:12]],
+        "xaxis": {"zeroline": False, "tickformat": ","},
+        "yaxis": {"rangemode": "tozero", "tickformat": ","},
+    }
+    traces = [spec.over(trace(line), step) for line in lines]
+    return spec.figure(traces, layout, palette=palette, height=380, x="token", y="position")
+
+
+def _media(kinds: NDArray[np.integer]) -> list[tuple[int, int, int]]:
+    """First token, the one after the last, and kind of each image and video."""
+    edges = [0, *(np.flatnonzero(np.diff(kinds)) + 1).tolist(), len(kinds)]
+    return [(start, end, int(kinds[start])) for start, end in pairwise(edges) if end > start and kinds[start]]
+
+
+def _band(start: int, end: int) -> dict[str, Any]:
+    reach = {"xref": "x", "x0": start - 0.5, "x1": end - 0.5, "yref": "y domain", "y0": 0, "y1": 1}
+    return reach | {
+        "type": "rect",
+        "layer": "below",
+        "fillcolor": theme.GHOST,
+        "opacity": 0.15,
+        "line": {"width": 0},
+    }
+
+
+def _label(start: int, end: int, name: str, palette: theme.Palette) -> dict[str, Any]:
+    place = {"x": (start + end - 1) / 2, "y": 1, "yref": "y domain", "yanchor": "top", "showarrow": False}
+    return {"text": name, "font": {"size": 13, "color": palette.text}} | place

@@ -1,0 +1,87 @@
+"""The arrows of a head's pairs: which way each of them counts, and how fast."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from figures import spec, theme
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from figures.spec import Figure
+
+COLOUR = theme.FAMILY_COLOURS["rotary"]
+DECADES, INNER = 2, 0.15  # shown of the speeds, and the radius of the slowest
+
+
+def wheel(arrows: NDArray[np.floating], *, palette: theme.Palette) -> Figure:
+    """An arrow from the middle for each pair; rows go downwards, and the length is logarithmic.
+
+    Parameters
+    ----------
+    arrows : ndarray of shape (pairs, 2)
+        (y, x), radians per patch.
+    palette : Palette
+    """
+    speeds = np.linalg.norm(arrows, axis=1)
+    unit = arrows / speeds[:, np.newaxis]
+    ends = unit * _radius(speeds)[:, np.newaxis]
+    gap = np.full(len(ends), np.nan)
+    spokes = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": np.stack([np.zeros(len(ends)), ends[:, 1], gap], axis=1).ravel().astype(np.float32),
+        "y": np.stack([np.zeros(len(ends)), ends[:, 0], gap], axis=1).ravel().astype(np.float32),
+        "line": {"color": COLOUR, "width": 1.5},
+        "hoverinfo": "skip",
+    }
+    tips = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": ends[:, 1].astype(np.float32),
+        "y": ends[:, 0].astype(np.float32),
+        "marker": {"color": COLOUR, "size": 7},
+        "customdata": speeds.astype(np.float32),
+        "hovertemplate": "%{customdata:.3g} radians per patch<extra></extra>",
+    }
+    rings = [10.0**-power for power in range(DECADES + 1)]
+    layout: dict[str, Any] = {
+        "showlegend": False,
+        "margin": {"t": 8, "l": 40, "r": 8, "b": 40},
+        "shapes": [_ring(speed, palette) for speed in rings],
+        "annotations": [_label(speed, palette) for speed in rings],
+        "xaxis": _axis("columns →"),
+        "yaxis": _axis("← rows") | {"scaleanchor": "x", "autorange": False, "range": [1.15, -1.15]},
+    }
+    return spec.figure([spokes, tips], layout, palette=palette, height=340)
+
+
+def _axis(title: str) -> dict[str, Any]:
+    hidden = {
+        "showgrid": False,
+        "zeroline": False,
+        "showticklabels": False,
+        "constrain": "domain",
+        "fixedrange": True,
+    }
+    return {"title": {"text": title}, "range": [-1.15, 1.15]} | hidden
+
+
+def _radius(speeds: Any) -> Any:
+    return INNER + (1 - INNER) * (1 + np.maximum(np.log10(speeds), -DECADES) / DECADES)
+
+
+def _ring(speed: float, palette: theme.Palette) -> dict[str, Any]:
+    radius = float(_radius(speed))
+    ends = {"x0": -radius, "x1": radius, "y0": -radius, "y1": radius}
+    return {"type": "circle", "layer": "below", "line": {"color": palette.grid, "width": 1}} | ends
+
+
+def _label(speed: float, palette: theme.Palette) -> dict[str, Any]:
+    at = float(_radius(speed)) / np.sqrt(2)
+    text = f"{speed:g} rad per patch" if speed == 1 else f"{speed:g}"
+    place = {"x": at, "y": at, "xanchor": "left", "yanchor": "top", "showarrow": False}
+    return {"text": text, "font": {"size": 12, "color": palette.text}} | place

@@ -1,0 +1,73 @@
+"""The layers of a model as a strip: a bar a layer, low where it sees a window only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from figures import spec, theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from figures.spec import Figure
+
+WINDOWED, WHOLE, SILENT = 0.55, 1.0, 0.3  # heights of bars
+TURNING = (*theme.SERIES, theme.QUERY)
+HEIGHT = 190  # pixels
+FEW = 64  # layers up to which bars have gaps
+
+
+def layer_strip(
+    labels: Sequence[str], *, turns: Sequence[bool], windowed: Sequence[bool], palette: theme.Palette
+) -> Figure:
+    """A bar for each layer, in one colour where they are alike.
+
+    Parameters
+    ----------
+    labels : sequence of str
+        Of each layer, from the first; equal ones are one entry of the legend.
+    turns : sequence of bool
+        Whether its queries and keys are told their position; grey where they are not.
+    windowed : sequence of bool
+        Whether it sees a window only: a lower bar.
+    palette : Palette
+    """
+    kinds = list(dict.fromkeys(labels))
+    colours = _colours(dict(zip(labels, turns, strict=True)))
+    traces = [_bars(kind, colours[kind], labels, turns, windowed) for kind in kinds]
+    layout = {
+        "barmode": "overlay",
+        "hovermode": "closest",
+        "showlegend": True,
+        "legend": {"font": {"size": 13}, "y": 1.02, "yanchor": "bottom"},
+        "margin": {"l": 12, "r": 12, "t": 34},
+        "xaxis": {"range": [-0.6, len(labels) - 0.4], "zeroline": False, "showgrid": False},
+        "yaxis": {"visible": False, "range": [0, 1.05], "fixedrange": True},
+    }
+    return spec.figure(traces, layout, palette=palette, height=HEIGHT, x="layer")
+
+
+def _colours(told: dict[str, bool]) -> dict[str, str]:
+    """Grey for layers without position, else a colour each; from the seventh kind on they come again."""
+    turning = [label for label, tells in told.items() if tells]
+    own = {label: TURNING[place % len(TURNING)] for place, label in enumerate(turning)}
+    return {label: own.get(label, theme.GHOST) for label in told}
+
+
+def _bars(
+    kind: str, colour: str, labels: Sequence[str], turns: Sequence[bool], windowed: Sequence[bool]
+) -> dict[str, Any]:
+    at = np.flatnonzero([label == kind for label in labels])  # (n,) layers
+    first = int(at[0])
+    height = SILENT if not turns[first] else WINDOWED if windowed[first] else WHOLE
+    return {
+        "type": "bar",
+        "name": kind,
+        "x": at.astype(np.int32),
+        "width": 0.88 if len(labels) <= FEW else 1,
+        "y": np.full(len(at), height, np.float32),
+        "marker": {"color": colour, "line": {"width": 0}},
+        "hovertemplate": f"layer %{{x}}: {kind}<extra></extra>",
+    }

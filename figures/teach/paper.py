@@ -1,0 +1,221 @@
+"""Pictures for paper: plain SVG in black, with curves that have letters or names instead of colours."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from figures.teach.evidence import has_single_bars, ranges
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from core.teach.questions.evidence import Evidence, Point, Series, Strip
+    from figures.teach.evidence import Range
+
+WIDTH, HEIGHT = 420, 200  # SVG units
+LEFT, RIGHT, TOP, BOTTOM = 56, 10, 24, 38  # margins of the axes
+_POINTS = 200  # of a drawn curve at most
+_GREYS = ("#555", "#ccc", "#999")
+_DASHES = ("", "6 4", "2 3", "10 3 2 3")
+LETTERS = "ABCD"
+
+
+class Axes:
+    """Places on paper of the values of an evidence.
+
+    Parameters
+    ----------
+    evidence : Evidence
+    """
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.extents = ranges(evidence)
+
+    def across(self, values: ArrayLike) -> NDArray[np.float64]:
+        """Horizontal places."""
+        return LEFT + (WIDTH - LEFT - RIGHT) * _share(values, self.extents[0], log=self.evidence.log_x)
+
+    def upward(self, values: ArrayLike) -> NDArray[np.float64]:
+        """Vertical places; SVG counts downwards."""
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * _share(values, self.extents[1], log=self.evidence.log_y)
+
+
+def evidence_svg(evidence: Evidence, *, drawn: bool = True) -> str:
+    """The picture that settles a question, or its empty axes to draw into.
+
+    Parameters
+    ----------
+    evidence : Evidence
+    drawn : bool
+        Whether there is more than the axes.
+    """
+    axes = Axes(evidence)
+    parts = list(_frame(axes))
+    if drawn:
+        parts += [_strip(axes, evidence.strip)] if evidence.strip else []
+        parts += [_series(axes, number, series) for number, series in enumerate(evidence.series)]
+        parts += [*_names(evidence), _ring(axes, evidence.point)]
+    return _svg(parts, WIDTH, HEIGHT, f"{evidence.y} against {evidence.x}")
+
+
+def choices_svg(x: NDArray[np.floating], curves: Mapping[str, NDArray[np.floating]]) -> str:
+    """The curves to choose from, side by side, with letters."""
+    low, high = (float(end(list(curves.values()))) for end in (np.min, np.max))
+    wide, high_enough, parts = 130, 90, []
+    for number, y in enumerate(curves.values()):
+        left = number * wide + 18
+        across = left + (wide - 34) * (x - x[0]) / (x[-1] - x[0])
+        upward = high_enough - 8 - (high_enough - 16) * (y - low) / ((high - low) or 1)
+        parts.append(_text(left - 16, 14, LETTERS[number], weight="bold", size=15))
+        parts.append(f'<path d="M{left} 4V{high_enough - 4}h{wide - 30}" fill="none" stroke="#888"/>')
+        parts.append(_line(across, upward, width=2))
+    return _svg(parts, wide * len(curves), high_enough, "curves A to D")
+
+
+def _share(values: ArrayLike, extent: Range, *, log: bool) -> NDArray[np.float64]:
+    """From 0 to 1 along an axis; the range of a logarithmic one is in logarithms."""
+    given = np.asarray(values, float)
+    low, high = extent
+    return ((np.log10(np.maximum(given, 1e-300)) if log else given) - low) / (high - low)
+
+
+def _frame(axes: Axes) -> Iterator[str]:
+    evidence, (x, y) = axes.evidence, axes.extents
+    yield f'<path d="M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}" fill="none" stroke="#000"/>'
+    numbers = [(value, _number(value)) for value in _ticks(x, log=evidence.log_x)]
+    for value, name in list(enumerate(evidence.names)) or numbers:
+        at = float(axes.across(value))
+        yield f'<path d="M{at:.1f} {HEIGHT - BOTTOM}v4" stroke="#000"/>'
+        yield _text(at, HEIGHT - BOTTOM + 15, name, anchor="middle")
+    for value in _ticks(y, log=evidence.log_y):
+        at = float(axes.upward(value))
+        yield f'<path d="M{LEFT} {at:.1f}h-4" stroke="#000"/>'
+        yield _text(LEFT - 7, at + 4, _number(value), anchor="end")
+    yield _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, evidence.x, anchor="middle")
+    yield _text(2, 12, evidence.y)
+
+
+def _ticks(extent: Range, *, log: bool) -> list[float]:
+    """Round values within a range: powers of ten, or steps of 1, 2 or 5."""
+    low, high = extent
+    if log and high - low >= 1:
+        step = int(np.ceil((high - low) / 6))
+        return [10.0**power for power in range(int(np.ceil(low)), int(np.floor(high)) + 1, step)]
+    if log:
+        low, high = 10**low, 10**high
+    rough = (high - low) / 4
+    power = 10.0 ** np.floor(np.log10(rough))
+    gap = float(next(each for each in (power, 2 * power, 5 * power, 10 * power) if each >= rough))
+    return [gap * count for count in range(int(np.ceil(low / gap)), int(np.floor(high / gap)) + 1)]
+
+
+def _number(value: float) -> str:
+    if value and abs(value) < 1e-3:
+        return f"1e−{round(-np.log10(abs(value)))}"
+    return f"{value:,.6g}".replace("-", "−")
+
+
+def _series(axes: Axes, number: int, series: Series) -> str:
+    x, y = (np.atleast_1d(np.asarray(each, float)) for each in (series.x, series.y))
+    if series.drawn == "bars":
+        return _bars(axes, number, x, y)
+    evenly = np.linspace(0, len(x) - 1, _POINTS).round().astype(int)
+    few = np.union1d(evenly, np.abs(x - axes.evidence.point.x).argmin())  # what decides may be a narrow dip
+    across, upward = axes.across(x[few]), axes.upward(y[few])
+    line = _line(across, upward, dash=_DASHES[number % 4]) if series.drawn != "dots" else ""
+    dots = "".join(_dot(a, b, number) for a, b in zip(across, upward, strict=True))
+    return line + (dots if series.drawn != "line" else "")
+
+
+def _bars(axes: Axes, number: int, x: NDArray[np.float64], y: NDArray[np.float64]) -> str:
+    alone = has_single_bars(axes.evidence)
+    wide = 0.6 if alone else 0.36
+    left = axes.across(x - wide / 2 if alone else x + (number - 1) * wide)
+    right = axes.across(x + wide / 2 if alone else x + number * wide)
+    zero, fill = float(axes.upward(0)), _GREYS[number % 3]
+    ends = zip(left, right, axes.upward(y), strict=True)
+    return "".join(_rect(a, b, min(top, zero), max(top, zero), fill) for a, b, top in ends)
+
+
+def _strip(axes: Axes, strip: Strip) -> str:
+    """Cells of a half and more in grey, those that lie side by side as one."""
+    across, upward, parts = axes.across(strip.x), axes.upward(strip.y), []
+    for row, shares in enumerate(strip.shares):
+        edges = np.flatnonzero(np.diff(np.concatenate([[0], shares >= 0.5, [0]]).astype(int)))
+        top, bottom = sorted(upward[row : row + 2])
+        parts += [_rect(across[a], across[b], top, bottom + 0.3, "#777") for a, b in edges.reshape(-1, 2)]
+    return "".join(parts)
+
+
+def _names(evidence: Evidence) -> Iterator[str]:
+    """Names of several series at the upper right, below each other."""
+    if len(evidence.series) < 2:
+        return
+    for number, series in enumerate(evidence.series):
+        at, left, right = TOP + 2.0 + 14 * number, WIDTH - 36.0, WIDTH - 12.0
+        if series.drawn == "bars":
+            yield _rect(left, right, at - 4, at + 4, _GREYS[number % 3])
+        elif series.drawn == "dots":
+            yield _dot((left + right) / 2, at, number)
+        else:
+            yield _line(np.array([left, right]), np.array([at, at]), dash=_DASHES[number % 4])
+        yield _text(left - 4, at + 4, series.name, anchor="end", halo=True)
+
+
+def _ring(axes: Axes, point: Point) -> str:
+    x, y = float(axes.across(point.x)), float(axes.upward(point.y))
+    end, below = x > (LEFT + WIDTH) / 2, y < (TOP + HEIGHT - BOTTOM) / 2
+    label = _text(
+        x + (-9 if end else 9),
+        y + (18 if below else -8),
+        point.label,
+        anchor="end" if end else "start",
+        weight="bold",
+        halo=True,
+    )
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="none" stroke="#000" stroke-width="1.8"/>{label}'
+
+
+def _line(x: NDArray[np.floating], y: NDArray[np.floating], *, width: float = 1.5, dash: str = "") -> str:
+    points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(x, y, strict=True))
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    return f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="{width}"{dashed}/>'
+
+
+def _dot(x: float, y: float, number: int) -> str:
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{"#fff" if number else "#000"}" stroke="#000"/>'
+
+
+def _rect(left: float, right: float, top: float, bottom: float, fill: str) -> str:
+    size = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
+    return f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="{fill}"/>'
+
+
+def _text(
+    x: float,
+    y: float,
+    text: str,
+    *,
+    anchor: str = "start",
+    weight: str = "normal",
+    size: int = 11,
+    halo: bool = False,
+) -> str:
+    around = ' stroke="#fff" stroke-width="3" paint-order="stroke"' if halo else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}"{around}>'
+        f"{escape(text)}</text>"
+    )
+
+
+def _svg(parts: list[str], width: float, height: float, label: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-label="{escape(label)}" font-family="system-ui, sans-serif">{"".join(parts)}</svg>'
+    )

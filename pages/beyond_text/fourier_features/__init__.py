@@ -1,0 +1,1 @@
+"""The views of the room Fourier features."""

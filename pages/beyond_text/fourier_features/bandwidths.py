@@ -1,0 +1,52 @@
+"""Fourier features: errors at every bandwidth."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from figures.beyond_text.signals import FEATURED, SAMPLED, bandwidth_curves
+from figures.curves import Line, Mark
+from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, code
+from pages.shared import chart
+
+if TYPE_CHECKING:
+    from core.beyond_text.signal_fit import Bandwidths
+    from pages.shared.words import Words
+
+
+def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words) -> None:
+    errors = {words["Line: at samples"]: every.errors, words["Line: everywhere"]: every.between}
+    lines = [
+        Line(name, every.sigmas, values, colour, mode="lines+markers")
+        for (name, values), colour in zip(errors.items(), (SAMPLED, FEATURED), strict=True)
+    ]
+    index = SIGMAS.index(facts["sigma"])
+    marks = [Mark(facts["sigma"], float(line.y[index]), "") for line in lines]
+    ranges = [(sigmas[0], sigmas[-1], words[f"Range: {verdict}"]) for verdict, sigmas in grouped(every)]
+    st.markdown(words["Bandwidths: heading"])
+    chart.show(
+        bandwidth_curves(
+            lines,
+            ranges=ranges,
+            marks=marks,
+            palette=chart.palette(),
+            x="bandwidth σ (turns over the signal)",
+            y="mean squared error (1)",
+        ),
+        alt=words("Bandwidths: alt", **facts),
+        table=pd.DataFrame({"sigma": every.sigmas} | errors).copy,
+        key="bandwidths",
+        code=code("bandwidths", signal, time=facts["time"]),
+        ghost=True,
+    )
+
+
+def grouped(every: Bandwidths) -> list[tuple[str, list[float]]]:
+    """Neighbouring bandwidths of one verdict."""
+    both = zip(every.verdicts, every.sigmas.tolist(), strict=True)
+    return [(verdict, [sigma for _, sigma in group]) for verdict, group in groupby(both, key=itemgetter(0))]

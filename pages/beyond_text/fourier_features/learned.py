@@ -1,0 +1,114 @@
+"""Fourier features: a signal learned with them and without, how long each wave takes, and every bandwidth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.beyond_text.learning import DIRECTIONS
+from core.beyond_text.signal_fit import SignalFit, errors_by_bandwidth, signal_fit
+from figures.beyond_text.signals import FEATURED, PLAIN, signal_curves, wave_times
+from figures.curves import Line
+from pages.beyond_text.fourier_features import bandwidths
+from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, bandwidth, choose, code, read, share
+from pages.shared import chart, hand
+from pages.shared.numerals import small
+from pages.shared.views import metric
+
+if TYPE_CHECKING:
+    from core.beyond_text.signal_fit import Bandwidths
+    from pages.shared.words import Words
+
+TIMES = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100)
+USUAL_TIME = 1
+
+
+def draw(words: Words) -> None:
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    name, sigma = choose(words, controls), bandwidth(controls)
+    time = float(hand.slider("Learning time", TIMES, USUAL_TIME, key="learning_time", place=controls, width=230))
+    signal = read(name, words)
+    found = signal_fit(signal.values, sigma=sigma, time=time, truth=signal.truth)
+    every = errors_by_bandwidth(signal.values, SIGMAS, time, signal.truth)
+    facts = facts_of(found, every, signal, sigma, time)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        draw_fit(found, signal, facts, words)
+    with right:
+        draw_times(found, facts, words)
+    st.markdown(f"{words(f'Verdict: {found.verdict}', **facts)} {words('Without', **facts)}")
+    st.markdown(words("Times", **facts))
+    numbers(found, words)
+    bandwidths.draw(every, signal, facts, words)
+    st.markdown(words("Formula", **facts))
+    st.caption(words("Limits", directions=DIRECTIONS))
+
+
+def facts_of(found: SignalFit, every: Bandwidths, signal: Signal, sigma: float, time: float) -> dict[str, Any]:
+    best = int(np.argmin(every.between))
+    return {
+        "signal": signal.name,
+        "sigma": sigma,
+        "time": time,
+        "error": share(found.error_featured, found.size),
+        "between": share(found.between_featured, found.size),
+        "error_plain": share(found.error_plain, found.size),
+        "between_plain": share(found.between_plain, found.size),
+        "last": int(found.waves[-1]),
+        "plain_first": small(found.times_plain[0]),
+        "plain_last": small(found.times_plain[-1]),
+        "plain_ratio": found.times_plain[-1] / found.times_plain[0],
+        "first": small(found.times_featured[0]),
+        "slowest": small(found.times_featured[-1]),
+        "ratio": found.times_featured[-1] / found.times_featured[0],
+        "best": every.sigmas[best],
+        "least": share(float(every.between[best]), found.size),
+    }
+
+
+def numbers(found: SignalFit, words: Words) -> None:
+    each = {
+        "featured": (found.error_featured, found.between_featured),
+        "plain": (found.error_plain, found.between_plain),
+    }
+    with st.grid(4, min_column_width=150, gap="small"):
+        for kind, (error, between) in each.items():
+            metric(words[f"Metric: {kind}"], share(error, found.size), words["Metric: at samples"])
+            metric(words[f"Metric: {kind}"], share(between, found.size), words["Metric: everywhere"])
+
+
+def draw_fit(found: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
+    learned = {words["Line: featured"]: found.featured, words["Line: plain"]: found.plain}
+    lines = [
+        Line(name, found.between, values, colour, width=width)
+        for (name, values), (colour, width) in zip(learned.items(), ((FEATURED, 3), (PLAIN, 1.5)), strict=True)
+    ]
+    st.markdown(words["Fit: heading"])
+    chart.show(
+        signal_curves(lines, (words["Line: samples"], found.places, found.signal), palette=chart.palette()),
+        alt=words("Fit: alt", **facts),
+        table=pd.DataFrame({"place": found.between, "signal": signal.truth} | learned).copy,
+        key="signal_fit",
+        code=code("fit", signal, sigma=facts["sigma"], time=facts["time"]),
+        ghost=True,
+    )
+
+
+def draw_times(found: SignalFit, facts: dict[str, Any], words: Words) -> None:
+    times = {words["Line: featured"]: found.times_featured, words["Line: plain"]: found.times_plain}
+    lines = [
+        Line(name, found.waves, values, colour, mode="lines+markers")
+        for (name, values), colour in zip(times.items(), (FEATURED, PLAIN), strict=True)
+    ]
+    st.markdown(words["Times: heading"])
+    chart.show(
+        wave_times(lines, budget=facts["time"], palette=chart.palette(), x="periods over the signal", y="time (1)"),
+        alt=words("Times: alt", **facts),
+        table=pd.DataFrame({"periods": found.waves} | times).copy,
+        key="wave_times",
+        code=code("times", sigma=facts["sigma"]),
+        ghost=True,
+    )

@@ -1,0 +1,116 @@
+"""Fourier features: frequencies in octaves, as in NeRF, beside frequencies drawn at random."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.beyond_text.fourier import gaussian_directions
+from core.beyond_text.learning import DIRECTIONS, SEED
+from core.beyond_text.signal_fit import SignalFit, signal_fit
+from figures.beyond_text.signals import FEATURED, OCTAVES, PLAIN, frequency_rows, signal_curves, wave_times
+from figures.curves import Line
+from pages.beyond_text.fourier_features.signals import Signal, bandwidth, choose, code, read, share
+from pages.shared import chart, hand
+from pages.shared.numerals import small
+
+if TYPE_CHECKING:
+    from pages.shared.words import Words
+
+MOST_OCTAVES, USUAL_OCTAVES = 8, 5
+TIME = 1.0
+
+
+def draw(words: Words) -> None:
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    name, sigma = choose(words, controls), bandwidth(controls)
+    stops = [*range(1, MOST_OCTAVES + 1)]
+    count = int(hand.slider("Octaves L", stops, USUAL_OCTAVES, key="octaves", place=controls, width=230))
+    signal = read(name, words)
+    drawn = signal_fit(signal.values, sigma=sigma, time=TIME, truth=signal.truth)
+    doubled = signal_fit(signal.values, encoding="octaves", octaves=count, time=TIME, truth=signal.truth)
+    turns = {
+        "octaves": 2.0 ** np.arange(count),
+        "draws": np.abs(gaussian_directions(DIRECTIONS, 1, sigma, SEED)[:, 0]),
+    }
+    facts = {
+        "octaves": count,
+        "sigma": sigma,
+        "fastest": int(turns["octaves"][-1]),
+        "drawn": DIRECTIONS,
+        "fastest_drawn": turns["draws"].max(),
+        "between_octaves": share(doubled.between_featured, doubled.size),
+        "between_drawn": share(drawn.between_featured, drawn.size),
+        "last": int(doubled.waves[-1]),
+        "slowest_octaves": small(doubled.times_featured[-1]),
+        "slowest_drawn": small(drawn.times_featured[-1]),
+        "plain": small(drawn.times_plain[-1]),
+    }
+    st.markdown(words("Octaves", **facts))
+    draw_frequencies(turns, facts, words)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        draw_fits(drawn, doubled, signal, facts, words)
+    with right:
+        draw_times(drawn, doubled, facts, words)
+    st.markdown(words("Octaves: found", **facts))
+    st.markdown(words("Octaves: formula", **facts))
+
+
+def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words) -> None:
+    sets = {words["Line: octaves"]: (turns["octaves"], OCTAVES), words["Line: draws"]: (turns["draws"], FEATURED)}
+    st.markdown(words["Frequencies: heading"])
+    table = pd.DataFrame(
+        {
+            "set": [name for name, (values, _) in sets.items() for _ in values],
+            "turns": np.concatenate([values for values, _ in sets.values()]),
+        }
+    )
+    chart.show(
+        frequency_rows(sets, palette=chart.palette(), x="turns over the signal"),
+        alt=words("Frequencies: alt", **facts),
+        table=table.copy,
+        key="feature_frequencies",
+        code=code("frequencies", sigma=facts["sigma"], octaves=facts["octaves"]),
+    )
+
+
+def draw_fits(drawn: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
+    said = {words["Line: octaves"]: doubled.featured, words["Line: draws"]: drawn.featured}
+    lines = [
+        Line(name, drawn.between, values, colour)
+        for (name, values), colour in zip(said.items(), (OCTAVES, FEATURED), strict=True)
+    ]
+    st.markdown(words["Fit: heading"])
+    chart.show(
+        signal_curves(lines, (words["Line: samples"], drawn.places, drawn.signal), palette=chart.palette()),
+        alt=words("Octaves: alt", **facts),
+        table=pd.DataFrame({"place": drawn.between, "signal": signal.truth} | said).copy,
+        key="octaves_fit",
+        code=code("octaves_fit", signal, sigma=facts["sigma"], octaves=facts["octaves"]),
+        ghost=True,
+    )
+
+
+def draw_times(drawn: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Words) -> None:
+    times = {
+        words["Line: octaves"]: doubled.times_featured,
+        words["Line: draws"]: drawn.times_featured,
+        words["Line: plain"]: drawn.times_plain,
+    }
+    lines = [
+        Line(name, drawn.waves, values, colour, mode="lines+markers")
+        for (name, values), colour in zip(times.items(), (OCTAVES, FEATURED, PLAIN), strict=True)
+    ]
+    st.markdown(words["Times: heading"])
+    chart.show(
+        wave_times(lines, budget=TIME, palette=chart.palette(), x="periods over the signal", y="time (1)"),
+        alt=words("Octaves: times alt", **facts),
+        table=pd.DataFrame({"periods": drawn.waves} | times).copy,
+        key="octaves_times",
+        code=code("octaves_times", sigma=facts["sigma"], octaves=facts["octaves"]),
+        ghost=True,
+    )

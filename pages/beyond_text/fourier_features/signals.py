@@ -1,0 +1,108 @@
+"""What both views of Fourier features share: the signal, the bandwidth, errors in words, and the scripts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import streamlit as st
+
+from components.pictures.drawn_signal import drawn_signal, reported
+from core.beyond_text.contents import METHODS
+from core.beyond_text.drawn_signal import SAMPLES, SIGNAL, built_in, on_line, read_signal, signal_text
+from core.beyond_text.learning import BETWEEN, centres
+from figures import theme
+from pages.shared import address, hand
+from pages.shared.verbatim import markdown
+from pages.shared.views import one_of
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from streamlit.delta_generator import DeltaGenerator
+
+    from pages.shared.words import Words
+
+SIGMAS = (0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)  # turns over the signal
+USUAL_SIGMA = 5
+_PAD = "pad"
+
+
+@dataclass(frozen=True)
+class Signal:
+    """What is to be learned.
+
+    Parameters
+    ----------
+    name : str
+        Of `core.beyond_text.drawn_signal.SIGNAL`.
+    drawn : ndarray of shape (n,)
+        As the address has it; empty for another signal.
+    values : ndarray of shape (SAMPLES,)
+    truth : ndarray of shape (BETWEEN * SAMPLES,)
+        The signal everywhere on the line.
+    """
+
+    name: str
+    drawn: NDArray[np.float64]
+    values: NDArray[np.float64]
+    truth: NDArray[np.float64]
+
+
+def choose(words: Words, place: DeltaGenerator) -> str:
+    """Which signal the reader asks for."""
+    return one_of(words["Signal: label"], SIGNAL.options, key="signal", place=place)
+
+
+def read(name: str, words: Words) -> Signal:
+    """The signal, with the pad on which the reader draws it."""
+    places, between = centres(SAMPLES), centres(BETWEEN * SAMPLES)
+    if name != "drawn":
+        return Signal(name, np.empty(0), built_in(name, places), built_in(name, between))
+    values = _drawn(words)
+    drawn_signal(
+        signal_text(on_line(values, places)),
+        texts=words.under("Pad"),
+        colour=theme.SHOWN,
+        key=_PAD,
+        on_rest_change=keep,
+    )
+    return Signal(name, values, on_line(values, places), on_line(values, between))
+
+
+def _drawn(words: Words) -> NDArray[np.float64]:
+    """The drawn signal of the address; where it has none that can be read, the waves."""
+    text = address.text("drawn")
+    if text is not None:
+        try:
+            return read_signal(text)
+        except ValueError as error:
+            st.warning(words("Drawn: refused", error=markdown(str(error))))
+    return np.round(built_in("waves", centres(SAMPLES)), 2)
+
+
+def keep() -> None:
+    """Write what has been drawn into the address, if it is a signal."""
+    try:
+        values = read_signal(reported(_PAD))
+    except ValueError:
+        return
+    address.put(drawn=signal_text(values))
+
+
+def bandwidth(place: DeltaGenerator) -> float:
+    """The deviation of the random frequencies, turns over the signal."""
+    return float(hand.slider("Bandwidth σ", SIGMAS, USUAL_SIGMA, key="sigma", place=place, width=230))
+
+
+def share(error: float, size: float) -> str:
+    """A mean squared error as a share of the signal's mean square."""
+    return f"{error / size:.1%}" if size else "0.0%"
+
+
+def code(script: str, signal: Signal | None = None, **values: Any) -> Code:
+    """A script of this room, with the signal where it has one."""
+    asked = {} if signal is None else {"signal": signal.name, "drawn": np.round(100 * signal.drawn).astype(int)}
+    given = asked | values
+    return Code(f"fourier_features/{script}", given, cites=[METHODS["Fourier features"]])

@@ -1,0 +1,58 @@
+"""Which way each pair of a rotary head counts."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.beyond_text.contents import METHODS
+from core.beyond_text.rectangle import KIND, arrows
+from figures.beyond_text.wheel import wheel
+from pages.shared import chart, hand
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pages.shared.words import Words
+
+HEAD_DIMS = (8, 16, 32, 64, 96, 128)
+BASES = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}
+"""As released, by the way the pairs count."""
+
+
+def view(words: Words) -> None:
+    controls = st.container(horizontal=True)
+    dim = hand.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
+    found = {kind: arrows(kind, dim, BASES[kind]) for kind in KIND.options}
+    facts = {"pairs": dim // 2, "half": dim // 4, "turned": turned(found["mixed"]), "head_dim": dim}
+    with st.grid(3, min_column_width=280, gap="small"):
+        for kind, each in found.items():
+            with st.container():
+                st.markdown(words(f"Wheel: {kind}", **facts))
+                key = f"wheel_{kind}"
+                chart.show(
+                    wheel(each, palette=chart.palette()),
+                    alt=words(f"Wheel: {kind}: alt", **facts),
+                    table=partial(table, each),
+                    key=key,
+                    code=Code(
+                        "images/wheel",
+                        {"kind": kind, "head_dim": dim, "base": BASES[kind]},
+                        cites=[METHODS["2-D RoPE"]],
+                    ),
+                )
+    st.markdown(words("Wheel", **facts))
+
+
+def turned(found: NDArray[np.float64]) -> float:
+    """Degrees that the first direction of a mixed head is turned from the columns, counted downwards."""
+    return float(np.degrees(np.arctan2(*found[0])) % 360)
+
+
+def table(found: NDArray[np.float64]) -> pd.DataFrame:
+    return pd.DataFrame({"pair": np.arange(len(found)), "row": found[:, 0], "column": found[:, 1]})

@@ -1,0 +1,87 @@
+"""A wave down a learned grid, brought to another resolution by the rules in use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.beyond_text.contents import METHODS
+from core.beyond_text.grid_edge import grid_edge
+from core.beyond_text.patch_maps import TRAINED
+from core.beyond_text.resampling import RULES
+from figures.curves import Line, curves
+from figures.theme import GHOST, SHOWN
+from pages.shared import chart, hand
+from pages.shared.views import one_of
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.beyond_text.grid_edge import GridEdge
+    from pages.shared.words import Words
+
+SIZES = (7, 10, 12, 16, 20, 24, 28, 32, 42, 56)
+CITES = [METHODS["Learned grid"]]
+WAVES = tuple(at / 10 for at in range(1, 31))
+
+
+def view(words: Words) -> None:
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    rule = one_of(words["Rule name"], list(RULES), key="rule", place=controls)
+    new = hand.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
+    wave = hand.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
+    found = {name: grid_edge(TRAINED, new, rule=name, wave=wave) for name in RULES}
+    own = found[rule]
+    outside = int(((own.rows < 0) | (own.rows > TRAINED - 1)).sum())
+    facts = {"rule": rule, "new": new, "wave": wave, "own": own, "trained": TRAINED, "outside": outside}
+    facts |= {"first": own.rows[0], "last": own.rows[-1]}
+    st.markdown(words("Edge", **facts))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        show_wave(own, facts, words)
+    with right:
+        show_errors(found, facts, words)
+    st.markdown(words("Edge: said", **facts) + " " + words("Edge: outside" if outside else "Edge: kept", **facts))
+
+
+def show_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
+    """The wave as the new rows want it, as the table has it, and as the chosen rule finds it."""
+    rule, wave = facts["rule"], facts["wave"]
+    old = np.arange(TRAINED)
+    fine = np.linspace(min(own.rows[0], 0), max(own.rows[-1], TRAINED - 1), 200)
+    st.markdown(words["Edge: wave"])
+    lines = [
+        Line(words["Edge: wanted"], fine, np.cos(wave * fine), GHOST),
+        Line(words["Edge: table"], old, np.cos(wave * old), GHOST, mode="markers"),
+        Line(rule, own.rows, own.found, SHOWN, mode="lines+markers"),
+    ]
+    chart.show(
+        curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=340),
+        alt=words("Edge: wave: alt", **facts),
+        table=lambda: pd.DataFrame({"row": own.rows, "wanted": own.wanted, "found": own.found}),
+        key="edge_wave",
+        code=Code("images/edge_wave", {"new_size": facts["new"], "rule": rule, "wave": wave}, cites=CITES),
+    )
+
+
+def show_errors(found: Mapping[str, GridEdge], facts: Mapping[str, Any], words: Words) -> None:
+    """Errors of every rule at each new row, the chosen rule's in front."""
+    rule, rows = facts["rule"], np.arange(facts["new"])
+    first, *others = [name for name in RULES if name != rule]
+    st.markdown(words["Edge: errors"])
+    lines = [
+        Line(words["Edge: others"], rows, found[name].errors, GHOST, width=1, in_legend=name == first)
+        for name in (first, *others)
+    ]
+    lines.append(Line(rule, rows, found[rule].errors, SHOWN, width=3))
+    chart.show(
+        curves(lines, palette=chart.palette(), x=words["Edge: new row"], y=words["Edge: error"], height=340),
+        alt=words("Edge: errors: alt", **facts),
+        table=lambda: pd.DataFrame({"new row": rows} | {name: each.errors for name, each in found.items()}),
+        key="edge_errors",
+        code=Code("images/edge_errors", {"new_size": facts["new"], "wave": facts["wave"]}, cites=CITES),
+    )

@@ -1,0 +1,94 @@
+"""A picture made of patches, and how like one of them is to all others under five schemes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.pictures.patches import patches
+from core.beyond_text.contents import METHODS
+from core.beyond_text.patch_maps import FEATURES, LEARNED, TRAINED, patch_maps
+from pages.beyond_text.images import upload
+from pages.shared import address, chart, hand
+from pages.shared.views import one_of
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.beyond_text.patch_maps import PatchMaps
+    from pages.shared.words import Words
+
+STOPS = (4, 7, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28)
+GO_ON, SQUEEZED = "go on", "squeezed"
+CITED = ("Sines and cosines on a grid", "DETR", "2-D RoPE", "Learned grid")
+KEY = "patches"
+
+
+def view(words: Words) -> None:
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    along = hand.slider(
+        words["Resolution"],
+        STOPS,
+        TRAINED,
+        key="resolution",
+        place=controls,
+        width=260,
+        help=words["Resolution: help"],
+    )
+    squeezed = (
+        one_of(words["Beyond"], [GO_ON, SQUEEZED], key="beyond", place=controls, help=words["Beyond: help"])
+        == SQUEEZED
+    )
+    picture = upload.choose(words, controls)
+    height, width = picture.patches(along)
+    maps = patch_maps(height, width, squeeze=squeezed)
+    shares = {name: address.number(name, 0.5, 0, 1) for name in ("patch_y", "patch_x")}
+    patch = int(min(shares["patch_y"] * height, height - 1)), int(min(shares["patch_x"] * width, width - 1))
+    found = {scheme: maps.of(scheme, patch) for scheme in FEATURES}
+    facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "found": found}
+    palette = chart.palette()
+    patches(
+        picture.pixels,
+        (height, width),
+        by_offset=maps.by_offset,
+        rows={LEARNED: maps.rows},
+        view=shares,
+        colours={name: getattr(palette, name) for name in ("negative", "neutral", "positive")},
+        alt={"": words("Patches: alt", **facts)}
+        | {name: words("Map: alt", scheme=name, map=found[name], **facts) for name in FEATURES},
+        key=KEY,
+        on_rest_change=keep,
+    )
+    code = Code(
+        "images/patches",
+        {"height": height, "width": width, "row": patch[0], "column": patch[1], "squeeze": squeezed},
+        cites=[METHODS[name] for name in CITED],
+    )
+    chart.data(lambda: table(maps, patch), key=KEY, code=code)
+    reading(words, maps, facts, squeezed=squeezed)
+
+
+def table(maps: PatchMaps, patch: tuple[int, int]) -> pd.DataFrame:
+    rows, columns = np.indices((maps.height, maps.width))
+    places = {"row": rows.ravel(), "column": columns.ravel()}
+    return pd.DataFrame(places | {scheme: maps.of(scheme, patch).values.ravel() for scheme in FEATURES})
+
+
+def reading(words: Words, maps: PatchMaps, facts: Mapping[str, Any], *, squeezed: bool) -> None:
+    left, right = st.columns(2, gap="large")
+    left.markdown(words("Shapes", **facts))
+    beside = facts["found"]["MAE"].neighbour
+    step = TRAINED / maps.width if squeezed else 1
+    if maps.width > 1:
+        left.latex(words("Shapes: formula", step=step, half=(2 * beside - 1) * 192, beside=beside))
+    heading = "Squeezed" if squeezed else "Go on"
+    right.markdown(words(heading, trained=TRAINED, **facts) + " " + words(f"{heading}: blob", **facts))
+    right.markdown(words("Stand-in"))
+
+
+def keep() -> None:
+    address.keep(KEY, "patch_y", "patch_x")

@@ -1,0 +1,42 @@
+"""The picture that is cut into patches: the built-in one, or the reader's, which stays in the server's memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.beyond_text.picture import landscape
+from core.beyond_text.picture_file import FORMATS, PictureError, ReadPicture, read_picture
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.beyond_text.picture import Picture
+    from pages.shared.words import Words
+
+ENDINGS = [name.lower() for name in FORMATS] + ["jpg"]
+
+
+def choose(words: Words, place: DeltaGenerator) -> Picture:
+    """The reader's picture, or the built-in one; where a file is refused, with the reason."""
+    with place.popover(words["Upload"]):
+        file = st.file_uploader(words["Upload: label"], ENDINGS, key="picture_file", help=words["Upload: help"])
+        if file is None:
+            return landscape()
+        found = _read(file.file_id, file.getvalue())
+        if isinstance(found, ReadPicture):
+            said = "Upload: frames" if found.frames > 1 else "Upload: read"
+            st.caption(words(said, found=found))
+            return found.picture
+    st.warning(words("Refused", error=found))
+    return landscape()
+
+
+@st.cache_resource(max_entries=1, scope="session", show_spinner=False)
+def _read(file_id: str, _data: bytes) -> ReadPicture | str:
+    """The picture in a file, or the reason why it is not shown."""
+    try:
+        return read_picture(_data)
+    except PictureError as error:
+        return str(error)

@@ -1,0 +1,56 @@
+"""Swin's offsets in a window larger than the one in training, as they are and logarithmic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from core.beyond_text.contents import METHODS
+from core.beyond_text.swin import offset_line, table_rows
+from figures.beyond_text.offset_dots import offset_dots
+from pages.shared import chart, hand
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from pages.shared.words import Words
+
+SIDES = (4, 6, 7, 8, 10, 12, 16, 20, 24, 28, 32)
+
+
+def view(words: Words) -> None:
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    trained = hand.slider(words["Window: trained"], SIDES[:6], 8, key="window_trained", place=controls, width=260)
+    side = hand.slider(words["Window: now"], SIDES, 16, key="swin_window", place=controls, width=260)
+    found = offset_line(side, trained)
+    facts = {
+        "side": side,
+        "trained": trained,
+        "found": found,
+        "rows": table_rows((side, side)),
+        "rows_trained": table_rows((trained, trained)),
+        "largest": 8 * (side - 1) / (trained - 1),
+        "log": float(found.logarithmic.max()),
+        "log_trained": float(found.logarithmic.max() / found.logarithmic_reach),
+    }
+    st.markdown(words("Window", **facts))
+    chart.show(
+        offset_dots(
+            found.offsets,
+            {
+                words["Window: linear"]: (found.linear, 8.0),
+                words["Window: log"]: (found.logarithmic, facts["log_trained"]),
+            },
+            names=(words["Window: seen"], words["Window: unseen"]),
+            palette=chart.palette(),
+        ),
+        alt=words("Window: alt", **facts),
+        table=lambda: pd.DataFrame(
+            {"offset": found.offsets, "linear": found.linear, "logarithmic": found.logarithmic}
+        ),
+        key="windows",
+        code=Code("images/windows", {"side": side, "pretrained_side": trained}, cites=[METHODS["Swin"]]),
+    )
+    st.latex(words("Window: formula", **facts))
+    st.markdown(words("Window: reach" if side > trained else "Window: inside", **facts))

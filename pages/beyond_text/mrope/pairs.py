@@ -1,0 +1,106 @@
+"""Which axis each pair follows, and what a step along an axis changes in a score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.beyond_text.axis_steps import HEADS, head_steps
+from core.beyond_text.contents import METHODS
+from core.beyond_text.mrope import AXES
+from figures.beyond_text.pair_axes import PairRow, pair_axes
+from figures.curves import Line, curves
+from figures.theme import OTHER, SHOWN
+from pages.shared import chart, hand
+from pages.shared.numerals import small
+from pages.shared.views import one_of
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.beyond_text.axis_steps import AxisSteps
+    from pages.shared.words import Words
+
+PICTURE = 40  # merged patches: a wide picture
+STEPS = tuple(range(1, PICTURE + 1))
+COLOURS = dict(zip(HEADS, (OTHER, SHOWN), strict=True))
+CITES = [METHODS["M-RoPE"]]
+
+
+def view(words: Words) -> None:
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    steps = hand.slider(words["Steps"], STEPS, 1, key="steps", place=controls, width=260)
+    axis = one_of(words["Along"], list(AXES), key="along", default="width", place=controls)
+    at = AXES.index(axis)
+    found = {name: head_steps(head, steps) for name, head in HEADS.items()}
+    facts: dict[str, Any] = {"steps": steps, "axis": axis, "picture": PICTURE}
+    for name, each in found.items():
+        turn, kind = float(each.fastest[at]), HEADS[name].arrangement
+        facts |= {f"{kind}_turn": small(turn), f"{kind}_wave": 2 * np.pi / turn}
+        facts |= {f"{kind}_change": small(float(each.change[at]))}
+    st.markdown(words("Pairs", **facts))
+    show_axes(found, facts, words)
+    left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
+    with left:
+        show_changes(at, facts, words)
+    with right:
+        st.markdown(words("Change", **facts))
+        slowest = found["Qwen2-VL"]
+        turn = float(slowest.fastest[at])
+        st.latex(words("Change: formula", turn=turn, wave=2 * np.pi / turn))
+        st.markdown(words("Change: lost", lost=small(float(slowest.lost[at])), **facts))
+
+
+def show_axes(found: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: Words) -> None:
+    """The pairs of each head by wavelength, coloured by axis."""
+    rows = [
+        PairRow(words(f"Head: {name}", head=HEADS[name]), each.axes, each.wavelengths)
+        for name, each in found.items()
+    ]
+    wide = PICTURE, words("Picture wide", picture=PICTURE)
+    chart.show(
+        pair_axes(rows, names=AXES, picture=wide, palette=chart.palette()),
+        alt=words("Pairs: alt", **facts),
+        table=pair_table,
+        key="pair_axes",
+        code=Code("mrope/pair_axes", cites=CITES),
+    )
+
+
+def show_changes(at: int, facts: Mapping[str, Any], words: Words) -> None:
+    """What steps along the axis with index `at` change in the score of each head; the chosen number is marked."""
+    steps = facts["steps"]
+    changes = {
+        name: np.array([head_steps(head, step).change[at] for step in STEPS]) for name, head in HEADS.items()
+    }
+    lines = [Line(name, np.array(STEPS), values, COLOURS[name]) for name, values in changes.items()]
+    marked = [
+        Line(name, np.array([steps]), values[[steps - 1]], COLOURS[name], mode="markers", in_legend=False)
+        for name, values in changes.items()
+    ]
+    chart.show(
+        curves(
+            [*lines, *marked],
+            palette=chart.palette(),
+            x=words("Change: x", **facts),
+            y=words["Change: y"],
+            height=320,
+            log_y=True,
+        ).under({"yaxis": {"tickformat": "~g"}}),
+        alt=words("Change: alt", **facts),
+        table=lambda: pd.DataFrame({"steps": STEPS} | changes),
+        key="change",
+        code=Code("mrope/change", {"axis": facts["axis"]}, cites=CITES),
+    )
+
+
+def pair_table() -> pd.DataFrame:
+    columns: dict[str, object] = {"pair": np.arange(next(iter(HEADS.values())).head_dim // 2)}
+    for name, head in HEADS.items():
+        found = head_steps(head)
+        columns |= {f"{name} axis": found.axes, f"{name} wavelength": found.wavelengths}
+    return pd.DataFrame(columns)

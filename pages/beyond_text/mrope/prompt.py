@@ -1,0 +1,101 @@
+"""A prompt put together by hand, and the three positions of each of its tokens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.beyond_text.contents import METHODS
+from core.beyond_text.mrope import AXES
+from core.beyond_text.prompt import KINDS, MODEL, Tracks, prompt_positions
+from core.beyond_text.prompt_text import MAX_LENGTH, Part, enlarged, read_prompt
+from figures.beyond_text.tracks import tracks as tracks_figure
+from pages.shared import chart, hand
+from pages.shared.verbatim import markdown
+from pages.shared.views import bound, metric, one_of
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from pages.shared.words import Words
+
+USUAL = "text 4, image 4 × 6, text 4"
+FACTORS = (1, 2, 3, 4, 5, 6, 8)
+RULE, OTHER = "4.57.3", "5.23.0"
+"""Versions of transformers: the one that goes on after the largest position, as the paper says, and the newest."""
+
+
+def view(words: Words) -> None:
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    written = controls.text_input(
+        words["Prompt"], USUAL, max_chars=MAX_LENGTH, width=380, help=words["Prompt: help"], **bound("prompt")
+    )
+    factor = hand.slider(
+        words["Factor"], FACTORS, 1, key="factor", place=controls, width=220, help=words["Factor: help"]
+    )
+    model = one_of(words["Model"], list(MODEL.options), key="time_rule", place=controls, help=words["Model: help"])
+    parts = parts_of(written or USUAL, factor, words)
+    found = prompt_positions(parts, model=model, version=RULE, merge=1)
+    positions, tokens = int(found.positions.max()) + 1, found.positions.shape[1]
+    facts = {"tokens": tokens, "positions": positions, "delta": found.delta, "model": model}
+    chart.show(
+        tracks_figure(found.positions, found.kinds, names=AXES, kinds_named=KINDS, palette=chart.palette()),
+        alt=words("Tracks: alt", **facts),
+        table=lambda: table(found),
+        key="tracks",
+        code=Code("mrope/tracks", {"parts": parts, "model": model}, cites=[METHODS["M-RoPE"]]),
+        ghost=True,
+    )
+    with st.grid(3, min_column_width=180, gap="small"):
+        metric(words["Tokens"], f"{tokens:,}", words["Tokens: note"])
+        metric(words["Positions"], f"{positions:,}", words["Positions: note"])
+        metric(words["Delta"], f"{found.delta:,}".replace("-", "−"), words["Delta: note"])
+    reading(words, parts, found, facts, model)
+
+
+def parts_of(written: str, factor: int, words: Words) -> list[Part]:
+    """What the reader has written, or the usual prompt with the reason below the field."""
+    try:
+        return enlarged(read_prompt(written), factor)
+    except ValueError as error:
+        st.warning(words("Refused", error=markdown(str(error)), usual=USUAL))
+        return read_prompt(USUAL)
+
+
+def reading(words: Words, parts: list[Part], found: Tracks, facts: dict[str, Any], model: str) -> None:
+    """Where the counter goes on after the first image or video."""
+    first = next((part for part in parts if not isinstance(part[1], int)), None)
+    if first is None:
+        st.markdown(words["Text alone"])
+        return
+    kind, size = first
+    start = int(np.flatnonzero(found.kinds != 0)[0])
+    counter = int(found.positions[0, start])
+    frames, rows, columns = size if isinstance(size, tuple) else (1, 1, 1)
+    by_frame = model == "Qwen3-VL" and kind == "video"
+    length = rows * columns * (1 if by_frame else frames)
+    after = int(found.positions[0, start + length])
+    facts |= {"kind": kind, "rows": rows, "columns": columns, "frames": frames, "counter": counter}
+    facts |= {"first": length, "after": after, "further": after - counter, "at": start + length}
+    if by_frame:
+        st.markdown(words("Continues: frames", **facts))
+    else:
+        st.markdown(f"{words('Continues', **facts)} {words(compared(after, start + length), **facts)}")
+    st.latex(words("Continues: formula" if frames == 1 or by_frame else "Continues: video formula", **facts))
+    other = prompt_positions(parts, model=model, version=OTHER, merge=1)
+    if not np.array_equal(other.positions, found.positions):
+        st.info(words("Disagree", rule=RULE, other=OTHER, here=found.following, there=other.following))
+
+
+def compared(after: int, counted: int) -> str:
+    """The section about a position after an image or a video, beside the one that its tokens would lead to."""
+    if after == counted:
+        return "Continues: same"
+    return "Continues: nearer" if after < counted else "Continues: farther"
+
+
+def table(found: Tracks) -> pd.DataFrame:
+    columns = {"token": np.arange(found.positions.shape[1]), "kind": np.array(KINDS)[found.kinds]}
+    return pd.DataFrame(columns | dict(zip(AXES, found.positions, strict=True)))

@@ -1,0 +1,51 @@
+"""Where text goes on after a video in two versions of one library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.beyond_text.contents import METHODS
+from core.beyond_text.prompt import KINDS, VERSION, prompt_positions
+from figures.beyond_text.tracks import versions as versions_figure
+from pages.shared import chart, hand
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from core.beyond_text.prompt_text import Part
+    from pages.shared.words import Words
+
+BEFORE, AFTER = 2, 6  # tokens of text
+FRAMES = tuple(range(1, 17))
+SIDES = (1, 2, 3, 4, 6, 8)
+
+
+def view(words: Words) -> None:
+    controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    frames = hand.slider(words["Frames"], FRAMES, 6, key="frames", place=controls, width=260)
+    side = hand.slider(words["Longer side"], SIDES, 3, key="video_side", place=controls, width=260)
+    rows = min(2, side)
+    parts: list[Part] = [("text", BEFORE), ("video", (frames, rows, side)), ("text", AFTER)]
+    found = {version: prompt_positions(parts, version=version, merge=1) for version in VERSION.options}
+    largest = {version: each.positions.max(axis=0) for version, each in found.items()}
+    kinds = next(iter(found.values())).kinds
+    video = kinds == KINDS.index("video")
+    last = int(np.flatnonzero(video)[-1])
+    first = next(iter(largest.values()))
+    facts = {"frames": frames, "rows": rows, "columns": side, "counter": int(first[video].min())}
+    facts |= {"reached": int(first[video].max())}
+    facts |= {name: int(largest[version][last + 1]) for name, version in (("new", "5.23.0"), ("old", "4.57.3"))}
+    overlap = facts["reached"] - facts["new"] + 1
+    st.markdown(words("Versions" if overlap > 0 else "Versions: agree", overlap=overlap, **facts))
+    chart.show(
+        versions_figure(largest, kinds, kinds_named=KINDS, palette=chart.palette()),
+        alt=words("Versions: alt", **facts),
+        table=lambda: pd.DataFrame({"token": np.arange(len(kinds)), "kind": np.array(KINDS)[kinds]} | largest),
+        key="versions",
+        code=Code("mrope/versions", {"parts": parts}, cites=[METHODS["M-RoPE"]]),
+    )
+    st.latex(words("Versions: formula", **facts))
+    st.markdown(words["Versions: said"])

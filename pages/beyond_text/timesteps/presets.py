@@ -1,0 +1,69 @@
+"""Timesteps: one step as four released models encode it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from core.beyond_text.time_presets import preset_rows
+from figures.beyond_text.time_tables import named_rows
+from pages.beyond_text.timesteps.switches import FEATURES, code, formula, step_slider
+from pages.shared import chart
+
+if TYPE_CHECKING:
+    from core.beyond_text.time_presets import PresetRows
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+
+def draw(settings: Settings, words: Words) -> None:
+    step = step_slider(st.container(horizontal=True))
+    found = preset_rows(step, settings.d_model, max_period=settings.base)
+    names, stride = [*found.presets], -(-settings.d_model // FEATURES)
+    facts = {
+        "step": step,
+        "alike": found.likeness[0, 1],
+        "fraction": step / found.presets["FLUX"].scale,
+        "half": settings.d_model // 2,
+        "slowest": settings.base,
+    }
+    st.markdown(words("Presets", **facts))
+    st.markdown(words["Presets: heading"])
+    columns = [str(feature) for feature in range(0, settings.d_model, stride)]
+    rows = pd.DataFrame(found.rows[:, ::stride], columns=columns)
+    rows.insert(0, "model", names)
+    chart.show(
+        named_rows(
+            found.rows[:, ::stride],
+            [name.replace(", ", ",<br>") for name in names],
+            stride=stride,
+            palette=chart.palette(),
+            x="feature",
+            unit="value (1)",
+        ),
+        alt=words("Presets: alt", **facts),
+        table=rows.copy,
+        key="time_presets",
+        code=code("presets", {}, at=step, stride=stride),
+    )
+    st.markdown(words("Switches", **facts))
+    st.dataframe(switches(found), hide_index=True, alt=words["Switches: alt"])
+    st.markdown(formula(found.presets["FLUX"], settings.d_model, step, words))
+
+
+def switches(found: PresetRows) -> pd.DataFrame:
+    """One formula, four ways to set it."""
+    presets = found.presets.values()
+    return pd.DataFrame(
+        {
+            "model": [*found.presets],
+            "shift": [f"{preset.shift:g}" for preset in presets],
+            "first half": ["cosines" if preset.cosines_first else "sines" for preset in presets],
+            "t from 0 to": [f"{1_000 / preset.scale:,.0f}" for preset in presets],
+            "times": [f"{preset.scale:,.0f}" for preset in presets],
+            "cosine with DDPM": [f"{cosine:.3f}" for cosine in found.likeness[0]],
+            "code": [preset.source for preset in presets],
+        }
+    )

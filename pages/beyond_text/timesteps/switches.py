@@ -1,0 +1,53 @@
+"""What both views of Timesteps share: the step, the formula with its switches, and the scripts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.beyond_text.contents import METHODS
+from core.beyond_text.time_presets import LAST_STEP
+from core.beyond_text.timesteps import Preset, frequencies
+from pages.shared import hand
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from streamlit.delta_generator import DeltaGenerator
+
+    from pages.shared.words import Words
+
+STRIPS = 21  # times of a strip, which are the stops of the slider
+FEATURES = 256  # columns of a strip at most
+STEPS = [*range(0, int(LAST_STEP) + 1, int(LAST_STEP) // (STRIPS - 1))]
+USUAL_STEP = 500
+
+
+def step_slider(place: DeltaGenerator) -> int:
+    """The step of the diffusion that the reader looks at."""
+    return int(hand.slider("Step", STEPS, USUAL_STEP, key="time", place=place, width=165))
+
+
+def formula(preset: Preset, d_model: int, step: float, words: Words) -> str:
+    """The formula with the switches of a preset, and the angle of its second pair at a step."""
+    second = float(frequencies(d_model, preset.shift, preset.max_period)[1])
+    given = step / preset.scale
+    return words(
+        "Formula",
+        scale=f"{preset.scale:,.0f}".replace(",", "{,}"),
+        period=f"{preset.max_period:,.0f}".replace(",", "{,}"),
+        given=f"{given:g}",
+        half=d_model // 2,
+        shift=f"{preset.shift:g}",
+        angle=second * step,
+        halves=r"[\cos a \mid \sin a]" if preset.cosines_first else r"[\sin a \mid \cos a]",
+        first=np.cos(second * step) if preset.cosines_first else np.sin(second * step),
+    )
+
+
+def code(script: str, facts: Mapping[str, Any], **values: Any) -> Code:
+    """A script of this room; d_model and base come from the shared settings."""
+    asked = {name: facts[name] for name in ("preset", "slip") if name in facts}
+    return Code(f"timesteps/{script}", asked | values, cites=[METHODS["Timesteps"]])

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import json
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.kit.inline import AsItStands
+from core.teach.live import served
+from pages.shared import address, room
+from pages.shared.verbatim import markdown
+from pages.teach.live_class import given
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+_CODE = 12  # characters shown of a code that the address says
+
+
+def draw(settings: Settings, words: Words) -> None:
+    code = address.text("code")
+    if code and served():
+        st.markdown(words("Door", code=markdown(code[:_CODE].upper())))
+        return
+    if served():
+        st.html(place())
+    else:
+        st.info(words["Needs"])
+        st.code(words["Needs: command"], language="sh")
+    st.markdown(words["How"])
+    room.close(words)
+
+
+@cache
+def place() -> AsItStands:
+    """What `components/links/class_teacher` fills."""
+    style = Path(__file__).with_suffix(".css").read_text("utf-8")
+    values = escape(json.dumps(given()))
+    return AsItStands(f'<style>{style}</style><div class="class-room" data-given="{values}"></div>')
+
+
+draw(*room.enter(__file__, titled=not (served() and st.query_params.get("code"))))

@@ -1,0 +1,41 @@
+"""The numbers that a loaded model must hold, as files, and code that compares them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.config.expected import as_json, as_npz
+from core.config.script_values import frequencies_values
+from pages.shared.contents import here
+from pages.take_away.code import Code
+from pages.take_away.files import file_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from core.config.model import Config
+    from pages.long_context.model.view import View
+    from pages.shared.words import Words
+
+
+MAKE: Mapping[str, Callable[[Config, float], bytes | str]] = {"npz": as_npz, "json": as_json}  # by ending
+
+
+def draw(view: View, words: Words) -> None:
+    """Two files, the lines that compare them with a model, and code that computes them."""
+    config, target, kind = view.config, view.target, view.own.kind
+    name = file_name("expected", here())
+    st.markdown(words("Expected", target=target))
+    with st.container(horizontal=True, gap="small"):
+        for ending, make in MAKE.items():
+            label, file = words(f"Expected: {ending}"), f"{name}.{ending}"
+            key = f"expected_{ending}"
+            st.download_button(label, partial(make, config, target), file, key=key, on_click="ignore")
+    compare, numpy = st.tabs([words["Expected: compare"], words["Expected: compute"]])
+    script = Code("loaded", {"expected": f"{name}.npz"})
+    compare.code(script.program({}, title=words["Title"]), language="python", height=420)
+    computed = Code("model/frequencies", frequencies_values(kind, target), chosen=(kind.rule,))
+    numpy.code(computed.program({}, title=words["Title"]), language="python", height=420)

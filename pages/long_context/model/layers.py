@@ -1,0 +1,92 @@
+"""Position layer by layer, and queries that grow with their position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.config.layer import NO_ATTENTION, NO_POSITION
+from core.config.layer_kinds import counted, labels
+from core.config.script_values import layers_values, temperature_values
+from core.schemes import SCHEMES
+from figures.curves import Line, curves
+from figures.long_context.layer_strip import layer_strip
+from figures.theme import SHOWN
+from pages.long_context.model import said
+from pages.shared import chart
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from core.config.temperature import Temperature
+    from core.model_config import ModelConfig
+    from pages.long_context.model.view import View
+    from pages.shared.words import Words
+
+STEPS = 512  # points of the curve
+
+
+def draw(view: View, words: Words) -> None:
+    """The strip of layers, and the curve where queries grow."""
+    st.markdown(said.layers(view.config, words))
+    if view.config.stack:
+        _strip(view.config, words)
+    if view.config.temperature is not None:
+        _temperature(view.config.temperature, view.target, words)
+
+
+def _strip(config: ModelConfig, words: Words) -> None:
+    found, stack = labels(config), config.stack
+    silent = {NO_ATTENTION, NO_POSITION}
+    st.caption(words["Layers: low"])
+    figure = layer_strip(
+        found,
+        turns=[layer.position not in silent for layer in stack],
+        windowed=[layer.window is not None for layer in stack],
+        palette=chart.palette(),
+    )
+    values = layers_values(config)
+    chart.show(
+        figure,
+        alt=words("Layers: alt", count=len(stack), counted=counted(found)),
+        table=lambda: _table(config),
+        key="layers",
+        code=Code("model/layers", values, cites=(SCHEMES["RoPE"],)),
+    )
+
+
+def _table(config: ModelConfig) -> pd.DataFrame:
+    bases = {kind.name: kind.base for kind in config.layer_types}
+    stack = config.stack
+    return pd.DataFrame(
+        {
+            "layer": [layer.number for layer in stack],
+            "kind": [layer.kind for layer in stack],
+            "position": [layer.position for layer in stack],
+            "base": [bases.get(layer.layer_type or "", np.nan) for layer in stack],
+            "window (tokens)": [layer.window or np.nan for layer in stack],
+        }
+    )
+
+
+def _temperature(grown: Temperature, target: int, words: Words) -> None:
+    last = said.last_position(grown, target)
+    positions = np.linspace(0, last, STEPS).round()  # (n,) tokens
+    scale = grown(positions)  # (n,) dimensionless
+    st.markdown(said.temperature(grown, target, words))
+    figure = curves(
+        [Line(words["Temperature: line"], positions, scale, SHOWN, width=2.5)],
+        palette=chart.palette(),
+        x="position (tokens)",
+        y="factor on the query",
+        height=300,
+    )
+    chart.show(
+        figure,
+        alt=said.temperature(grown, target, words, "Temperature: alt"),
+        table=lambda: pd.DataFrame({"position": positions, "factor": scale}),
+        key="temperature",
+        code=Code("model/temperature", temperature_values(grown, last, STEPS), cites=(SCHEMES["RoPE"],)),
+    )

@@ -1,0 +1,93 @@
+"""The room's sentences about a config as Markdown, which the room draws and `clockface explain` prints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from core.config.advice import assumed
+from core.config.engines import WRITERS
+from core.config.facts import rule
+from core.config.layer_kinds import counted, labels
+from pages.shared.verbatim import code, markdown
+
+if TYPE_CHECKING:
+    from core.config.temperature import Temperature
+    from core.inputs.finding import Finding
+    from core.model_config import ModelConfig
+    from pages.long_context.model.view import View
+    from pages.shared.words import Words
+
+WINDOWS = 8  # of the shortest curve of a temperature
+
+
+def wavelengths(view: View, words: Words) -> str:
+    """How many pairs completed a turn in training, how many meet unseen angles, and what is assumed."""
+    unseen = "Unseen: faster" if view.faster else "Unseen" if view.own.unseen.any() else "All seen"
+    parts, uncertain = ["Turns", unseen], assumed(view.config)
+    facts = {"found": view.reading, "rule": rule(view.own.kind), "what": ", ".join(uncertain)}
+    return " ".join(words(part, **facts) for part in [*parts, *(["Assumed"] if uncertain else [])])
+
+
+def layers(config: ModelConfig, words: Words) -> str:
+    """How many layers there are of each kind."""
+    if not config.stack:
+        return words["Layers: unknown"]
+    return words("Layers", count=len(config.stack), counted=counted(labels(config)))
+
+
+def last_position(grown: Temperature, target: int) -> int:
+    """Up to where the growth of queries is shown."""
+    return max(target, int(WINDOWS * grown.floor)) - 1
+
+
+def temperature(grown: Temperature, target: int, words: Words, heading: str = "Temperature") -> str:
+    """How queries grow, and in which layers; with another heading the sentence under that."""
+    last = last_position(grown, target)
+    facts = {
+        "beta": grown.beta,
+        "floor": grown.floor,
+        "shift": grown.shift,
+        "last": last,
+        "most": float(grown(last)),
+    }
+    where = words["Temperature: all" if grown.turning_layers else "Temperature: silent"]
+    said = words(heading, **facts)
+    return f"{said} {where}" if heading == "Temperature" else said
+
+
+def change(view: View, words: Words) -> list[str]:
+    """What the change for the target means, a paragraph each."""
+    own, after = rule(view.own.kind), rule(view.after.kind)
+    kept = "Take: kept" if view.own.kind.is_scaled else "Take: no rule"
+    said = "Take: changed" if view.changed else kept
+    found = [] if assumed(view.config) else [words(said, found=view.reading, rule=own, after=after)]
+    static = [words["Take: static"]] if view.after.kind.is_static else []
+    return [*found, *static, words["Take: bfloat16"]]
+
+
+def line(view: View, words: Words, engine: str) -> tuple[str, list[str]]:
+    """What an engine needs for the target and notes on it; without words for it, the note says so."""
+    snippet = WRITERS[engine](view.config, view.target)
+    if snippet is None:
+        return "", [words("Export: none", engine=engine, rule=rule(view.after.kind))]
+    return snippet.text, [words(f"Note: {name}", target=view.target) for name in snippet.notes]
+
+
+def finding(found: Finding, words: Words) -> str:
+    """A finding with its source."""
+    what, why, instead = (markdown(sentence) for sentence in found.message.split("\n"))
+    said = words("Finding", key=code(found.key), found=what, why=why, instead=instead)
+    return f"{said} {_link(found.source, words)}" if found.source else said
+
+
+def _link(url: str, words: Words) -> str:
+    """A link to a source; its text tells an issue by its number, a paper by its own."""
+    place = urlsplit(url)
+    parts = place.path.strip("/").split("/")
+    text = place.netloc
+    if len(parts) > 1 and place.netloc == "github.com":
+        text = f"{parts[1]} #{parts[3]}" if parts[2:3] in (["issues"], ["pull"]) else parts[1]
+    elif place.netloc == "arxiv.org":
+        text = f"arXiv {parts[-1]}"
+    return words("Finding: source", text=text, url=url)

@@ -1,0 +1,89 @@
+"""A config that the reader has given: pasted, uploaded or in the address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.config.excerpt import excerpt
+from core.config.forms import gguf
+from core.config.link import unpack
+from core.inputs.entries import ConfigError
+from core.model_config import read_config
+from pages.shared import address
+from pages.shared.upload import taken
+from pages.shared.verbatim import markdown
+
+if TYPE_CHECKING:
+    from core.model_config import ModelConfig
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One config of the reader: its text box and its name in the address.
+
+    Parameters
+    ----------
+    key : str
+        Of the text box, which is never in the address.
+    link : str
+        Name in the address, used only when the reader asks for a link.
+    """
+
+    key: str
+    link: str
+
+    @property
+    def file(self) -> str:
+        """Key of the uploader."""
+        return f"{self.key}_file"
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the reader has given in a slot.
+
+    Parameters
+    ----------
+    config : ModelConfig or None
+        None if nothing was given, or if it cannot be read.
+    error : str
+        Why it cannot be read, as Markdown; empty if nothing was given.
+    place : str
+        The lines around what cannot be read; empty where the text does not hold it.
+    linked : bool
+        Whether the address holds it.
+    """
+
+    config: ModelConfig | None
+    error: str = ""
+    place: str = ""
+    linked: bool = False
+
+
+def given(slot: Slot) -> Given:
+    """The config of the text box, else that of the address.
+
+    Parameters
+    ----------
+    slot : Slot
+
+    Returns
+    -------
+    given : Given
+    """
+    text, packed = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
+    file = taken(st.session_state.get(slot.file))
+    if file is not None and file.refusal:
+        return Given(None, file.refusal)
+    try:
+        if text.strip():
+            return Given(read_config(text), linked=bool(packed))
+        if file is not None and gguf.is_gguf(file.data):  # one that could be read is text by now
+            gguf.entries(file.data)
+        return Given(unpack(packed), linked=True) if packed else Given(None)
+    except ConfigError as error:
+        said = markdown(str(error).encode(errors="replace").decode())
+        return Given(None, said, excerpt(text, error).encode(errors="replace").decode())

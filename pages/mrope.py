@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pages.beyond_text.mrope import pairs, prompt, versions
+from pages.shared import room, views
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+VIEWS = {"Prompt": prompt.view, "Pairs": pairs.view, "After a video": versions.view}
+
+
+def draw(settings: Settings, words: Words) -> None:
+    views.tabs(VIEWS, "mrope_view", words)
+    room.close(words)
+
+
+draw(*room.enter(__file__))

@@ -1,0 +1,96 @@
+"""Terms that are explained where they first stand: a link whose title is the explanation, shown by a component."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_FILE = Path(__file__).with_suffix(".md")
+_MARK = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
+_ASIDE = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|\$[^$]*\$)")  # code, links, formulas: nothing is marked in them
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term of the glossary.
+
+    Parameters
+    ----------
+    name : str
+    forms : tuple of str
+        How it may stand in a text.
+    meaning : str
+        One or two plain sentences.
+    """
+
+    name: str
+    forms: tuple[str, ...]
+    meaning: str
+
+    def link(self, shown: str) -> str:
+        """Markdown that shows the term as one that is explained."""
+        return f'[{shown}](#term-{self.name.replace(" ", "-")} "{self.meaning}")'
+
+
+@cache
+def terms() -> dict[str, Term]:
+    """All terms by each of their forms."""
+    parts = re.split(r"^## (.+)$", _FILE.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    found: dict[str, Term] = {}
+    for heading, text in zip(parts[::2], parts[1::2], strict=True):
+        forms = tuple(heading.split(", "))
+        found |= dict.fromkeys(forms, Term(forms[0], forms, " ".join(text.split())))
+    return found
+
+
+def marked(text: str) -> str:
+    """Markdown with its marks made links: `[[pair]]`, or `[[pair|sine–cosine pair]]` to show other words.
+
+    Parameters
+    ----------
+    text : str
+
+    Raises
+    ------
+    KeyError
+        If a marked term is not in the glossary.
+    """
+    return _MARK.sub(lambda found: terms()[found[1]].link(found[2] or found[1]), text)
+
+
+def explained(*texts: str) -> list[str]:
+    """Texts of one page, in which each term is marked where it first stands.
+
+    Parameters
+    ----------
+    *texts : str
+        Markdown, in the order of reading.
+    """
+    seen: set[str] = set()
+    return ["".join(_explain(part, seen) for part in _ASIDE.split(text)) for text in texts]
+
+
+def _explain(part: str, seen: set[str]) -> str:
+    def link(found: re.Match[str]) -> str:
+        term = terms()[found[0].lower() if found[0] not in terms() else found[0]]
+        if term.name in seen:
+            return found[0]
+        seen.add(term.name)
+        return term.link(found[0])
+
+    return part if _ASIDE.fullmatch(part) else _forms().sub(link, part)
+
+
+@cache
+def _forms() -> re.Pattern[str]:
+    """Any form of any term as a whole word, longer ones first; at the start of a sentence with a capital."""
+    longest_first = sorted(terms(), key=len, reverse=True)
+    either = "|".join(map(_either_case, longest_first))
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)")
+
+
+def _either_case(form: str) -> str:
+    first, rest = form[0], re.escape(form[1:])
+    return f"[{first.upper()}{first}]{rest}" if first.isalpha() and first.islower() else re.escape(form)

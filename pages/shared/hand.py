@@ -1,0 +1,166 @@
+"""Sliders that the pictures follow while they move: the server's half of `components.links.hand`.
+
+A value on the way holds for one run. It never reaches the slider, the address or the session's state, so what is
+shared, and what Back leads to, are committed values alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from components.kit.wire import finite
+from components.links.hand import hand
+from core.inputs.settings import PARAMETERS
+from pages.shared.views import bound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
+
+    from components.kit.noted import Noted
+
+_KEY, _REPORT = "hand", "_hand_report"
+
+
+@dataclass(frozen=True)
+class _Run:
+    """What the browser has sent with a run, and the sliders of the run as far as they are drawn.
+
+    Parameters
+    ----------
+    values, before : mapping of str
+        Values on the way, and the committed ones that the browser knew then, by slider; untrusted.
+    number : int
+        Of the report.
+    committed : dict of str
+        What the sliders show.
+    addressed : dict of str
+        What the address says then; nothing for a default.
+    """
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    before: Mapping[str, Any] = field(default_factory=dict)
+    number: int = 0
+    committed: dict[str, str | list[str]] = field(default_factory=dict)
+    addressed: dict[str, list[str]] = field(default_factory=dict)
+
+
+_RUN: ContextVar[_Run] = ContextVar("hand")
+
+
+def begin() -> None:
+    """Take the report that has started this run, if one has; the first thing that a run does with sliders."""
+    report = st.session_state.pop(_REPORT, None)
+    number = int(finite(report, "number").get("number", 0))
+    _RUN.set(_Run(_mapping(report, "values"), _mapping(report, "committed"), number))
+
+
+def value(name: str, stops: Iterable[Any], default: Any, committed: Any) -> Any:
+    """What a slider stands at: on the way where its picture follows the hand, else as committed.
+
+    Parameters
+    ----------
+    name : str
+        Key of the slider.
+    stops : iterable
+        Its options.
+    default : any
+        The option, or the two options, that the address leaves out.
+    committed : any
+        Those that Streamlit knows.
+
+    Returns
+    -------
+    value : any
+        As `committed`.
+    """
+    run = _RUN.get()
+    shown = run.committed[name] = _shown(committed)
+    run.addressed[name] = [] if shown == _shown(default) else [shown] if isinstance(shown, str) else shown
+    if name not in run.values or run.before.get(name) != shown:
+        return committed
+    known = {str(stop): stop for stop in stops}
+    reported = run.values[name]
+    if isinstance(shown, str):
+        return known.get(reported, committed) if isinstance(reported, str) else committed
+    if not isinstance(reported, list) or len(reported) != len(shown):
+        return committed
+    return tuple(
+        known.get(text, old) if isinstance(text, str) else old
+        for text, old in zip(reported, committed, strict=True)
+    )
+
+
+def slider(
+    label: str, stops: Sequence[Any], default: Any, *, key: str, place: DeltaGenerator | None = None, **shown: Any
+) -> Any:
+    """A slider of a room's own that the pictures follow, bound to the room's address parameter `key`.
+
+    Parameters
+    ----------
+    label : str
+    stops : sequence
+        Their texts are what the slider shows and what stands in the address.
+    default : any
+        A stop, or two for a slider with two thumbs.
+    key : str
+    place : DeltaGenerator or None
+        Where; None for the page.
+    **shown
+        Passed on to `st.select_slider`.
+    """
+    committed = (place or st).select_slider(label, stops, default, **bound(key), **shown)
+    return value(key, stops, default, committed)
+
+
+def follow(noted: Noted) -> None:
+    """Watch the run's sliders in the browser; the last thing that a run draws.
+
+    Parameters
+    ----------
+    noted : Noted
+        Pictures of the run; without one nothing is watched. The server is asked for the values on the way of those
+        sliders that one of them does not follow in the browser.
+    """
+    run, pictures = _RUN.get(), noted.pictures.values()
+    asks = [name for name in run.committed if any(name not in each.follows for each in pictures)]
+    if pictures:
+        hand(
+            run.committed,
+            asks=asks,
+            addressed=run.addressed,
+            answers=run.number,
+            key=_KEY,
+            on_preview_change=_take,
+        )
+
+
+def _take() -> None:
+    """Keep the report for this run. Where the reader has just gone to another room there is none left."""
+    report = st.session_state[_REPORT] = getattr(st.session_state.get(_KEY), "preview", None)
+    if isinstance(report, Mapping) and report.get("insists") is True:
+        _commit(_mapping(report, "values"))
+
+
+def _commit(values: Mapping[str, Any]) -> None:
+    """Take over shared settings that a slider shows at rest and the server has not heard of."""
+    for parameter in PARAMETERS:
+        stops = {str(stop): stop for stop in parameter.stops}
+        shown = values.get(parameter.name)
+        if isinstance(shown, str) and shown in stops:
+            st.session_state[parameter.name] = stops[shown]
+
+
+def _shown(committed: Any) -> str | list[str]:
+    return [str(each) for each in committed] if isinstance(committed, tuple | list) else str(committed)
+
+
+def _mapping(report: Any, name: str) -> Mapping[str, Any]:
+    found = report.get(name) if isinstance(report, Mapping) else None
+    return found if isinstance(found, Mapping) else {}

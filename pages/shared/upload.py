@@ -1,0 +1,78 @@
+"""One way to take a file from a reader: its name made whole, its size bounded together with all others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from components.kit.streamlit_internals import TOO_MUCH, bound_uploads
+from core.inputs.whole_text import whole_text
+from pages.shared.verbatim import markdown
+from pages.shared.words import read
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+OF_SESSION, OF_SERVER, FILES = 40_000_000, 160_000_000, 50  # bytes, bytes, files of a session
+_WORDS = Path(__file__).with_suffix(".md")
+
+bound_uploads(session=OF_SESSION, server=OF_SERVER, files=FILES)
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of the reader.
+
+    Parameters
+    ----------
+    id : str
+        Differs between any two uploads.
+    name : str
+        Untrusted, of whole characters.
+    data : bytes
+        Untrusted.
+    refusal : str
+        Why it is not kept, as Markdown; empty if it is.
+    """
+
+    id: str
+    name: str
+    data: bytes
+    refusal: str = ""
+
+
+def ask(label: str, endings: Sequence[str], *, key: str, **shown: Any) -> File | None:
+    """Show an uploader.
+
+    Parameters
+    ----------
+    label : str
+    endings : sequence of str
+        Of names, without the dot.
+    key : str
+        Of the widget.
+    **shown
+        Passed on to `st.file_uploader`.
+
+    Returns
+    -------
+    file : File or None
+        None without a file.
+    """
+    return taken(st.file_uploader(label, list(endings), key=key, **shown))
+
+
+def taken(found: Any) -> File | None:
+    """What an uploader holds, as its widget or `st.session_state` gives it."""
+    if found is None:
+        return None
+    name = whole_text(found.name)
+    refusal = ""
+    if found.type == TOO_MUCH:
+        refusal = read(_WORDS)(
+            "Too much", name=markdown(name[:60]), session=OF_SESSION / 1e6, server=OF_SERVER / 1e6
+        )
+    return File(found.file_id, name, found.getvalue(), refusal)

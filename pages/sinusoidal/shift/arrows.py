@@ -1,0 +1,57 @@
+"""Why a sine alone is not enough: two arrows from the same sine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.sinusoidal.shift import same_sine
+from figures.sinusoidal.same_sine import same_sine_arrows
+from pages.shared import chart
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from core.inputs.settings import Settings
+    from core.sinusoidal.shift import SameSine
+    from pages.shared.words import Words
+
+
+def view(offset: int, settings: Settings, words: Words) -> None:
+    """Two positions with the same sine, on the wave and on the circle, and where k tokens take them."""
+    found = same_sine(offset, settings.d_model, **settings.base_and_scale)
+    rising, falling = np.sin(found.after).tolist()
+    facts = {
+        "offset": offset,
+        "pair": found.pair,
+        "degrees": np.degrees(found.turn),
+        "rising": rising,
+        "falling": falling,
+    }
+    figure = same_sine_arrows(
+        found.before,
+        found.turn,
+        palette=chart.palette(),
+        names=(words["Arrows: rising"], words["Arrows: falling"]),
+        x=words("Arrows: angle", **facts),
+        y="sine (1)",
+        circle="cosine (1)",
+    )
+    chart.show(
+        figure,
+        alt=words("Arrows: alt", **facts),
+        table=lambda: table(found),
+        key="same_sine",
+        code=Code("shift/same_sine", {"offset": offset}),
+    )
+    st.markdown(words("Arrows", **facts))
+
+
+def table(found: SameSine) -> pd.DataFrame:
+    columns = {"arrow": np.array(["rising", "falling"])}
+    for name, angle in (("before", found.before), ("after", found.after)):
+        columns |= {f"angle {name} (degrees)": np.degrees(angle)}
+        columns |= {f"sine {name}": np.sin(angle), f"cosine {name}": np.cos(angle)}
+    return pd.DataFrame(columns)

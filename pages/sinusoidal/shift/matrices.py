@@ -1,0 +1,114 @@
+"""Shift as matrices: the rotation of every pair, and what least squares learns with the cosines and without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.frequencies import inverse_frequencies
+from core.numeric.spacing import evenly_spread
+from core.sinusoidal.shift import PairShift, shift_matrix
+from figures.heatmap import signed_heatmap
+from pages.shared import chart
+from pages.shared.numerals import minus, small
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from core.inputs.settings import Settings
+    from core.sinusoidal.learned_shift import LearnedShift
+    from pages.shared.words import Words
+
+PAIRS = 16  # shown at most
+HEIGHT, LEARNED_HEIGHT = 520, 330  # pixels
+
+
+def rotations(one: PairShift, blocks: NDArray[np.float64], settings: Settings, words: Words) -> None:
+    """The rotation of the fastest pair in numbers, then that of several pairs."""
+    pairs = evenly_spread(len(blocks), PAIRS)
+    facts = {"one": one, "pairs": len(blocks), "shown": len(pairs)}
+    st.markdown(words("Rotation", **facts))
+    st.latex(words("Rotation: numbers", **facts))
+    st.markdown(words("Rotation: matrix", **facts))
+    numbers, picture = st.columns(2)
+    with numbers:
+        table(one.offset, pairs, blocks[pairs], settings)
+    with picture:
+        dimensions = np.stack([2 * pairs, 2 * pairs + 1], axis=1).ravel()
+        code = Code("shift/rotation", {"offset": one.offset})
+        matrix, alt = shift_matrix(blocks[pairs]), words("Rotation: alt", **facts)
+        show(matrix, dimensions, alt=alt, key="rotation", height=HEIGHT, code=code)
+    if settings.d_model % 2:
+        st.caption(words["Rotation: odd"])
+
+
+def table(offset: int, pairs: NDArray[np.int_], blocks: NDArray[np.float64], settings: Settings) -> None:
+    """How far each pair is turned, and the entries of its block."""
+    every = inverse_frequencies(settings.d_model, settings.base) / settings.scale  # radians per token
+    frequencies = every[pairs]
+    angles = {"turn (tokens)": 2 * np.pi / frequencies, "kω (degrees)": np.degrees(offset * frequencies)}
+    weights = {"cos kω": blocks[:, 0, 0], "sin kω": blocks[:, 0, 1]}
+    written = {name: [minus(f"{value:,.1f}") for value in values] for name, values in angles.items()}
+    written |= {name: [minus(f"{value:.3f}") for value in values] for name, values in weights.items()}
+    st.table(pd.DataFrame({"pair": pairs} | written), border="horizontal", hide_index=True)
+
+
+def show(
+    matrix: NDArray[np.float64],
+    dimensions: NDArray[np.int_],
+    *,
+    alt: str,
+    key: str,
+    height: int,
+    code: Code,
+    bar: bool = True,
+) -> None:
+    """A square matrix over dimensions of the table."""
+    names = [str(dimension) for dimension in dimensions]
+    figure = signed_heatmap(
+        matrix,
+        palette=chart.palette(),
+        x="dimension at p",
+        y="dimension at p + k",
+        unit="weight (−1 to 1)",
+        limit=1,
+        height=height,
+        labels=names,
+        bar=bar,
+    )
+    frame = pd.DataFrame(matrix, index=pd.Index(names, name="dimension"), columns=names)
+    chart.show(figure, alt=alt, table=frame.reset_index, key=key, code=code)
+
+
+def least_squares(one: PairShift, learned: LearnedShift, words: Words) -> None:
+    sine_weight, cosine_weight = one.block[0]  # sin at p + k is this much of sin and cos at p
+    facts = {
+        "learned": learned,
+        "difference": small(learned.difference),
+        "missed": small(learned.sines.residual),
+        "sine_weight": sine_weight,
+        "sign": "−" if cosine_weight < 0 else "+",
+        "cosine_weight": abs(cosine_weight),
+        "pairs": ", ".join(map(str, learned.pairs)),
+        "end": learned.dimensions[-1],
+    }
+    st.markdown(words("Learned", **facts))
+    st.latex(words["Learned: formula"])
+    st.markdown(words("Learned: reason", **facts))
+    matrices = {
+        "true": (learned.rotation, learned.dimensions),
+        "both": (learned.both.matrix, learned.dimensions),
+        "sines": (learned.sines.matrix, learned.dimensions[::2]),
+    }
+    for place, (name, (matrix, dimensions)) in zip(st.columns(3), matrices.items(), strict=True):
+        heading, key = words[f"Learned: {name}"], f"learned_{name}"
+        code = Code(f"shift/{key}", {"offset": one.offset})
+        alt = words("Learned: alt", kind=heading.strip("# "), **facts)
+        with place:
+            st.markdown(heading)
+            show(matrix, dimensions, alt=alt, key=key, height=LEARNED_HEIGHT, code=code, bar=False)
+    st.caption(words("Learned: pairs", **facts))

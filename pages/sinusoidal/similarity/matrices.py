@@ -1,0 +1,92 @@
+"""Similarity of all pairs of positions: dot products, and the scores of a head with random projections."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.pictures.live_plot import Live
+from core.similarity import dot_product, dot_product_curve
+from core.sinusoidal.gram import gram
+from core.sinusoidal.projections import asymmetry, projected_curve, projected_score, random_projections
+from figures.curves import Line
+from figures.sinusoidal.gram import gram_heatmap
+from figures.sinusoidal.offsets import OWN, mirrored_panels
+from pages.shared import chart, views
+from pages.sinusoidal.similarity.curve import unit
+from pages.take_away.code import Code
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.inputs.settings import Settings
+    from pages.shared.words import Words
+
+
+def all_pairs(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> None:
+    d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
+    size = d_model // 2 if normalised else 1
+    products, positions = gram(length, d_model, **shape)
+    facts = {
+        "peak": d_model // 2 / size,
+        "corner": float(dot_product(length - 1, d_model, **shape)) / size,
+        "apart": length - 1,
+        "length": length,
+        "averaged": words("Gram: averaged", covered=positions) if positions > 1 else "",
+        "odd": words["Gram: odd"] if d_model % 2 else "",
+    }
+    limit = -(-d_model // 2) / size  # of an odd d_model the lone sine adds at most 1
+    figure = gram_heatmap(products / size, positions, palette=chart.palette(), unit=unit(normalised), limit=limit)
+    names = [str(i * positions) for i in range(len(products))]
+    left, right = st.columns([5, 3], gap="medium")
+    with left:
+        code = Code("similarity/gram", {"normalised": normalised})
+        chart.show(
+            figure,
+            alt=words("Gram: alt", **facts),
+            table=lambda: pd.DataFrame(products / size, columns=names).assign(position=names),
+            key="gram",
+            code=code,
+            live=Live("gram", asdict(settings) | {"normalised": normalised}),
+        )
+    right.markdown(words("Gram", **facts))
+
+
+def random_head(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> None:
+    d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
+    seed = views.seed(place)
+    head = random_projections(d_model, seed=seed)
+    plain, score = dot_product_curve(length, d_model, **shape), projected_curve(length, head, **shape)
+    found, covered = asymmetry(score.values), score.offsets_per_point
+    facts = {
+        "seed": seed,
+        "found": found,
+        "p": length,
+        "further": 2 * length,
+        "here": projected_score(length, head, **shape),
+        "there": projected_score(2 * length, head, **shape),
+        "averaged": words("Random: averaged", covered=covered) if covered > 1 else "",
+    }
+    sizes = (d_model // 2, float(np.abs(score.values).max())) if normalised else (1, 1)
+    values = {"plain": plain.values / sizes[0], "random head": score.values / sizes[1]}
+    panels = [
+        Line(words["Random: plain"], plain.offsets, values["plain"], OWN),
+        Line(words("Random: score", p=length), score.offsets, values["random head"], OWN),
+    ]
+    figure = mirrored_panels(
+        panels,
+        palette=chart.palette(),
+        y="share of largest" if normalised else "product (1)",
+        mirror=words["Random: mirror"],
+    )
+    table = {"offset k": plain.offsets.astype(int)} | values
+    left, right = st.columns([5, 3], gap="medium")
+    with left:
+        code = Code("similarity/random_head", {"seed": seed, "normalised": normalised})
+        alt = words("Random: alt", **facts)
+        chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="random_head", code=code)
+    right.markdown(words("Random", **facts))

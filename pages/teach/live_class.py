@@ -1,0 +1,72 @@
+"""A live class: the scripts of who leads and who follows, and what a teacher may open for it."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from components.links.in_class import PATH, in_class, script
+from core.teach import live
+from core.teach.lesson import lessons
+from core.teach.live.question import CLAIM, MOST, OPTION, UNIT
+from core.teach.questions import CARDS
+from pages.shared import contents, lesson_link
+from pages.shared.words import read
+from pages.teach.lesson_way import link
+from pages.teach.question_words import told, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from components.links.in_class import Role
+
+_WORDS = Path(__file__).parents[1] / "class.md"
+_ROOM = "class"
+
+
+@cache
+def scripts() -> Mapping[str, str]:
+    """JavaScript by file name."""
+    cards = {slug: {"claim": told(slug).claim, "ask": told(slug).ask} for slug in CARDS}
+    said = {**read(_WORDS).under("In class"), "True": words()["True"], "False": words()["False"]}
+    roles: tuple[Role, ...] = ("teacher", "student")
+    return {f"{role}.js": script(role, said, cards) for role in roles}
+
+
+def listen(stem: str) -> None:
+    """Draw what every room has for a live class, where the server has the routes for one.
+
+    Parameters
+    ----------
+    stem : str
+        Of the room.
+    """
+    if live.served():
+        step = lesson_link.asked().step
+        in_class(**_addresses(), asks=step.question if step else "", room=stem == _ROOM)
+
+
+@cache
+def _addresses() -> dict[str, str]:
+    """Of the scripts by role; another text has another address."""
+    versions = {name: sha256(text.encode()).hexdigest()[:12] for name, text in scripts().items()}
+    return {name.removesuffix(".js"): f"{PATH}/{name}?{version}" for name, version in versions.items()}
+
+
+@cache
+def given() -> dict[str, Any]:
+    """Lessons, and questions by section, with their addresses for a projector; bounds of an own question."""
+    questions: dict[str, list[dict[str, str]]] = {}
+    for slug, card in CARDS.items():
+        room = card.address.room
+        section = "Words" if room == "home" else contents.section_of(room)
+        address = contents.address("questions", {"card": [slug], "class_view": ["true"]})
+        questions.setdefault(section, []).append({"name": told(slug).name, "address": address})
+    known = [
+        {"title": each.title, "minutes": each.minutes, "address": link(each, 1, projector=True)}
+        for each in lessons().values()
+    ]
+    most = {"claim": CLAIM, "option": OPTION, "unit": UNIT, "options": MOST}
+    return {"lessons": known, "questions": questions, "most": most}

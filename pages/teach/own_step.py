@@ -1,0 +1,88 @@
+"""A room of a teacher's link: the way through several, the teacher's words, and a question with its verdict."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+import streamlit as st
+
+from components.links.doors import doors
+from pages.shared import sidebar
+from pages.shared.frame import stem_of
+from pages.shared.verbatim import markdown
+from pages.shared.words import read
+from pages.teach import lesson_step
+from pages.teach.lesson_step import OWN
+from pages.teach.lesson_way import WORDS, own_link, own_title, own_way, style
+from pages.teach.question_words import words as question_words
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
+
+    from core.teach.lesson_link import LessonLink
+    from core.teach.live.question import Question
+
+
+def head(asked: LessonLink) -> None:
+    """Draw the step's title and the way through the steps, above words and room."""
+    with st.container(key=f"{OWN}head"):
+        st.markdown(f"# {markdown(own_title(asked.own))}")
+        doors(own_way(asked))
+
+
+def text(asked: LessonLink, page: StreamlitPage) -> None:
+    """Draw what stands beside the room: the teacher's note and question, and the controls."""
+    if asked.own.address:
+        lesson_step.elsewhere(page, asked.own.address.room, own_link(asked, asked.number))
+    said(asked)
+    with st.container(key=f"{OWN}controls"):
+        sidebar.sliders(stem_of(page))
+
+
+def said(asked: LessonLink) -> None:
+    """Draw the teacher's words as plain text, and the question; its keys are a presenter's."""
+    own = asked.own
+    title = f"<h2>{escape(own.title)}</h2>" if own.title and not asked.steps else ""  # of several, the head has it
+    if title or own.note:
+        st.html(f'{style()}<div class="lesson-frame">{title}<p class="note">{escape(own.note)}</p></div>')
+    if own.asks:
+        with st.container(border=True, key=f"{OWN}question"):
+            _ask(own.asks, asked)
+    if own.asks or asked.steps:
+        lesson_step.presenter(asked, folds=own.asks is not None)
+
+
+def _ask(question: Question, asked: LessonLink) -> None:
+    words, options = question_words(), [markdown(option) for option in question.options]
+    key = f"{OWN}own_{crc32(repr(question).encode()):08x}"  # another question begins without a guess
+    st.markdown(f"#### {markdown(question.text)}")
+    guess = st.radio(
+        words["Your guess"],
+        range(len(options)),
+        index=None,
+        format_func=options.__getitem__,
+        key=key,
+        label_visibility="collapsed",
+    )
+    with st.container(horizontal=True, gap="small"):
+        st.button(words["Check"], key=f"{key}_check", type="primary", on_click=_check, args=(key,))
+        lesson_step.fold(asked, read(WORDS)["Own: unfold"], kind="secondary")
+    checked = guess is not None and guess == st.session_state.get(f"{key}_checked")
+    if checked or asked.unfolded:
+        st.markdown(_verdict(question, options, guess if checked else None))
+
+
+def _check(key: str) -> None:
+    """Judge the guess, which may have come with the same click."""
+    st.session_state[f"{key}_checked"] = st.session_state[key]
+
+
+def _verdict(question: Question, options: list[str], guess: int | None) -> str:
+    assert question.truth is not None
+    words = question_words()
+    answer = words("Answer: number", truth=options[int(question.truth)])
+    if guess is None:
+        return answer
+    return words("Right" if question.judge(guess) else "Wrong", guess=options[guess], answer=answer)

@@ -1,0 +1,41 @@
+"""The question alone for a class: its choices in large type, and keys for whoever stands in front."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.teach.questions.card import Claim, Shape
+from pages.teach.question_form import sketches
+from pages.teach.question_words import words
+
+if TYPE_CHECKING:
+    from core.teach.questions.card import Card
+    from core.teach.room_address import RoomAddress
+
+
+@cache
+def style() -> str:
+    """The style of the class view."""
+    return f"<style>{Path(__file__).with_suffix('.css').read_text('utf-8')}</style>"
+
+
+def choices(card: Card) -> None:
+    """Draw what a class may answer; a number has no choices."""
+    if isinstance(card.asks, Shape):
+        sketches(card.asks)
+    elif isinstance(card.asks, Claim):
+        shown = "".join(f"<li>{escape(words()[name])}</li>" for name in ("True", "False"))
+        st.html(f'<ul class="choices">{shown}</ul>')
+
+
+def closer(card: Card) -> RoomAddress:
+    """The room behind a card, in the same type and with a way back to the question."""
+    return replace(
+        card.address, settings={**card.address.settings, "projector": ("true",), "question": (card.slug,)}
+    )

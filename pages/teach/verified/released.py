@@ -1,0 +1,70 @@
+"""The view Released code of the room Verified: every file of golden values, beside what core computes now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from core.teach.check import Checked, Summary
+from core.teach.golden.folder import checks
+from core.teach.verified import REFERENCES
+from pages.shared.numerals import small
+from pages.shared.verbatim import markdown
+from pages.shared.views import bound
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pages.shared.words import Words
+
+FOLDER = REFERENCES / "beyond_text"
+
+
+@st.cache_resource(scope="session", show_spinner=False)
+def checked() -> dict[str, list[Checked]]:
+    """All cases by file, computed when the reader opens the view; no setting changes them."""
+    return {path.name: [check.run() for check in checks(path)] for path in sorted(FOLDER.glob("*.json"))}
+
+
+def released(words: Words) -> None:
+    """Draw how every file agrees, and the cases of one."""
+    files = checked()
+    found = Summary.of([result for results in files.values() for result in results])
+    st.markdown(words("Released", found=found, files=len(files)))
+    st.dataframe(every_file(files, words), hide_index=True, alt=words["Released: alt"])
+    asked = st.selectbox(words["Released: choose"], list(files), width=360, **bound("file"))
+    name = asked if asked in files else next(iter(files))
+    source = markdown(files[name][0].check.source)
+    st.markdown(words("Released: file", name=name, source=source))
+    st.dataframe(cases(files[name], words), hide_index=True, alt=words("Released: cases alt", name=name))
+
+
+def every_file(files: Mapping[str, Sequence[Checked]], words: Words) -> pd.DataFrame:
+    """A row for each file: what it holds, how far core is off today, and who computed it."""
+    summaries = [Summary.of(results) for results in files.values()]
+    return pd.DataFrame(
+        {
+            "file": list(files),
+            "checks": [found.cases for found in summaries],
+            "agree": [found.passed for found in summaries],
+            "values": [found.values for found in summaries],
+            "largest difference": [small(max(result.largest for result in results)) for results in files.values()],
+            "of what is allowed": [f"{found.share:.1%}" for found in summaries],
+            "implementation and version": [results[0].check.source for results in files.values()],
+        }
+    )
+
+
+def cases(results: Sequence[Checked], words: Words) -> pd.DataFrame:
+    """A row for each check of a file."""
+    return pd.DataFrame(
+        {
+            "case and implementation": [result.check.name for result in results],
+            "values": [len(result.differences) for result in results],
+            "largest difference": [small(result.largest) for result in results],
+            "allowed": [small(result.check.tolerance) for result in results],
+            "verdict": [words["Pass" if result.passed else "Fail"] for result in results],
+        }
+    )

@@ -1,0 +1,50 @@
+"""The views Formulas and Accuracy and versions of the room Verified: what is stated and where it comes from."""
+
+from __future__ import annotations
+
+import platform
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from components.pictures.plot import bundle
+from core import __version__
+from core.beyond_text.contents import METHODS
+from core.scaling import RULES
+from core.schemes import SCHEMES
+from pages.shared.words import sections
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.method import Method
+    from pages.shared.words import Words
+
+_PACKAGES = ("streamlit", "numpy", "plotly", "pandas", "ml_dtypes")
+
+
+def formulas(words: Words) -> None:
+    """Draw formula and source of every encoding, every scaling rule and what tells positions beyond text."""
+    st.markdown(words["Formulas"])
+    kinds: Mapping[str, Mapping[str, Method]] = {
+        "Encodings": SCHEMES,
+        "Scaling rules": RULES,
+        "Beyond text": METHODS,
+    }
+    for title, records in kinds.items():
+        st.markdown(f"#### {title}")
+        for record in records.values():
+            with st.container(border=True):
+                st.markdown(f"**{record.name}**, {record.year}\n\n{sections(record.explanation)['Formula']}")
+                st.caption(record.source)
+
+
+def accuracy(words: Words) -> None:
+    """Draw error bounds, and the versions of the libraries."""
+    st.markdown(words["Accuracy"])
+    st.markdown(words["Versions"])
+    versions = {"Clockface": __version__, "Python": platform.python_version()}
+    versions |= {name: version(name) for name in _PACKAGES} | {"plotly.js": bundle.VERSION}
+    st.dataframe(pd.DataFrame({"what": versions.keys(), "version": versions.values()}), hide_index=True, width=420)

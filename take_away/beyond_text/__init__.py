@@ -1,0 +1,1 @@
+"""Positions of images, mixed prompts, diffusion time and signals."""

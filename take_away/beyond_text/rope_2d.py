@@ -1,0 +1,52 @@
+"""RoPE on a grid of image patches: pairs that count rows or columns, or that each count in their own direction."""
+
+import numpy as np
+
+from take_away.finish import finish
+
+height = 14  # patches
+width = 14  # patches
+head_dim = 64  # features, divisible by 4
+base = 100.0
+kind = "axial"  # half of the pairs for rows, half for columns; or "golden": arrows all round
+layout = "half"  # or "interleaved"
+row = 7  # of the patch that the others are compared with
+column = 7
+
+
+def patch_directions(head_dim, base=100.0, kind="axial"):
+    """Radians per row and per column of each pair, shape (head_dim / 2, 2)."""
+    count = head_dim // 2
+    if kind == "golden":
+        lengths, turned = base ** (-np.arange(count) / count), np.pi * (5**0.5 - 1) / 2 * np.arange(count)
+        return np.stack([lengths * np.sin(turned), lengths * np.cos(turned)], axis=1)
+    frequencies, still = base ** (-np.arange(count // 2) / (count // 2)), np.zeros(count // 2)
+    return np.vstack([np.stack([frequencies, still], axis=1), np.stack([still, frequencies], axis=1)])
+
+
+def rope_2d(vectors, height, width, base=100.0, kind="axial", layout="half"):
+    """Turn vectors of shape (..., height * width, head_dim), patches row by row; queries and keys alike."""
+    head_dim = vectors.shape[-1]
+    places = np.indices((height, width)).reshape(2, -1).T  # (patches, 2): row, column
+    angles = places @ patch_directions(head_dim, base, kind).T  # (patches, head_dim / 2) radians
+    pair = np.arange(head_dim // 2)
+    first, second = (2 * pair, 2 * pair + 1) if layout == "interleaved" else (pair, pair + head_dim // 2)
+    x, y = vectors[..., first], vectors[..., second]
+    turned = np.empty(vectors.shape)
+    turned[..., first] = x * np.cos(angles) - y * np.sin(angles)
+    turned[..., second] = x * np.sin(angles) + y * np.cos(angles)
+    return turned
+
+
+def draw(figure):
+    axes = figure.subplots()
+    image = axes.imshow(likeness, cmap="RdBu_r", vmin=-1, vmax=1)
+    axes.set(xlabel="column (patches)", ylabel="row (patches)")
+    figure.colorbar(image, label="score of equal contents ÷ score with itself")
+
+
+if __name__ == "__main__":
+    turned = rope_2d(np.ones((height * width, head_dim)), height, width, base, kind, layout)
+    likeness = (turned @ turned[row * width + column] / head_dim).reshape(height, width)
+    columns = {str(x): values for x, values in enumerate(likeness.T)}
+    finish("rope_2d", columns, draw)

@@ -1,0 +1,56 @@
+"""RoPE on a grid of image patches, in PyTorch: pairs that count rows or columns, or each in its own direction."""
+
+import torch
+
+from take_away.finish import finish
+
+height = 14  # patches
+width = 14  # patches
+head_dim = 64  # features, divisible by 4
+base = 100.0
+kind = "axial"  # half of the pairs for rows, half for columns; or "golden": arrows all round
+layout = "half"  # or "interleaved"
+row = 7  # of the patch that the others are compared with
+column = 7
+
+
+def patch_directions(head_dim, base=100.0, kind="axial"):
+    """Radians per row and per column of each pair, shape (head_dim / 2, 2), float64."""
+    count = head_dim // 2
+    pair = torch.arange(count, dtype=torch.float64)
+    if kind == "golden":
+        lengths, turned = base ** (-pair / count), torch.pi * (5**0.5 - 1) / 2 * pair
+        return torch.stack([lengths * turned.sin(), lengths * turned.cos()], dim=1)
+    frequencies = base ** (-pair[: count // 2] / (count // 2))
+    still = torch.zeros_like(frequencies)
+    return torch.cat([torch.stack([frequencies, still], dim=1), torch.stack([still, frequencies], dim=1)])
+
+
+def rope_2d(vectors, height, width, base=100.0, kind="axial", layout="half"):
+    """Turn vectors of shape (..., height * width, head_dim), patches row by row; queries and keys alike."""
+    head_dim = vectors.shape[-1]
+    rows = torch.arange(height, dtype=torch.float64).repeat_interleave(width)
+    places = torch.stack([rows, torch.arange(width, dtype=torch.float64).repeat(height)], dim=1)
+    angles = (places @ patch_directions(head_dim, base, kind).T).to(vectors.device)  # (patches, head_dim / 2)
+    cosines, sines = torch.cos(angles).to(vectors.dtype), torch.sin(angles).to(vectors.dtype)
+    pair = torch.arange(head_dim // 2, device=vectors.device)
+    first, second = (2 * pair, 2 * pair + 1) if layout == "interleaved" else (pair, pair + head_dim // 2)
+    x, y = vectors[..., first], vectors[..., second]
+    turned = torch.empty_like(vectors)
+    turned[..., first] = x * cosines - y * sines
+    turned[..., second] = x * sines + y * cosines
+    return turned
+
+
+def draw(figure):
+    axes = figure.subplots()
+    image = axes.imshow(likeness.numpy(), cmap="RdBu_r", vmin=-1, vmax=1)
+    axes.set(xlabel="column (patches)", ylabel="row (patches)")
+    figure.colorbar(image, label="score of equal contents ÷ score with itself")
+
+
+if __name__ == "__main__":
+    turned = rope_2d(torch.ones(height * width, head_dim), height, width, base, kind, layout)
+    likeness = (turned @ turned[row * width + column] / head_dim).reshape(height, width)
+    columns = {str(x): values for x, values in enumerate(likeness.T)}
+    finish("rope_2d", columns, draw)

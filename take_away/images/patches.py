@@ -1,0 +1,77 @@
+"""How like one patch of a picture is to all others under five schemes, for equal contents."""
+
+import numpy as np
+
+from take_away.beyond_text.sincos_grid import sincos_grid
+from take_away.finish import finish
+from take_away.images.arrows import head_arrows
+from take_away.images.resampled import axis_weights
+
+height = 14  # patches
+width = 14
+row = 7  # of the patch that the others are compared with
+column = 7
+squeeze = False  # whether coordinates are squeezed to the grid in training, or go on beyond it
+trained = 14  # patches a side in training
+
+y, x = np.indices((height, width)).reshape(2, -1)
+places = np.stack([y, x], axis=1) * ([trained / height, trained / width] if squeeze else [1, 1])  # (patches, 2)
+chosen = row * width + column
+
+
+def cosines(table):
+    """Of the angles between the chosen row and all."""
+    lengths = np.linalg.norm(table, axis=1)
+    return table @ table[chosen] / (lengths * lengths[chosen])
+
+
+def mean_cosine(arrows):
+    """Of the angles between the pairs of the chosen patch and of all."""
+    return np.cos((places - places[chosen]) @ arrows.T).mean(axis=1)
+
+
+def detr_rows(dim=256, base=10_000.0):
+    """Sine and cosine in turn of rows and columns that run from above 0 to one turn."""
+    speeds = base ** (-np.arange(dim // 4) / (dim // 4))
+    angles = [2 * np.pi * (at[:, None] + 1) / (side + 1e-6) * speeds for at, side in ((y, height), (x, width))]
+    return np.hstack([part for each in angles for part in (np.sin(each), np.cos(each))])
+
+
+def mae_rows(dim=768, base=10_000.0):
+    """Sines and cosines of columns, then of rows."""
+    if not squeeze:
+        return sincos_grid(height, width, dim, base)
+    speeds = base ** (-np.arange(dim // 4) / (dim // 4))
+    return np.hstack([wave(places[:, [axis]] * speeds) for axis in (1, 0) for wave in (np.sin, np.cos)])
+
+
+def learned_rows(dim=64, reach=2.5):
+    """A stand-in for a learned grid, alike within some patches, at the new size by bicubic interpolation."""
+    directions = np.random.default_rng(0).standard_normal((dim // 2, 2)) / (2 * np.pi * reach)
+    grid = np.indices((trained, trained)).reshape(2, -1).T
+    angles = 2 * np.pi * (grid @ directions.T)
+    table = np.hstack([np.sin(angles), np.cos(angles)]).reshape(trained, trained, dim)
+    down, across = axis_weights(trained, height), axis_weights(trained, width)
+    return np.einsum("ij,jkd,lk->ild", down, table, across).reshape(-1, dim)
+
+
+columns = {
+    "row": y,
+    "column": x,
+    "MAE": cosines(mae_rows()),
+    "DETR": cosines(detr_rows()),
+    "axial RoPE": mean_cosine(head_arrows("axial", 64, 100.0)),
+    "mixed RoPE": mean_cosine(head_arrows("mixed", 64, 10.0)),
+    "learned": cosines(learned_rows()),
+}
+
+
+def draw(figure):
+    maps = list(columns.items())[2:]
+    for axes, (name, values) in zip(figure.subplots(1, len(maps)), maps, strict=True):
+        axes.imshow(np.reshape(values, (height, width)), cmap="RdBu_r", vmin=-1, vmax=1)
+        axes.set(title=name, xlabel="column (patches)", ylabel="row (patches)")
+
+
+if __name__ == "__main__":
+    finish("patches", columns, draw)

@@ -1,0 +1,26 @@
+"""The arrows of the pairs of a rotary head on patches: which way each counts, and how fast."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.images.arrows import head_arrows
+
+kind = "golden"  # or "axial", or "mixed": before training
+head_dim = 64  # features, divisible by 4
+base = 10.0
+
+arrows = head_arrows(kind, head_dim, base)
+columns = {"pair": np.arange(len(arrows)), "row": arrows[:, 0], "column": arrows[:, 1]}
+
+
+def draw(figure):
+    axes = figure.subplots()
+    start = np.zeros(len(arrows))
+    along = {"angles": "xy", "scale_units": "xy", "scale": 1}  # in the units of the axes
+    axes.quiver(start, start, columns["column"], columns["row"], **along, width=0.003)
+    axes.set(xlabel="columns (radians per patch)", ylabel="rows (radians per patch)", xlim=(-1, 1), ylim=(1, -1))
+    axes.set_aspect("equal")
+
+
+if __name__ == "__main__":
+    finish("wheel", columns, draw)

@@ -1,0 +1,27 @@
+"""What a loaded model of transformers holds, against `clockface frequencies config.json --out expected.npz`."""
+
+import sys
+
+import numpy as np
+from transformers import AutoModel
+
+expected = "expected.npz"
+folder = "MODEL"  # or a name on the Hugging Face Hub
+names = {"inverse_frequencies": "inv_freq", "attention_factor": "attention_scaling", "softmax_scale": "scaling"}
+
+held = np.load(expected)  # "<type of layers>/<quantity>"
+types = {key.split("/")[0] for key in held}
+compared, wrong = set(), []
+for path, module in AutoModel.from_pretrained(folder).named_modules():
+    for key in held:
+        of_type, quantity = key.split("/")
+        alone = len(types) == 1 or getattr(module, "layer_type", None) == of_type
+        name = names[quantity] if alone else f"{of_type}_{names[quantity]}"
+        found = getattr(module, name, None)
+        compared.update([key] if found is not None else [])
+        if found is not None and not np.allclose(np.asarray(found), held[key], rtol=1e-5, atol=0):
+            wrong.append(f"{path}.{name} is {np.asarray(found).flat[-1]:.6g}, not {held[key].flat[-1]:.6g}")
+
+if __name__ == "__main__":
+    print(*wrong, f"{len(compared)} of {len(held.files)} compared, {len(wrong)} wrong", sep="\n")
+    sys.exit(bool(wrong) or len(compared) < len(held.files))

@@ -1,0 +1,15 @@
+"""Released heads with M-RoPE: pairs for time, height and width, their arrangement, and the base."""
+
+import numpy as np
+
+from take_away.beyond_text.mrope import axis_of_pairs
+
+
+def axes_and_speeds(name):
+    """The axis of each pair of a released head, and its radians per step."""
+    sections, arrangement, base = {
+        "Qwen2-VL": ([16, 24, 24], "chunked", 1_000_000.0),
+        "Qwen3-VL": ([24, 20, 20], "interleaved", 5_000_000.0),
+    }[name]
+    axes = axis_of_pairs(sections, arrangement)
+    return axes, base ** (-np.arange(len(axes)) / len(axes))

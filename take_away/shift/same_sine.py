@@ -1,0 +1,39 @@
+"""Two angles with one sine, and their sines after a shift: a sine alone does not tell where it leads."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.frequencies import pair_frequencies
+
+offset = 7  # tokens
+d_model = 512  # features
+base = 10_000.0
+scale = 1.0
+
+turns = offset * pair_frequencies(np.arange(d_model // 2), d_model, base, scale)  # radians
+turn = turns[np.argmin(np.abs(np.log(np.abs(turns) / (np.pi / 3))))]  # of the pair that turns by about 60 degrees
+before = np.array([np.pi / 6, 5 * np.pi / 6])  # radians
+after = before + turn
+columns = {"arrow": np.array(["rising", "falling"])}
+for name, angle in (("before", before), ("after", after)):
+    columns |= {f"angle {name} (degrees)": np.degrees(angle)}
+    columns |= {f"sine {name}": np.sin(angle), f"cosine {name}": np.cos(angle)}
+
+
+def draw(figure):
+    wave, circle = figure.subplots(1, 2, width_ratios=[2, 1])
+    angles = np.linspace(-np.pi, 2 * np.pi, 301)
+    wave.plot(np.degrees(angles), np.sin(angles))
+    circle.plot(np.cos(angles), np.sin(angles), color="lightgrey")
+    less = (turn + np.pi) % (2 * np.pi) - np.pi  # the equal turn of at most half a circle
+    for angle, name in zip(before, columns["arrow"], strict=True):
+        way = angle + np.linspace(0, less, 25)
+        wave.plot(np.degrees(way), np.sin(way), linewidth=4, label=name, marker="o", markevery=[0])
+        circle.plot(np.cos(way), np.sin(way), linewidth=4, marker="o", markevery=[0])
+    wave.set(xlabel="angle of the pair (degrees)", ylabel="sine")
+    circle.set(xlabel="cosine", aspect="equal")
+    wave.legend()
+
+
+if __name__ == "__main__":
+    finish("same_sine", columns, draw)

@@ -1,0 +1,33 @@
+"""Tables of embeddings of steps: as a model was trained with them, with a slip, and the difference."""
+
+import numpy as np
+
+from take_away.finish import finish
+from take_away.timesteps.tables import table_of
+
+d_model = 512  # features
+base = 10_000.0  # 1 over the slowest frequency
+preset = "Stable Diffusion, DiT"  # or "DDPM", "FLUX", "fairseq"
+slip = "not × 1000"  # or "none", "shift", "order", "× 1000 twice"
+rows = 21  # steps from 0 to 1,000
+stride = 2  # features from one column to the next
+
+steps = np.linspace(0, 1_000, rows)
+right = table_of(steps, d_model, base, preset)[:, ::stride]
+wrong = table_of(steps, d_model, base, preset, slip)[:, ::stride]
+tables = {"as trained": right, "with the slip": wrong, "difference": wrong - right}
+columns = {"table": np.repeat(list(tables), rows).tolist(), "step": np.tile(steps, len(tables))}
+columns |= {str(stride * i): values for i, values in enumerate(np.concatenate(list(tables.values())).T)}
+
+
+def draw(figure):
+    for axes, (name, values) in zip(figure.subplots(3, sharex=True), tables.items(), strict=True):
+        limit = 2 if name == "difference" else 1
+        look = {"aspect": "auto", "cmap": "RdBu_r", "vmin": -limit, "vmax": limit}
+        figure.colorbar(axes.imshow(values, extent=(0, d_model, 1_000, 0), **look), ax=axes)
+        axes.set(title=name, ylabel="step")
+    axes.set(xlabel="feature")
+
+
+if __name__ == "__main__":
+    finish("time_strips", columns, draw)

@@ -1,0 +1,147 @@
+"""Rooms by the menu, arrow keys on sliders and steps in the history, faster than any hand."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import TimeoutError as Overdue
+
+from core.inputs.settings import PARAMETERS, Settings
+from pages.shared.contents import SECTIONS
+from tests.browser.visit import go, settle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SECTION = "Sinusoidal"
+TITLES = [room.title for room in SECTIONS[SECTION].values()]
+TRIED = 1000  # ms for an element that is perhaps just drawn again
+AGREED = 10_000  # ms until address and sliders must agree, once the room is complete
+_LATE = """(delay) => { // every message of the server is heard later, in its order
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", (event) => { // before any other listener
+        if (event.late) return;
+        event.stopImmediatePropagation();
+        const again = Object.assign(new MessageEvent("message", { data: event.data }), { late: true });
+        setTimeout(() => this.dispatchEvent(again), delay);
+      });
+    }
+  };
+}"""
+_AGREED = """(defaults) => {
+  const asked = new URLSearchParams(location.search);
+  return !Object.keys(window.clockfaceHand ?? {}).length && Object.entries(defaults).every(([name, value]) => {
+    const slider = document.querySelector(`.st-key-${name} input[type=range]`);
+    return slider?.getAttribute("aria-valuetext") === (asked.getAll(name).at(-1) ?? value);
+  });
+}"""
+_STATE = """() => {
+  const texts = [...document.querySelectorAll("[data-testid=stSidebar] input[type=range]")].map(
+    (slider) => `${slider.getAttribute("aria-label")}=${slider.getAttribute("aria-valuetext")}`);
+  return `${location.pathname}${location.search}: ${texts.join(" ")} ${JSON.stringify(window.clockfaceHand)}`;
+}"""
+_DEFAULTS = {parameter.name: str(getattr(Settings(), parameter.name)) for parameter in PARAMETERS}
+
+
+@dataclass
+class Bursts:
+    """What became of a session.
+
+    Parameters
+    ----------
+    done : int
+        Bursts.
+    parted : list of str
+        After each burst that left the address and the sliders at different values, or something under the hand: the
+        address, the sliders, and what is under the hand.
+    ended : bool
+        Whether the session ended, with a dialog or an exception; the remaining bursts are left out.
+    errors : list of str
+        Of scripts in the page.
+    """
+
+    done: int
+    parted: list[str]
+    ended: bool
+    errors: list[str]
+
+
+def bursts(page: Page, app: str, *, count: int, moves: int, pause: float, delay: float) -> Bursts:
+    """Move in a page that has not been opened yet.
+
+    Parameters
+    ----------
+    page : Page
+    app : str
+        Address without a trailing slash.
+    count, moves : int
+        Bursts, and moves in each.
+    pause, delay : float
+        Milliseconds between two moves, and by which each message of the server is late.
+    """
+    found, choice = Bursts(0, [], ended=False, errors=[]), random.Random(f"{pause} {delay}")
+    page.on("pageerror", lambda error: found.errors.append(str(error)))
+    page.add_init_script(f"({_LATE})({delay})")
+    go(page, f"{app}/matrix?d_model=64&length=64")
+    for title in TITLES[:4]:  # so that going back stays in the app
+        _go_to(page, title)
+        settle(page)
+    while found.done < count and not found.ended:
+        for _ in range(moves):
+            _move(page, choice)
+            page.wait_for_timeout(pause)
+        _press(page, "scale", "ArrowRight")
+        found.done += 1
+        found.ended = not _lives(page)
+        if not found.ended and not _agree(page):
+            found.parted.append(page.evaluate(_STATE))
+    return found
+
+
+def _move(page: Page, choice: random.Random) -> None:
+    match choice.choice(["room", "slider", "slider", "back", "forward"]):
+        case "room":
+            _go_to(page, choice.choice(TITLES))
+        case "slider":
+            _press(page, choice.choice(["base", "scale"]), choice.choice(["ArrowLeft", "ArrowRight"]))
+        case step:
+            page.evaluate(f"() => history.{step}()")
+
+
+def _go_to(page: Page, title: str) -> None:
+    """Open a room by the menu, unless the menu is just drawn again."""
+    try:
+        page.get_by_test_id("stTopNav").get_by_role("button", name=SECTION).click(timeout=TRIED)
+        page.get_by_role("menuitem", name=title, exact=True).click(timeout=TRIED)
+    except Overdue:
+        page.keyboard.press("Escape")
+
+
+def _press(page: Page, name: str, key: str) -> None:
+    """Move a slider by a key, unless it is just drawn again."""
+    try:
+        page.locator(f".st-key-{name} input[type=range]").first.press(key, timeout=TRIED)
+    except Overdue:
+        page.keyboard.press("Escape")
+
+
+def _lives(page: Page) -> bool:
+    """Whether the room becomes complete, without a dialog or an exception."""
+    try:
+        settle(page)
+    except AssertionError:
+        return False
+    return not (page.get_by_role("dialog").count() or page.get_by_test_id("stException").count())
+
+
+def _agree(page: Page) -> bool:
+    """Whether the address soon has the value of every slider."""
+    try:
+        page.wait_for_function(_AGREED, arg=_DEFAULTS, polling=100, timeout=AGREED)
+    except Overdue:
+        return False
+    return True

@@ -1,0 +1,48 @@
+"""The pad on which a signal is drawn, in Chromium: strokes, keys, and the address."""
+
+from playwright.sync_api import expect
+
+from tests.browser.module import run
+from tests.browser.visit import settle
+
+STROKES = """
+  const flat = new Array(8).fill(0), now = (text) => module.values(text);
+  return {
+    read: now("0,-5,100"),
+    across: module.stroked(flat, [0, 0], [1, 70]),
+    back: module.stroked(flat, [0.5, 40], [0.2, -500]),
+    point: module.stroked(flat, [0.99, 30], [0.99, 30]),
+  };
+"""
+
+
+def test_a_stroke_sets_every_point_that_it_passes(page):
+    page.goto("about:blank")
+    found = run(page, "drawn_signal", STROKES)
+    assert found["read"] == [0, -5, 100]
+    assert found["across"] == [0, 10, 20, 30, 40, 50, 60, 70]
+    assert found["back"][0] == 0
+    assert found["back"][1] == -100  # held at the end
+    assert found["back"][4:] == [40, 0, 0, 0]
+    assert found["point"] == [0] * 7 + [30]
+
+
+def test_a_drawn_signal_is_learned_and_stays_in_the_address(open_room):
+    page = open_room("fourier_features?signal=drawn")
+    pad = page.get_by_role("application")
+    box = pad.bounding_box()
+    page.mouse.move(box["x"] + 2, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 2, box["y"] + 5, steps=20)
+    page.mouse.up()
+    page.wait_for_url("**drawn=100%2C100%2C*")
+    settle(page)
+    pad.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_url("**drawn=100%2C90%2C*")
+    page.reload()
+    settle(page)
+    expect(page.get_by_role("application")).to_have_attribute("data-drawn", ",".join(["100", "90", *["100"] * 62]))
+    page.get_by_role("button", name="Flat line").click()
+    page.wait_for_url("**drawn=0%2C0%2C*")

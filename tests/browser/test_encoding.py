@@ -1,0 +1,227 @@
+"""The mathematics of the browser against core, over random settings and the ends of their ranges.
+
+Both compute in float64. An angle is known only to a few units in its last place, since its frequency is; hence the
+tolerance of 1e-12 + 8 eps |angle| for one oscillation.
+"""
+
+from dataclasses import asdict
+
+import numpy as np
+import pytest
+
+from core.frequencies import inverse_frequencies
+from core.numeric.curve import runs_about_zero
+from core.numeric.means import attenuation
+from core.numeric.spacing import evenly_spread
+from core.schemes.rope import rope
+from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal
+from core.similarity import dot_product, dot_product_curve
+from core.sinusoidal.block_means import block_means
+from core.sinusoidal.dimensions import columns_at, contrasting_dimensions
+from core.sinusoidal.gram import gram
+from core.sinusoidal.hands import hands, pairs_shown
+from tests.browser.module import run_kit
+
+EPS = np.finfo(float).eps
+EDGES = [(1, 1), (1, 7), (2, 1), (2, 2), (3, 2), (5, 1000), (769, 341), (1025, 128), (16_384, 1_048_576)]
+LARGEST_ODD = 16_383, 1_048_575
+STRIDE = 7  # of the pairs that are compared, where all would be many
+
+
+def drawn(seed, count=24):
+    """Settings: the edges, then random ones."""
+    random = np.random.default_rng(seed)
+    sizes = [*EDGES, LARGEST_ODD]
+    sizes += [(int(2 ** random.uniform(0, 11)), int(2 ** random.uniform(0, 20))) for _ in range(count)]
+    return [
+        {"d_model": d_model, "length": length, "base": base, "scale": scale}
+        for d_model, length in sizes
+        for base, scale in [(float(10 ** random.uniform(0.1, 7)), float(random.choice([1, 3, 0.1, 64, 7.5])))]
+    ]
+
+
+def shape(settings):
+    return {name: settings[name] for name in ("base", "scale")}
+
+
+def within(angle, terms=1):
+    """Tolerance of a sum of so many oscillations with angles up to this one, radians."""
+    return terms * (1e-12 + 8 * EPS * angle)
+
+
+def form(layout):
+    return {name: value for name, value in asdict(LAYOUTS[layout]).items() if name != "meaning"}
+
+
+def call(page, body, cases):
+    """`each` is one of the cases; typed arrays come back as lists."""
+    plain = "(_, value) => (ArrayBuffer.isView(value) ? [...value] : value)"
+    return run_kit(
+        page,
+        "encoding",
+        f"return given.cases.map((each) => JSON.parse(JSON.stringify((() => {{ {body} }})(), {plain})));",
+        cases=cases,
+    )
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_columns_are_those_of_core(page, layout):
+    cases = drawn(1)
+    found = call(page, "return module.columns(each);", [{**case, "layout": form(layout)} for case in cases])
+    for case, column in zip(cases, found, strict=True):
+        expected = columns(case["d_model"], base=case["base"], layout=layout)
+        np.testing.assert_allclose(column["frequencies"], expected.frequencies, rtol=4 * EPS)
+        assert column["functions"] == expected.functions.tolist()
+        assert column["numerators"] == expected.numerators.tolist()
+        assert column["denominator"] == expected.denominator
+
+
+def test_inverse_frequencies_are_those_of_core(page):
+    cases = drawn(2)
+    found = call(page, "return module.inverseFrequencies(each.d_model, each.base, each.scale);", cases)
+    for case, frequencies in zip(cases, found, strict=True):
+        expected = inverse_frequencies(case["d_model"], case["base"]) / case["scale"]
+        np.testing.assert_allclose(frequencies, expected, rtol=4 * EPS)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_means_of_blocks_are_those_of_core(page, layout):
+    cases = [{**case, "layout": form(layout), "most": {"rows": 40, "columns": 48}} for case in drawn(3, 12)]
+    found = call(page, "return module.blockMeans(each, each.most);", cases)
+    for case, means in zip(cases, found, strict=True):
+        expected = block_means(case["length"], case["d_model"], rows=40, columns_=48, layout=layout, **shape(case))
+        assert (means["positions"], means["dimensions"]) == (expected.positions, expected.dimensions)
+        assert (means["rows"], means["columns"]) == expected.values.shape
+        farthest = (case["length"] + 2) / case["scale"]
+        np.testing.assert_allclose(means["values"], expected.values.ravel(), rtol=0, atol=within(farthest))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_single_cells_are_those_of_core(page, layout):
+    cases = []
+    for i, case in enumerate(drawn(4)):
+        random = np.random.default_rng(i)
+        case |= {"at": [int(random.integers(case["length"])), int(random.integers(case["d_model"]))]}
+        cases.append({**case, "layout": form(layout)})
+    found = call(page, "return module.cell({ ...each, ...module.columns(each) }, ...each.at);", cases)
+    for case, value in zip(cases, found, strict=True):
+        position, column = case["at"]
+        expected = sinusoidal([position], case["d_model"], layout=layout, **shape(case))[0, column]
+        assert value == pytest.approx(expected, abs=within((position + 2) / case["scale"]))
+
+
+def test_the_mean_of_an_oscillation_shrinks_as_in_core(page):
+    random = np.random.default_rng(5)
+    cases = [[float(10 ** random.uniform(-9, 1.5)), int(2 ** random.uniform(0, 14))] for _ in range(200)]
+    cases += [[2 * np.pi, 4], [2 * np.pi, 5], [np.pi, 2], [1.0, 1]]
+    found = call(page, "return module.attenuation(...each);", cases)
+    for (frequency, count), factor in zip(cases, found, strict=True):
+        expected = attenuation(np.array([frequency]), count)[0]
+        assert factor == pytest.approx(expected, abs=within(frequency * count))
+
+
+def test_waves_hands_and_arrows_are_those_of_core(page):
+    cases = [{**case, "at": at} for case in drawn(6, 12) for at in (0, 7.25, 1885, 1_048_575)]
+    body = f"""const every = module.inverseFrequencies(each.d_model, each.base, each.scale);
+    const frequencies = every.filter((_, pair) => pair % {STRIDE} === 0);"""
+    body += """const wave = (frequency, cosine) => module.valueAt(each.at, { frequency, cosine });
+    return [
+      module.tips(each.at, frequencies),
+      frequencies.map((omega) => [wave(omega, false), wave(omega, true)]),
+      frequencies.map((omega) => module.turned([0.6, 0.8], each.at, omega)),
+      frequencies.map((omega) => module.dot([0.6, 0.8], module.turned([0.6, 0.8], each.at, omega))),
+    ];"""
+    for case, (tips, values, turned, dots) in zip(cases, call(page, body, cases), strict=True):
+        pairs = case["d_model"] // 2
+        if not pairs:
+            assert tips == values == turned == dots == []
+            continue
+        table = columns(case["d_model"], base=case["base"])
+        expected = columns_at([case["at"]], range(2 * pairs), table, scale=case["scale"])[0].reshape(-1, 2)[
+            ::STRIDE
+        ]
+        atol = within(case["at"] / case["scale"])
+        np.testing.assert_allclose(tips, expected, rtol=0, atol=atol)
+        np.testing.assert_allclose(values, expected, rtol=0, atol=atol)
+        if case["d_model"] % 2:  # rotary heads are even
+            continue
+        vector = np.repeat([0.6, 0.8], pairs)[None]
+        rotated = rope(vector, [case["at"]], **shape(case)).reshape(2, pairs).T[::STRIDE]
+        np.testing.assert_allclose(turned, rotated, rtol=0, atol=atol)
+        np.testing.assert_allclose(dots, rotated @ [0.6, 0.8], rtol=0, atol=atol)
+
+
+def test_periods_are_those_of_core(page):
+    cases = [case for case in drawn(7, 6) if case["d_model"] > 1]
+    body = """const shown = module.pairsShown(each.d_model, 12, 0, true);
+    const every = module.inverseFrequencies(each.d_model, each.base, each.scale);
+    return shown.map((pair) => every[pair]);"""
+    for case, frequencies in zip(cases, call(page, body, cases), strict=True):
+        expected = hands(0, pairs_shown(case["d_model"], 12), case["d_model"], **shape(case))
+        np.testing.assert_allclose(frequencies, expected.frequencies, rtol=4 * EPS)
+
+
+def test_dot_products_are_those_of_core(page):
+    cases = [{**case, "offsets": [0, 1, -3, 2.5, case["length"]]} for case in drawn(8)]
+    for case, found in zip(cases, call(page, "return module.dotProduct(each.offsets, each);", cases), strict=True):
+        expected = dot_product(case["offsets"], case["d_model"], **shape(case))
+        atol = within(case["length"] / case["scale"], max(1, case["d_model"] // 2))
+        np.testing.assert_allclose(found, expected, rtol=0, atol=atol)
+
+
+@pytest.mark.parametrize("points", [1, 2, 100, 1501])
+def test_the_curve_of_dot_products_is_that_of_core(page, points):
+    cases = drawn(9, 12)
+    found = call(page, f"return module.dotProductCurve(each, {points});", cases)
+    for case, curve in zip(cases, found, strict=True):
+        expected = dot_product_curve(case["length"], case["d_model"], points=points, **shape(case))
+        assert curve["offsets"] == expected.offsets.tolist()
+        assert curve["offsets_per_point"] == expected.offsets_per_point
+        atol = within(2 * case["length"] / case["scale"], max(1, case["d_model"] // 2))
+        np.testing.assert_allclose(curve["values"], expected.values, rtol=0, atol=atol)
+
+
+def test_runs_about_zero_are_those_of_core(page):
+    cases = [[length, points] for length in (1, 2, 9, 128, 1_048_576) for points in (1, 2, 3, 100, 1500)]
+    assert call(page, "return module.runsAboutZero(...each);", cases) == [
+        list(runs_about_zero(*it)) for it in cases
+    ]
+
+
+def test_the_gram_matrix_is_that_of_core(page):
+    cases = [{**case, "cells": cells} for case, cells in zip(drawn(10, 10), [1, 2, 16, 30] * 6, strict=False)]
+    for case, found in zip(cases, call(page, "return module.gram(each, each.cells);", cases), strict=True):
+        expected, positions = gram(case["length"], case["d_model"], cells=case["cells"], **shape(case))
+        assert (found["size"], found["positions"]) == (len(expected), positions)
+        atol = within(case["length"] / case["scale"], case["d_model"])
+        np.testing.assert_allclose(found["products"], expected.ravel(), rtol=0, atol=atol)
+
+
+def test_the_map_holds_the_products_of_turned_vectors(page):
+    query, keyed, frequency = [0.6, 0.8], [0.0, 1.0], 0.37
+    given = [{"query": query, "keyed": keyed, "frequency": frequency}]
+    [cells] = call(page, "return module.products(each, each.frequency, 100, 40, 9);", given)
+    queries = rope([query] * 9, 100 + np.arange(9), scale=1 / frequency)
+    keys = rope([keyed] * 9, 40 + np.arange(9), scale=1 / frequency)
+    np.testing.assert_allclose(cells, queries @ keys.T, rtol=0, atol=within(0.37 * 109))
+
+
+def test_the_same_pairs_and_dimensions_are_chosen(page):
+    spreads = [[count, most] for count in (0, 1, 2, 3, 8, 100, 8192) for most in (1, 2, 5, 12, 64)]
+    found = call(page, "return module.evenlySpread(...each);", spreads)
+    assert found == [evenly_spread(*spread).tolist() for spread in spreads]
+    cases = [
+        [case["d_model"], count, first, spread]
+        for case in drawn(11, 6)
+        for count in (1, 12, 64)
+        for first in (0, 3, 8191)
+        for spread in (True, False)
+    ]
+    found = call(page, "return module.pairsShown(...each);", cases)
+    expected = [pairs_shown(d_model, count, first=first, spread=spread) for d_model, count, first, spread in cases]
+    assert found == [pairs.tolist() for pairs in expected]
+    settings = drawn(12, 60)
+    body = "return module.contrastingDimensions(each.length, module.columns(each), each.scale);"
+    for case, dimensions in zip(settings, call(page, body, settings), strict=True):
+        table = columns(case["d_model"], base=case["base"])
+        assert tuple(dimensions) == contrasting_dimensions(case["length"], table, scale=case["scale"])

@@ -1,0 +1,264 @@
+"""Home: words change places by pointer, touch and keys, and every number is core's."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from core.frequencies import inverse_frequencies
+from core.schemes.sinusoidal import sinusoidal
+from core.words.orders import FIRST_SENTENCE, every_order
+from pages.shared import contents
+from pages.shared.words import read
+from tests.browser.module import run
+from tests.browser.visit import MAIN, change_room, drawn, go, settle
+from tests.house import ROOT
+
+WORDS = read(ROOT / "pages/home.md")
+FREQUENCIES = inverse_frequencies(512)[[0, 22, 45]].tolist()
+DATA = {
+    "words": list(FIRST_SENTENCE),
+    "orders": " ".join("".join(map(str, order)) for order in every_order(512).orders.tolist()),
+    "hundredths": np.rint(100 * every_order(512).with_position).astype(int).ravel().tolist(),
+}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SWAPPED = "the mat sat on the cat"
+
+
+def word(page, name):
+    return page.locator(".orders .word").filter(has_text=name)
+
+
+def sentence(page):
+    """The words as they stand, by what a screen reader is told."""
+    said = "all => all.map((word) => [+word.ariaValueNow, word.ariaLabel])"
+    placed = sorted(page.locator(".orders .word").evaluate_all(said))
+    assert [place for place, _ in placed] == list(range(6))
+    return " ".join(name for _, name in placed)
+
+
+def number(page):
+    return page.locator(".orders output")
+
+
+def lever(page):
+    return page.get_by_role("switch", name=WORDS["Orders: switch"])
+
+
+def largest(text):
+    """What core says of a sentence, as it is shown."""
+    every = every_order(512)
+    (row,) = (i for i, order in enumerate(every.orders) if " ".join(FIRST_SENTENCE[p] for p in order) == text)
+    return f"{every.with_position[row].max():.2f}" if row else "0"
+
+
+def hands(page, name):
+    """Where the three hands of a word point, from the fastest, as (sine, cosine)."""
+    read = "all => all.map((hand) => [hand.x2.baseVal.value, -hand.y2.baseVal.value])"
+    tips = np.array(word(page, name).locator("line").evaluate_all(read))[::-1]
+    return tips / np.linalg.norm(tips, axis=1, keepdims=True)
+
+
+def at(position):
+    return [[np.sin(position * f), np.cos(position * f)] for f in FREQUENCIES]
+
+
+def centre(page, name):
+    box = word(page, name).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + 60, box["width"]
+
+
+def at_rest(page):
+    """Wait until no word is on its way."""
+    there = "() => [...document.querySelectorAll('.orders .word')].every((word) => word.style.transform === "
+    page.wait_for_function(f"{there}`translateX(${{100 * word.ariaValueNow}}%)`)")
+
+
+def asked(page):
+    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def test_the_pure_part_agrees_with_core(page):
+    rng = np.random.default_rng(0)
+    orders = [rng.permutation(6).tolist() for _ in range(60)]
+    read = "[module.reading(order, given.data.words), module.differencesOf(order, given.data)]"
+    body = f"return given.orders.map((order) => {read});"
+    every = every_order(512)
+    for order, (reading, differences) in zip(
+        orders, run(page, "orders", body, orders=orders, data=DATA), strict=True
+    ):
+        assert [FIRST_SENTENCE[place] for place in reading] == [FIRST_SENTENCE[place] for place in order]
+        (row,) = np.flatnonzero((every.orders == reading).all(axis=1))
+        np.testing.assert_allclose(differences, every.with_position[row], atol=0.005001)
+    body = (
+        "return given.positions.map((position) => given.all.map((frequency) => module.tip(position, frequency)));"
+    )
+    tips = run(page, "orders", body, positions=[0, 0.5, 5], all=FREQUENCIES)
+    table = sinusoidal([0, 0.5, 5], 512).reshape(3, 256, 2)[:, [0, 22, 45]]
+    np.testing.assert_allclose(tips, table, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "the-cat-sat-on-the", "the-cat-sat-on-the-dog", "the-the-the-cat-sat-on", "-" * 999]
+)
+def test_what_names_no_order_is_none(page, text):
+    assert (
+        run(page, "orders", "return module.named(given.text, given.words);", text=text, words=DATA["words"]) is None
+    )
+
+
+def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
+    page = open_room()
+    expect(page.get_by_role("heading", name=WORDS["Title"], level=1)).to_be_visible()
+    assert sentence(page) == SWAPPED
+    expect(number(page)).to_have_text("0")
+    expect(page.locator(".orders .change")).to_have_text(["0"] * 6)
+    messages = len(page.witness.sent)
+    lever(page).click()
+    expect(number(page)).to_have_text("1.55")
+    expect(page.locator(".told")).to_have_text(re.compile("1.55"))
+    x, y, width = centre(page, "cat")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 1.3 * width, y)
+    drawn(page)
+    np.testing.assert_allclose(hands(page, "cat"), at(3.7), atol=0.02)
+    page.mouse.move(x - 4 * width, y)
+    page.mouse.up()
+    at_rest(page)
+    assert sentence(page) == " ".join(FIRST_SENTENCE)
+    expect(number(page)).to_have_text("0")
+    expect(page.locator(".meaning")).to_have_text(WORDS["Orders: same"])
+    expect(page.locator(".told")).to_have_text(WORDS("Orders: moved", word="cat", position=1, largest="0"))
+    np.testing.assert_allclose(hands(page, "cat"), at(1), atol=1e-3)
+    assert asked(page) == {"order": "the-cat-sat-on-the-mat", "positions": "on"}
+    assert len(page.witness.sent) == messages  # the server is asked for nothing
+    assert not [url for url in page.witness.requests if "arrow" in url.lower()]
+
+
+def test_arrow_keys_move_the_chosen_word_and_tab_follows_the_order(open_room):
+    page = open_room("?positions=on")
+    word(page, "mat").focus()
+    for press, text in [
+        ("ArrowLeft", "mat the sat on the cat"),
+        ("ArrowLeft", "mat the sat on the cat"),  # there is no place before the first
+        ("ArrowRight", "the mat sat on the cat"),
+        ("ArrowRight", "the sat mat on the cat"),
+    ]:
+        page.keyboard.press(press)
+        assert sentence(page) == text
+        expect(number(page)).to_have_text(largest(text))
+    expect(word(page, "mat")).to_be_focused()
+    told = WORDS("Orders: moved", word="mat", position=2, largest=largest("the sat mat on the cat"))
+    expect(page.locator(".told")).to_have_text(told)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("slider", name="on", exact=True)).to_be_focused()
+    lever(page).focus()
+    page.keyboard.press("Space")
+    expect(lever(page)).to_have_attribute("aria-checked", "false")
+    expect(number(page)).to_have_text("0")
+    told = WORDS("Orders: turned", state=WORDS["Orders: off"], largest="0")
+    expect(page.locator(".told")).to_have_text(told)
+    assert asked(page) == {"order": "the-sat-mat-on-the-cat"}
+
+
+def test_with_reduced_motion_a_word_is_there_at_once(app, new_page):
+    page = go(new_page(reduced_motion="reduce"), f"{app}/?positions=on")
+    word(page, "cat").focus()
+    page.keyboard.press("ArrowLeft")
+    drawn(page)
+    np.testing.assert_allclose(hands(page, "cat"), at(4), atol=1e-3)
+    assert page.evaluate("document.querySelector('.orders').getAnimations({ subtree: true }).length") == 0
+
+
+def test_a_finger_drags_a_word_and_scrolls_the_page(app, new_page):
+    page = go(new_page(**PHONE), f"{app}/?positions=on")
+    session = page.context.new_cdp_session(page)
+
+    def swipe(x, y, right, down):
+        point = lambda step: [{"x": x + right * step / 8, "y": y + down * step / 8}]  # noqa: E731
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": point(0)})
+        for step in range(1, 9):
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": point(step)})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    scrolled = "() => document.querySelector('[data-testid=stMain]').scrollTop"
+    x, y, width = centre(page, "mat")
+    swipe(x, y, width, 0)
+    at_rest(page)
+    assert sentence(page) == "the sat mat on the cat"
+    expect(number(page)).to_have_text(largest("the sat mat on the cat"))
+    assert page.evaluate(scrolled) == 0
+    for x, y in [centre(page, "sat")[:2], (190, 600)]:  # up from a word, and from beside the words
+        before = page.evaluate(scrolled)
+        swipe(x, y, 0, -120)
+        page.wait_for_function(f"before => ({scrolled})() > before + 40", arg=before)
+    assert sentence(page) == "the sat mat on the cat"
+
+
+@pytest.mark.parametrize(
+    ("address", "text", "on"),
+    [
+        ("?order=mat-cat-the-on-sat-the&positions=on", "mat cat the on sat the", True),
+        ("?order=mat-cat-the-on-sat-dog&positions=maybe", SWAPPED, False),
+        ("?order=" + "%3Cb%3E-" * 300 + "&order=the&positions=", SWAPPED, False),
+    ],
+)
+def test_a_link_opens_what_it_says_whatever_it_says(open_room, address, text, on):
+    page = open_room(address)
+    assert sentence(page) == text
+    expect(number(page)).to_have_text(largest(text) if on else "0")
+
+
+def test_back_and_a_table_keep_the_order(open_room):
+    page = open_room("?positions=on")
+    word(page, "cat").focus()
+    page.keyboard.press("ArrowLeft")
+    text, address = sentence(page), asked(page)
+    page.get_by_text("Data as a table").click()
+    expect(page.get_by_test_id("stDataFrame")).to_be_visible()
+    settle(page)
+    assert (sentence(page), asked(page)) == (text, address)
+    change_room(page, "Shift")
+    expect(page.locator(f"{MAIN} h1")).to_have_text("Shift")
+    settle(page)
+    assert asked(page) == {}
+    page.go_back()
+    expect(page.get_by_role("heading", name=WORDS["Title"], level=1)).to_be_visible()
+    settle(page)
+    assert (sentence(page), asked(page)) == (text, address)
+    expect(number(page)).to_have_text(largest(text))
+
+
+def test_three_ways_in_and_a_card_for_every_room(app, new_page):
+    page = go(new_page(viewport={"width": 1280, "height": 720}), f"{app}/")
+    for seen in (".orders output", ".orders .switch", ".home .ways a >> nth=2", ".orders .change >> nth=5"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("stSidebar")).to_have_count(0)
+    expect(page.locator(".home .rooms a")).to_have_count(len(contents.ROOMS) - 1)
+    broken = "all => all.filter((image) => !image.complete || !image.naturalWidth).map((image) => image.src)"
+    assert page.locator(".home img").evaluate_all(broken) == []
+    card = page.locator(".home .rooms a").filter(has_text="Waves")
+    card.scroll_into_view_if_needed()
+    box = card.bounding_box()
+    page.mouse.click(box["x"] + 5, box["y"] + box["height"] - 5)  # its corner
+    expect(page.locator(f"{MAIN} h1")).to_have_text("Waves")
+    settle(page)
+    page.go_back()
+    settle(page)
+    page.locator(".home .ways a").first.click()
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+
+
+def test_the_picture_is_taken_with_its_clocks(open_room):
+    page = open_room("?positions=on")
+    page.get_by_text("Take it with you").click()
+    settle(page)
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="SVG").click()
+    text = taken.value.path().read_text("utf-8")
+    assert text.count("<circle") == 12  # a rim and a hub a clock
+    assert ">1.55<" in text
+    assert WORDS["Orders: with"].split()[0] in text

@@ -1,0 +1,29 @@
+"""What strangers write is shown as it is, at every place where it can stand."""
+
+from tests.browser.test_learned import upload
+from tests.browser.test_model import paste
+from tests.browser.visit import MAIN, go, go_on, settle
+from tests.readers_text import PLACES
+
+DRAWN = f"""() => {{
+  const links = [...document.querySelectorAll("{MAIN} a[href]")];
+  const foreign = links.filter((link) => /^(https?:|mailto:).*example/.test(link.getAttribute("href")));
+  const symbols = "[role=img][aria-label$=' icon'], img[alt='Streamlit logo'], .stMarkdownColoredText";
+  const drawn = [...document.querySelectorAll("{MAIN} [data-testid=stMarkdownContainer]")].filter(
+    (text) => [...text.querySelectorAll(symbols)].length && /example|material/.test(text.textContent));
+  return [...foreign, ...drawn].map((element) => element.outerHTML);
+}}"""
+
+
+def test_it_is_neither_a_link_nor_drawn(app, page):
+    go(page, app)
+    for name, place in PLACES.items():
+        go_on(page, f"{app}/{place.address}")
+        if place.file:
+            upload(page, *place.file)
+        if place.paste:
+            paste(page, place.paste)
+        settle(page)
+        for text in place.texts:
+            assert " ".join(text.split()) in page.inner_text(MAIN), f"{name}: {text}"
+        assert page.evaluate(DRAWN) == [], name

@@ -1,0 +1,70 @@
+"""On a phone the shared sliders stand at the lower edge, below the picture."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visit import MAIN, settle
+
+PHONE = {"width": 390, "height": 844}
+CANVAS = f"{MAIN} canvas"
+
+
+@pytest.fixture
+def phone(new_page, app):
+    """Open a room on a phone."""
+
+    def opened(room):
+        page = new_page(fresh=True, viewport=PHONE, has_touch=True, is_mobile=True)
+        page.goto(f"{app}/{room}")
+        settle(page)
+        return page
+
+    return opened
+
+
+def strip(page):
+    return page.locator("button.sheet")
+
+
+def test_the_sheet_leaves_the_picture_in_sight(phone):
+    page = phone("matrix")
+    strip(page).tap()
+    expect(strip(page)).to_have_attribute("aria-expanded", "true")
+    sheet, picture = page.get_by_test_id("stSidebar"), page.locator(CANVAS).first
+    expect(page.locator(".st-key-scale")).to_be_in_viewport(ratio=1)
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=stSidebar]').getBoundingClientRect().top > 380"
+    )
+    top, seen = sheet.bounding_box()["y"], picture.bounding_box()
+    assert sheet.bounding_box()["width"] == pytest.approx(PHONE["width"])
+    assert 0 < seen["y"] < top - 200  # at least 200 pixels of it
+    strip(page).tap()
+    expect(strip(page)).to_have_attribute("aria-expanded", "false")
+    expect(sheet).to_have_attribute("data-collapsed", "true")
+
+
+def test_a_tap_beside_the_sheet_closes_it_and_marks_no_cell(phone):
+    page = phone("matrix")
+    strip(page).tap()
+    expect(page.locator(".st-key-base")).to_be_in_viewport()
+    address, told = page.url, len(page.witness.sent)
+    page.touchscreen.tap(200, 250)
+    expect(strip(page)).to_have_attribute("aria-expanded", "false")
+    expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
+    settle(page)
+    assert page.url == address
+    assert len(page.witness.sent) == told
+    page.touchscreen.tap(200, 250)  # without the sheet the same tap marks a cell
+    page.wait_for_url("**dimension=**")
+
+
+def test_rooms_and_links_stand_in_the_drawer_as_before(phone):
+    page = phone("matrix")
+    page.get_by_test_id("stExpandSidebarButton").tap()
+    expect(page.get_by_test_id("stSidebarNav")).to_be_in_viewport()
+    expect(strip(page)).to_have_attribute("aria-expanded", "false")
+
+
+def test_wide_screens_have_no_strip(open_room):
+    page = open_room("matrix")
+    expect(strip(page)).to_be_hidden()

@@ -1,0 +1,164 @@
+"""Whatever a file is, the commands say what is wrong with it and end with status 2, never with a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from clockface.command import main
+from tests.clockface.configs import FINE, WRONG, write
+from tests.fuzz import configs
+from tests.house import ROOT
+
+READING = (["lint"], ["explain"], ["frequencies", "--length", "8192"])
+DEEP = '{"a":' * 100_000 + "1" + "}" * 100_000
+FILES = {
+    "empty": b"",
+    "binary": bytes(range(256)) * 100,
+    "picture": b"\x89PNG\r\n\x1a\n" + bytes(1000),
+    "header": b"GGUF" + bytes(range(100)),
+    "magic": b"GGUF",
+    "large": b"{" + b" " * 20_000_000 + b"}",
+    "digits": b'{"rope_theta": ' + b"9" * 100_000 + b"}",
+    "deep": DEEP.encode(),
+    "list": b"[" * 100_000,
+    "utf16": FINE.encode("utf-16"),
+    "latin": b'{"model_type": "\xff\xfe"}[',
+    "halves": rb'{"rope_theta": "\ud800"}',
+    "controls": b"\x1b]0;x\x07\x9b31m{",
+    "unknown": b'{"model_type": "\\u001b[31m"} and more',
+    "base": b'{"head_dim": 64, "rope_theta": 0}',
+    "tiny": b'{"head_dim": 64, "rope_theta": "' + b"1" * 60 + b'"',
+}
+
+
+def said(capsys, *arguments):
+    """Status and all that was printed, without what a terminal would obey."""
+    status = main([*arguments])
+    captured = capsys.readouterr()
+    told = captured.out + captured.err
+    assert "Traceback" not in told
+    assert all(character.isprintable() or character in "\n\N{REPLACEMENT CHARACTER}" for character in told)
+    assert len(told) < 2000
+    return status, told
+
+
+@pytest.mark.parametrize("command", READING, ids=lambda command: command[0])
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_that_is_no_config_is_refused_by_name(capsys, tmp_path, name, command):
+    file = tmp_path / f"{name}.json"
+    file.write_bytes(FILES[name])
+    status, told = said(capsys, *command, str(file))
+    assert status == 2
+    assert f"{name}.json" in told
+    assert " must be " in told
+
+
+@pytest.mark.parametrize("command", READING, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("folder", "must be a file, got a directory"),
+        ("pipe", "must be a file, got a pipe; a pipe is read as '-'"),
+        ("/dev/null", "must be a file, got a device"),
+        ("gone.json", "no such file or directory"),
+        ("file/config.json", "not a directory"),
+        ("loop", "too many levels of symbolic links"),
+        ("nul\0.json", "embedded null byte"),
+        ("half\udcff.json", "no such file or directory"),
+        ("line\nbreak\x1b[31m", "no such file or directory"),
+        ("x" * 5000, "file name too long"),
+        ("", "no such file or directory"),
+    ],
+)
+def test_what_is_no_file_is_refused(capsys, tmp_path, monkeypatch, command, name, reason):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text(FINE)
+    os.mkfifo(tmp_path / "pipe")  # no one writes into it
+    (tmp_path / "loop").symlink_to("loop")
+    status = main([*command, name])
+    captured = capsys.readouterr()
+    assert status == 2
+    assert reason in captured.out + captured.err
+
+
+def test_a_file_that_may_not_be_read_is_refused(capsys, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("builtins.open", refuse)  # the tests may run as root, who may read all
+    (file,) = write_text(tmp_path)
+    assert said(capsys, "lint", file) == (2, f"{file}: not read: permission denied\n{NONE}; 1 file not read\n")
+
+
+NONE = "1 file: no errors, no warnings, no notes"
+
+
+def write_text(folder):
+    (folder / "config.json").touch()
+    return [str(folder / "config.json")]
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
+def test_every_format_takes_every_name(capsys, tmp_path, monkeypatch, form):
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"half\xff\n\x1b.json")
+    (tmp_path / name).write_text(WRONG)
+    assert main(["lint", "--format", form, name, "gone\udcff\n.json"]) == 2
+    told = capsys.readouterr().out
+    assert "\x1b" not in told or form == "github"
+    assert form in {"text", "github"} or json.loads(told)
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    data=st.one_of(configs(), st.text(max_size=200)).map(lambda text: text.encode("utf-8", "surrogatepass"))
+    | st.binary(max_size=200),
+    form=st.sampled_from(["text", "json", "sarif", "github"]),
+)
+def test_any_file_is_checked_or_refused(capsys, tmp_path, data, form):
+    file = tmp_path / "config.json"
+    file.write_bytes(data)
+    for command in (["lint", "--format", form, "--target", "1000000"], ["explain"], ["frequencies"]):
+        assert main([*command, str(file)]) in {0, 1, 2}
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["lint"],
+        ["lint", "--target", "1", "x"],
+        ["lint", "--target", "9" * 50, "x"],
+        ["lint", "--target", "a", "x"],
+        ["lint", "--format", "xml", "x"],
+        ["serve", "--port", "0"],
+        ["serve", "--port", "65536"],
+        ["frequencies", "x", "--length", "-3"],
+        ["no-such-command"],
+    ],
+)
+def test_arguments_that_are_not_valid_end_with_2(capsys, arguments):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage: clockface" in capsys.readouterr().err
+
+
+def run(command, **options):
+    return subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False, **options)
+
+
+def test_a_pipe_is_read_and_one_that_closes_early_is_no_error(tmp_path):
+    (file,) = write(tmp_path, config=WRONG)
+    clockface = f"{sys.executable} -m clockface"
+    read = run(f"{clockface} lint - < {file}")
+    assert (read.returncode, read.stdout.split(":")[0], read.stderr) == (1, "-", "")
+    closed = run(f"{clockface} lint {(file + ' ') * 300} | head -1")
+    assert (closed.stdout.count("\n"), closed.stderr) == (1, "")

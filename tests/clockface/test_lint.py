@@ -1,0 +1,147 @@
+"""`clockface lint` says what is wrong, where, and by its exit status."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import unquote
+
+import jsonschema
+import pytest
+
+from clockface.command import main
+from core.config.all_findings import titles
+from core.inputs.finding import patched
+from core.model_config import read_config
+from tests.clockface.configs import DOUBTFUL, FINE, WRONG, write
+from tests.house import ROOT
+
+# OASIS, SARIF 2.1.0 plus errata 01, as in assets/ of the npm package @microsoft/sarif-multitool-ts 5.7.0 (MIT)
+SCHEMA = json.loads(Path(__file__).with_name("sarif-2.1.0.schema.json").read_text("utf-8"))
+
+
+def lint(capsys, *arguments):
+    """Exit status and output."""
+    status = main(["lint", *arguments])
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return status, captured.out
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "status"),
+    [
+        (FINE, [], 0),
+        (FINE, ["--strict"], 0),
+        (DOUBTFUL, [], 0),
+        (DOUBTFUL, ["--strict"], 1),
+        (WRONG, [], 1),
+        (FINE, ["--target", "8192", "--strict"], 0),
+        (FINE, ["--target", "8,193"], 0),
+        (FINE, ["--target", "8_193", "--strict"], 1),
+        ("[1]", [], 2),
+    ],
+)
+def test_the_exit_status_tells_what_was_found(capsys, tmp_path, text, options, status):
+    assert lint(capsys, *write(tmp_path, config=text), *options)[0] == status
+
+
+def test_what_cannot_be_read_weighs_most_and_hides_nothing(capsys, tmp_path):
+    status, told = lint(capsys, *write(tmp_path, wrong=WRONG, broken="{", fine=FINE))
+    assert status == 2
+    assert told.count("broken.json: not read: config must be JSON") == 1
+    assert "wrong.json:9:5: error: rope_scaling.factor [factor-below-one]" in told
+    assert told.strip().endswith("3 files: 1 error, 1 warning, no notes; 1 file not read")
+
+
+def test_a_finding_has_its_place_its_cure_and_its_source(capsys, tmp_path):
+    status, told = lint(capsys, *write(tmp_path, config=WRONG), "--format", "json")
+    (record,) = json.loads(told)
+    first = record["findings"][0]
+    assert status == 1
+    assert (record["model_type"], record["scheme"], record["refused"]) == ("qwen2", "RoPE", None)
+    assert (first["rule"], first["key"]) == ("factor-below-one", "rope_scaling.factor")
+    assert WRONG.split("\n")[first["line"] - 1][first["column"] - 1 :].startswith('"factor"')
+    assert first["source"].startswith("https://")
+    cured = patched(json.loads(WRONG), first["patch"])
+    assert read_config(cured).findings()[0].severity != "error"
+
+
+def test_numbers_that_give_no_frequencies_are_an_error(capsys, tmp_path):
+    lists = {"rope_type": "longrope", "short_factor": [1.0] * 3, "long_factor": [1.0] * 3, "factor": 4.0}
+    text = json.dumps(json.loads(FINE) | {"rope_scaling": lists})
+    status, told = lint(capsys, *write(tmp_path, config=text), "--target", "100000")
+    assert status == 1
+    assert "[no-frequencies]" in told
+
+
+def test_a_name_of_a_finding_has_a_title():
+    assert len(titles()) > 40
+    assert all(re.fullmatch(r"[a-z0-9_]+", name) for name in titles())
+    assert all(title.endswith(".") for title in titles().values())
+
+
+def test_sarif_passes_its_schema_and_finds_the_files_again(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a b").mkdir()
+    (tmp_path / "a b/ü%.json").write_text(WRONG)
+    files = ["a b/ü%.json", *write(tmp_path, doubtful=DOUBTFUL, broken="{"), "/nowhere/config.json"]
+    status, told = lint(capsys, *files, "--format", "sarif")
+    log = json.loads(told)
+    jsonschema.Draft202012Validator(SCHEMA, format_checker=jsonschema.FormatChecker()).validate(log)
+    (run,) = log["runs"]
+    assert status == 2
+    assert {result["level"] for result in run["results"]} == {"error", "warning"}
+    places = [result["locations"][0]["physicalLocation"] for result in run["results"]]
+    assert {unquote(place["artifactLocation"]["uri"]) for place in places} == {"a b/ü%.json", "doubtful.json"}
+    assert places[0]["region"]["startLine"] == 9
+    rules = run["tool"]["driver"]["rules"]
+    assert all(rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"])
+    refused = run["invocations"][0]["toolExecutionNotifications"]
+    addresses = [each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for each in refused]
+    assert addresses == ["broken.json", "file:///nowhere/config.json"]
+
+
+@pytest.mark.parametrize("key", ["version", "runs"])
+def test_the_schema_notices_what_is_missing(capsys, tmp_path, key):
+    log = json.loads(lint(capsys, *write(tmp_path, config=WRONG), "--format", "sarif")[1])
+    with pytest.raises(jsonschema.ValidationError, match=key):
+        jsonschema.validate({name: value for name, value in log.items() if name != key}, SCHEMA)
+
+
+def test_commands_of_github_are_a_line_each(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a,b:100%.json").write_text(WRONG)
+    lines = lint(capsys, "a,b:100%.json", "gone\n::error::x.json", "--format", "github")[1].splitlines()
+    assert lines[0].startswith(
+        "::error file=a%2Cb%3A100%25.json,line=9,col=5,title=rope_scaling.factor (factor-below-one)::factor is 0.25"
+    )
+    assert "%0Acure: {" in lines[0]
+    assert [line[:8] for line in lines] == ["::error ", "::warnin", "::error ", "2 files:"]
+
+
+def test_starting_loads_no_more_than_numpy_and_takes_half_a_second(tmp_path):
+    (file,) = write(tmp_path, config=WRONG)
+    script = "import sys; from clockface.command import main; main(sys.argv[1:]); print(*sorted(sys.modules))"
+    spent = []
+    for _ in range(3):  # processor time, the least of three: others may slow the machine down
+        before = os.times()
+        done = subprocess.run(
+            [sys.executable, "-c", script, "lint", file], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        after = os.times()
+        spent.append(sum(after[2:4]) - sum(before[2:4]))  # of children
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert "numpy" in loaded
+    assert not loaded & {"streamlit", "plotly", "pandas", "ml_dtypes", "clockface.public"}
+    assert min(spent) <= 0.5
+
+
+def test_a_thousand_files_take_seconds(capsys, tmp_path):
+    files = write(tmp_path, **{f"c{number}": (WRONG, FINE, DOUBTFUL)[number % 3] for number in range(1000)})
+    before = os.times()
+    assert lint(capsys, *files)[1].endswith("1000 files: 334 errors, 667 warnings, no notes\n")
+    after = os.times()
+    assert after.user + after.system - before.user - before.system <= 5

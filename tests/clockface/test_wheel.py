@@ -1,0 +1,143 @@
+"""The wheel holds the app below `clockface` and nothing else, and works where there is no source tree."""
+
+import json
+import re
+import runpy
+import socket
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import zipfile
+
+import numpy as np
+import pytest
+from packaging.requirements import Requirement
+
+from clockface import public
+from core import __version__
+from core.model_config import read_config
+from tests.clockface.configs import FINE, WRONG, write
+from tests.deploy.test_serve import await_ready
+from tests.house import ROOT
+
+rewritten = runpy.run_path(str(ROOT / ".ci/wheel.py"))["rewritten"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """Path of the wheel, built as `make wheel` does, but with hatchling from this environment."""
+    folder = tmp_path_factory.mktemp("dist")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-deps"]
+    subprocess.run([*pip, "--no-build-isolation", "--wheel-dir", folder, ROOT], check=True)
+    (found,) = folder.iterdir()
+    return found
+
+
+def test_the_wheel_holds_the_whole_app_and_nothing_beside_it(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        modules = {name: archive.read(name).decode() for name in names if name.endswith(".py")}
+    info = f"clockface-{__version__}.dist-info/"
+    assert {name.split("/")[0] + "/" for name in names} == {"clockface/", info}
+    assert not [name for name in names if re.search(r"tests?/|test_|__pycache__|\.pyc$|bench/|\.yaml$", name)]
+    folders = ["core", "pages", "components", "figures", "lessons", "take_away", ".streamlit"]
+    command = ["git", "ls-files", "-z", *folders]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    own = listed.strip("\0").split("\0")
+    assert [name for name in own if f"clockface/{name}" not in names] == []
+    assert len(own) > 500
+    assert f"{info}licenses/LICENSE" in names
+    top = re.compile(r"^\s*(from|import) (core|pages|figures|components|deploy)\b", re.MULTILINE)
+    assert [name for name, source in modules.items() if top.search(source)] == []
+
+
+def test_the_wheel_is_used_where_there_is_no_source_tree(wheel, tmp_path):
+    clockface = installed(wheel, tmp_path)
+    wrong, fine = write(tmp_path, wrong=WRONG, fine=FINE)
+
+    def run(*arguments, status=0):
+        done = subprocess.run([*arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (status, "")
+        return done.stdout
+
+    assert run(clockface, "--version").strip() == f"clockface {__version__}"
+    assert "factor-below-one" in run(clockface, "lint", wrong, fine, status=1)
+    assert "base 500,000" in run(clockface, "explain", fine)
+    run(clockface, "frequencies", fine, "--length", "8192", "--out", "expected.npz")
+    held = np.load(tmp_path / "expected.npz")["full_attention/inverse_frequencies"]
+    np.testing.assert_array_equal(held, read_config(FINE).frequencies(8192).inverse)
+    script = f"""if True:
+        import json, sys
+        import clockface
+        from clockface import {", ".join(public.__all__)}
+        missing = [name for name in clockface.__all__ if not (getattr(clockface, name).__doc__ or "").strip()]
+        tops = sorted({{"core", "pages", "streamlit", "plotly", "pandas"}} & set(sys.modules))
+        print(json.dumps([missing, tops, clockface.__file__, sinusoidal([1], 2).tolist()]))
+    """
+    missing, tops, place, table = json.loads(run(str(clockface.parent / "python"), "-I", "-c", script))
+    assert (missing, tops, table) == ([], [], [[np.sin(1), np.cos(1)]])
+    assert str(tmp_path) in place
+    serve(clockface, tmp_path)
+
+
+def installed(wheel, folder):
+    """The command in a new environment, which has the libraries of this one and nothing of the source tree."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "env"], check=True)
+    python = folder / "env/bin/python"
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python]
+    subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
+    asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    there = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    with open(f"{there}/libraries.pth", "w") as libraries:
+        libraries.write(sysconfig.get_path("purelib") + "\n")
+    return folder / "env/bin/clockface"
+
+
+def serve(clockface, folder):
+    """Every room opens: `/ready` answers once each has been opened without an exception."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    with (folder / "log").open("w+") as log:
+        process = subprocess.Popen(
+            [clockface, "serve", "--port", str(port)], cwd=folder, stdout=log, stderr=subprocess.STDOUT
+        )
+        try:
+            await_ready(process, f"http://127.0.0.1:{port}/ready", log)
+        finally:
+            process.kill()
+            process.wait(timeout=20)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("from core.similarity import x", "from clockface.core.similarity import x"),
+        ("if True:\n    from pages import shared", "if True:\n    from clockface.pages import shared"),
+        ('"""\n>>> from core.a import b\n"""', '"""\n>>> from clockface.core.a import b\n"""'),
+        ("from corex import y", "from corex import y"),
+        ("from clockface.command import main", "from clockface.command import main"),
+        ("from . import core", "from . import core"),
+        ("import numpy as core", "import numpy as core"),
+    ],
+)
+def test_imports_are_rewritten_line_by_line(source, found):
+    assert rewritten(source, "a.py") == found
+
+
+@pytest.mark.parametrize("source", ["import core.similarity", "x = 1; from core.a import b"])
+def test_an_import_that_would_stay_at_the_top_fails_the_build(source):
+    with pytest.raises(ValueError, match=r"a\.py imports core"):
+        rewritten(source, "a.py")
+
+
+def test_the_wheel_asks_for_what_the_app_is_tested_with():
+    pinned = [Requirement(line) for line in (ROOT / "requirements.txt").read_text("utf-8").split()]
+    wanted = {found.name: found for found in map(Requirement, PROJECT["dependencies"])}
+    assert set(wanted) == {each.name for each in pinned}
+    for each in pinned:
+        (version,) = {specifier.version for specifier in each.specifier}
+        assert version in wanted[each.name].specifier
+        assert each.extras == wanted[each.name].extras

@@ -1,0 +1,115 @@
+"""Closed forms of learning.
+
+Numbers: an independent computation by the same recursion, 64 samples on [0, 1], 3 hidden layers, 128 Gaussian
+rows of numpy.random.default_rng(1); printed there with two or three digits.
+"""
+
+import numpy as np
+import pytest
+
+from core.beyond_text.drawn_signal import built_in
+from core.beyond_text.learning import errors_of_waves, halving_times, learned, learner, relu_kernel
+from core.beyond_text.signal_fit import errors_by_bandwidth, signal_fit
+
+WAVES = [1, 2, 4, 8, 16]
+
+
+@pytest.mark.parametrize(
+    ("options", "times"),
+    [
+        ({"encoding": "plain"}, [0.018, 0.146, 0.73, 3.1, 11]),
+        ({"sigma": 1}, [0.009, 0.021, 0.097, 0.50, 1.9]),
+        ({"sigma": 3}, [0.020, 0.023, 0.040, 0.109, 0.56]),
+        ({"sigma": 10}, [0.061, 0.062, 0.074, 0.078, 0.146]),
+        ({"sigma": 30}, [0.094, 0.137, 0.120, 0.103, 0.137]),
+    ],
+)
+def test_time_to_halve_the_error_of_a_wave(options, times):
+    np.testing.assert_allclose(halving_times(learner(**options), WAVES), times, rtol=0.05, atol=6e-4)
+
+
+def test_without_features_sixteen_waves_take_619_times_as_long_as_one():
+    plain, wide = (halving_times(learner(**o), [1, 16]) for o in ({"encoding": "plain"}, {"sigma": 10}))
+    assert round(plain[1] / plain[0]) == 619
+    assert round(wide[1] / wide[0], 1) == 2.4
+
+
+@pytest.mark.parametrize(
+    ("options", "taught", "asked"),
+    [
+        ({"encoding": "plain"}, 0.201, 0.204),
+        ({"sigma": 1}, 0.071, 0.103),
+        ({"sigma": 3}, 0.025, 0.079),
+        ({"sigma": 10}, 0.002, 0.083),
+        ({"sigma": 30}, 0.006, 0.336),
+        ({"sigma": 100}, 0.003, 0.749),
+    ],
+)
+def test_a_square_wave_underfits_fits_and_turns_to_noise_between_the_samples(options, taught, asked):
+    def square(x):
+        return np.sign(np.sin(4 * np.pi * x + 0.3))
+
+    teacher = learner(**options)
+    found = learned(teacher, square(teacher.places), 1)
+    assert found.error == pytest.approx(taught, abs=6e-4)
+    assert np.mean((found.between - square(teacher.between)) ** 2) == pytest.approx(asked, abs=1.1e-3)
+
+
+def test_the_error_falls_from_one_and_the_signal_is_met_in_the_end():
+    teacher = learner(sigma=10)
+    left = errors_of_waves(teacher, WAVES, [0, 0.1, 1, 10])
+    np.testing.assert_allclose(left[0], 1)
+    assert (np.diff(left, axis=0) < 0).all()
+    wave = np.sin(2 * np.pi * 4 * teacher.places)
+    assert learned(teacher, wave, 0).error == pytest.approx(np.mean(wave**2))
+    np.testing.assert_allclose(learned(teacher, wave, 1e6).at_samples, wave, atol=1e-9)
+
+
+def test_gradient_flow_in_small_steps_comes_to_the_same():  # Euler's method on K, without eigenvectors
+    teacher = learner(16, sigma=2)
+    kernel = teacher.vectors * teacher.rates @ teacher.vectors.T
+    signal = np.cos(7 * teacher.places)
+    said, steps, total = np.zeros(16), 20_000, 0.3
+    for _ in range(steps):
+        said = said + kernel @ (signal - said) * total / steps
+    np.testing.assert_allclose(learned(teacher, signal, total).at_samples, said, atol=1e-4)
+
+
+def test_the_kernel_is_that_of_wide_random_networks():
+    """One hidden layer, 200,000 units: outputs' gradients at two inputs have the kernel as their product."""
+    rng = np.random.default_rng(0)
+    points, units = rng.standard_normal((3, 2)), 200_000
+    first, last = rng.standard_normal((units, 2)), rng.standard_normal(units)
+    active = points @ first.T
+    by_last = np.maximum(active, 0) @ np.maximum(active, 0).T * 2 / units
+    by_first = (points @ points.T) * (((active > 0) * last) @ ((active > 0) * last).T) * 2 / units
+    np.testing.assert_allclose(relu_kernel(points, points, 1), by_last + by_first, rtol=0.05, atol=0.05)
+
+
+@pytest.mark.parametrize(("encoding", "sigma", "at_samples", "between"), [
+    ("plain", 0, 0.208, 0.216),
+    ("gaussian", 1, 0.070, 0.090),
+    ("gaussian", 3, 0.025, 0.057),
+    ("gaussian", 10, 0.002, 0.049),
+    ("gaussian", 30, 0.004, 0.292),
+    ("gaussian", 100, 0.002, 0.770),
+])  # fmt: skip
+def test_steps_are_blurred_then_fitted_then_noise(encoding, sigma, at_samples, between):
+    """Errors of a square wave with four jumps; measured elsewhere: .201 .204, .071 .103, .025 .079, .002 .083,
+    .006 .336, .003 .749, with jumps at other places and another draw."""
+    teacher = learner(64, encoding=encoding, sigma=sigma)
+    found = learned(teacher, built_in("steps", teacher.places), 1.0)
+    assert found.error == pytest.approx(at_samples, abs=6e-4)
+    truth = built_in("steps", teacher.between)
+    assert np.mean((found.between - truth) ** 2) == pytest.approx(between, abs=6e-4)
+
+
+def test_a_bandwidth_gets_the_verdict_of_its_fit():
+    teacher = learner(64)
+    signal, truth = (built_in("waves", places) for places in (teacher.places, teacher.between))
+    found = errors_by_bandwidth(signal, [0.5, 5, 100], 1.0, truth)
+    assert found.verdicts == ("blurred", "fit", "noise")
+    for index, sigma in enumerate(found.sigmas):
+        fit = signal_fit(signal, sigma=sigma, truth=truth)
+        assert (fit.error_featured, fit.between_featured) == (found.errors[index], found.between[index])
+        assert fit.verdict == found.verdicts[index]

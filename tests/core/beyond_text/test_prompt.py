@@ -1,0 +1,78 @@
+import numpy as np
+import pytest
+
+from core.beyond_text.prompt import prompt_positions
+
+MODELS = ("Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL")
+VERSIONS = ("5.23.0", "4.57.3")
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("model", MODELS)
+def test_text_counts_on_all_three_axes(model, version):
+    tracks = prompt_positions([("text", 5), ("text", 3)], model=model, version=version)
+    np.testing.assert_array_equal(tracks.positions, np.tile(np.arange(8), (3, 1)))
+    assert (tracks.delta, tracks.following) == (0, 8)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("model", MODELS)
+def test_an_image_costs_its_longer_side(model, version):
+    """864 tokens of an image of 24 × 36 merged patches move the counter on by 36."""
+    tracks = prompt_positions([("text", 4), ("image", (1, 48, 72)), ("text", 2)], model=model, version=version)
+    image = tracks.positions[:, tracks.kinds == 1]
+    assert image.shape == (3, 864)
+    np.testing.assert_array_equal(image.min(axis=1), [5, 5, 5])
+    np.testing.assert_array_equal(image.max(axis=1), [5, 28, 40])
+    np.testing.assert_array_equal(tracks.positions[:, -3:], np.tile([41, 42, 43], (3, 1)))
+    assert tracks.delta == 44 - 872
+
+
+def test_versions_of_a_library_disagree_after_a_long_video():
+    """Six frames of 2 × 3 merged patches: frames reach 8; 4.57.3 goes on at 9, 5.23.0 at 6."""
+    parts = [("text", 2), ("video", (6, 4, 6)), ("text", 1)]
+    new, old = (prompt_positions(parts, version=version) for version in VERSIONS)
+    assert new.positions[:, new.kinds == 2].max() == old.positions[:, old.kinds == 2].max() == 8
+    assert (new.positions[0, -2], old.positions[0, -2]) == (6, 9)
+    assert (new.delta, old.delta) == (-32, -30)
+
+
+def test_time_is_in_steps_of_seconds_or_in_marks():
+    video = [("video", (4, 2, 2))]
+    steps = {
+        "Qwen2-VL": [1, 2, 3, 4],
+        "Qwen2.5-VL": [1, 2, 4, 5],  # 1.5 steps a frame, rounded down
+    }
+    for model, times in steps.items():
+        tracks = prompt_positions(video, model=model, seconds=[0.75] if model == "Qwen2.5-VL" else None)
+        np.testing.assert_array_equal(tracks.positions[0, tracks.kinds == 2], times)
+    tracks = prompt_positions(video, model="Qwen3-VL")
+    np.testing.assert_array_equal(tracks.kinds, [0, 2, 0] * 4)
+    np.testing.assert_array_equal(tracks.positions[0], np.arange(12))
+
+
+def test_the_older_version_drops_fractions_of_seconds():
+    tracks = prompt_positions([("video", (3, 2, 2))], model="Qwen2.5-VL", version="4.57.3", seconds=[0.75])
+    np.testing.assert_array_equal(tracks.positions[0], [0, 1, 1, 1, 2])
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("model", MODELS)
+def test_positions_never_fall_behind_text_before(model, version):
+    parts = [("text", 3), ("image", (1, 8, 2)), ("image", (1, 2, 6)), ("text", 1), ("image", (1, 4, 4))]
+    tracks = prompt_positions(parts, model=model, version=version)
+    text = tracks.positions[0, tracks.kinds == 0]
+    assert (np.diff(text) > 0).all()
+    assert tracks.positions.max() + 1 - tracks.positions.shape[1] == tracks.delta
+
+
+def test_an_empty_prompt_has_no_positions():
+    tracks = prompt_positions([])
+    assert tracks.positions.shape == (3, 0)
+    assert (tracks.delta, tracks.following) == (0, 0)
+
+
+def test_a_million_tokens_are_taken_and_more_are_refused():
+    assert prompt_positions([("text", 2**20)]).positions.shape == (3, 2**20)
+    with pytest.raises(ValueError, match=r"^parts must be at most 1,048,576 tokens, got 2,097,152"):
+        prompt_positions([("text", 2**20)] * 2)

@@ -1,0 +1,72 @@
+import numpy as np
+import pytest
+
+from core.beyond_text.resampling import RULES, axis_weights, buckets, corner_taps, resample
+
+every = pytest.mark.parametrize("rule", RULES)
+
+
+@every
+@pytest.mark.parametrize(("size", "new_size"), [(14, 28), (28, 14), (5, 7), (7, 3), (1, 4), (4, 1)])
+def test_weights_sum_to_one_so_that_a_constant_stays(rule, size, new_size):
+    weights = axis_weights(size, new_size, rule=rule)
+    assert weights.shape == (new_size, size)
+    np.testing.assert_allclose(weights.sum(axis=1), 1, atol=1e-14)
+
+
+@every
+def test_the_same_size_changes_nothing(rule):
+    np.testing.assert_allclose(axis_weights(9, 9, rule=rule), np.eye(9), atol=1e-15)
+
+
+@every
+def test_a_grid_is_resampled_row_by_row_and_column_by_column(rule):
+    table = np.random.default_rng(0).standard_normal((3, 5, 2))
+    found = resample(table, 4, 7, rule=rule)
+    once = np.array([axis_weights(3, 4, rule=rule) @ table[:, column] for column in range(5)])  # (5, 4, 2)
+    twice = np.array([axis_weights(5, 7, rule=rule) @ once[:, row] for row in range(4)])
+    np.testing.assert_allclose(found, twice, atol=1e-14)
+    np.testing.assert_allclose(resample(table[..., 1], 4, 7, rule=rule), found[..., 1], atol=1e-14)
+
+
+@pytest.mark.parametrize("rule", ["bicubic antialiased", "bilinear antialiased", "bilinear aligned"])
+def test_a_straight_line_stays_straight_inside(rule):
+    line = axis_weights(20, 40, rule=rule) @ np.arange(20.0)
+    np.testing.assert_allclose(np.diff(line[6:-6], n=2), 0, atol=1e-12)
+
+
+def test_the_sharper_kernel_bends_a_straight_line():  # Keys 1981, section III: exact for lines at a = -1/2 alone
+    line = axis_weights(20, 40, rule="bicubic") @ np.arange(20.0)
+    np.testing.assert_allclose(np.abs(np.diff(line[6:-6], n=2)), 0.1875, atol=1e-12)
+
+
+def test_a_shrunken_grid_reads_four_rows_unless_antialiased():
+    assert ((axis_weights(40, 5) != 0).sum(axis=1) <= 4).all()
+    assert ((axis_weights(40, 5, rule="bicubic antialiased") != 0).sum(axis=1) > 16).all()
+
+
+@pytest.mark.parametrize(("rule", "edge", "inside"), [("bicubic", 0.177, 0.031), ("bilinear aligned", 0.0, 0.118)])
+def test_error_of_a_wave_at_the_edge_and_inside(rule, edge, inside):
+    """A wave of 1 radian a patch, 14 rows to 28: largest error of the outer rows, and of those 4 or more away."""
+    old, new = np.arange(14.0), 28
+    at = np.arange(new) * 13 / 27 if rule == "bilinear aligned" else (np.arange(new) + 0.5) / 2 - 0.5
+    wave = axis_weights(14, new, rule=rule) @ np.exp(1j * old)
+    off = np.abs(wave - np.exp(1j * at))
+    assert round(max(off[0], off[-1]), 3) == edge
+    assert round(off[4:-4].max(), 3) == inside
+
+
+def test_corners_carry_the_weights_of_the_grid():
+    table = np.random.default_rng(1).standard_normal((5, 5))
+    rows, weights = corner_taps(5, 3, 8)
+    np.testing.assert_allclose(
+        (table.ravel()[rows] * weights).sum(axis=1).reshape(3, 8), resample(table, 3, 8, rule="bilinear aligned")
+    )
+
+
+def test_buckets_are_whole_and_never_beyond_the_table():
+    for size in (1, 3, 25, 70):
+        for new_size in range(1, 90):
+            found = buckets(size, new_size)
+            np.testing.assert_array_equal(found, [i * size // new_size for i in range(new_size)])
+            assert found[-1] < size

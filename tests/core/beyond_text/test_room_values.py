@@ -1,0 +1,210 @@
+"""What the rooms of pictures and prompts show, by independent ways and by measured numbers.
+
+Numbers with three digits were measured in NumPy apart from this code: scores of heads of 64 features fitted to
+27 × 27 offsets, M-RoPE of Qwen2-VL and Qwen3-VL, a wave of 1 radian on a grid of 14 rows.
+"""
+
+import numpy as np
+import pytest
+
+from core.beyond_text.axis_steps import axis_steps
+from core.beyond_text.grid_edge import grid_edge
+from core.beyond_text.likeness import GRID_SCHEMES, likeness
+from core.beyond_text.mrope import mrope
+from core.beyond_text.rectangle import ceiling, fit, pattern, rectangle
+from core.beyond_text.signal_fit import signal_fit
+from core.beyond_text.sincos_grid import mae_grid
+from core.beyond_text.swin import offset_line
+from core.beyond_text.time_presets import preset_rows
+from core.beyond_text.time_slips import time_slip
+
+every = pytest.mark.parametrize("scheme", GRID_SCHEMES)
+
+
+@every
+@pytest.mark.parametrize(("patch", "height", "width"), [((3, 4), 7, 9), ((0, 0), 1, 1), ((5, 0), 6, 1)])
+def test_a_patch_is_like_itself_and_nothing_is_more_alike(scheme, patch, height, width):
+    found = likeness(scheme, patch, height, width)
+    assert found.values.shape == (height, width)
+    assert found.values[patch] == pytest.approx(1)
+    assert np.abs(found.values).max() <= 1 + 1e-12
+    assert np.isfinite([found.neighbour, found.corner, found.diagonal]).all()
+
+
+@pytest.mark.parametrize("scheme", [name for name in GRID_SCHEMES if name not in ("learned", "DETR")])
+def test_likeness_depends_on_the_offset_alone(scheme):
+    here, there = (likeness(scheme, patch, 8, 9).values for patch in ((2, 3), (4, 4)))
+    np.testing.assert_allclose(here[:-2, :-1], there[2:, 1:], atol=1e-9)
+
+
+@pytest.mark.parametrize("scheme", ["MAE", "axial RoPE", "DINOv3"])
+def test_axial_schemes_show_a_cross(scheme):
+    values = likeness(scheme, (7, 7), 15, 15).values
+    np.testing.assert_allclose(values + values[7, 7], values[:, [7]] + values[[7], :], atol=1e-12)
+
+
+@pytest.mark.parametrize("scheme", ["mixed RoPE", "golden-angle RoPE", "learned"])
+def test_others_do_not(scheme):
+    values = likeness(scheme, (7, 7), 15, 15, trained=15).values
+    assert np.abs(values + values[7, 7] - values[:, [7]] - values[[7], :]).max() > 0.1
+
+
+def test_a_blob_keeps_its_size_in_patches_or_in_the_picture():
+    small = likeness("axial RoPE", (7, 7), 14, 14).values
+    on, squeezed = (likeness("axial RoPE", (14, 14), 28, 28, squeeze=squeeze).values for squeeze in (False, True))
+    np.testing.assert_allclose(on[14:21, 14:21], small[7:, 7:], atol=1e-12)
+    np.testing.assert_allclose(squeezed[::2, ::2], small, atol=1e-12)
+
+
+def test_likeness_is_the_product_of_rows_of_the_table():
+    table = mae_grid(4, 5, 16, base=100)
+    found = likeness("MAE", (1, 2), 4, 5, dim=16, base=100).values
+    np.testing.assert_allclose(found.ravel(), table @ table[7] / 8, atol=1e-12)
+
+
+@pytest.mark.parametrize(("bad", "message"), [
+    ({"scheme": "plain"}, "scheme must be one of MAE, DETR"),
+    ({"patch": (4, 0)}, "row must be a whole number from 0 to 3, got 4"),
+    ({"patch": (0, 4)}, "column must be a whole number from 0 to 3, got 4"),
+    ({"dim": 6}, "dim must be divisible by 4, got 6"),
+    ({"trained": 0}, "trained must be a whole number from 1 to 4096, got 0"),
+    ({"base": 1}, "base must be a finite number greater than 1, got 1"),
+    ({"seed": -1}, "seed must be a whole number from 0 to"),
+])  # fmt: skip
+def test_a_bad_choice_is_refused_by_name(bad, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        likeness(**{"scheme": "MAE", "patch": (0, 0), "height": 4, "width": 4} | bad)
+
+
+@pytest.mark.parametrize("base", [100.0, 1e4])
+def test_the_rectangle_rule_holds_for_axial_pairs_and_no_others(base):
+    rng = np.random.default_rng(0)
+    for a, b in rng.integers(-9, 10, (20, 2)):
+        assert abs(rectangle(int(a), int(b), base=base).excess) < 1e-14
+    assert abs(rectangle(3, 3, kind="mixed", base=10).excess) > 0.3
+    assert abs(rectangle(3, 3, kind="golden", base=10).excess) > 0.1
+
+
+@pytest.mark.parametrize(("target", "limit", "slow", "fast"), [
+    ("diagonal", 0.002, 0.002, 0.002),
+    ("disc", 0.319, 0.305, 0.307),
+    ("cell", 0.232, 0.215, 0.227),
+    ("row above", 1.000, 0.379, 0.487),
+])  # fmt: skip
+def test_no_axial_head_passes_the_ceiling(target, limit, slow, fast):
+    assert ceiling(pattern(target)) == pytest.approx(limit, abs=6e-4)
+    for base, explained in ((1e4, slow), (100, fast)):
+        found = fit(target, base=base)
+        assert found.explained == pytest.approx(explained, abs=1.1e-3)
+        assert found.explained <= found.ceiling + 1e-9
+
+
+def test_arrows_all_round_draw_diagonals_and_discs_and_rows_badly():
+    for target in ("diagonal", "disc", "cell"):
+        assert fit(target, kind="golden", base=10).explained > 1.5 * ceiling(pattern(target))
+    assert fit("row above", kind="golden", base=10).explained < fit("row above").explained
+
+
+def test_a_step_changes_a_score_by_the_axis_that_it_is_along():
+    chunked = axis_steps()
+    np.testing.assert_allclose(chunked.fastest, [1, 0.0316, 0.000178], rtol=2e-3)
+    assert 2 * np.pi / chunked.fastest[2] == pytest.approx(35_333, abs=1)
+    np.testing.assert_allclose(chunked.change, [0.19, 0.0060, 0.00004], rtol=0.12)  # from random vectors
+    assert chunked.lost[2] == pytest.approx(4.5e-8, rel=0.02)
+    assert axis_steps(steps=20).lost[2] == pytest.approx(1.8e-5, rel=0.02)
+    inter = axis_steps(sections=(24, 20, 20), base=5e6, arrangement="interleaved")
+    np.testing.assert_allclose(inter.fastest, [1, 0.786, 0.618], atol=6e-4)
+    np.testing.assert_allclose(2 * np.pi / inter.fastest[1:], [8.0, 10.2], atol=0.06)
+    np.testing.assert_allclose(inter.change, [0.14, 0.12, 0.093], rtol=0.12)
+
+
+def test_the_change_of_random_scores_is_measured_too():
+    rng = np.random.default_rng(0)
+    queries, keys = rng.standard_normal((2, 3_000, 128))
+    turned = mrope(
+        [[0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], 128, (24, 20, 20), base=5e6, arrangement="interleaved"
+    )
+    moved = np.array([turned.turn(key) for key in keys])  # (n, 4, 128)
+    scores = np.einsum("nd,nkd->nk", queries, moved) / np.sqrt(128)
+    change = np.sqrt(((scores[:, 1:] - scores[:, :1]) ** 2).mean(axis=0))
+    expected = axis_steps(sections=(24, 20, 20), base=5e6, arrangement="interleaved").change
+    np.testing.assert_allclose(change, expected, rtol=0.05)
+
+
+@pytest.mark.parametrize(("rule", "edge", "inside"), [("bicubic", 0.177, 0.031), ("bilinear aligned", 0, 0.118)])
+def test_the_edge_of_a_resampled_grid(rule, edge, inside):
+    found = grid_edge(rule=rule)
+    assert (round(found.edge, 3), round(found.inside, 3)) == (edge, inside)
+    assert grid_edge(rule=rule, wave=0.1).errors.max() < 0.03
+    outside = (found.rows < 0) | (found.rows > 13)
+    assert outside.sum() == (2 if rule == "bicubic" else 0)
+
+
+def test_slips_of_time():
+    none, shift, order = (time_slip(slip) for slip in ("none", "shift", "order"))
+    assert none.largest == 0
+    np.testing.assert_allclose(none.likeness, 1)
+    assert shift.largest == pytest.approx(1.82, abs=5e-3)
+    assert shift.share == pytest.approx(0.48, abs=5e-3)
+    assert np.flatnonzero(shift.likeness < 0.9)[0] == 448
+    assert order.likeness.mean() == pytest.approx(0.16, abs=5e-3)
+    still = time_slip("not × 1000", preset="FLUX", dim=256, rows=11, last=1_000)
+    np.testing.assert_allclose(still.from_start[:, -1], [0.19, 0.972], atol=5e-3)
+    assert still.turning == time_slip("none", dim=256, rows=2, last=1_000).turning
+    assert time_slip("none", rows=2, last=1_000).turning == 89
+
+
+def test_four_models_encode_a_step_in_two_ways():
+    found = preset_rows(448, 320)
+    assert found.likeness[0, 3] == pytest.approx(1)
+    assert found.likeness[1, 2] == pytest.approx(1)
+    assert found.likeness[0, 1] == pytest.approx(found.likeness[3, 2])
+    assert found.likeness[0, 1] < 0.3
+    slowest = preset_rows(1, 320, max_period=100).rows[0]
+    assert slowest[159] == pytest.approx(np.sin(1 / 100))  # of DDPM exactly 1 / max_period
+    with pytest.raises(ValueError, match=r"^step must be a number from 0 to 1000, got 1001"):
+        preset_rows(1001)
+
+
+def test_bad_slips_and_edges_are_refused_by_name():
+    with pytest.raises(ValueError, match=r"^slip must be one of none, shift"):
+        time_slip("late")
+    with pytest.raises(
+        ValueError, match=r"^last must be a number above 0, at most 2\*\*40 / 1e\+06, got 1000000000000.0"
+    ):
+        time_slip("none", preset="FLUX", last=1e12)
+    with pytest.raises(ValueError, match=r"^wave must be a number from 0 to π, got 4"):
+        grid_edge(wave=4)
+    with pytest.raises(ValueError, match=r"^a must be a whole number from -4096 to 4096, got 0.5"):
+        rectangle(0.5, 1)
+    with pytest.raises(ValueError, match=r"^steps must be a finite number, got nan"):
+        axis_steps(steps=float("nan"))
+
+
+def test_offsets_of_a_doubled_window_reach_twice_as_far_or_a_third_further():
+    line = offset_line(16, 8)
+    np.testing.assert_array_equal(line.offsets, np.arange(-15, 16))
+    assert (round(line.linear_reach, 1), round(line.logarithmic_reach, 1)) == (2.1, 1.3)
+    assert offset_line(8, 8).linear_reach == offset_line(8, 8).logarithmic_reach == 1
+
+
+def test_a_bandwidth_blurs_or_fits_or_invents():
+    waves = np.sin(2 * np.pi * (np.arange(64) + 0.5) / 64) + np.sin(2 * np.pi * 10 * (np.arange(64) + 0.5) / 64)
+    blurred, fitted, invented = (signal_fit(waves, sigma=sigma) for sigma in (1, 5, 100))
+    assert blurred.error_featured > 10 * fitted.error_featured
+    assert invented.roughness_featured > 10 * fitted.roughness_featured
+    assert blurred.error_plain > blurred.error_featured
+    np.testing.assert_array_equal(blurred.waves, np.arange(1, 17))
+    assert fitted.times_plain[-1] / fitted.times_plain[0] == pytest.approx(619, abs=1)
+    assert len(signal_fit([0, 1, 0, 1]).waves) == 1
+
+
+@pytest.mark.parametrize("signal", [[1.0], [], np.zeros(257), [[1, 2, 3, 4]], "wave", [1, 2, 3, float("nan")]])
+def test_a_signal_of_one_point_is_refused_by_name(signal):
+    with pytest.raises(ValueError, match=r"^signal must "):
+        signal_fit(signal)
+
+
+def test_a_window_of_one_patch_has_no_line():
+    with pytest.raises(ValueError, match=r"^side must be at least 2 a side, got 1"):
+        offset_line(1, 8)

@@ -1,0 +1,56 @@
+import numpy as np
+import pytest
+
+from core.beyond_text.running_sums import cope, counted_distances, forget_bias, stick_breaking
+from core.schemes.alibi import alibi
+
+
+def test_gates_of_one_count_tokens():
+    distances = counted_distances(np.ones(5))
+    np.testing.assert_array_equal(distances, np.tril(np.subtract.outer(np.arange(5), np.arange(5)) + 1))
+
+
+def test_a_sentence_is_counted_in_full_stops():
+    words = ["the", "cat", "sat", ".", "it", "purred", "loudly", ".", "then", "it", "slept", "."]
+    counted = counted_distances([float(word == ".") for word in words])[-1]
+    np.testing.assert_array_equal(counted, [3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1])
+
+
+def test_closed_gates_tell_no_position():
+    rng = np.random.default_rng(0)
+    queries, vectors = rng.standard_normal((4, 3)), rng.standard_normal((6, 3))
+    added = cope(queries, np.full((4, 4), -1e9), vectors)
+    np.testing.assert_allclose(added, np.tril(np.tile(queries @ vectors[0], (4, 1)).T))
+
+
+def test_open_gates_read_the_vector_of_the_distance():
+    rng = np.random.default_rng(0)
+    queries, vectors = rng.standard_normal((4, 3)), rng.standard_normal((3, 3))
+    added = cope(queries, np.full((4, 4), 1e9), vectors)
+    assert added[3, 3] == pytest.approx(queries[3] @ vectors[1])
+    assert added[3, 0] == pytest.approx(queries[3] @ vectors[2])  # 4, cut at the last vector
+
+
+def test_equal_forget_gates_are_alibi():
+    bias = forget_bias(np.full(6, np.exp(-0.5)))
+    past = np.tri(6) > 0
+    np.testing.assert_allclose(bias[past], alibi(6, 6, 1)[0][past] * 0.5 / 2**-8)
+    assert (bias[~past] == -np.inf).all()
+
+
+def test_a_stick_is_broken_in_halves_where_scores_are_equal():
+    weights = stick_breaking(np.zeros((6, 6)))
+    np.testing.assert_allclose(weights[5], [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0])
+
+
+def test_shares_of_a_stick_are_what_a_loop_gives():
+    scores = np.random.default_rng(0).standard_normal((5, 5))
+    share = 1 / (1 + np.exp(-scores))
+    weights = stick_breaking(scores)
+    for query in range(5):
+        left = 1.0
+        for key in range(query - 1, -1, -1):
+            assert weights[query, key] == pytest.approx(share[query, key] * left)
+            left *= 1 - share[query, key]
+        assert weights[query].sum() == pytest.approx(1 - left)
+    assert np.isfinite(stick_breaking(np.full((3, 3), 2.0**40))).all()

@@ -1,0 +1,273 @@
+"""What people paste is read, or refused with its place."""
+
+import json
+import struct
+from contextlib import suppress
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.config.forms import gguf as gguf_form
+from core.inputs.entries import ConfigError
+from core.inputs.finding import patched
+from core.model_config import read_config
+
+LLAMA = {
+    "model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "max_position_embeddings": 131072,
+    "rope_theta": 500000.0,
+}  # fmt: skip
+YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
+
+
+def expect_same(text, config, dim=128):
+    """A form is read as the config that it stands for; its remarks are returned."""
+    read, wanted = read_config(text), read_config(config)
+    for length in (None, 200_000):
+        found, other = read.frequencies(length), wanted.frequencies(length)
+        np.testing.assert_allclose(found.inverse, other.inverse, rtol=1e-12)
+        assert found.attention_factor == pytest.approx(other.attention_factor, rel=1e-12)
+        assert len(found.inverse) == dim // 2
+    return read.remarks
+
+
+SLIPS = {
+    "a comment": '{\n "head_dim": 64, // of one head\n "rope_theta": 5e5}',
+    "a block comment": '{"head_dim": 64, /* "rope_theta": 1,\n */ "rope_theta": 5e5}',
+    "a hash": '{"head_dim": 64,\n# base\n"rope_theta": 5e5}',
+    "a trailing comma": '{"head_dim": 64, "rope_theta": 5e5,}',
+    "a comma before a comment": '{"head_dim": 64, "rope_theta": 5e5, // the last\n}',
+    "a comma in a list": '{"head_dim": 64, "rope_theta": 5e5, "x": [1, 2, ]\n}',
+}
+
+
+@pytest.mark.parametrize("text", SLIPS.values(), ids=SLIPS)
+def test_comments_and_trailing_commas_are_read_and_told(text):
+    remarks = expect_same(text, {"head_dim": 64, "rope_theta": 5e5}, 64)
+    assert remarks
+    assert all(remark.key.startswith("line ") and "Delete it" in remark.message for remark in remarks)
+
+
+def test_a_remark_names_line_and_column():
+    (remark,) = read_config('{\n  "head_dim": 64, // of one head\n  "rope_theta": 5e5}').remarks
+    assert "line 2, column 19" in remark.message
+
+
+def test_what_looks_like_a_comment_in_a_text_is_none():
+    read = read_config('{"head_dim": 64, "_name_or_path": "https://x.org/a,}", "b": "# \\" // c"}')
+    assert read.source["_name_or_path"] == "https://x.org/a,}"
+    assert read.remarks == ()
+
+
+def test_numbers_as_texts_are_read_and_told():
+    block = {"rope_type": "yarn", "factor": "4.0", "original_max_position_embeddings": "32768"}
+    text = json.dumps(LLAMA | {"rope_theta": "500000", "rope_scaling": block})
+    remarks = expect_same(text, LLAMA | {"rope_scaling": YARN})
+    assert [remark.key for remark in remarks] == [
+        "rope_theta", "rope_scaling.factor", "rope_scaling.original_max_position_embeddings",
+    ]  # fmt: skip
+    cured = json.loads(text)
+    for remark in remarks:
+        cured = patched(cured, remark.patch)
+    assert read_config(json.dumps(cured)).remarks == ()
+
+
+def test_a_mapping_is_taken_as_it_is():
+    with pytest.raises(ConfigError, match='rope_theta must be a finite number greater than 1, got "10000"'):
+        read_config(LLAMA | {"rope_theta": "10000"})
+
+
+@pytest.mark.parametrize("block", [YARN | {"rope_theta": 5e5}, {"rope_scaling": YARN, "rope_theta": 5e5}])
+def test_a_block_alone_assumes_a_head_and_says_so(block):
+    (remark,) = expect_same(json.dumps(block), {"head_dim": 128, "rope_theta": 5e5, "rope_scaling": YARN})
+    assert "a head of 128 features" in remark.message
+
+
+LINES = {
+    "vllm serve M --hf-overrides '{\"rope_parameters\": {\"rope_type\": \"yarn\", \"factor\": 4.0, "
+    '"original_max_position_embeddings": 32768, "rope_theta": 5e5}}\' --max-model-len 131072': {
+        "head_dim": 128, "rope_theta": 5e5, "rope_scaling": YARN},
+    "SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN=1 python -m sglang.launch_server --model-path M \\\n"
+    ' --json-model-override-args \'{"rope_scaling": {"rope_type": "yarn", "factor": 4.0, '
+    '"original_max_position_embeddings": 32768}, "rope_theta": 5e5}\' --context-length 131072': {
+        "head_dim": 128, "rope_theta": 5e5, "rope_scaling": YARN},
+    "llama-server -m M.gguf -c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768 "
+    "--rope-freq-base 500000": {"head_dim": 128, "rope_theta": 5e5, "rope_scaling": YARN},
+    "llama-server -m M.gguf --rope-freq-scale 0.25 --rope-freq-base 500000": {
+        "head_dim": 128, "rope_theta": 5e5, "rope_scaling": {"rope_type": "linear", "factor": 4.0}},
+    "--hidden-size 4096 --num-attention-heads 32 --position-embedding-type rope --rotary-base 500000 "
+    "--use-rope-scaling --rope-scaling-factor 8.0 --max-position-embeddings 131072": LLAMA | {"rope_scaling": {
+        "rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+        "original_max_position_embeddings": 8192}},
+    "--hidden-size=4096 --num-attention-heads=32 --rotary-base=500000 --rotary-percent=1.0 "
+    "--rotary-seq-len-interpolation-factor=2": LLAMA | {"rope_scaling": {"rope_type": "linear", "factor": 2.0}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "config"), LINES.items(), ids=[line.split()[0] for line in LINES])
+def test_command_lines_are_read(line, config):
+    expect_same(line, config)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("vllm serve M --hf-overrides '{", "command line must be one that a shell can split"),
+        ("vllm serve M --hf-overrides '{\"a\" 1}'", "line 1, column 6"),
+        ("--hidden-size 64 --multi-latent-attention", "--multi-latent-attention must be told as a config.json"),
+        ("--rotary-base many --hidden-size 64", '--rotary-base must be followed by a number, got "many"'),
+    ],
+)
+def test_a_damaged_line_is_refused_with_its_place(line, message):
+    with pytest.raises(ConfigError, match=message):
+        read_config(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "scheme"),
+    [
+        ("--position-embedding-type none --hidden-size 64", "NoPE"),
+        ("--position-embedding-type learned_absolute --rotary-base 5000 --hidden-size 64", "Learned"),
+        ("--hidden-size 64 --num-attention-heads 4 --max-position-embeddings 512", "Learned"),  # its default
+    ],
+)
+def test_a_line_may_ask_for_another_encoding(line, scheme):
+    config = read_config(line)
+    assert (config.scheme, config.hidden_size, config.findings()) == (scheme, 64, [])
+
+
+def test_rotary_options_that_megatron_does_not_look_at_are_told():
+    line = "--hidden-size 4096 --num-attention-heads 32 --rotary-base 500000"
+    (remark,) = read_config(line).remarks
+    assert (remark.severity, remark.key) == ("warning", "--position-embedding-type")
+    for asked in ("--position-embedding-type rope", "--use-rotary-position-embeddings"):
+        assert read_config(f"{line} {asked}").remarks == ()
+
+
+def test_a_factor_that_megatron_does_not_read_is_told():
+    line = "--hidden-size 3072 --num-attention-heads 24 --use-rotary-position-embeddings --rotary-base 500000 "
+    config = read_config(line + "--use-rope-scaling --rotary-scaling-factor 32.0")
+    assert config.layer_types[0].factor == 8
+    assert [(remark.key, "--rope-scaling-factor 32" in remark.message) for remark in config.remarks] == [
+        ("--rotary-scaling-factor", True)
+    ]
+
+
+def test_params_of_llama_and_mistral_are_read():
+    llama = {"dim": 4096, "n_layers": 32, "n_heads": 32, "n_kv_heads": 8, "rope_theta": 500000.0,
+             "use_scaled_rope": True}  # fmt: skip
+    block = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+             "original_max_position_embeddings": 8192}  # fmt: skip
+    (remark,) = expect_same(json.dumps(llama), LLAMA | {"rope_scaling": block})
+    assert "Llama 3.2" in remark.message
+    mistral = {"dim": 5120, "n_layers": 40, "n_heads": 32, "head_dim": 128, "rope_theta": 1e9, "yarn": {
+        "factor": 16, "original_max_position_embeddings": 16384, "beta": 32, "alpha": 1, "apply_scale": False,
+    }}  # fmt: skip
+    expect_same(json.dumps(mistral), {"head_dim": 128, "rope_theta": 1e9, "rope_scaling": {
+        "rope_type": "yarn", "factor": 16.0, "original_max_position_embeddings": 16384, "beta_fast": 32,
+        "beta_slow": 1, "attention_factor": 1.0}})  # fmt: skip
+
+
+def text(value):
+    return struct.pack("<Q", len(value)) + value.encode()
+
+
+def gguf(entries):
+    """The header of a file as the format's specification says."""
+    found = b"GGUF" + struct.pack("<IQQ", 3, 0, len(entries))
+    for name, value in entries.items():
+        found += text(name)
+        match value:
+            case str():
+                found += struct.pack("<I", 8) + text(value)
+            case float():
+                found += struct.pack("<If", 6, value)
+            case list():
+                found += struct.pack("<IIQ", 9, 8, len(value)) + b"".join(map(text, value))
+            case _:
+                found += struct.pack("<II", 4, value)
+    return found
+
+
+HEADER = gguf(
+    {
+        "general.architecture": "qwen2", "qwen2.context_length": 131072, "qwen2.embedding_length": 3584,
+        "qwen2.attention.head_count": 28, "qwen2.rope.freq_base": 1e6, "tokenizer.ggml.tokens": ["a", "b"] * 50,
+        "qwen2.rope.scaling.type": "yarn", "qwen2.rope.scaling.factor": 4.0,
+        "qwen2.rope.scaling.original_context_length": 32768,
+    }
+)  # fmt: skip
+
+
+def test_the_header_of_a_gguf_file_is_read():
+    config = {"hidden_size": 3584, "num_attention_heads": 28, "rope_theta": 1e6, "rope_scaling": YARN,
+              "max_position_embeddings": 131072}  # fmt: skip
+    expect_same(HEADER + bytes(1000), config)
+
+
+def test_a_header_is_read_from_its_entries_as_text_too():
+    entries = json.loads(gguf_form.entries(HEADER))
+    assert entries["qwen2.context_length"] == 131_072
+    assert not any(name.startswith("tokenizer") for name in entries)
+    whole = read_config(HEADER)
+    told = read_config(json.dumps(entries))
+    assert told.layer_types == whole.layer_types
+    assert told.remarks == whole.remarks
+
+
+def test_a_header_of_a_family_with_stored_divisors_says_so_as_text_too():
+    entries = {"general.architecture": "llama", "llama.attention.key_length": 64, "llama.context_length": 8192}
+    assert [remark.key for remark in read_config(json.dumps(entries)).remarks] == ["rope_freqs"]
+
+
+def test_a_header_without_architecture_is_refused():
+    with pytest.raises(ConfigError, match=r"general\.architecture must be a text"):
+        read_config(gguf({"general.name": "x"}))
+
+
+def test_bytes_of_a_json_file_are_read():
+    expect_same(json.dumps(LLAMA).encode(), LLAMA)
+
+
+@pytest.mark.parametrize("length", range(4, len(HEADER), 7))
+def test_a_header_that_is_cut_off_is_refused(length):
+    with pytest.raises(ConfigError, match="GGUF header must be whole"):
+        read_config(HEADER[:length])
+
+
+def read_or_refuse(source):
+    """Nothing but a ConfigError of bounded length escapes."""
+    with suppress(ConfigError):
+        found = read_config(source).findings()
+        assert all(len(finding.message) < 1000 for finding in found)
+
+
+@given(st.binary(max_size=200), st.integers(4, len(HEADER) - 1))
+def test_a_damaged_header_is_read_or_refused(noise, place):
+    read_or_refuse(HEADER[:place] + noise + HEADER[place + len(noise) :])
+
+
+pieces = st.sampled_from(
+    ["{", "}", "[", "]", '"', ",", ":", "//", "/*", "*/", "#", "\n", " ", '"head_dim": 64', '"rope_theta"', "'",
+     "\\", "--rotary-base", "--hf-overrides", "--rope-scale", "4", "NaN", '"factor": "4"', "\ud800",
+     '"rope_type": "yarn"']
+)  # fmt: skip
+
+
+@given(st.lists(pieces, max_size=30).map("".join))
+def test_any_text_is_read_or_refused(given_text):
+    read_or_refuse(given_text)
+
+
+def test_a_deep_config_is_refused_by_name_and_halves_of_characters_are_made_whole():
+    deep = current = {}
+    for _ in range(300):
+        current["a"] = {}
+        current = current["a"]
+    for source in (deep, json.dumps({"head_dim": 64, "x": deep})):
+        with pytest.raises(ConfigError, match="nested less deeply, at most 64 levels"):
+            read_config(source)
+    read = read_config('{"model_type": "\\ud800", "head_dim": 64, "\\udc00": 1, "x": "\U0001f600"}')
+    assert read.source == {"model_type": "�", "head_dim": 64, "�": 1, "x": "\U0001f600"}
+    json.dumps(read.source, ensure_ascii=False).encode()

@@ -1,0 +1,181 @@
+"""Measure `rotary_modules.json` and `classes.json` with Hugging Face transformers, of the version that they name.
+
+`python -m tests.core.config.measure` prints what differs and exits with 1 where anything does; with `--write` it
+rewrites both files. Each config in `rotary_modules.json` is built by its own class, and its rotary module is made
+from that. Of `classes.json` the numbers are measured; which part of a config speaks of the language model, and the
+schemes, are decided by reading the models' code and stay as they are. `make torch` runs it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import inspect
+import json
+import logging
+import os
+import sys
+from pathlib import Path
+
+from tests.house import ROOT
+
+MODULES = Path(__file__).with_name("rotary_modules.json")
+CLASSES = ROOT / "core/config/families/classes.json"
+NOT_TEXT = (
+    "vision", "audio", "codec", "vq", "image", "dit_", "talk", "depth", "patcher", "token2wav", "video",
+    "encoder_config",
+)  # fmt: skip
+ELSEWHERE = {"internlm3": "llama", "iquestcoder": "llama"}  # types whose rotary module is another's
+BUFFER = "inv_freq"
+DECIDED = {"part", "as", "merged", "scheme"}  # of a row of classes.json; no class tells them
+ALSO = {"num_hidden_layers": ("decoder_layers",)}
+OF_OTHERS = {"nemo_speechlm", "rag"}  # types whose class holds other models and has no values of its own
+
+
+def parts(config, path="", depth=0):
+    """A config and those in it, with their paths."""
+    from transformers import PreTrainedConfig
+
+    yield path, config
+    for key in (getattr(config, "sub_configs", None) or {}) if depth < 4 else ():
+        if isinstance(part := getattr(config, key, None), PreTrainedConfig):
+            yield from parts(part, f"{path}.{key}", depth + 1)
+
+
+def carrier(config):
+    """The part of a config that has the rotary entries of the language model."""
+    text = None
+    with contextlib.suppress(Exception):  # some classes refuse to name one
+        text = config.get_text_config(decoder=True)
+    if getattr(text, "rope_parameters", None):
+        return text
+    found = (part for path, part in parts(config) if not any(word in path for word in NOT_TEXT))
+    return next((part for part in found if getattr(part, "rope_parameters", None)), None)
+
+
+def rotary(config):
+    """The class of the module that turns queries and keys."""
+    if config.model_type in ELSEWHERE:
+        model = ELSEWHERE[config.model_type]
+        module = importlib.import_module(f"transformers.models.{model}.modeling_{model}")
+        return getattr(module, f"{model.title()}RotaryEmbedding")
+    module = importlib.import_module(type(config).__module__.replace("configuration_", "modeling_"))
+    found = []
+    for name, each in vars(module).items():
+        turns = inspect.isclass(each) and "Rotary" in name
+        asked = inspect.signature(each.__init__).parameters.get("config") if turns else None
+        if asked:
+            kind = getattr(asked.annotation, "__name__", str(asked.annotation))
+            found.append((type(config).__name__ in kind.replace('"', "").replace("|", " ").split(), each))
+    exact = [each for fits, each in found if fits]
+    rest = [each for _, each in found if not any(word in each.__name__ for word in ("Vision", "Audio", "ViT"))]
+    return [*exact, *rest][0]
+
+
+def measured(told):
+    """Number of pairs, sum and last of the inverse frequencies, attention factor, by type of layers."""
+    from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+
+    given = json.loads(json.dumps(told))
+    part = carrier(CONFIG_MAPPING[given.pop("model_type")](**given))
+    module = rotary(part)(config=part)
+    found = {}
+    for name, buffer in module.named_buffers():
+        if name.endswith(BUFFER) and not name.endswith((f"original_{BUFFER}", f"long_{BUFFER}")):
+            layer = name.removesuffix(BUFFER).rstrip("_")
+            values = buffer.double().flatten()
+            factor = getattr(module, f"{layer}_attention_scaling" if layer else "attention_scaling", 1.0)
+            numbers = (float(f"{float(value):.8g}") for value in (values.sum(), values[-1]))
+            found[layer] = [len(values), *numbers, float(f"{float(factor):.9g}")]
+    return found
+
+
+def model_types():
+    """All model types of the library."""
+    from transformers.models.auto.configuration_auto import CONFIG_MAPPING_NAMES
+
+    return [*CONFIG_MAPPING_NAMES]
+
+
+def defaults():
+    """The default config of each class by its model type, and of each part of one that has no type of its own."""
+    from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+
+    found = {}
+    for model_type in model_types():
+        with contextlib.suppress(Exception):  # a few cannot be made without arguments
+            found[model_type] = CONFIG_MAPPING[model_type]()
+    for config in [*found.values()]:
+        for _, part in parts(config):
+            found.setdefault(part.model_type, part)
+    return found
+
+
+def usual(config, row):
+    """The values of a row of `classes.json` as a class has them."""
+    for name in row.get("part", "").split("."):
+        config = getattr(config, name, None) or config
+    whole, block = config.to_dict(), getattr(config, "rope_parameters", None) or {}
+    blocks = [whole, block, *(each for each in block.values() if isinstance(each, dict))]
+    return {name: value(config, name, told, blocks) for name, told in row.items() if name not in DECIDED}
+
+
+def value(config, name, told, blocks):
+    """An entry: what stands in the row if the class has it under one of its names; else what the class has."""
+    found = [block.get(each) for each in (name, *ALSO.get(name, ())) for block in blocks]
+    with contextlib.suppress(Exception):  # entries that differ by layer have no value of their own
+        found.append(getattr(config, name, None))
+    return told if told in found else next((each for each in found if each is not None), None)
+
+
+def differences(write=False):
+    """A line a difference; rewrites both files where that is asked for."""
+    modules, classes = (json.loads(path.read_text("utf-8")) for path in (MODULES, CLASSES))
+    for case in modules["cases"]:
+        found = measured(case[0])
+        if not same(found, case[1]):
+            yield f"{json.dumps(case[0])}: {json.dumps(found)}, not {json.dumps(case[1])}"
+            case[1] = found
+    made = defaults()
+    known = {*classes["types"], *" ".join([*classes["axial"], *classes["other"]]).split()}
+    yield from (f"{name} is in no row of classes.json" for name in sorted({*model_types()} & made.keys() - known))
+    for name, row in classes["types"].items():
+        found = usual(made[name], row) if name in made and name not in OF_OTHERS else {}
+        wrong = {entry: each for entry, each in found.items() if each != row[entry]}
+        if wrong:
+            yield f"{name}: {json.dumps(wrong)}, not {json.dumps({entry: row[entry] for entry in wrong})}"
+            row.update(wrong)
+    if write:
+        MODULES.write_text(by_lines(modules), "utf-8")
+        CLASSES.write_text(by_lines(classes), "utf-8")
+
+
+def by_lines(told):
+    """JSON with a line for each entry of each object and list at its top."""
+    rows = []
+    for name, held in told.items():
+        text = json.dumps(held)
+        if isinstance(held, dict):
+            inner = [f"  {json.dumps(key)}: {json.dumps(each)}" for key, each in held.items()]
+            text = "{\n" + ",\n".join(inner) + "\n }"
+        elif isinstance(held, list) and name != "columns":
+            text = "[\n" + ",\n".join(f"  {json.dumps(each)}" for each in held) + "\n ]"
+        rows.append(f" {json.dumps(name)}: {text}")
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def same(found, told):
+    """Whether numbers agree to 2e-6, the precision of float32 in a sum."""
+    return found.keys() == told.keys() and all(
+        len(found[layer]) == len(told[layer])
+        and all(abs(a - b) <= 2e-6 * abs(b) for a, b in zip(found[layer], told[layer], strict=True))
+        for layer in told
+    )
+
+
+if __name__ == "__main__":
+    os.environ.update(TRANSFORMERS_VERBOSITY="error", HF_HUB_OFFLINE="1")
+    logging.disable(logging.CRITICAL)
+    lines = [*differences(write="--write" in sys.argv)]
+    print(*lines, f"{len(lines)} differences", sep="\n")
+    sys.exit(bool(lines))

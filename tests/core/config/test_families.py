@@ -1,0 +1,239 @@
+"""Every model type reads its config as its own code does."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.config.families import FAMILIES
+from core.config.families.classes import classes
+from core.config.lengths import first_target
+from core.config.link import pack, unpack
+from core.config.origin import Origin
+from core.config.rewrite import corrected
+from core.inputs.entries import ConfigError
+from core.model_config import read_config
+from tests.core.config.samples import expect_same
+
+MEASURED = json.loads((Path(__file__).parent / "rotary_modules.json").read_text("utf-8"))["cases"]
+TYPES = sorted({config["model_type"] for config, _ in MEASURED})
+
+
+@pytest.mark.parametrize("model_type", TYPES)
+def test_frequencies_are_those_of_the_rotary_module(model_type):
+    for config, layers in MEASURED:
+        if config["model_type"] != model_type:
+            continue
+        read = read_config(config)
+        for layer, (pairs, total, last, attention) in layers.items():
+            found = read.frequencies(None, layer or None)
+            assert len(found.inverse) == pairs, config
+            np.testing.assert_allclose([found.inverse.sum(), found.inverse[-1]], [total, last], rtol=1e-5)
+            assert attention is None or found.attention_factor == pytest.approx(attention, abs=1e-6)
+
+
+@pytest.mark.parametrize("model_type", TYPES)
+def test_it_is_written_for_another_length_and_into_an_address_as_it_is_read(model_type):
+    for config, layers in MEASURED:
+        if config["model_type"] != model_type or len(config) > 1:
+            continue
+        read = read_config(config)
+        again = unpack(pack(read))
+        assert [layer.position for layer in again.stack] == [layer.position for layer in read.stack]
+        for target in (first_target(read), 4 * first_target(read)):
+            expect_same(read, target, json.dumps(corrected(read, target)))
+        for layer in layers:
+            same = again.frequencies(None, layer or None).inverse
+            np.testing.assert_array_equal(same, read.frequencies(None, layer or None).inverse)
+
+
+def test_no_type_belongs_to_two_families_and_each_is_known():
+    named = [name for family in FAMILIES for name in family.types]
+    assert len(named) == len(set(named))
+    remote = {
+        "mimo_v2",
+        "chatglm",
+        "baichuan",
+        "qwen",
+        "hunyuan",
+        "exaone4_5_text",
+    }  # their code is published with them
+    assert set(named) - set(classes()) <= remote
+
+
+# As published, without entries that say nothing of position: https://huggingface.co/REPOSITORY/blob/main/config.json
+GEMMA4 = {
+    "model_type": "gemma4_text", "hidden_size": 2816, "num_attention_heads": 16, "head_dim": 256,
+    "global_head_dim": 512, "num_hidden_layers": 30, "sliding_window": 1024, "max_position_embeddings": 262144,
+    "rope_parameters": {
+        "full_attention": {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1000000.0},
+        "sliding_attention": {"rope_type": "default", "rope_theta": 10000.0},
+    },
+}  # fmt: skip
+DEEPSEEK_V4 = {
+    "model_type": "deepseek_v4", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 512,
+    "qk_rope_head_dim": 64, "rope_theta": 10000, "compress_rope_theta": 160000, "max_position_embeddings": 1048576,
+    "rope_scaling": {"type": "yarn", "factor": 16, "beta_fast": 32, "beta_slow": 1,
+                     "original_max_position_embeddings": 65536},
+}  # fmt: skip
+MIMO = {
+    "model_type": "mimo_v2_flash", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 192,
+    "rope_theta": 5000000, "swa_rope_theta": 10000, "partial_rotary_factor": 0.334, "sliding_window": 128,
+    "num_hidden_layers": 6, "hybrid_layer_pattern": [0, 1, 1, 1, 1, 0],
+}  # fmt: skip
+STEP = {
+    "model_type": "step3p5", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 128,
+    "num_hidden_layers": 4, "sliding_window": 512,
+    "layer_types": ["full_attention", "sliding_attention", "sliding_attention", "sliding_attention"],
+    "rope_theta": [5000000.0, 10000.0, 10000.0, 10000.0], "partial_rotary_factors": [0.5, 1.0, 1.0, 1.0],
+}  # fmt: skip
+
+
+def geometric(base, dim):
+    return base ** (-np.arange(0, dim, 2) / dim)
+
+
+def test_full_attention_of_gemma_4_has_wider_heads_of_which_a_quarter_turns():
+    read = read_config(GEMMA4)
+    full, sliding = read.frequencies().inverse, read.frequencies(None, "sliding_attention").inverse
+    assert (len(full), np.count_nonzero(full), len(sliding)) == (256, 64, 128)
+    np.testing.assert_allclose(full[:64], 1e6 ** (-np.arange(64) / 256), rtol=1e-12)
+    assert [layer.window for layer in read.stack[4:6]] == [1024, None]
+
+
+def test_deepseek_v4_scales_the_layers_that_compress_and_no_others():
+    read = read_config(DEEPSEEK_V4)
+    main, compress = read.frequencies(None, "main"), read.frequencies(None, "compress")
+    np.testing.assert_allclose(main.inverse, geometric(1e4, 64), rtol=1e-12)
+    assert compress.inverse[0] == 1
+    assert compress.inverse[-1] == pytest.approx(160000 ** (-62 / 64) / 16)
+    assert main.attention_factor == compress.attention_factor == 1
+
+
+def test_mimo_has_a_base_for_its_windows():
+    read = read_config(MIMO)
+    bases = {kind.name: (kind.base, kind.rotary_dim, kind.window) for kind in read.layer_types}
+    assert bases == {"full_attention": (5e6, 64, None), "sliding_attention": (1e4, 64, 128)}
+    assert [layer.layer_type for layer in read.stack] == [
+        "full_attention", *["sliding_attention"] * 4, "full_attention",
+    ]  # fmt: skip
+
+
+def test_step_lists_bases_and_shares_by_layer():
+    read = read_config(STEP)
+    bases = {kind.name: (kind.base, kind.rotary_dim) for kind in read.layer_types}
+    assert bases == {"full_attention": (5e6, 64), "sliding_attention": (1e4, 128)}
+
+
+def test_alpha_of_hunyuan_is_a_constant_factor_on_the_base():
+    block = {"type": "dynamic", "alpha": 1000.0, "factor": 1.0, "mscale": 1.0}
+    read = read_config(
+        {"model_type": "hunyuan_v1_dense", "head_dim": 128, "rope_theta": 1e4, "rope_scaling": block}
+    )
+    for length in (None, 1000, 1_000_000):
+        found = read.frequencies(length).inverse
+        np.testing.assert_allclose(found, geometric(1e4 * 1000 ** (128 / 126), 128), rtol=1e-12)
+
+
+def test_both_mscales_of_phi_moe_multiply_cosine_and_sine():
+    lists = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "type": "longrope"}
+    block = lists | {"short_mscale": 1.2, "long_mscale": 1.3, "original_max_position_embeddings": 4096}
+    read = read_config(
+        {"model_type": "phimoe", "head_dim": 128, "max_position_embeddings": 131072, "rope_scaling": block}
+    )
+    assert [read.frequencies(length).attention_factor for length in (None, 4096, 4097)] == [1.2, 1.2, 1.3]
+
+
+@pytest.mark.parametrize(
+    ("config", "base", "dim"),
+    [
+        ({"model_type": "chatglm", "kv_channels": 128, "rope_ratio": 500}, 5e6, 64),
+        ({"model_type": "chatglm", "kv_channels": 128}, 1e4, 64),
+        ({"model_type": "dbrx", "d_model": 6144, "n_heads": 48, "attn_config": {"rope_theta": 500000}}, 5e5, 128),
+        ({"model_type": "zamba2", "hidden_size": 3584, "num_attention_heads": 32, "use_mem_rope": True}, 1e4, 224),
+        ({"model_type": "minimax_m2", "head_dim": 128, "rotary_dim": 64, "rope_theta": 5000000}, 5e6, 64),
+        ({"model_type": "llava", "text_config": {"model_type": "llama", "vocab_size": 32064}}, 1e4, 128),
+        ({"model_type": "t5gemma", "decoder": {"model_type": "t5_gemma_module", "head_dim": 64}}, 1e4, 64),
+        ({"model_type": "colpali", "vlm_config": {"text_config": {"model_type": "gemma", "head_dim": 96}}},
+         1e4, 96),
+        ({"model_type": "moonshine", "hidden_size": 416, "decoder_num_attention_heads": 8}, 1e4, 46),
+    ],
+)  # fmt: skip
+def test_entries_of_one_family_are_read(config, base, dim):
+    (kind,) = read_config(config).layer_types
+    assert (kind.base, kind.exponent_dim) == (base, dim)
+
+
+@pytest.mark.parametrize(
+    ("config", "scheme"),
+    [
+        ({"model_type": "kimi_linear", "rope_theta": 10000.0, "mla_use_nope": True}, "NoPE"),
+        ({"model_type": "granitemoehybrid", "position_embedding_type": "nope", "rope_theta": 10000}, "NoPE"),
+        ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, "RoPE"),
+        ({"model_type": "nemotron_h", "rope_theta": 10000, "time_step_limit": [0.0, float("inf")]}, "NoPE"),
+        ({"model_type": "zamba2", "use_mem_rope": False, "rope_theta": 10000}, "NoPE"),
+        ({"model_type": "esm", "position_embedding_type": "absolute", "rope_theta": 10000}, "Learned"),
+        ({"model_type": "esm", "position_embedding_type": "rotary", "hidden_size": 320, "num_attention_heads": 20},
+         "RoPE"),
+        ({"model_type": "baichuan", "hidden_size": 5120, "num_attention_heads": 40}, "ALiBi"),
+        ({"model_type": "baichuan", "hidden_size": 4096, "num_attention_heads": 32}, "RoPE"),
+        ({"model_type": "deberta-v2"}, "Relative"),
+        ({"model_type": "xlnet"}, "Relative"),
+        ({"model_type": "big_bird"}, "Learned"),
+        ({"model_type": "musicgen"}, "Sinusoidal"),
+        ({"model_type": "siglip"}, "Learned"),
+    ],
+)  # fmt: skip
+def test_what_has_no_rotary_position_is_not_told_as_having_it(config, scheme):
+    assert read_config(config).scheme == scheme
+
+
+def test_pictures_are_refused_with_the_reason():
+    with pytest.raises(ConfigError, match="height and width of pictures"):
+        read_config({"model_type": "qwen2_vl_vision"}).frequencies()
+
+
+def test_each_value_says_where_it_comes_from():
+    told = read_config({"model_type": "mixtral", "rope_theta": 5.0, "max_position_embeddings": 100})
+    silent, unknown = read_config({"model_type": "mixtral"}), read_config({"model_type": "x", "head_dim": 64})
+    for config, origin in ((told, Origin.TOLD), (silent, Origin.DEFAULT), (unknown, Origin.ASSUMED)):
+        assert {config.scheme_origin, config.layer_types[0].base_origin, config.context_origin} == {origin}
+
+
+def test_an_infinite_number_that_is_not_used_is_read_and_one_that_is_used_is_refused():
+    assert read_config('{"model_type": "bamba", "time_step_limit": [0.0, Infinity], "a": NaN}').scheme == "RoPE"
+    with pytest.raises(ConfigError, match="rope_theta must be a finite number"):
+        read_config('{"head_dim": 64, "rope_theta": Infinity}')
+
+
+def test_a_layer_s_base_of_0_is_no_position():
+    listed = {"layer_rope_theta": [0, 5e5, 5e5, 5e5, 0, 5e5], "num_hidden_layers": 6, "sliding_window": 128}
+    read = read_config({"model_type": "granite_swa", "hidden_size": 512, "num_attention_heads": 8} | listed)
+    assert [layer.position for layer in read.stack] == ["none", "RoPE", "RoPE", "RoPE", "none", "RoPE"]
+    assert [kind.base for kind in read.layer_types] == [5e5]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"global_head_dim": 10**9},
+        {"per_layer_config": {"full_attention": {"head_dim": 10**9}}},
+    ],
+)
+def test_a_head_has_at_most_65_536_features(changes):
+    with pytest.raises(ConfigError, match="at most 65,536"):
+        read_config(GEMMA4 | {"head_dim": None} | changes).frequencies()
+
+
+def test_a_rule_may_act_on_some_layers_only():
+    block = {"rope_type": "linear", "factor": 4.0}
+    listed = {"num_hidden_layers": 3, "rope_scaling_layers": [0, 2], "rope_scaling": block}
+    read = read_config({"model_type": "molmo2_text"} | listed)
+    assert [layer.layer_type for layer in read.stack] == ["full_attention", "unscaled", "full_attention"]
+    quotient = read.frequencies(None, "unscaled").inverse / read.frequencies().inverse
+    np.testing.assert_allclose(quotient, 4)
+
+
+def test_an_entry_that_a_family_does_not_read_may_be_anything():
+    assert read_config({"model_type": "gemma4_text", "rope_scaling": {"a": 1}, "rope_parameters": {}}).findings()

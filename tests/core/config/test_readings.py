@@ -1,0 +1,97 @@
+"""What each engine computes from one file, and where it differs from the model's own code."""
+
+import numpy as np
+import pytest
+
+from core.config.readings import ENGINES, readings
+from core.model_config import read_config
+from tests.core.config.samples import CONFIGS
+
+LLAMA = {
+    "model_type": "llama", "head_dim": 128, "hidden_size": 4096, "num_attention_heads": 32,
+    "max_position_embeddings": 131072,
+}  # fmt: skip
+YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
+LISTS = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "original_max_position_embeddings": 4096}
+
+
+def of(config, length=None):
+    return {reading.engine: reading for reading in readings(read_config(LLAMA | config), length)}
+
+
+def test_all_seven_read_a_plain_config_alike():
+    found = of({"rope_theta": 5e5})
+    assert list(found) == [engine.name for engine in ENGINES]
+    assert len(found) == 7
+    assert all(reading.wrong == () and reading.refused == "" for reading in found.values())
+    assert all(reading.source.startswith("https://") for reading in found.values())
+
+
+def test_version_4_takes_the_default_base_of_a_file_of_version_5():
+    (wrong,) = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].wrong
+    assert wrong.pairs == 63
+    assert wrong.factor == pytest.approx(50 ** (126 / 128))
+
+
+def test_version_4_does_not_scale_a_file_of_version_5():
+    (wrong,) = of({"rope_parameters": YARN | {"rope_theta": 1e4}})["transformers 4"].wrong
+    assert wrong.factor == pytest.approx(4)
+    assert wrong.attention == pytest.approx(1 / (0.1 * np.log(4) + 1))
+
+
+def test_engines_with_a_fixed_table_scale_short_texts_of_dynamic_scaling():
+    block = {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}
+    found = of(block)
+    for name in ("vLLM", "SGLang"):
+        (wrong,) = found[name].wrong
+        assert wrong.factor == pytest.approx(3)  # at twice the length: 2 · 2 − (2 − 1)
+    assert found["llama.cpp"].wrong == ()
+    (wrong,) = of(block, 262_144)["llama.cpp"].wrong
+    assert wrong.factor == pytest.approx(3)
+    assert "Dynamic NTK" in found["Megatron-LM"].refused
+
+
+def test_vllm_chooses_the_list_of_longrope_by_its_limit():
+    found = of({"rope_scaling": LISTS | {"rope_type": "longrope", "factor": 32.0}}, 1000)
+    (wrong,) = found["vLLM"].wrong
+    assert (wrong.pairs, wrong.factor) == (64, 2)
+    assert found["SGLang"].wrong == ()
+
+
+def test_sglang_does_not_read_the_attention_factor_and_llama_cpp_rounds_the_ramp():
+    found = of({"rope_scaling": YARN | {"attention_factor": 1.0, "truncate": False}})
+    (wrong,) = found["SGLang"].wrong
+    assert (wrong.pairs, wrong.attention) == (0, pytest.approx(0.1 * np.log(4) + 1))
+    (wrong,) = found["llama.cpp"].wrong
+    assert wrong.pairs > 0
+    assert 1 < wrong.factor < 1.2
+
+
+def test_what_an_engine_cannot_express_is_refused_with_the_reason():
+    found = of({"rope_scaling": YARN})
+    assert found["Megatron-LM"].refused.startswith("arguments must be ones that Megatron-LM has")
+    assert found["NeMo"].refused == ""
+
+
+def test_every_known_model_is_read_by_every_engine_or_refused():
+    for config in CONFIGS.values():
+        for reading in readings(config):
+            assert bool(reading.refused) != bool(reading.layers)
+
+
+def test_a_reading_says_in_a_sentence_what_is_wrong():
+    found = of({"rope_scaling": YARN | {"attention_factor": 1.0}})
+    assert found["transformers 5"].told == "Same as the model’s own code."
+    assert found["SGLang"].told == "The attention factor is 1.139 times the right one."
+    assert found["Megatron-LM"].told.startswith("It cannot be told this: arguments must be ones")
+    older = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].told
+    assert older == "63 pairs turn at other frequencies, up to 47.04 times apart."
+
+
+def test_a_reading_of_several_types_of_layers_names_them():
+    both = {"full_attention": {"rope_theta": 1e6} | YARN, "sliding_attention": {"rope_theta": 1e4}}
+    found = {
+        each.engine: each.told
+        for each in readings(read_config({"model_type": "gemma3_text", "rope_parameters": both}))
+    }
+    assert found["transformers 4"].startswith("Full_attention: ")

@@ -1,0 +1,204 @@
+"""The record of a class: moves, rules, questions, counting, what others see, CSV."""
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.teach.live import record
+from core.teach.live.codes import keys_of, new_secret
+from core.teach.live.move import read_move
+from core.teach.live.question import read_question
+from core.teach.live.sheet import HEAD, sheet
+from core.teach.live.tally import BINS, count, count_steps
+from core.teach.live.wire import LiveError, read_body
+
+BEGUN = record.new_class(keys_of(new_secret()))
+CHOICE = read_question({"text": "Which?", "options": ["the first", "the last"], "right": 1})
+NUMBER = read_question({"text": "How many?", "least": 0, "most": 1e6})
+
+
+def move(address="/matrix", at=0):
+    return read_move({"address": address}, at)
+
+
+def test_each_change_has_the_next_number():
+    moved = BEGUN.moved(move(), "tab1", 1)
+    asked = moved.asking(CHOICE)
+    closed = asked.closed([0, 1, 1], here=4)
+    assert [each.seq for each in (BEGUN, moved, asked, closed, closed.revealed())] == [1, 2, 3, 4, 5]
+
+
+def test_a_replayed_move_changes_nothing():
+    moved = BEGUN.moved(move("/waves"), "tab1", 7)
+    for turn in (7, 6, 0):
+        assert moved.moved(move("/matrix"), "tab1", turn) is moved
+    assert moved.moved(move("/matrix"), "tab2", 0).move.address == "/matrix"
+
+
+def test_a_paused_class_keeps_its_picture_and_then_stands_where_the_teacher_is():
+    paused = BEGUN.moved(move("/matrix"), "tab1", 1).ruled({"paused": True})
+    behind = paused.moved(move("/waves"), "tab1", 2).moved(move("/clocks"), "tab1", 3)
+    assert behind.shown()["move"]["address"] == "/matrix"
+    assert behind.ruled({"look": False}).shown()["move"]["address"] == "/matrix"
+    assert behind.ruled({"paused": False}).shown()["move"]["address"] == "/clocks"
+    assert paused.ruled({"paused": False}).shown()["move"]["address"] == "/matrix"
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"paused": 1}, "paused must be true or false, got 1"),
+        ({"pace": "slow"}, "pace must be one of class, own, got 'slow'"),
+        ({"ended": True}, "a name in the body must be one of paused, look, pace, got 'ended'"),
+    ],
+)
+def test_rules_are_checked(rules, message):
+    with pytest.raises(LiveError, match=message):
+        BEGUN.ruled(rules)
+
+
+def test_nothing_is_shown_until_it_is_revealed():
+    asked = BEGUN.asking(CHOICE)
+    closed = asked.closed([0, 1, 1], here=4)
+    revealed = closed.revealed()
+    seen = [each.shown()["question"] for each in (asked, closed, revealed)]
+    assert [each["state"] for each in seen] == ["open", "closed", "revealed"]
+    assert [each["answers"] for each in seen] == [None, 3, 3]
+    assert [each["distribution"] for each in seen] == [None, None, {"counts": [1, 2], "right": 2}]
+    assert [each["truth"] for each in seen] == [None, None, 1]
+
+
+def test_the_truth_is_nowhere_in_what_an_open_question_shows():
+    right = [json.dumps(BEGUN.asking(q).shown()["question"]) for q in map(_with_truth, (0, 1, 2))]
+    assert len(set(right)) == 1
+
+
+def _with_truth(index):
+    return read_question({"text": "Which?", "options": ["a", "b", "c"], "right": index})
+
+
+def test_answers_are_taken_for_the_open_question_only():
+    asked = BEGUN.asking(CHOICE)
+    assert asked.check_open(1) is CHOICE
+    for other, number in ((BEGUN, 1), (asked, 2), (asked.closed([], 0), 1), (asked.again(), 1)):
+        with pytest.raises(LiveError, match=r"question \d takes no answers any more"):
+            other.check_open(number)
+    with pytest.raises(LiveError, match="number must be a whole number from 1"):
+        asked.check_open("1")
+
+
+def test_again_keeps_the_answers_and_reset_drops_them():
+    closed = BEGUN.asking(CHOICE).closed([0, 1, 1], 4).revealed()
+    again, reset = closed.again(), closed.reset()
+    assert [each.number for each in again.rounds] == [1]
+    assert reset.rounds == ()
+    assert [each.round.number for each in (again, reset)] == [2, 2]
+    assert again.without_question().shown()["question"] is None
+    with pytest.raises(LiveError, match="a question must be closed before"):
+        again.revealed()
+    with pytest.raises(LiveError, match="there is no question: ask one first"):
+        BEGUN.again()
+
+
+def test_questions_of_a_class_are_limited():
+    many = BEGUN
+    for _ in range(record.MOST_ROUNDS + 1):
+        many = many.asking(CHOICE).closed([], 0)
+    with pytest.raises(LiveError, match="questions of a class must be at most 100, got one more"):
+        many.asking(CHOICE)
+    assert len(json.dumps(record.written(many))) < 50_000
+
+
+def test_a_class_that_has_ended_stands_still():
+    ended = BEGUN.asking(CHOICE).closed([1], 1).ending()
+    assert ended.shown()["ended"]
+    assert ended.ending().ended
+    for change in (lambda: ended.asking(CHOICE), lambda: ended.ruled({}), lambda: ended.moved(move(), "tab1", 9)):
+        with pytest.raises(LiveError, match="this class has ended") as refused:
+            change()
+        assert refused.value.kind == "ended"
+
+
+def test_a_store_gives_back_what_it_was_given():
+    playing = {"clocks": {"position": 2.5, "playing": True, "speed": 1}}
+    shown = read_move({"address": "/stretch", "hand": {"window": [1, "a"]}, "playing": playing}, 9)
+    full = BEGUN.moved(shown, "tab1", 3).asking(CHOICE).closed([1, 0], 2).asking(NUMBER)
+    full = full.closed(range(40), 50).ruled({"paused": True}).moved(move(), "tab1", 4)
+    for each in (BEGUN, full, full.ending()):
+        assert record.read(json.loads(json.dumps(record.written(each)))) == each
+
+
+def test_the_secret_is_not_kept():
+    secret = new_secret()
+    assert secret not in json.dumps(record.written(record.new_class(keys_of(secret))))
+
+
+# ---- Counting.
+
+
+@given(st.lists(st.sampled_from([0, 1, 2])))
+def test_every_answer_is_counted_once(answers):
+    asked = _with_truth(2)
+    found = count(asked, answers)
+    assert sum(found.counts) == found.answers == len(answers)
+    assert found.right == answers.count(2)
+
+
+@given(st.lists(st.floats(-1e9, 1e9) | st.integers(0, 20), max_size=200))
+def test_every_number_is_in_one_bin(numbers):
+    found = count(read_question({"text": "How many?"}), numbers)
+    assert sum(many for *_, many in found.bins) == found.answers == len(numbers)
+    assert len(found.bins) <= BINS
+    assert all(low <= high for low, high, _ in found.bins)
+    assert found.right is None
+    assert found.median == (float(np.median(numbers)) if numbers else None)
+
+
+def test_a_wide_range_is_divided_in_equal_ratios():
+    bins = count(NUMBER, [2**n for n in range(20)]).bins
+    ratios = [high / low for low, high, _ in bins]
+    np.testing.assert_allclose(ratios, ratios[0])
+
+
+def test_steps_are_counted_up_to_the_last_reached():
+    assert count_steps([1, 3, 3, None, 99, 0]) == (1, 0, 2)
+    assert count_steps([]) == ()
+
+
+# ---- CSV.
+
+
+def test_the_sheet_has_counts_alone():
+    closed = BEGUN.asking(CHOICE).closed([0, 1, 1], 4).asking(NUMBER).closed([5, 5, 7], 4)
+    rows = list(csv.DictReader(io.StringIO(sheet(closed, (2, 1)))))
+    assert tuple(rows[0]) == HEAD
+    assert [(row["answer"], row["count"], row["right"]) for row in rows[:2]] == [
+        ("the first", "1", "no"),
+        ("the last", "2", "yes"),
+    ]
+    assert [(row["from"], row["to"], row["count"]) for row in rows[2:4]] == [("5", "5", "2"), ("7", "7", "1")]
+    assert [(row["question"], row["answer"], row["count"]) for row in rows[4:]] == [
+        ("step", "1", "2"),
+        ("step", "2", "1"),
+    ]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\uff1d", "\ufe0f="])
+def test_no_cell_begins_a_formula(start):
+    asked = read_question({"text": f"{start}HYPERLINK(1)", "options": [f"{start}1", "two, \"'"]})
+    rows = list(csv.reader(io.StringIO(sheet(BEGUN.asking(asked).closed([0], 1)))))
+    assert all(not cell.startswith(start) for row in rows for cell in row)
+    assert rows[1][1] == f"'{start}HYPERLINK(1)"
+
+
+def test_a_question_without_answers_has_a_row():
+    assert sheet(BEGUN.asking(NUMBER).closed([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3"
+
+
+def test_what_is_shown_passes_as_a_body():
+    assert read_body(json.dumps(BEGUN.asking(CHOICE).shown()).encode())["seq"] == 2

@@ -1,0 +1,76 @@
+"""The distribution's redis-server for tests.
+
+`python -m tests.deploy.live.redis_process` looks for it and installs the package where that starts no service, as
+`tests.deploy.proxy` does with nginx. Elsewhere the tests that need Redis are skipped.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from tests.deploy import proxy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE = "redis-server"
+NO_REDIS = "there is no redis-server (package redis-server of Debian and Ubuntu)"
+
+
+def executable() -> str | None:
+    """Path of redis-server; None if it is not installed."""
+    return proxy.found(PACKAGE)
+
+
+class RedisServer:
+    """A Redis on a port that stays the same; it keeps nothing on disk, as in `deploy/compose.scale.yaml`."""
+
+    def __init__(self) -> None:
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            self.port = listener.getsockname()[1]
+        self.url = f"redis://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self._process = subprocess.Popen([executable(), *options], stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 20
+        while not self._answers():
+            assert time.monotonic() < deadline, "redis-server does not answer"
+            time.sleep(0.02)  # between two attempts
+
+    def _answers(self) -> bool:
+        with socket.socket() as asked:
+            asked.settimeout(1)
+            if asked.connect_ex(("127.0.0.1", self.port)):
+                return False
+            asked.sendall(b"PING\r\n")
+            return asked.recv(20).startswith(b"+PONG")
+
+    def kill(self) -> None:
+        """End it at once; what it held is lost."""
+        if self._process:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait(timeout=20)
+
+
+@contextmanager
+def redis_server() -> Iterator[RedisServer]:
+    """A running Redis; leaving the context ends it."""
+    server = RedisServer()
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+if __name__ == "__main__":
+    print("Redis for the tests of live classes:", proxy.install(PACKAGE, PACKAGE, NO_REDIS))

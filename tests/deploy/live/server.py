@@ -1,0 +1,113 @@
+"""The doors of live classes alone, in a process that starts in a second: `python -m tests.deploy.live.server PORT`.
+
+It uses what `deploy/asgi.py` and `deploy/serve.py` use: the doors, the headers and the protocol; what happens there
+every few seconds happens here several times a second.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+
+from deploy import protocol
+from deploy.headers import SecurityHeaders
+from deploy.live.choice import VARIABLE, chosen
+from deploy.live.doors import Doors
+from deploy.live.streams import Intervals
+from tests.house import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SHORT = Intervals(look=0.2, alive=3, together=0.05, teacher_lost=300)
+
+
+class LiveServer:
+    """A process with a fixed port.
+
+    Parameters
+    ----------
+    redis : str
+        Address of a Redis; empty for none.
+    """
+
+    def __init__(self, redis: str = "") -> None:
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            self.port = listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._redis = redis
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it unless it runs, and wait until it listens."""
+        if self._process and self._process.poll() is None:
+            return
+        command = [sys.executable, "-m", "tests.deploy.live.server", str(self.port)]
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=os.environ | {VARIABLE: self._redis}, stdout=subprocess.PIPE
+        )
+        deadline = time.monotonic() + 30
+        while not self._listens():
+            assert self._process.poll() is None, "the server has ended"
+            assert time.monotonic() < deadline, "the server does not listen"
+            time.sleep(0.02)  # between two attempts
+
+    def _listens(self) -> bool:
+        with socket.socket() as asked:
+            return asked.connect_ex(("127.0.0.1", self.port)) == 0
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def end(self, how: signal.Signals = signal.SIGKILL) -> float:
+        """Send a signal; seconds until the process has ended."""
+        begun = time.monotonic()
+        if not self._process:
+            return 0
+        if self._process.poll() is None:
+            self._process.send_signal(how)
+        self._process.wait(timeout=20)
+        self._process.stdout.close()
+        return time.monotonic() - begun
+
+
+@contextmanager
+def live_server(redis: str = "") -> Iterator[LiveServer]:
+    """A running server; leaving the context ends it."""
+    server = LiveServer(redis)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.end()
+
+
+def main() -> None:
+    doors = Doors(chosen(), SHORT)
+
+    @asynccontextmanager
+    async def lifespan(_):
+        await doors.streams.open()
+        protocol.before_stopping(doors.streams.end)
+        yield
+        await doors.streams.close()
+
+    protocol.use()
+    app = Starlette(routes=doors.routes(), lifespan=lifespan, middleware=[Middleware(SecurityHeaders)])
+    uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
+
+
+if __name__ == "__main__":
+    main()

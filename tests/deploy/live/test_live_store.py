@@ -1,0 +1,177 @@
+"""Stores and rooms without a server: when a class is forgotten, and what happens while a room is being opened."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from starlette.requests import Request
+
+from core.teach.live.codes import keys_of, new_secret
+from core.teach.live.question import read_question
+from core.teach.live.record import new_class
+from core.teach.live.wire import LiveError
+from deploy.live.doors import addresses_for_others
+from deploy.live.in_process import InProcess
+from deploy.live.local_address import local_addresses
+from deploy.live.presence import Seats
+from deploy.live.store import FORGOTTEN
+from deploy.live.streams import Intervals, Streams
+from tests.deploy.live.conftest import NEEDS_REDIS
+
+OFTEN = Intervals(look=0.001)
+
+
+def begun():
+    return new_class(keys_of(new_secret()))
+
+
+def test_a_class_is_forgotten_twelve_hours_after_the_last_sign_of_life():
+    now = 0.0
+
+    async def live():
+        nonlocal now
+        store, record = InProcess(clock=lambda: now), begun()
+        code = record.keys.code
+        await store.create(record)
+        for change in (lambda: store.change(code, lambda each: each.ruled({"look": False})),
+                       lambda: store.seat(code, "here", Seats().written(0), tell=False)):  # fmt: skip
+            now += FORGOTTEN
+            await change()
+        now += FORGOTTEN
+        assert (await store.read(code)).look is False
+        now += 1
+        with pytest.raises(LiveError, match="takes place now") as refused:
+            await store.read(code)
+        assert refused.value.kind == "code"
+        assert await store.create(record), "its code is free again"
+
+    assert FORGOTTEN == 12 * 60 * 60
+    asyncio.run(live())
+
+
+@NEEDS_REDIS
+def test_redis_forgets_whatever_is_kept_of_a_class(redis):
+    from redis import Redis
+
+    from deploy.live.in_redis import InRedis
+
+    async def live():
+        store, record = InRedis(redis.url), begun()
+        code = record.keys.code
+        await store.create(record)
+        await store.change(code, lambda each: each.asking(read_question({"text": "Which?", "options": ["a", "b"]})))
+        await store.answer(code, 1, "chair", 1)
+        await store.sign(code, "chair", "follows ")
+        await store.seat(code, "here", Seats().written(0), tell=True)
+        await store.close()
+        return code
+
+    code = asyncio.run(live())
+    with Redis.from_url(redis.url) as asked:
+        left = {key: asked.ttl(key) for key in asked.scan_iter(f"*{{{code}}}*")}
+    assert len(left) == 5
+    assert all(FORGOTTEN - 60 < seconds <= FORGOTTEN for seconds in left.values())
+
+
+@NEEDS_REDIS
+def test_connections_of_before_a_restart_of_redis_refuse_nobody(redis):
+    from deploy.live.in_redis import InRedis
+
+    async def live():
+        store, record = InRedis(redis.url), begun()
+        code = record.keys.code
+        assert await store.create(record)
+        await asyncio.gather(*(store.read(code) for _ in range(8)))  # as many connections
+        redis.kill()
+        redis.start()
+        for found in await asyncio.gather(*(store.read(code) for _ in range(8)), return_exceptions=True):
+            assert found.kind == "code", found
+        assert await store.create(record)
+        await store.close()
+
+    asyncio.run(live())
+
+
+@NEEDS_REDIS
+def test_a_change_whose_answer_was_lost_is_made_once(redis):
+    from deploy.live.in_redis import InRedis
+
+    async def live():
+        store, record = InRedis(redis.url), begun()
+        assert [await store.create(record), await store.create(record)] == [True, True]
+        assert await store.create(replace(record, life="another")) is False
+        assert await store.read(record.keys.code) == record
+        await store.close()
+
+    asyncio.run(live())
+
+
+class Slow(InProcess):
+    """A store that follows a class when it is told to."""
+
+    def __init__(self, failure=None):
+        super().__init__()
+        self.asked, self.looked, self.goes_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._failure = failure
+
+    async def follow(self, code):
+        self.asked.set()
+        await self.goes_on.wait()
+        if self._failure:
+            raise self._failure
+        await super().follow(code)
+
+    async def seat(self, code, process, seats, *, tell):
+        self.looked.set()
+        await super().seat(code, process, seats, tell=tell)
+
+
+def test_streams_of_a_room_that_cannot_be_opened_end():
+    async def live():
+        store, record = Slow(LiveError("store", "what keeps the classes does not answer")), begun()
+        await store.create(record)
+        streams = Streams(store)
+        first = asyncio.create_task(streams.enter(record.keys.code, "first"))
+        await store.asked.wait()
+        room = await streams.enter(record.keys.code, "second")
+        store.goes_on.set()
+        with pytest.raises(LiveError):
+            await first
+        async with asyncio.timeout(20):
+            assert len([event async for event in streams.stream(room, teacher=False)]) == 1
+        assert not streams.rooms
+
+    asyncio.run(live())
+
+
+def test_a_room_is_not_dropped_while_it_is_being_opened():
+    async def live():
+        store, record = Slow(), begun()
+        await store.create(record)
+        streams = Streams(store, OFTEN)
+        await streams.open()
+        async with asyncio.timeout(20):
+            entering = asyncio.create_task(streams.enter(record.keys.code, "chair"))
+            await store.looked.wait()
+            store.goes_on.set()
+            assert streams.rooms == {record.keys.code: await entering}
+        await streams.close()
+
+    asyncio.run(live())
+
+
+@pytest.mark.parametrize(
+    ("host", "client", "told"),
+    [
+        ("localhost:8501", "127.0.0.1", True),
+        ("localhost:8501", "::ffff:127.0.0.1", True),
+        ("[::1]:8501", "::1", True),
+        ("localhost:8501", "203.0.113.7", False),  # a stranger learns nothing of the network behind
+        ("localhost:8501", "172.18.0.1", False),  # as a container sees its host
+        ("class.example.org", "127.0.0.1", False),
+    ],
+)
+def test_addresses_of_the_machine_are_told_on_the_machine_alone(host, client, told):
+    headers = [(b"host", host.encode())]
+    request = Request({"type": "http", "headers": headers, "client": (client, 40_000)})
+    assert addresses_for_others(request) == [f"http://{each}:8501" for each in local_addresses() if told]

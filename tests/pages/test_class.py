@@ -1,0 +1,101 @@
+"""The room Class, and what every room has for browsers in a class."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.kit.markup import read_script
+from core.teach.lesson import lessons
+from core.teach.questions import CARDS
+from pages.shared.contents import ROOMS
+from pages.shared.words import read
+from pages.teach.live_class import given, scripts
+from pages.teach.question_words import told
+from tests.house import ROOT
+from tests.pages.test_lessons import html
+
+WORDS = read(ROOT / "pages/class.md")
+KINDS = ("truth", "choices", "number")
+DOINGS = {"Look around", "Back", "Leave"}  # of the student
+
+
+def visit(stem, **asked):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
+    app.query_params.update(asked)
+    return app.switch_page(f"pages/{stem}.py").run()
+
+
+@pytest.fixture
+def served(monkeypatch):
+    monkeypatch.setenv("CLOCKFACE_LIVE", "1")
+
+
+def test_without_the_routes_the_room_says_what_it_needs():
+    app = visit("class")
+    assert app.info[0].value == WORDS["Needs"]
+    assert app.code[0].value == WORDS["Needs: command"]
+    assert "class-room" not in html(app)
+    assert 'class="in-class"' not in html(app)
+
+
+def test_the_room_has_a_place_for_the_teacher(served):
+    app = visit("class")
+    assert not app.info
+    values = re.search(r'class="class-room" data-given="([^"]+)"', html(app))[1]
+    assert json.loads(unescape(values)) == given()
+
+
+def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the_teacher(served):
+    app = visit("class", code="7kq2mx")
+    assert app.main.markdown[0].value == WORDS("Door", code="7KQ2MX")
+    assert "class-room" not in html(app)
+    hostile = visit("class", code="<b>*_[](x)" + "9" * 5000)
+    assert not hostile.exception
+    assert "<b>" not in hostile.main.markdown[0].value
+    assert len(hostile.main.markdown[0].value) < 400
+
+
+@pytest.mark.parametrize(
+    ("stem", "asked", "asks", "room"),
+    [("class", {}, "", True), ("rope", {}, "", False), ("sentence", {"step": "order.2"}, "invariant", False)],
+    ids=["class", "a room", "a step"],
+)
+def test_every_room_looks_whether_its_browser_is_in_a_class(served, stem, asked, asks, room):
+    (values,) = re.findall(r'class="in-class"></span><script data-given="([^"]+)"', html(visit(stem, **asked)))
+    found = json.loads(unescape(values))
+    assert (found["asks"], found["room"]) == (asks, room)
+    assert [re.fullmatch(r"live/parts/(\w+)\.js\?\w{12}", found[role])[1] for role in ("teacher", "student")] == [
+        "teacher",
+        "student",
+    ]
+
+
+def test_the_teacher_may_open_every_lesson_and_every_question():
+    asked = [each["address"] for section in given()["questions"].values() for each in section]
+    assert sorted(re.search(r"card=([\w-]+)", address)[1] for address in asked) == sorted(CARDS)
+    assert all("class_view=true" in address for address in asked)
+    steps = [re.search(r"step=([\w-]+)\.1", each["address"])[1] for each in given()["lessons"]]
+    assert steps == list(lessons())
+    rooms = {address.split("?")[0] for address in asked} | {
+        each["address"].split("?")[0] for each in given()["lessons"]
+    }
+    assert rooms <= {"./", *ROOMS}
+
+
+def test_scripts_show_the_words_of_the_room_and_no_others():
+    used = "".join(read_script(ROOT / f"components/links/class_{role}") for role in ("teacher", "student"))
+    named = set(re.findall(r'words\["([^"]+)"\]', used)) | {f"Kind: {kind}" for kind in KINDS} | DOINGS
+    assert named - {"True", "False"} == set(WORDS.under("In class"))
+
+
+@pytest.mark.parametrize("role", ["teacher", "student"])
+def test_a_script_has_the_words_of_the_room_and_of_every_question(role):
+    text = scripts()[f"{role}.js"]
+    assert all(
+        json.dumps(said) in text
+        for said in (WORDS["In class: Ask"], WORDS["In class: Look around"], told("swamp").claim)
+    )
+    assert all(f'"{slug}": ' in text for slug in CARDS)

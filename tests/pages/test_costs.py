@@ -1,0 +1,43 @@
+"""What an address can ask for is bounded, counted in bytes and calls, which do not depend on the machine."""
+
+import tracemalloc
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from pages.take_away import files
+from tests.pages.test_rooms import visit
+
+MOST = 40e6  # bytes beyond what is held before
+SENTENCE = " ".join(f"w{number}" for number in range(128))
+WIDE = {"sentence": SENTENCE, "d_model": "16384", "length": "1048576"}
+COSTLY = [
+    ("nope", {"nope_view": "Random transformer", "seed": "7001"}),
+    ("concatenate", {"probes": "Layers", "seed": "7001"}),
+    ("concatenate", {"seed": "7001"}),
+    ("sentence", {**WIDE, "embedding_seed": "71"}),
+    ("sentence", {**WIDE, "sentence_view": "Swap", "embedding_seed": "72"}),
+]
+
+
+@pytest.mark.parametrize(("stem", "asked"), COSTLY, ids=lambda each: each if isinstance(each, str) else "")
+def test_the_costliest_addresses_need_little_memory(stem, asked):
+    visit(stem, {})  # imports are not the address's
+    tracemalloc.start()
+    try:
+        assert not visit(stem, asked).exception
+        assert tracemalloc.get_traced_memory()[1] < MOST
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("shape", [(5_000, 2), (400, 800), (3, 16_384)])
+def test_a_page_of_its_own_holds_the_first_rows_of_a_large_table(shape, monkeypatch):
+    monkeypatch.setattr(files, "stand_alone", lambda _, *, table, **__: table)
+    frame = pd.DataFrame(np.zeros(shape))
+    cells = files.as_html(None, lambda: frame, title="", link="", citation="", look={}).count(b"<td>")
+    rows = cells // shape[1]
+    assert rows == cells / shape[1]
+    assert 1 <= rows <= 1000
+    assert cells <= files._CELLS

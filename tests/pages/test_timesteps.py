@@ -1,0 +1,77 @@
+"""What the Timesteps room says and draws."""
+
+import numpy as np
+import pytest
+
+from core.beyond_text.time_slips import PRESET, SLIP
+from pages.shared.words import read
+from tests.house import ROOT
+from tests.pages.charts import charts
+from tests.pages.test_rooms import visit
+from tests.said import Known, written
+
+WORDS = read(ROOT / "pages/timesteps.md")
+
+
+def told(app):
+    return " ".join(text.value for text in app.main.markdown)
+
+
+def line(app, chart, name):
+    return next(trace for trace in charts(app)[chart].spec["data"] if trace["name"] == name)
+
+
+@pytest.mark.parametrize("preset", PRESET.options)
+@pytest.mark.parametrize("slip", SLIP.options)
+def test_every_model_has_every_slip(preset, slip):
+    app = visit("timesteps", {"switches": preset, "slip": slip, "d_model": "5", "base": "2"})
+    assert not app.exception
+    assert written(WORDS[f"Slip: {slip}"], preset=preset).search(told(app))
+    right, wrong = (line(app, 0, name)["y"] for name in ("as trained", "with the slip"))
+    assert np.array_equal(right, wrong) == (slip == "none")
+
+
+@pytest.mark.parametrize("view", ["A slip", "Four models"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"switches": "<b>", "slip": "", "time": "nan"},
+        {"switches": "DDPM", "slip": "late", "time": "1e400", "d_model": "16384"},
+        {"d_model": "4", "base": "10000000", "time": "-5"},
+    ],
+)
+def test_no_address_breaks_it(view, query):
+    app = visit("timesteps", query | {"time_view": view})
+    assert not app.exception
+    assert charts(app)
+
+
+def test_too_few_features_are_told():
+    app = visit("timesteps", {"d_model": "3"})
+    assert app.info[0].value == WORDS["Too few"]
+    assert not charts(app)
+
+
+def test_without_the_factor_all_rows_are_alike():  # of 320 features, t = 1 and t = 0: 0.972, measured apart
+    app = visit("timesteps", {"d_model": "320", "time": "1000"})
+    assert [metric.value for metric in app.metric][1:2] == ["0.973"]
+    assert line(app, 1, "with the slip")["y"].min() > 0.97
+    assert line(app, 1, "as trained")["y"].min() < 0.2
+
+
+def test_shift_parts_by_the_measured_numbers():
+    app = visit("timesteps", {"d_model": "320", "slip": "shift"})
+    assert app.metric[2].value == "48%"
+    assert written(WORDS["Slip: found"], found=Known(largest=1.8199)).search(told(app))
+    likeness = line(app, 1, "same step, both")
+    assert likeness["x"][np.flatnonzero(likeness["y"] < 0.9)[0]] == 450  # of every fifth step; the first is 448
+
+
+def test_four_models_are_two_kinds():
+    app = visit("timesteps", {"time_view": "Four models", "time": "250"})
+    table = app.main.dataframe[0].value.set_index("model")
+    assert table["shift"].to_dict() == {"DDPM": "1", "Stable Diffusion, DiT": "0", "FLUX": "0", "fairseq": "1"}
+    assert table["cosine with DDPM"]["fairseq"] == "1.000"
+    rows = charts(app)[0].spec["data"][0]["z"]
+    np.testing.assert_array_equal(rows[0], rows[3])
+    np.testing.assert_allclose(rows[1], rows[2], atol=1e-6)

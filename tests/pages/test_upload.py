@@ -1,0 +1,66 @@
+"""Uploads: names that no file system has, and what all files may hold together."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from components.kit.streamlit_internals import TOO_MUCH
+from pages.shared import upload
+from pages.shared.verbatim import markdown
+from tests.pages.test_learned import npy, uploaded
+from tests.readers_text import TEXTS
+
+NAMES = ["a\0.npy", "a.npy\0", "\0", "", "a.exe", "a\nb.npy", "\u202egpj.npy", "x" * 5000 + ".npy"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_ends_the_room(name):
+    app = uploaded(name, npy(np.eye(4)))
+    for _ in range(2):
+        assert not app.exception, app.exception[0].message
+        assert app.title
+        app.run()
+    app.file_uploader[0].upload("good.npy", npy(np.eye(9))).run()
+    assert any("9 positions" in text.value for text in app.markdown)
+
+
+def record(number, size):
+    return UploadedFileRec(str(number), "a.npy", "", bytes(size))
+
+
+def test_files_of_a_session_and_of_a_server_are_added_up():
+    kept, size = MemoryUploadedFileManager(""), upload.OF_SESSION // 2
+    for number in range(10):
+        kept.add_file("one", record(number, size))
+    assert kept._total_bytes <= upload.OF_SESSION
+    assert [file.type for file in kept.get_files("one", ["1", "2"])] == ["", TOO_MUCH]
+    for number in range(20):
+        kept.add_file(f"session {number}", record(0, size))
+    assert kept._total_bytes <= upload.OF_SERVER
+    kept.remove_session_files("session 0")
+    kept.add_file("next", record(0, size))
+    (last,) = kept.get_files("next", ["0"])
+    assert last.type == ""
+
+
+def test_a_file_in_the_place_of_another_is_not_added_to_it():
+    kept = MemoryUploadedFileManager("")
+    for _ in range(5):
+        kept.add_file("one", record(0, upload.OF_SESSION))
+    assert kept.get_files("one", ["0"])[0].type == ""
+
+
+def test_a_session_may_not_hold_any_number_of_files():
+    kept = MemoryUploadedFileManager("")
+    for number in range(3 * upload.FILES):
+        kept.add_file("one", record(number, 0))
+    assert len(kept.file_storage["one"]) == upload.FILES
+    assert kept.get_files("one", [str(3 * upload.FILES - 1)])
+
+
+def test_the_name_of_a_file_that_is_one_too_many_is_text():
+    found = SimpleNamespace(type=TOO_MUCH, name=TEXTS[3], file_id="1", getvalue=bytes)
+    assert markdown(TEXTS[3]) in upload.taken(found).refusal

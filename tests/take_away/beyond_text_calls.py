@@ -1,0 +1,62 @@
+"""The calls by which code for positions beyond text is compared with core; prompts are compared apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.coordinates import grid_coordinates
+from core.beyond_text.directions import axial, golden
+from core.beyond_text.fourier import gaussian_features, nerf_features
+from core.beyond_text.mrope import mrope
+from core.beyond_text.rotation import rotation
+from core.beyond_text.sincos_grid import mae_grid, timm_grid
+from core.beyond_text.timesteps import PRESETS, timestep_embedding
+from tests.take_away.calling import ROOT, Call, results
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER = ROOT / "take_away/beyond_text"
+STEMS = ("sincos_grid", "rope_2d", "mrope", "timesteps", "fourier")
+RNG = np.random.default_rng(0)
+VECTORS = RNG.standard_normal((15, 16))
+POSITIONS = RNG.integers(0, 40, (3, 15))
+POINTS, DIRECTIONS = RNG.standard_normal((4, 2)), RNG.standard_normal((5, 2))
+TIMES = [0, 0.25, 17, 999]
+
+
+def compare(library: str) -> None:
+    """Every function at settings of every kind, called in a clean interpreter, gives what core gives."""
+    cases = list(_cases("_torch" if library == "torch" else ""))
+    for found, (call, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
+        np.testing.assert_allclose(found, wanted, rtol=1e-11, atol=1e-11, err_msg=f"{call.function} {call.options}")
+
+
+def _cases(ending: str) -> Iterator[tuple[Call, np.ndarray]]:
+    def call(stem, function, *inputs, **options):
+        return Call(f"take_away.beyond_text.{stem}{ending}", function, inputs, options)
+
+    grids = {"mae": mae_grid(3, 5, 16, base=50), "timm": timm_grid(3, 5, 16, base=50)}
+    grids["transformers"] = mae_grid(3, 5, 16, base=50, first="y")
+    for order, table in grids.items():
+        yield call("sincos_grid", "sincos_grid", 3, 5, 16, base=50, order=order), table
+    for kind, arrows in (("axial", axial(16, 50)), ("golden", golden(16, 50))):
+        for layout in ("half", "interleaved"):
+            turned = rotation(grid_coordinates(3, 5), arrows, layout).turn(VECTORS)
+            yield call("rope_2d", "rope_2d", VECTORS.tolist(), 3, 5, base=50, kind=kind, layout=layout), turned
+    for arrangement, sections in (("chunked", [2, 3, 3]), ("interleaved", [4, 2, 2])):
+        turned = mrope(POSITIONS, 16, sections, base=5e6, arrangement=arrangement).turn(VECTORS)
+        given = VECTORS.tolist(), POSITIONS.tolist(), sections
+        yield call("mrope", "mrope", *given, arrangement=arrangement, base=5e6), turned
+    for preset in PRESETS.values():
+        switches = {name: getattr(preset, name) for name in ("shift", "cosines_first", "scale", "max_period")}
+        for dim in (8, 9):
+            table = timestep_embedding(TIMES, dim, **switches)
+            yield call("timesteps", "timestep_embedding", TIMES, dim, **switches), table
+    for with_pi in (True, False):
+        features = nerf_features(POINTS, 4, with_pi=with_pi, include_input=False)
+        yield call("fourier", "octave_features", POINTS.tolist(), 4, with_pi=with_pi), features
+    features = gaussian_features(POINTS, DIRECTIONS)
+    yield call("fourier", "random_features", POINTS.tolist(), DIRECTIONS.tolist()), features

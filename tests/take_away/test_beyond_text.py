@@ -1,0 +1,37 @@
+"""Code for positions beyond text computes what core computes, in a clean interpreter."""
+
+import numpy as np
+import pytest
+
+from core.beyond_text.prompt import prompt_positions
+from take_away.beyond_text.mrope import prompt_axes
+from tests.take_away.beyond_text_calls import FOLDER, STEMS, compare
+from tests.take_away.calling import run_as_scripts
+
+
+def test_every_function_computes_what_core_computes():
+    compare("numpy")
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [],
+        [("text", 3)],
+        [("text", 3), ("image", (1, 2, 5)), ("text", 2)],
+        [("image", (1, 4, 2)), ("video", (6, 2, 3)), ("text", 2)],
+    ],
+)
+def test_positions_of_a_prompt_are_those_of_core(parts):
+    expected = prompt_positions(parts, merge=1, version="4.57.3").positions
+    np.testing.assert_array_equal(prompt_axes(parts), expected)
+
+
+def test_every_file_has_both_variants_and_no_other_exists():
+    names = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
+    assert names == {f"{stem}{ending}" for stem in STEMS for ending in ("", "_torch")}
+
+
+def test_each_file_runs_as_it_stands(tmp_path):
+    run_as_scripts([FOLDER / f"{stem}.py" for stem in STEMS], tmp_path)
+    assert {path.stem for path in tmp_path.iterdir()} == set(STEMS)

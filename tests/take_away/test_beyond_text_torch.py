@@ -1,0 +1,42 @@
+"""PyTorch code for positions beyond text computes what core computes; `make torch` runs these tests."""
+
+from importlib.util import find_spec
+
+import pytest
+
+from core.beyond_text.prompt import prompt_positions
+from tests.take_away.beyond_text_calls import FOLDER, STEMS, compare
+from tests.take_away.calling import run_as_scripts
+
+pytestmark = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is not installed: `make torch` runs these")
+
+
+def test_every_function_computes_what_core_computes():
+    compare("torch")
+
+
+def test_each_file_runs_as_it_stands(tmp_path):
+    run_as_scripts([FOLDER / f"{stem}_torch.py" for stem in STEMS], tmp_path)
+    assert {path.stem for path in tmp_path.iterdir()} == set(STEMS)
+
+
+def test_positions_of_a_prompt_are_those_of_core():
+    from take_away.beyond_text.mrope_torch import prompt_axes
+
+    parts = [("text", 2), ("image", (1, 2, 5)), ("video", (6, 2, 3)), ("text", 2)]
+    assert prompt_axes(parts).tolist() == prompt_positions(parts, merge=1, version="4.57.3").positions.tolist()
+
+
+@pytest.mark.parametrize("name", ["rope_2d", "mrope"])
+def test_heads_of_a_batch_turn_together_and_keep_their_dtype(name):
+    import torch
+
+    from take_away.beyond_text.mrope_torch import mrope
+    from take_away.beyond_text.rope_2d_torch import rope_2d
+
+    positions = torch.randint(0, 9, (3, 6))
+    calls = {"rope_2d": lambda v: rope_2d(v, 2, 3), "mrope": lambda v: mrope(v, positions, [2, 1, 1])}
+    vectors = torch.randn(2, 3, 6, 8)  # (batch, heads, patches, head_dim)
+    turned = calls[name](vectors)
+    assert turned.dtype == torch.float32
+    torch.testing.assert_close(turned[1, 2], calls[name](vectors[1, 2]))
