@@ -11,6 +11,7 @@ import streamlit as st
 
 from components.kit.inline import AsItStands
 from components.kit.streamlit_internals import run_inside_navigation, runnable_copy
+from components.links.forward import forward
 from components.links.on_paper import on_paper
 from components.links.terms import terms
 from pages.shared import contents
@@ -44,6 +45,7 @@ def stem_of(page: StreamlitPage) -> str:
 def run(page: StreamlitPage) -> None:
     """Run a room inside the frame that has just been drawn."""
     st.html(_style())
+    forward(page.url_path)
     on_paper()
     terms()
     contents.enter(stem_of(page))

@@ -80,7 +80,9 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
 
 def link_form(page):
     page.get_by_text(FORM["Make"]).click()
-    return page.locator(".lesson-link")
+    form = page.locator(".lesson-link")
+    expect(form.locator(".controls input")).not_to_have_count(0)  # its script lists them: buttons act from then on
+    return form
 
 
 def link_of_two_steps(teacher, form):

@@ -1,0 +1,31 @@
+// Keeps what the browser's Forward button leads to. A run that the reader interrupts by going back still tells the page
+// its room; Streamlit would then write that room's address over what lies ahead, and the right one over it again.
+
+import { addressOf } from "../../kit/root.js";
+
+export default function ({ data, parentElement }) {
+  const { navigation } = window; // older browsers have none
+  const shown = pathOf(addressOf(data.room));
+  let isAsked = false; // whether the reader has clicked anything since the address changed last
+
+  function listen(target, type, act) {
+    target.addEventListener(type, function heard(event) {
+      if (parentElement.isConnected) act(event);
+      else target.removeEventListener(type, heard, true);
+    }, true);
+  }
+
+  if (!navigation) return;
+  listen(window, "click", () => (isAsked = true));
+  listen(navigation, "currententrychange", () => (isAsked = false));
+  listen(navigation, "navigate", (event) => {
+    const { navigationType, destination } = event;
+    if (navigationType !== "push" || !destination.sameDocument) return;
+    const isLate = pathOf(destination.url) === shown && pathOf(location.href) !== shown && !isAsked;
+    if (isLate || destination.url === location.href) event.preventDefault();
+  });
+}
+
+function pathOf(address) {
+  return new URL(address).pathname.replace(/\/$/, "");
+}
