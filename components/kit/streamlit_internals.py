@@ -401,6 +401,9 @@ BEHAVIOURS: Mapping[str, str] = {
     "a popstate event starts a run with the address as it stands": (
         "components.links.doors: rooms open without loading the app anew, with only what the address asks for"
     ),
+    "the page writes the address of each room that answers, also of one that the reader has left since": (
+        "components.links.forward: an answer that comes after the reader went back does not cut what lies ahead"
+    ),
     "a slider is an input of type range below the class of its key; aria-valuetext has the value on the way": (
         "components.links.hand: pictures follow a slider while it moves; where this is missing they do on release"
     ),

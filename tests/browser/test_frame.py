@@ -166,7 +166,7 @@ def test_preset_and_reset_set_all_four(open_room):
     expect_address(page, **dict.fromkeys(DEFAULTS))
 
 
-def test_back_restores_room_and_settings(open_room):
+def test_back_and_forward_restore_room_and_settings(open_room):
     page = open_room("waves")
     slider(page, "d_model").press("ArrowRight")
     expect_address(page, d_model=640)
@@ -180,6 +180,11 @@ def test_back_restores_room_and_settings(open_room):
     expect_room(page, "waves")
     expect_settings(page, d_model=640)
     expect_address(page, d_model=640)
+    settle(page)
+    page.go_forward()
+    expect_room(page, "shift")
+    expect_settings(page, d_model=768)
+    expect_address(page, d_model=768)
 
 
 def test_back_to_an_address_between_the_stops_goes_to_the_nearest_again(open_room):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.shared.words import read
-from tests.browser.visit import MAIN, expect_address, expect_settings, slider
+from tests.browser.visit import MAIN, change_room, expect_address, expect_settings, settle, slider
 from tests.house import ROOT
 from tests.said import said
 
@@ -93,6 +93,26 @@ def test_a_kept_cell_and_another_one(open_slow):
     let_through(page)
     expect_address(page, position=7, dimension=6)
     expect(page.locator(".st-key-matrix output").first).to_contain_text("position 7 · dimension 6")
+
+
+def test_back_before_the_room_has_answered_and_forward(open_slow):
+    page = open_slow("waves?d_model=640")
+    change_room(page, "Shift")
+    page.wait_for_url("**/shift?d_model=640")
+    settle(page)
+    hold(page)
+    slider(page, "d_model").press("ArrowRight")
+    await_told(page, 1)
+    page.go_back()
+    await_told(page, 2)
+    let_through(page)
+    page.wait_for_url("**/waves?d_model=640")
+    settle(page)
+    expect_settings(page, d_model=640)
+    page.go_forward()
+    page.wait_for_url("**/shift?d_model=768")
+    settle(page)
+    expect_settings(page, d_model=768)
 
 
 def test_a_step_and_the_way_back(open_slow):
