@@ -6,7 +6,7 @@ import { addressOf } from "../../kit/root.js";
 export default function ({ data, parentElement }) {
   const { navigation } = window; // older browsers have none
   const shown = pathOf(addressOf(data.room));
-  let isAsked = false; // whether the reader has clicked anything since the address changed last
+  let wentBack = false; // or on, in the history, and has clicked on nothing since
 
   function listen(target, type, act) {
     target.addEventListener(type, function heard(event) {
@@ -16,12 +16,14 @@ export default function ({ data, parentElement }) {
   }
 
   if (!navigation) return;
-  listen(window, "click", () => (isAsked = true));
-  listen(navigation, "currententrychange", () => (isAsked = false));
+  listen(window, "click", () => (wentBack = false));
+  listen(navigation, "currententrychange", ({ navigationType }) => {
+    if (navigationType !== "replace") wentBack = navigationType === "traverse";
+  });
   listen(navigation, "navigate", (event) => {
     const { navigationType, destination } = event;
     if (navigationType !== "push" || !destination.sameDocument) return;
-    const isLate = pathOf(destination.url) === shown && pathOf(location.href) !== shown && !isAsked;
+    const isLate = wentBack && pathOf(destination.url) === shown && pathOf(location.href) !== shown;
     if (isLate || destination.url === location.href) event.preventDefault();
   });
 }
