@@ -1,8 +1,8 @@
-"""Heights at which labels do not overlap."""
+"""Heights at which labels do not overlap, and titles above rows and panels."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,3 +31,18 @@ def separated(values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
     placed = np.empty(len(values))
     placed[order] = (raised + lowered) / 2
     return placed
+
+
+def title_above(text: str, height: float, *, yref: str = "paper") -> dict[str, Any]:
+    """A title that stands on a height, at the left edge of the axes.
+
+    Parameters
+    ----------
+    text : str
+    height : float
+        Share of the figure's axes, or in the unit of the axis that `yref` names.
+    yref : str
+        "paper", or an axis.
+    """
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": height, "yref": yref, "yanchor": "bottom"}
+    return place | {"text": text, "showarrow": False}

@@ -145,12 +145,6 @@ export function cosineSum(coefficients, frequencies, start, step, count) {
 
 // ---- Similarity.
 
-// PE(p)·PE(p + k) for each offset k; an odd last sine is left out.
-export function dotProduct(offsets, { d_model, base, scale }) {
-  const frequencies = inverseFrequencies(d_model, base);
-  return offsets.map((offset) => frequencies.reduce((sum, omega) => sum + Math.cos((offset / scale) * omega), 0));
-}
-
 // How to cut the offsets -length … length into runs of equal size, one of them about 0: runs on each side, and offsets
 // in each.
 export function runsAboutZero(length, points) {
@@ -158,7 +152,7 @@ export function runsAboutZero(length, points) {
   return [Math.floor(Math.ceil(offsets / covered) / 2), covered];
 }
 
-// Dot products from -length to length; means where a point covers many offsets.
+// PE(p)·PE(p + k) for offsets k from -length to length, without an odd last sine; means where a point covers many.
 export function dotProductCurve({ length, d_model, base, scale }, points = 1500) {
   const [half, covered] = runsAboutZero(length, points), frequencies = inverseFrequencies(d_model, base, scale);
   const means = frequencies.map((omega) => attenuation(omega, covered));

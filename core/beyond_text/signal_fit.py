@@ -33,9 +33,6 @@ class SignalFit:
         What the network says there, with features and without.
     error_featured, error_plain : float
         Mean square of what is left at the samples.
-    roughness_featured, roughness_plain : float
-        Mean square distance of what it says between the samples from a straight line between what it says at them:
-        large where it invents.
     between_featured, between_plain : float
         Mean square difference from the truth everywhere on the line.
     size : float
@@ -53,8 +50,6 @@ class SignalFit:
     plain: NDArray[np.float64]
     error_featured: float
     error_plain: float
-    roughness_featured: float
-    roughness_plain: float
     between_featured: float
     between_plain: float
     size: float
@@ -120,7 +115,6 @@ def signal_fit(
     waves = np.arange(1, min(WAVES, (len(values) - 1) // 2) + 1)
     found, plain = (learned(teacher, values, time) for teacher in teachers)
     places, between = teachers[0].places, teachers[0].between
-    rough = [np.mean((each.between - np.interp(between, places, each.at_samples)) ** 2) for each in (found, plain)]
     true = np.interp(between, places, values) if truth is None else as_shape(truth, "truth", len(between))
     return SignalFit(
         places,
@@ -130,8 +124,6 @@ def signal_fit(
         plain.between,
         found.error,
         plain.error,
-        float(rough[0]),
-        float(rough[1]),
         float(np.mean((found.between - true) ** 2)),
         float(np.mean((plain.between - true) ** 2)),
         float(np.mean(values**2)),

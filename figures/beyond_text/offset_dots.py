@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
+from figures.labels import title_above
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +52,7 @@ def offset_dots(
     band = {"type": "rect", "x0": -1, "x1": 1, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
     layout = {
         "shapes": [band | {"fillcolor": theme.GHOST, "opacity": 0.15, "line": {"width": 0}}],
-        "annotations": [_title(name, -height) for height, name in enumerate(lines)],
+        "annotations": [title_above(name, 0.28 - height, yref="y") for height, name in enumerate(lines)],
         "yaxis": {"visible": False, "range": [-len(lines) + 0.5, 0.7], "fixedrange": True},
     }
     title = "what the network gets ÷ its largest value in training"
@@ -69,15 +70,3 @@ def _dots(name: str, colour: str, joined: Mapping[str, NDArray[Any]], which: NDA
         "marker": {"color": colour, "size": 9},
         "hovertemplate": "offset %{customdata}: %{x:.3f}",
     }
-
-
-def _title(name: str, height: float) -> dict[str, Any]:
-    place = {
-        "x": 0,
-        "xref": "paper",
-        "xanchor": "left",
-        "y": height + 0.28,
-        "yanchor": "bottom",
-        "showarrow": False,
-    }
-    return {"text": name} | place

@@ -9,6 +9,7 @@ import numpy as np
 
 from figures import spec, theme
 from figures.beyond_text.tracks import AXIS_COLOURS
+from figures.labels import title_above
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,10 +57,11 @@ def pair_axes(
     traces = [_ticks(axis, name, rows) for axis, name in enumerate(names)]
     longest = max(row.wavelengths.max() for row in rows)
     band = {"type": "rect", "x0": 5, "x1": wide, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
+    titles = [title_above(row.name, 0.34 - place, yref="y") for place, row in enumerate(rows)]
     layout = {
         "margin": {"t": 64, "l": 12, "r": 12},
         "shapes": [band | {"fillcolor": theme.GHOST, "opacity": 0.18, "line": {"width": 0}}],
-        "annotations": [*(_title(row.name, -place) for place, row in enumerate(rows)), _band_label(wide, label)],
+        "annotations": [*titles, _band_label(wide, label)],
         "legend": {"itemsizing": "constant", "y": 1.14},
         "xaxis": {
             "type": "log",
@@ -89,18 +91,6 @@ def _ticks(axis: int, name: str, rows: Sequence[PairRow]) -> dict[str, Any]:
         "marker": {"symbol": "line-ns", "size": TICK, "color": colour, "line": {"color": colour, "width": 2}},
         "hovertemplate": "pair %{customdata}: a turn in %{x:,.4~g} steps",
     }
-
-
-def _title(name: str, height: float) -> dict[str, Any]:
-    place = {
-        "x": 0,
-        "xref": "paper",
-        "xanchor": "left",
-        "y": height + 0.34,
-        "yanchor": "bottom",
-        "showarrow": False,
-    }
-    return {"text": name} | place
 
 
 def _band_label(wide: float, label: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import numpy as np
 from figures import spec
 from figures.curves import Line, Mark, curves, mark_trace
 from figures.heatmap import cells
+from figures.labels import title_above
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,7 +69,7 @@ def time_strips(
             "colorbar": {"len": high - low, "y": (low + high) / 2, "nticks": 3},
         }
         traces += spec.within(row, [spec.over(trace, look)])
-        titles.append(_title(title, high))
+        titles.append(title_above(title, high))
         frames.append(_frame(row, at, step, values.shape[1] * stride, palette))
     layout = axes | {"annotations": titles, "shapes": frames, "margin": {"t": 30}}
     return spec.figure(traces, layout, palette=palette, height=_HEIGHT * count + 70)
@@ -123,11 +124,6 @@ def named_rows(
         "margin": {"t": 12},
     }
     return spec.figure([trace | look], layout, palette=palette, height=70 + 46 * len(names), x=x)
-
-
-def _title(text: str, top: float) -> dict[str, Any]:
-    place = {"xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": top, "yanchor": "bottom"}
-    return place | {"text": text, "showarrow": False}
 
 
 def _frame(row: int, at: float, step: float, width: int, palette: theme.Palette) -> dict[str, Any]:

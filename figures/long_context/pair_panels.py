@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import theme
+from figures.labels import title_above
 from figures.spec import TEMPLATE, Figure
 
 if TYPE_CHECKING:
@@ -154,12 +155,7 @@ def _frame(axis: str, palette: theme.Palette) -> dict[str, Any]:
 
 
 def _title(panel: Panel, top: float, palette: theme.Palette) -> dict[str, Any]:
-    place = {"xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": top, "yanchor": "bottom"}
-    return place | {
-        "text": panel.title,
-        "showarrow": False,
-        "font": {"size": 15, "color": panel.colour or palette.text},
-    }
+    return title_above(panel.title, top) | {"font": {"size": 15, "color": panel.colour or palette.text}}
 
 
 def _label(level: Level, axis: str, shape: dict[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
+from figures.labels import title_above
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,7 +73,7 @@ def wavelength_rows(
     top = TOP + LABEL * levels
     reach = _reach(rows, lengths)
     powers = 10 ** np.arange(int(np.ceil(reach[0])), int(reach[1]) + 1)
-    titles = [_title(row.name, place) for place, row in enumerate(rows)]
+    titles = [title_above(row.name, 0.35 - place, yref="y") for place, row in enumerate(rows)]
     layout = {
         "margin": {"t": top, "b": BOTTOM, "l": 12, "r": 12},
         "hovermode": "closest",
@@ -91,19 +92,6 @@ def wavelength_rows(
         "yaxis": {"visible": False, "range": [-len(rows) + 0.5, 0.66], "fixedrange": True},
     }
     return spec.figure(traces, layout, palette=palette, height=top + BOTTOM + ROW * len(rows))
-
-
-def _title(name: str, place: int) -> dict[str, Any]:
-    """The title above a row."""
-    return {
-        "text": name,
-        "x": 0,
-        "xref": "paper",
-        "xanchor": "left",
-        "y": 0.35 - place,
-        "yanchor": "bottom",
-        "showarrow": False,
-    }
 
 
 def _kinds(rows: Sequence[WavelengthRow]) -> list[list[NDArray[np.bool_]]]:

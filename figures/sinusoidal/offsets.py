@@ -9,7 +9,7 @@ import numpy as np
 
 from figures import spec, theme
 from figures.curves import Line, Mark, ring_trace, trace
-from figures.labels import separated
+from figures.labels import separated, title_above
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,7 +85,7 @@ def offset_curves(
     if closer:
         traces += spec.within(2, [spec.over(trace(closer), _HOVER)])
         layout |= _INSET
-        layout["annotations"].append(_title(closer.name, INSET_TOP) | {"x": INSET_LEFT, "font": {"size": 13}})
+        layout["annotations"].append(title_above(closer.name, INSET_TOP) | {"x": INSET_LEFT, "font": {"size": 13}})
     if len(lines) > 1:
         layout["margin"]["r"] = 92
         layout["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (_HEIGHT - 90))
@@ -110,7 +110,8 @@ def mirrored_panels(panels: Sequence[Line], *, palette: theme.Palette, y: str, m
     traces, titles = [], []
     for row, line in enumerate(panels, start=1):
         traces += spec.within(row, _mirrored(line, mirror, named=row == 1))
-        titles.append(_title(line.name, axes[spec.nth("yaxis", row)]["domain"][1]))
+        top = axes[spec.nth("yaxis", row)]["domain"][1]
+        titles.append(title_above(line.name, top) | {"font": {"size": 15}})
     layout = axes | {"legend": {"y": 1.08}, "margin": {"t": 64}, "annotations": titles}
     return spec.figure(traces, layout, palette=palette, height=440)
 
@@ -132,12 +133,6 @@ def _mirrored(line: Line, mirror: str, *, named: bool) -> list[dict[str, Any]]:
         "showlegend": False,
     }
     return [{"type": "scatter", "x": line.x} | _HOVER | part for part in (reflected, curve)]
-
-
-def _title(text: str, top: float) -> dict[str, Any]:
-    """A title above the left end of a panel."""
-    place = {"xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": top, "yanchor": "bottom"}
-    return place | {"text": text, "showarrow": False, "font": {"size": 15}}
 
 
 @dataclass(frozen=True)

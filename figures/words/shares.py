@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
+from figures.labels import title_above
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,14 +62,11 @@ def share_panels(
         "legend": {"y": 1 + TITLE / inner},  # above the title of the first panel
         "hovermode": "x unified",
         "hoverlabel": {"namelength": -1},
-        "annotations": [_title(text, top) for text, top in zip(panels, tops, strict=True)],
+        "annotations": [
+            title_above(text, top) | {"font": {"size": 15}} for text, top in zip(panels, tops, strict=True)
+        ],
     }
     return spec.figure(traces, axes | own, palette=palette, height=inner + TOP + BOTTOM)
-
-
-def _title(text: str, top: float) -> dict[str, Any]:
-    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": top, "yref": "paper", "yanchor": "bottom"}
-    return place | {"text": text, "showarrow": False, "font": {"size": 15}}
 
 
 def _trace(line: Line, *, first: bool) -> dict[str, Any]:

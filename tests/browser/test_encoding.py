@@ -15,7 +15,7 @@ from core.numeric.means import attenuation
 from core.numeric.spacing import evenly_spread
 from core.schemes.rope import rope
 from core.schemes.sinusoidal import LAYOUTS, columns, sinusoidal
-from core.similarity import dot_product, dot_product_curve
+from core.similarity import dot_product_curve
 from core.sinusoidal.block_means import block_means
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions
 from core.sinusoidal.gram import gram
@@ -159,14 +159,6 @@ def test_periods_are_those_of_core(page):
     for case, frequencies in zip(cases, call(page, body, cases), strict=True):
         expected = hands(0, pairs_shown(case["d_model"], 12), case["d_model"], **shape(case))
         np.testing.assert_allclose(frequencies, expected.frequencies, rtol=4 * EPS)
-
-
-def test_dot_products_are_those_of_core(page):
-    cases = [{**case, "offsets": [0, 1, -3, 2.5, case["length"]]} for case in drawn(8)]
-    for case, found in zip(cases, call(page, "return module.dotProduct(each.offsets, each);", cases), strict=True):
-        expected = dot_product(case["offsets"], case["d_model"], **shape(case))
-        atol = within(case["length"] / case["scale"], max(1, case["d_model"] // 2))
-        np.testing.assert_allclose(found, expected, rtol=0, atol=atol)
 
 
 @pytest.mark.parametrize("points", [1, 2, 100, 1501])

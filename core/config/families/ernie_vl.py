@@ -11,12 +11,12 @@ from core.config.families.family import Family, models
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SECTIONS = (22, 22, 20)  # pairs of height, width and time
+OF_TIME = 20  # pairs; those of height and width come before
 
 
-def order(pairs: int, sections: tuple[int, ...] = SECTIONS) -> NDArray[np.int64]:
+def order(pairs: int) -> NDArray[np.int64]:
     """Which pair of the geometric series stands at each place: even ones of space, odd ones, then those of time."""
-    space = pairs - sections[2]
+    space = pairs - OF_TIME
     return np.concatenate([np.arange(0, space, 2), np.arange(1, space, 2), np.arange(space, pairs)])
 
 

@@ -22,12 +22,12 @@ def counted(part: Part, names: tuple[str, ...], usual: int) -> int:
 
 
 def every(
-    usual: int, *, last: bool = True, full: str = FULL, other: str = SLIDING, names: tuple[str, ...] = PATTERN
+    usual: int, *, last: bool = True, full: str = FULL, other: str = SLIDING
 ) -> Callable[[Part, int], Sequence[str]]:
     """One layer of `usual` with full attention: the last of each group, or the first."""
 
     def layers(part: Part, count: int) -> Sequence[str]:
-        group = counted(part, names, usual)
+        group = counted(part, PATTERN, usual)
         place = 0 if last else 1
         if not group:
             return (full,) * count

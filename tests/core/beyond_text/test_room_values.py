@@ -192,7 +192,7 @@ def test_a_bandwidth_blurs_or_fits_or_invents():
     waves = np.sin(2 * np.pi * (np.arange(64) + 0.5) / 64) + np.sin(2 * np.pi * 10 * (np.arange(64) + 0.5) / 64)
     blurred, fitted, invented = (signal_fit(waves, sigma=sigma) for sigma in (1, 5, 100))
     assert blurred.error_featured > 10 * fitted.error_featured
-    assert invented.roughness_featured > 10 * fitted.roughness_featured
+    assert invented.between_featured > 10 * fitted.between_featured
     assert blurred.error_plain > blurred.error_featured
     np.testing.assert_array_equal(blurred.waves, np.arange(1, 17))
     assert fitted.times_plain[-1] / fitted.times_plain[0] == pytest.approx(619, abs=1)

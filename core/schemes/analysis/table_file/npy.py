@@ -31,10 +31,7 @@ def npy_header(label: str, stream: io.BytesIO) -> tuple[tuple[int, ...], Literal
         refuse(label, "is a pickle, which could run code; only plain arrays are read")
     stream.seek(0)
     try:
-        read = {(1, 0): npy_format.read_array_header_1_0, (2, 0): npy_format.read_array_header_2_0}[
-            npy_format.read_magic(stream)
-        ]
-        shape, fortran, dtype = read(stream)
+        shape, fortran, dtype = HEADER_READERS[npy_format.read_magic(stream)](stream)
     except Exception:  # NumPy's parser raises many kinds of errors
         refuse(label, "does not start as an .npy file does: its header cannot be read")
     if dtype.hasobject:
