@@ -87,7 +87,7 @@ def bursts(page: Page, app: str, *, count: int, moves: int, pause: float, delay:
     page.on("pageerror", lambda error: found.errors.append(str(error)))
     page.add_init_script(f"({_LATE})({delay})")
     go(page, f"{app}/matrix?d_model=64&length=64")
-    for title in TITLES[:4]:  # so that going back stays in the app
+    for title in TITLES[:4]:
         _go_to(page, title)
         settle(page)
     while found.done < count and not found.ended:
@@ -109,7 +109,7 @@ def _move(page: Page, choice: random.Random) -> None:
         case "slider":
             _press(page, choice.choice(["base", "scale"]), choice.choice(["ArrowLeft", "ArrowRight"]))
         case step:
-            page.evaluate(f"() => history.{step}()")
+            page.evaluate(f"() => navigation.canGo{step.title()} && history.{step}()")  # stays in the app
 
 
 def _go_to(page: Page, title: str) -> None:

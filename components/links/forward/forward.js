@@ -21,10 +21,10 @@ export default function ({ data, parentElement }) {
     if (navigationType !== "replace") wentBack = navigationType === "traverse";
   });
   listen(navigation, "navigate", (event) => {
-    const { navigationType, destination } = event;
-    if (navigationType !== "push" || !destination.sameDocument) return;
-    const isLate = wentBack && pathOf(destination.url) === shown && pathOf(location.href) !== shown;
-    if (isLate || destination.url === location.href) event.preventDefault();
+    const { navigationType, destination: { url, sameDocument } } = event;
+    if (navigationType !== "push" || !sameDocument || !wentBack) return;
+    const isLate = pathOf(url) === shown && pathOf(location.href) !== shown;
+    if (isLate || url === location.href) event.preventDefault();
   });
 }
 
