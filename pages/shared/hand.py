@@ -16,6 +16,7 @@ import streamlit as st
 from components.kit.wire import finite
 from components.links.hand import hand
 from core.inputs.settings import PARAMETERS
+from pages.shared import contents
 from pages.shared.views import bound
 
 if TYPE_CHECKING:
@@ -125,12 +126,14 @@ def follow(noted: Noted) -> None:
     Parameters
     ----------
     noted : Noted
-        Pictures of the run; without one nothing is watched. The server is asked for the values on the way of those
-        sliders that one of them does not follow in the browser.
+        Pictures of the run. The server is asked for the values on the way of those sliders that one of them does
+        not follow in the browser; without a picture for all, since there may be one further along a shared slider.
+        Rooms that have neither a picture nor a shared slider are not watched.
     """
     run, pictures = _RUN.get(), noted.pictures.values()
-    asks = [name for name in run.committed if any(name not in each.follows for each in pictures)]
-    if pictures:
+    followed = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
+    asks = [name for name in run.committed if name not in followed]
+    if pictures or contents.here().settings:
         hand(
             run.committed,
             asks=asks,

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visit import expect_address, expect_settings, settle, slider
+from tests.browser.visit import CHART, expect_address, expect_settings, settle, slider
 
 DEAF = """() => {
   const write = Element.prototype.setAttribute;
@@ -51,6 +51,14 @@ def test_words_follow_by_the_server_and_the_address_on_release(open_room):
     expect_address(page, base=on_the_way)
     settle(page)
     expect_settings(page, base=on_the_way)
+
+
+def test_where_a_setting_leaves_nothing_to_draw_a_picture_comes_back_under_the_hand(open_room):
+    page = open_room("timesteps?d_model=1")
+    expect(page.locator(CHART)).to_have_count(0)
+    grasp(page, "d_model")(60)
+    expect(page.locator(CHART).first).to_be_visible()
+    page.mouse.up()
 
 
 def test_back_at_the_start_the_committed_picture_returns(open_room):

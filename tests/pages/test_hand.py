@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.kit.markup import Markup
 from components.kit.noted import Noted, Picture
-from pages.shared import hand
+from pages.shared import contents, hand
 
 STOPS = (1, 2, 4, 8)
 
@@ -76,8 +76,19 @@ def test_two_thumbs_are_two_texts(thumbs):
     assert hand.value("context", STOPS, (2, 4), (2, 4)) == (2, 4)
 
 
-def test_without_a_picture_nothing_is_watched(monkeypatch):
+def test_without_a_picture_every_slider_is_asked_for(monkeypatch):
+    told = []
+    monkeypatch.setattr(hand, "hand", lambda *_, asks, **__: told.extend(asks))
+    contents.enter("timesteps")
+    begin()
+    hand.value("d_model", STOPS, 4, 4)
+    hand.follow(Noted())
+    assert told == ["d_model"]
+
+
+def test_without_picture_and_shared_slider_nothing_is_watched(monkeypatch):
     monkeypatch.setattr(hand, "hand", lambda *_, **__: pytest.fail("mounted"))
+    contents.enter("lessons")
     begin()
     hand.follow(Noted())
 
