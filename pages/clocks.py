@@ -60,8 +60,6 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     offset = address.whole("offset", 3, -FARTHEST, FARTHEST)
     at = hands(position, pairs, d_model, offset=offset, **shape)
     one = read_hand(position, pair, d_model, offset=offset, **shape)
-    if length == 1:
-        st.info(words["One position"])
     clocks(
         at,
         settings={**asdict(settings), **choice},
@@ -74,6 +72,8 @@ def draw_clocks(settings: Settings, words: Words) -> None:
         key="clocks",
         on_rest_change=keep,
     )
+    if length == 1:
+        st.info(words["One position"])
     left, right = st.columns([5, 6], gap="medium")
     with left:
         read(one, settings, words)

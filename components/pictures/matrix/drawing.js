@@ -46,7 +46,6 @@ export function draw(view) {
   drawRow(pen, view, shown.position, ink);
   drawColumn(pen, view, shown.dimension, ink);
   drawBar(pen, view, ink);
-  view.output.classList.toggle("long", view.grid.per_row * view.grid.per_column > 1);
   say(view.output, readout(table, view.grid, shown));
   say(view.note, resolution(table, view.grid));
   canvas.setAttribute("aria-busy", "false");
