@@ -58,6 +58,20 @@ def test_a_tap_beside_the_sheet_closes_it_and_marks_no_cell(phone):
     page.wait_for_url("**dimension=**")
 
 
+def test_an_open_sheet_does_not_cover_the_next_room(phone):
+    page = phone("images")  # has no strip
+    page.get_by_test_id("stExpandSidebarButton").tap()
+    page.get_by_test_id("stSidebarNav").get_by_text("Timesteps").tap()
+    page.wait_for_url("**/timesteps")
+    for leave in (page.reload, page.go_back):
+        strip(page).tap()
+        expect(strip(page)).to_have_attribute("aria-expanded", "true")
+        leave()
+        settle(page)
+        expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
+    expect(page.locator("html")).not_to_have_attribute("data-sheet", "open")
+
+
 def test_rooms_and_links_stand_in_the_drawer_as_before(phone):
     page = phone("matrix")
     page.get_by_test_id("stExpandSidebarButton").tap()

@@ -7,13 +7,16 @@ export default function ({ parentElement }) {
   const mark = document.documentElement.dataset;
   const button = parentElement.querySelector("button");
   const isOpen = () => mark.sheet === "open";
+  let departure = new AbortController();
   const open = () => {
     mark.sheet = "open";
+    closeOnLeaving();
     document.querySelector("[data-testid=stExpandSidebarButton]")?.click();
     showPicture();
     say();
   };
   const close = () => {
+    departure.abort();
     delete mark.sheet;
     document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
     say();
@@ -22,6 +25,13 @@ export default function ({ parentElement }) {
     button.setAttribute("aria-expanded", isOpen());
     button.firstElementChild.textContent = isOpen() ? "Done" : "Change";
   };
+
+  // Streamlit remembers an open sidebar, and would cover the next room with it.
+  function closeOnLeaving() {
+    const { signal } = (departure = new AbortController()), room = location.pathname;
+    addEventListener("pagehide", close, { signal });
+    window.navigation?.addEventListener("currententrychange", () => location.pathname === room || close(), { signal });
+  }
 
   // The first picture moves into the part of the screen that the sheet leaves free.
   function showPicture() {
