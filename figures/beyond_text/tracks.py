@@ -86,6 +86,9 @@ def _stepped(
         "annotations": [_label(start, end, named[kind], palette) for start, end, kind in _media(kinds)[:12]],
         "xaxis": {"zeroline": False, "tickformat": ","},
         "yaxis": {"rangemode": "tozero", "tickformat": ","},
+        "meta": {
+            "follows": {"yaxis": ["factor", "frames", "video_side"]}
+        },  # positions, which a slider may multiply
     }
     traces = [spec.over(trace(line), step) for line in lines]
     return spec.figure(traces, layout, palette=palette, height=380, x="token", y="position")

@@ -72,6 +72,7 @@ def score_overlay(
         "margin": {"t": 24, "r": 84},
         "xaxis": {"zeroline": False, "range": [float(offsets[0]) - 0.5, float(offsets[-1]) + 0.5]},
         "yaxis": {"range": [bottom, top], "zeroline": True, "automargin": True},
+        "meta": {"follows": {"yaxis": ["d_model", "length"]}},  # scores of RoPE and of ALiBi grow with them
         "annotations": _ends(scores, bottom, top, gap=(top - bottom) * _LINE / (_HEIGHT - _MARGIN)),
     }
     return spec.figure(traces, own, palette=palette, height=_HEIGHT, x="offset k, key − query (tokens)", y=y)
