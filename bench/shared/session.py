@@ -57,10 +57,10 @@ class Session:
         self._exceptions: list[str] = []
         self._hand, self._committed, self._reports = "", {}, 0  # of the component that watches the sliders
 
-    async def open(self, room: str) -> Run:
+    async def open(self, room: str, query: str = "") -> Run:
         """Open a room by its address, as a new browser tab does."""
         self.room = room
-        return await self._run(page_name=room)
+        return await self._run(page_name=room, query_string=query)
 
     async def go(self, room: str) -> Run:
         """Change to another room with the navigation."""

@@ -1,0 +1,68 @@
+"""A reader who takes a file that is made when asked for, on a line slower than other readers' runs."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+from urllib.request import urlopen
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from tests.deploy.faults.reader import Reader, reading
+
+if TYPE_CHECKING:
+    from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+ROOM, QUERY = "model", "model_view=Expected+numbers"  # which shows its download buttons at once
+OTHERS, RUNS = 2, 3
+
+
+class Taker(Reader):
+    """A reader who presses a download button."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self._button, self._file = "", ""
+
+    async def press(self) -> str:
+        """Have the file of the last button made, and give its path."""
+        request = BackMsg()
+        asked = request.backend_operation_request
+        asked.request_id, asked.session_id, asked.deferred_file.file_id = "1", self._id, self._button
+        await self._socket.send(request.SerializeToString())
+        while not self._file:
+            await self.hear()
+        return self._file
+
+    def _note(self, message: ForwardMsg) -> None:
+        super()._note(message)
+        if message.delta.new_element.WhichOneof("type") == "download_button":
+            self._button = message.delta.new_element.download_button.deferred_file_id
+        if message.HasField("backend_operation_response"):
+            self._file = message.backend_operation_response.deferred_file.url
+
+
+async def take(url: str) -> bytes:
+    """The file, fetched only after other readers' runs.
+
+    Raises
+    ------
+    urllib.error.HTTPError
+        If it has been dropped meanwhile.
+    """
+    taker = Taker(url)
+    async with reading(url, OTHERS, "matrix") as others:
+        await taker.open_stream()
+        try:
+            await taker.open(ROOM, QUERY)
+            path = await taker.press()
+            for _ in range(RUNS):
+                await asyncio.gather(*(other.open("matrix") for other in others))
+            return await asyncio.to_thread(_fetched, f"{url}{path}")
+        finally:
+            await taker.leave()
+
+
+def _fetched(address: str) -> bytes:
+    with urlopen(address, timeout=20) as answer:
+        return answer.read()
