@@ -82,6 +82,6 @@ def _ring(speed: float, palette: theme.Palette) -> dict[str, Any]:
 
 def _label(speed: float, palette: theme.Palette) -> dict[str, Any]:
     at = float(_radius(speed)) / np.sqrt(2)
-    text = f"{speed:g} rad per patch" if speed == 1 else f"{speed:g}"
+    text = f"{speed:g} rad/patch" if speed == 1 else f"{speed:g}"
     place = {"x": at, "y": at, "xanchor": "left", "yanchor": "top", "showarrow": False}
     return {"text": text, "font": {"size": 12, "color": palette.text}} | place

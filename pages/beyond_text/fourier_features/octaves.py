@@ -49,8 +49,8 @@ def draw(words: Words) -> None:
         "slowest_drawn": small(drawn.times_featured[-1]),
         "plain": small(drawn.times_plain[-1]),
     }
-    st.markdown(words("Octaves", **facts))
     draw_frequencies(turns, facts, words)
+    st.markdown(words("Octaves", **facts))
     left, right = st.columns([3, 2], gap="medium")
     with left:
         draw_fits(drawn, doubled, signal, facts, words)

@@ -47,6 +47,8 @@ def view(words: Words) -> None:
                     ),
                 )
     st.markdown(words("Wheel", **facts))
+    y, x = found["golden"][1]
+    st.latex(words("Wheel: formula", y=y, x=x, turn=y + x))
 
 
 def turned(found: NDArray[np.float64]) -> float:

@@ -31,20 +31,21 @@ WAVES = tuple(at / 10 for at in range(1, 31))
 
 def view(words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    rule = one_of(words["Rule name"], list(RULES), key="rule", place=controls)
+    rule = one_of(words["Rule name"], list(RULES), key="rule", place=controls, wrap=True)
     new = hand.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
     wave = hand.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
     found = {name: grid_edge(TRAINED, new, rule=name, wave=wave) for name in RULES}
     own = found[rule]
     outside = int(((own.rows < 0) | (own.rows > TRAINED - 1)).sum())
     facts = {"rule": rule, "new": new, "wave": wave, "own": own, "trained": TRAINED, "outside": outside}
-    facts |= {"first": own.rows[0], "last": own.rows[-1]}
-    st.markdown(words("Edge", **facts))
+    facts |= {"first": own.rows[0], "last": own.rows[-1], "final": new - 1}
     left, right = st.columns(2, gap="medium")
     with left:
         show_wave(own, facts, words)
     with right:
         show_errors(found, facts, words)
+    st.markdown(words("Edge", **facts))
+    st.latex(words("Edge: formula", step=own.rows[1] - own.rows[0], **facts))
     st.markdown(words("Edge: said", **facts) + " " + words("Edge: outside" if outside else "Edge: kept", **facts))
 
 

@@ -41,8 +41,6 @@ def view(words: Words) -> None:
 
 def rule(words: Words, side: int) -> None:
     found = {kind: rectangle_of(side, side, kind=kind, base=BASES[kind]) for kind in KIND.options}
-    st.markdown(words("Rule", side=side, found=found["axial"]))
-    st.latex(words("Rule: formula", side=side, found=found["axial"]))
     left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
     excess = {
         kind: np.array([rectangle_of(at, at, kind=kind, base=BASES[kind]).excess for at in SIDES])
@@ -62,6 +60,8 @@ def rule(words: Words, side: int) -> None:
     with right:
         for kind, each in found.items():
             metric(words[f"Rule: {kind}"], small(abs(each.excess)), words("Rule: of", side=side))
+    st.markdown(words("Rule", side=side, found=found["axial"]))
+    st.latex(words("Rule: formula", side=side, found=found["axial"]))
 
 
 def patterns(words: Words, target: str) -> None:

@@ -34,7 +34,6 @@ def view(words: Words) -> None:
         "log": float(found.logarithmic.max()),
         "log_trained": float(found.logarithmic.max() / found.logarithmic_reach),
     }
-    st.markdown(words("Window", **facts))
     chart.show(
         offset_dots(
             found.offsets,
@@ -52,5 +51,6 @@ def view(words: Words) -> None:
         key="windows",
         code=Code("images/windows", {"side": side, "pretrained_side": trained}, cites=[METHODS["Swin"]]),
     )
+    st.markdown(words("Window", **facts))
     st.latex(words("Window: formula", **facts))
     st.markdown(words("Window: reach" if side > trained else "Window: inside", **facts))

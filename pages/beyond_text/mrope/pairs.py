@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -12,8 +12,8 @@ from core.beyond_text.axis_steps import HEADS, head_steps
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES
 from figures.beyond_text.pair_axes import PairRow, pair_axes
+from figures.beyond_text.tracks import AXIS_COLOURS
 from figures.curves import Line, curves
-from figures.theme import OTHER, SHOWN
 from pages.shared import chart, hand
 from pages.shared.numerals import small
 from pages.shared.views import one_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PICTURE = 40  # merged patches: a wide picture
 STEPS = tuple(range(1, PICTURE + 1))
-COLOURS = dict(zip(HEADS, (OTHER, SHOWN), strict=True))
+DASHES: dict[str, Literal["solid", "dot"]] = {"Qwen2-VL": "dot", "Qwen3-VL": "solid"}
 CITES = [METHODS["M-RoPE"]]
 
 
@@ -42,8 +42,8 @@ def view(words: Words) -> None:
         turn, kind = float(each.fastest[at]), HEADS[name].arrangement
         facts |= {f"{kind}_turn": small(turn), f"{kind}_wave": 2 * np.pi / turn}
         facts |= {f"{kind}_change": small(float(each.change[at]))}
-    st.markdown(words("Pairs", **facts))
     show_axes(found, facts, words)
+    st.markdown(words("Pairs", **facts))
     left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
     with left:
         show_changes(at, facts, words)
@@ -77,9 +77,10 @@ def show_changes(at: int, facts: Mapping[str, Any], words: Words) -> None:
     changes = {
         name: np.array([head_steps(head, step).change[at] for step in STEPS]) for name, head in HEADS.items()
     }
-    lines = [Line(name, np.array(STEPS), values, COLOURS[name]) for name, values in changes.items()]
+    colour = AXIS_COLOURS[at]
+    lines = [Line(name, np.array(STEPS), values, colour, dash=DASHES[name]) for name, values in changes.items()]
     marked = [
-        Line(name, np.array([steps]), values[[steps - 1]], COLOURS[name], mode="markers", in_legend=False)
+        Line(name, np.array([steps]), values[[steps - 1]], colour, mode="markers", in_legend=False)
         for name, values in changes.items()
     ]
     chart.show(

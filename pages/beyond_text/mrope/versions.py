@@ -39,7 +39,6 @@ def view(words: Words) -> None:
     facts |= {"reached": int(first[video].max())}
     facts |= {name: int(largest[version][last + 1]) for name, version in (("new", "5.23.0"), ("old", "4.57.3"))}
     overlap = facts["reached"] - facts["new"] + 1
-    st.markdown(words("Versions" if overlap > 0 else "Versions: agree", overlap=overlap, **facts))
     chart.show(
         versions_figure(largest, kinds, kinds_named=KINDS, palette=chart.palette()),
         alt=words("Versions: alt", **facts),
@@ -47,5 +46,6 @@ def view(words: Words) -> None:
         key="versions",
         code=Code("mrope/versions", {"parts": parts}, cites=[METHODS["M-RoPE"]]),
     )
+    st.markdown(words("Versions" if overlap > 0 else "Versions: agree", overlap=overlap, **facts))
     st.latex(words("Versions: formula", **facts))
     st.markdown(words["Versions: said"])

@@ -29,7 +29,6 @@ def draw(settings: Settings, words: Words) -> None:
         "half": settings.d_model // 2,
         "slowest": settings.base,
     }
-    st.markdown(words("Presets", **facts))
     st.markdown(words["Presets: heading"])
     columns = [str(feature) for feature in range(0, settings.d_model, stride)]
     rows = pd.DataFrame(found.rows[:, ::stride], columns=columns)
@@ -48,6 +47,7 @@ def draw(settings: Settings, words: Words) -> None:
         key="time_presets",
         code=code("presets", {}, at=step, stride=stride),
     )
+    st.markdown(words("Presets", **facts))
     st.markdown(words("Switches", **facts))
     st.dataframe(switches(found), hide_index=True, alt=words["Switches: alt"])
     st.markdown(formula(found.presets["FLUX"], settings.d_model, step, words))
