@@ -15,8 +15,11 @@ from pages.shared.verbatim import markdown
 from pages.shared.views import tabs
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from streamlit.delta_generator import DeltaGenerator
 
+    from core.inputs.finding import Finding
     from core.inputs.settings import Settings
     from core.model_config import ModelConfig
     from pages.shared.words import Words
@@ -48,8 +51,7 @@ def report(controls: DeltaGenerator, config: ModelConfig, name: str, source: str
     if view is None:
         elsewhere(config, words)
         return
-    understood.metrics(view, words, found)
-    wavelengths(view, words)
+    wavelengths(view, words, found)
     tabs(VIEWS, "model_view", view, words)
     st.caption(words["Own numbers"])
 
@@ -70,11 +72,12 @@ def at_target(controls: DeltaGenerator, config: ModelConfig, name: str, words: W
     return shown
 
 
-def wavelengths(view: View, words: Words) -> None:
-    """The combs, what was read, and the sentences about them."""
+def wavelengths(view: View, words: Words, found: Sequence[Finding]) -> None:
+    """The combs with their numbers, what was read, and the sentences about them."""
     left, right = st.columns([5, 3], gap="medium")
     with left:
         comb.draw(view, words)
+        understood.metrics(view, words, found)
     right.table(understood.table(view.config, view.own, words), border="horizontal", hide_index=True)
     st.markdown(f"{words['Turns: lines']} {said.wavelengths(view, words)}")
     st.latex(words("Formula", found=view.reading, **formula(view)))

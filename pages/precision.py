@@ -31,9 +31,9 @@ def draw(settings: Settings, words: Words) -> None:
         st.info(words["One feature"])
     else:
         shown = Shown(rounding, position, settings, words)
-        st.markdown(words("Advice", last=shown.length - 1, **cast_at_the_end(shown)))
-        metrics(shown)
         tabs(VIEWS, "precision_view", shown)
+        metrics(shown)
+        st.markdown(words("Advice", last=shown.length - 1, **cast_at_the_end(shown)))
         st.markdown(formula.merged(shown))
         st.markdown(formula.followed(shown))
     room.close(words)

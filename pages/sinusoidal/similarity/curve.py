@@ -45,7 +45,6 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
         closer=closer(found, settings, normalised, words),
     )
-    numbers(found, settings)
     facts = facts_of(found, products, settings, words)
     offsets = next(iter(curves.values())).x.astype(int)
     table = {"offset k": offsets} | {name: line.y for name, line in curves.items()}
@@ -62,6 +61,7 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
         ghost=True,
         live=None if overlay in LADDERS else live,
     )
+    numbers(found, settings)
     if overlay in LADDERS:
         st.markdown(words[overlay])
     st.markdown(words("Curve", **facts))
