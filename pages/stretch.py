@@ -22,6 +22,7 @@ CHOSEN = [module.RULE.name for module in (unscaled, linear, ntk, yarn)]  # at fi
 LLAMA_2 = (4096, 32_768)  # context length, trained and wanted
 HEAD, MAX_HEAD, PAIR = 128, 512, 52  # rotary features, their largest number, the pair shown first
 VIEWS = {
+    "All pairs": side_by_side.draw,
     "One pair": one_pair.draw,
     "Rules": rules.explanations,
     "YaRN’s two ramps": rules.two_ramps,
@@ -39,12 +40,10 @@ def draw(settings: Settings, words: Words) -> None:
     names = st.pills("rules", list(RULES), selection_mode="multi", default=CHOSEN, **bound("rules"))
     chosen = {name: rule for name, rule in RULES.items() if name in names}
     if chosen:
-        shown = Shown(StretchedModel(chosen, dim, settings.base, original, target), pair, words)
-        side_by_side.draw(shown)
-        tabs(VIEWS, "stretch_view", shown)
+        model = StretchedModel(chosen, dim, settings.base, original, target)
+        tabs(VIEWS, "stretch_view", Shown(model, pair, words))
     else:
         st.info(words["No rule"])
-    st.caption(words("Head", dim=dim, pairs=dim // 2, base=settings.base))
     room.close(words)
 
 

@@ -229,6 +229,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "stretch": Room(
             title="Stretch",
             settings=("base",),
+            narrower={"stretch_view": dict.fromkeys(("Rules", "Attention"), ())},
             address=("context", "rules", "stretch_view", "rotary_dim", "at_pair"),
             pictures={
                 "coverage": Source("core.long_context.coverage", "figures.long_context.coverage"),

@@ -13,7 +13,8 @@ from tests.pages.test_rooms import visit
 from tests.said import written
 
 WORDS = read(ROOT / "pages" / "stretch.md")
-VIEWS = {  # and the charts that each adds to the two above
+VIEWS = {  # and the charts of each
+    "All pairs": 2,
     "One pair": 1,
     "Rules": 0,
     "YaRN’s two ramps": 1,
@@ -50,7 +51,7 @@ def test_every_view_runs_at_every_size(view, size):
     assert not app.exception
     shown = charts(app)
     same = len(set(size["context"])) == 1
-    assert len(shown) == 2 + (0 if view == "Cached keys" and same else VIEWS[view])
+    assert len(shown) == (0 if view == "Cached keys" and same else VIEWS[view])
     assert all(chart.alt for chart in shown)
     assert not re.search(r"\bnan\b|\binf\b", told(app))
 
@@ -72,7 +73,7 @@ def test_no_address_breaks_it(query):
         assert app.info[0].value == WORDS["No rule"]
         assert not charts(app)
     else:
-        assert len(charts(app)) == 3
+        assert len(charts(app)) == VIEWS["All pairs"]
 
 
 def test_the_default_view_shows_red_and_how_each_rule_removes_it():
@@ -98,8 +99,7 @@ def test_four_views_stand_on_one_axis_of_pairs():
 
 
 def test_a_reversed_context_is_put_in_order():
-    app = visit("stretch", {"context": ["32768", "4096"], "stretch_view": "Numbers"})
-    assert titles(app) == titles(visit("stretch", {"stretch_view": "Numbers"}))
+    assert titles(visit("stretch", {"context": ["32768", "4096"]})) == titles(visit("stretch", {}))
 
 
 def test_no_rule_is_said_and_not_drawn():
@@ -115,24 +115,25 @@ def test_another_pair_is_marked_everywhere_and_put_into_the_address():
     app.number_input(key="at_pair_asked").set_value(10).run()
     assert app.query_params["at_pair"] in ("10", ["10"])
     assert {spec(app, index)["layout"]["shapes"][0]["x0"] for index in (0, 1)} == {10}
+    app.session_state["stretch_view"] = "One pair"
+    app.run()
     assert written(WORDS["One pair: whole"], pair=10, pairs=64).search(told(app))
 
 
 def test_the_formula_has_the_reader_s_numbers():
-    said = told(visit("stretch", {"at_pair": "52", "base": "10000"}))
+    said = told(visit("stretch", {"at_pair": "52", "base": "10000", "stretch_view": "One pair"}))
     arc = 4096 * 10_000 ** (-104 / 128) / (2 * np.pi)
     assert written(WORDS["One pair: arc"], arc=arc, degrees=360 * arc).search(said)
     assert r"10{,}000^{-104/128}" in said
     assert r"5.623\cdot 10^{-4}" in said
     assert r"\frac{32767\;\omega'_{52}}{2\pi}" in said
-    table = visit("stretch", {}).table[0].value.set_index("rule")["never seen"]
+    table = visit("stretch", {"stretch_view": "One pair"}).table[0].value.set_index("rule")["never seen"]
     assert table.to_dict() == {"Unscaled": "62.5 %", "Linear": "0.0 %", "NTK": "30.4 %", "YaRN": "0.0 %"}
 
 
 def test_a_shorter_pair_list_takes_the_last_pair():
     app = visit("stretch", {"rotary_dim": "64"})
     assert app.number_input(key="at_pair_asked").value == 31
-    assert "Pair 31 of 32" in told(app)
     assert WORDS("Head", dim=64, pairs=32, base=10_000) in told(app)
 
 

@@ -26,7 +26,13 @@ VIEWS = {  # what the address says to show each view, and each picture; a room t
         {"scheme": "Shaw"},
     ],
     "learned": [{}, *({"learned_view": view} for view in ("Table", "Similarity"))],
-    "stretch": [{}, *({"stretch_view": view} for view in ("YaRN’s two ramps", "Attention", "Cached keys"))],
+    "stretch": [
+        {},
+        *(
+            {"stretch_view": view}
+            for view in ("One pair", "Rules", "YaRN’s two ramps", "Attention", "Cached keys", "Numbers")
+        ),
+    ],
     "precision": [
         {},
         {"precision_view": "Steps and dtypes", "rounding": "each its own", "position_dtype": "float16"},

@@ -150,7 +150,9 @@ CARDS = (
         "extrapolate",
         Number("", 1, WIDE // 2 - 1, 1.25, "x"),
         extrapolate,
-        room_address("stretch", "context=512 context=2048 rotary_dim=512 rules=Unscaled at_pair=123"),
+        room_address(
+            "stretch", "context=512 context=2048 rotary_dim=512 rules=Unscaled stretch_view=One+pair at_pair=123"
+        ),
     ),
     Card(
         "squeeze",

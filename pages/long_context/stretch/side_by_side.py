@@ -49,6 +49,7 @@ def draw(shown: Shown) -> None:
     kept = ", ".join(f"{name} {100 * share:.1f} %" for name, share in model.neighbours_left.items())
     first, distance = np.degrees(model.trained[0]), model.neighbour_distance
     st.markdown(shown.say("Linked", shares=shares, first=first, distance=distance, left=kept))
+    st.caption(shown.say("Head"))
 
 
 def frequencies(shown: Shown, height: int) -> None:
