@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
+from figures.curves import Mark, mark_trace
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from figures.spec import Figure
@@ -25,8 +28,9 @@ def wavelengths_by_pair(
     x: str,
     y: str,
     unscaled: NDArray[np.floating] | None = None,
+    marks: Sequence[Mark] = (),
 ) -> Figure:
-    """Wavelength of each pair on a logarithmic axis, split at the length.
+    """Wavelength of each pair on a logarithmic axis, split at the length, and evenly spaced ones of the same ends.
 
     Parameters
     ----------
@@ -39,6 +43,8 @@ def wavelengths_by_pair(
         Axis titles with units.
     unscaled : ndarray of shape (n,) or None
         Wavelengths at scale 1, drawn behind.
+    marks : sequence of Mark
+        Ends of the line: the first, whose label stands below it, and the last.
     """
     pairs, turns = np.arange(len(wavelengths)), wavelengths <= length
     parts = [
@@ -47,11 +53,14 @@ def wavelengths_by_pair(
     ]
     draw = _line if len(pairs) > MOST_DOTS else _dots
     traces = [draw(name, pairs[where], wavelengths[where], colour) for name, where, colour in parts]
+    even = np.linspace(wavelengths[0], wavelengths[-1], len(pairs))
+    traces.append(_behind("evenly spaced, to compare", pairs, even, "dash"))
     if unscaled is not None:
-        behind = {"color": theme.GHOST, "dash": "dot", "width": 2}
-        traces.append(_line("at scale 1", pairs, unscaled, theme.GHOST) | {"line": behind})
+        traces.append(_behind("at scale 1", pairs, unscaled, "dot"))
+    if marks:
+        traces.append(mark_trace(marks, palette) | {"textposition": ["bottom right", "top left"][: len(marks)]})
     drawn = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
-    limits = [min(0, np.log10(drawn.min()) - 0.2), max(8, np.log10(drawn.max()) + 0.2)]  # most bases end below 10⁸
+    limits = [min(0, np.log10(drawn.min()) - 0.2), max(8, np.log10(drawn.max()) + 0.5)]  # most bases end below 10⁸
     layout = {
         "shapes": [spec.level(length, palette)],
         "annotations": [_label(length)],
@@ -76,6 +85,11 @@ def _label(length: float) -> dict[str, Any]:
 def _dots(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> dict[str, Any]:
     marker = {"color": colour, "size": 7}
     return _line(name, pairs, wavelengths, colour) | {"mode": "markers", "marker": marker}
+
+
+def _behind(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], dash: str) -> dict[str, Any]:
+    line = {"color": theme.GHOST, "dash": dash, "width": 2}
+    return _line(name, pairs, wavelengths, theme.GHOST) | {"line": line}
 
 
 def _line(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> dict[str, Any]:

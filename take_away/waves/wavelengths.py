@@ -18,6 +18,8 @@ columns = {"pair": pair, "wavelength in tokens": wavelengths, "turns within max 
 def draw(figure):
     axes = figure.subplots()
     axes.semilogy(pair, wavelengths, ".", label="wavelength")
+    even = np.linspace(wavelengths[0], wavelengths[-1], len(pair))
+    axes.semilogy(pair, even, "--", color="grey", label="evenly spaced, to compare")
     axes.axhline(length, color="black", linestyle="--", label="max length")
     axes.set(xlabel="pair", ylabel="wavelength (tokens)")
     axes.legend()

@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.frequencies import wavelengths
 from core.sinusoidal.hands import complete_turns
+from figures.curves import Mark
 from figures.sinusoidal.wavelengths import wavelengths_by_pair
 from pages.shared import chart
 from pages.shared.numerals import in_tokens
@@ -37,9 +38,9 @@ def draw(settings: Settings, words: Words) -> None:
         "d_model": d_model,
         "numerator": 2 * len(of_pairs) - 2,
         "factor": settings.base ** (2 / d_model),
+        "even": int((np.linspace(of_pairs[0], of_pairs[-1], len(of_pairs)) <= length).sum()),
     }
-    told = ["Wavelengths", *(["Wavelengths: rest"] if facts["rest"] else []), "Wavelengths: ends"]
-    st.markdown(" ".join(words(part, **facts) for part in told))
+    ends = {0: "fastest"} | ({len(of_pairs) - 1: "slowest"} if len(of_pairs) > 1 else {})
     figure = wavelengths_by_pair(
         of_pairs,
         unscaled=None if settings.scale == 1 else of_pairs / settings.scale,
@@ -47,6 +48,7 @@ def draw(settings: Settings, words: Words) -> None:
         palette=chart.palette(),
         x="pair",
         y="wavelength (tokens)",
+        marks=[Mark(pair, of_pairs[pair], words(f"Wavelengths: {end}", **facts)) for pair, end in ends.items()],
     )
     table = {
         "pair": np.arange(len(of_pairs)),
@@ -55,4 +57,6 @@ def draw(settings: Settings, words: Words) -> None:
     }
     alt, code = words("Wavelengths: alt", **facts), Code("waves/wavelengths")
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="wavelengths", code=code, ghost=True)
-    st.caption(words("Wavelengths: even", **facts))
+    told = ["Wavelengths", *(["Wavelengths: rest"] if facts["rest"] else []), "Wavelengths: ends"]
+    st.markdown(" ".join(words(part, **facts) for part in told))
+    st.markdown(words("Wavelengths: even", **facts))
