@@ -77,9 +77,7 @@ def _longer(config: Config, kind: LayerType, target: int) -> Finding:
     left = int(pair_wavelengths(kind, target, rewritten=rewritten).unseen.sum())
     cost = ""
     if rewritten.is_static:
-        cost = (
-            f" It acts on every text: those within {number(known.trained)} tokens were reported 15 to 20 % worse."
-        )
+        cost = f" It acts on every text: those within {number(known.trained)} tokens were reported 15 to 20% worse."
     instead = (
         f"The smallest factor that reaches it is {number(rewritten.factor)} with {rewritten.rule.name}; it leaves "
         f"{left} such pairs.{cost}"

@@ -203,7 +203,7 @@ def yarn_is_static(layers: Layers) -> Iterator[Finding]:
         layers.entries.key("rope_type", "type"),
         f"YaRN with factor {number(factor)} acts on every text, also on short ones.",
         f"{known if added else 'Where the model was not trained with it'}{':' if added else ','} tasks within the "
-        f"trained context, {number(trained)} tokens, were reported 15 to 20 % worse.",
+        f"trained context, {number(trained)} tokens, were reported 15 to 20% worse.",
         "Keep it if the model came with it or longer texts are needed; else delete the block, or write the "
         "smallest factor that suffices: the longest text in tokens divided by the trained context.",
         source="https://github.com/vllm-project/vllm/issues/18728",

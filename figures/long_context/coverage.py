@@ -138,7 +138,7 @@ def _cells(share: NDArray[np.floating], positions: int, palette: theme.Palette) 
         "y0": positions / 2,
         "dy": positions,
         "showscale": False,
-        "hovertemplate": "pair %{x:,}, around position %{y:,.0f}: %{z} % never seen<extra></extra>",
+        "hovertemplate": "pair %{x:,}, around position %{y:,.0f}: %{z}% never seen<extra></extra>",
     }
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-FULL = 8.0  # biases from this size on get the full colour: e**-8 leaves 0.03 % of the weight
+FULL = 8.0  # biases from this size on get the full colour: e**-8 leaves 0.03% of the weight
 _ROUNDING = 1e-9  # tokens; error of the distance at which a weight has halved
 MOST_WEIGHT = 3.0  # largest weight in the picture, relative to the weight at distance 0
 

@@ -31,7 +31,7 @@ def click_at(page, index, across, down):
 
 def test_the_default_view_is_red_without_a_rule_and_each_rule_removes_it(open_room):
     page = open_room("stretch")
-    shares = {"Unscaled": "17.7 %", "Linear": "0 %", "NTK": "5.6 %", "YaRN": "0 %"}
+    shares = {"Unscaled": "17.7%", "Linear": "0%", "NTK": "5.6%", "YaRN": "0%"}
     expect(strips(page)).to_have_text([WORDS("Strip", name=name, share=share) for name, share in shares.items()])
     expect(page.locator(f"{MAIN} .heatmaplayer image")).to_have_count(4)
 

@@ -43,6 +43,12 @@ def test_a_formula_stands_in_lines_of_its_own(stem):  # else Streamlit sets it a
     assert not re.findall(r"^\$\$.*\$\$$", (ROOT / "pages" / f"{stem}.md").read_text("utf-8"), re.M)
 
 
+def test_a_percent_sign_stands_right_after_its_number():  # as Python and Plotly write it
+    folders = ("pages", "lessons", "core", "figures", "take_away")
+    files = [file for folder in folders for kind in ("md", "py") for file in (ROOT / folder).rglob(f"*.{kind}")]
+    assert [str(file) for file in files if re.search(r"[\d}] %", file.read_text("utf-8"))] == []
+
+
 def test_a_field_without_a_value_is_an_error():
     with pytest.raises(KeyError, match="y"):
         Words("## A\n{x} {y}\n")("A", x=1)

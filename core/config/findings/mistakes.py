@@ -211,7 +211,7 @@ def truncate_ignored(config: Config) -> Iterator[Finding]:
             kind.entries.key("truncate"),
             "truncate is false: the ends of the ramp are not moved to whole pairs"
             + (", but transformers 5 does not read it in nested blocks." if kind.nested else "."),
-            f"Programs that ignore it compute frequencies that differ by up to {number(float(f'{most:.3g}'))} %.",
+            f"Programs that ignore it compute frequencies that differ by up to {number(float(f'{most:.3g}'))}%.",
             "Keep it if the model was trained so, and compare the frequencies of the program with those here.",
             source=f"{VLLM}/27722",
         )

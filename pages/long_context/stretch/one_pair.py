@@ -58,7 +58,7 @@ def draw(shown: Shown) -> None:
         table = {
             "rule": list(found),
             "turns at the end": [turns_text(each.reached) for each in found.values()],
-            "never seen": [f"{100 * each.unseen:.1f} %" for each in found.values()],
+            "never seen": [f"{100 * each.unseen:.1f}%" for each in found.values()],
         }
         st.table(pd.DataFrame(table), border="horizontal", hide_index=True)
 

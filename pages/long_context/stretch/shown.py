@@ -109,4 +109,4 @@ def take_click(key: str) -> None:
 
 def percent(share: float) -> str:
     """A share for words and tables; a tiny one is not shown as 0."""
-    return "0 %" if share == 0 else f"{100 * share:.1f} %" if share >= 0.001 else "less than 0.1 %"
+    return "0%" if share == 0 else f"{100 * share:.1f}%" if share >= 0.001 else "less than 0.1%"

@@ -46,7 +46,7 @@ def draw(shown: Shown) -> None:
         shown.picture(strips, "coverage", shown.by_pair(**columns), code, click=True, shares=shares)
     with right:
         frequencies(shown, strips["layout"]["height"])
-    kept = ", ".join(f"{name} {100 * share:.1f} %" for name, share in model.neighbours_left.items())
+    kept = ", ".join(f"{name} {100 * share:.1f}%" for name, share in model.neighbours_left.items())
     first, distance = np.degrees(model.trained[0]), model.neighbour_distance
     st.markdown(shown.say("Linked", shares=shares, first=first, distance=distance, left=kept))
     st.caption(shown.say("Head"))

@@ -26,7 +26,7 @@ def test_beyond_it_the_smallest_factor_and_its_cost_are_told():
         "24 meet angles",
         "smallest factor that reaches it is 2 with YaRN",
         "leaves 0",
-        "15 to 20 % worse",
+        "15 to 20% worse",
     ):
         assert said in finding.message
     cured = read_config(patched(QWEN, finding.patch))
