@@ -7,7 +7,8 @@ import { curve, resolved, ticks } from "./curves.js";
 
 export const FOR_A_DOT = 5; // pixels per position needed to tell dots apart
 const EDGE = { left: 48, right: 16, top: 26, bottom: 46 }; // pixels around the rows
-const ROW = { height: 84, gap: 14, label: 20, narrow: 540 }; // below that width a label takes two lines
+const ROW = { height: 84, low: 56, gap: 14, label: 20, narrow: 540 }; // below that width a label takes two lines
+const LOW = 800; // pixels; on a lower screen more rows are in sight if they are low as well
 export function at({ position, data: { window } }) {
   return Math.min(position ?? Math.floor(window / 3), window - 1); // the window may have become smaller
 }
@@ -15,10 +16,11 @@ export function at({ position, data: { window } }) {
 export function plan({ canvas, data }) {
   const wide = widthOf(canvas);
   const label = ROW.label * (wide < ROW.narrow ? 2 : 1);
-  const pitch = label + ROW.height + ROW.gap;
+  const row = innerHeight < LOW ? ROW.low : ROW.height;
+  const pitch = label + row + ROW.gap;
   const { left, right, top, bottom } = EDGE;
   const rows = data.rows.map((_, i) => top + i * pitch + label); // top of each
-  return { wide, left, across: wide - left - right, rows, label, height: rows.at(-1) + ROW.height + bottom };
+  return { wide, left, across: wide - left - right, rows, row, label, height: rows.at(-1) + row + bottom };
 }
 
 export function printed(position, wave) {
@@ -55,18 +57,18 @@ function x(position, { left, across }, window) {
   return left + (position / window) * across;
 }
 
-function y(value, top) {
-  return top + (ROW.height / 2) * (1 - value / 1.15);
+function y(value, top, { row }) {
+  return top + (row / 2) * (1 - value / 1.15);
 }
 
 function drawPositions(pen, { window }, laid, look) {
   pen.font = `13px ${look.font}`;
   pen.textAlign = "center";
   pen.fillStyle = look.text;
-  const bottom = laid.rows.at(-1) + ROW.height;
+  const bottom = laid.rows.at(-1) + laid.row;
   for (const tick of ticks(window, laid.across / 85)) {
     const place = x(tick, laid, window);
-    for (const top of laid.rows) line(pen, [place, top], [place, top + ROW.height], look.rim, 1);
+    for (const top of laid.rows) line(pen, [place, top], [place, top + laid.row], look.rim, 1);
     pen.fillText(whole(tick), place, bottom + 17);
   }
 }
@@ -87,8 +89,8 @@ function drawRow(pen, { window }, waves, old, laid, look, top) {
   pen.font = `13px ${look.font}`;
   pen.fillStyle = look.text;
   for (const value of [-1, 0, 1]) {
-    line(pen, [laid.left, y(value, top)], [laid.left + laid.across, y(value, top)], look.rim, 1);
-    pen.fillText(signed(`${value}`), laid.left - 8, y(value, top) + 4);
+    line(pen, [laid.left, y(value, top, laid)], [laid.left + laid.across, y(value, top, laid)], look.rim, 1);
+    pen.fillText(signed(`${value}`), laid.left - 8, y(value, top, laid) + 4);
   }
   pen.globalAlpha = 0.45;
   for (const wave of old) strokeWave(pen, wave, wave.end, window, laid, colourOf(wave, look), 1, top);
@@ -98,17 +100,17 @@ function drawRow(pen, { window }, waves, old, laid, look, top) {
 }
 
 // A band from trough to crest, for waves too dense to draw.
-function drawBand(pen, { left, across }, { band }, top) {
+function drawBand(pen, laid, { band }, top) {
   pen.globalAlpha = 0.5;
   pen.fillStyle = band;
-  pen.fillRect(left, y(1, top), across, y(-1, top) - y(1, top));
+  pen.fillRect(laid.left, y(1, top, laid), laid.across, y(-1, top, laid) - y(1, top, laid));
   pen.globalAlpha = 1;
 }
 
 function strokeWave(pen, wave, end, window, laid, colour, width, top) {
   pen.beginPath();
   for (const [position, value] of curve(wave, end, (end / window) * laid.across)) {
-    pen.lineTo(x(position, laid, window), y(value, top));
+    pen.lineTo(x(position, laid, window), y(value, top, laid));
   }
   pen.lineWidth = width;
   pen.lineJoin = "round";
@@ -120,7 +122,7 @@ function drawWave(pen, wave, window, laid, colour, top) {
   strokeWave(pen, wave, window, window, laid, colour, 1.5, top);
   if (laid.across / window < FOR_A_DOT) return;
   for (let position = 0; position < window; position++) {
-    disc(pen, [x(position, laid, window), y(valueAt(position, wave), top)], 2.5, colour);
+    disc(pen, [x(position, laid, window), y(valueAt(position, wave), top, laid)], 2.5, colour);
   }
 }
 
@@ -130,7 +132,7 @@ function drawTitles(pen, { titles }, laid, look) {
   pen.textAlign = "center";
   pen.fillText(titles.x, laid.left + laid.across / 2, laid.height - 8);
   pen.save();
-  pen.translate(15, (laid.rows[0] + laid.rows.at(-1) + ROW.height) / 2);
+  pen.translate(15, (laid.rows[0] + laid.rows.at(-1) + laid.row) / 2);
   pen.rotate(-TURN / 4);
   pen.fillText(titles.y, 0, 0);
   pen.restore();
@@ -145,12 +147,12 @@ export function drawLine(pen, view, laid, look) {
   const { data, canvas } = view;
   const position = at(view);
   const place = x(position, laid, data.window);
-  line(pen, [place, EDGE.top - 4], [place, laid.rows.at(-1) + ROW.height], look.text, 1.5);
+  line(pen, [place, EDGE.top - 4], [place, laid.rows.at(-1) + laid.row], look.text, 1.5);
   drawGrip(pen, whole(position), place, laid, look);
   data.rows.forEach((waves, i) => {
     drawLabel(pen, position, waves, laid, look, laid.rows[i]);
     for (const wave of waves) {
-      const point = [place, y(valueAt(position, wave), laid.rows[i])];
+      const point = [place, y(valueAt(position, wave), laid.rows[i], laid)];
       disc(pen, point, 7, look.ground);
       disc(pen, point, 5, colourOf(wave, look));
     }
