@@ -39,6 +39,11 @@ COLOURS = (theme.SHOWN, theme.OTHER, theme.THIRD)
 
 def show_probe(settings: Settings, words: Words) -> None:
     """Readings with and without a mask and a special first token."""
+    with st.container(key="computed"):
+        draw_probe(words)
+
+
+def draw_probe(words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     seed, place = views.seed(controls), controls.empty()
     experiments = (Experiment(True, True, seed), Experiment(True, False, seed), Experiment(False, True, seed))
