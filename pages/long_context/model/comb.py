@@ -85,7 +85,9 @@ def _lines(own: PairWavelengths) -> dict[str, float]:
 
 def every_pair(view: View, words: Words) -> None:
     """Wavelengths, turns and the first unseen offset of each pair."""
-    st.dataframe(_numbers(view.own), hide_index=True, alt=words("Pairs: alt", found=view.reading))
+    numbers, grouped = _numbers(view.own), st.column_config.NumberColumn(format="accounting")
+    formats = {name: grouped for name in numbers if name not in ("pair", "÷ trained")}
+    st.dataframe(numbers, hide_index=True, alt=words("Pairs: alt", found=view.reading), column_config=formats)
     st.markdown(words("Pairs", found=view.reading))
 
 

@@ -52,8 +52,8 @@ def draw(shown: Shown) -> None:
         code = Code("precision/dtypes", {"rounding": part, "length": shown.length})
         draw_growth(shown, by_dtype, "dtypes", SERIES, code, what=what)
     st.markdown(shown.say("Table", complete=shown.errors.complete_to))
-    st.dataframe(summary(shown), hide_index=True, alt=shown.say("Table: alt"))
-    st.dataframe(formats(shown.length), hide_index=True, alt=shown.say("Formats: alt"))
+    for table, told in ((summary(shown), "Table: alt"), (formats(shown.length), "Formats: alt")):
+        st.table(table, border="horizontal", hide_index=True, alt=shown.say(told))
 
 
 def errors_by_part(shown: Shown, dtype: str) -> dict[str, ErrorMap]:
@@ -89,13 +89,13 @@ def draw_growth(
 
 
 def summary(shown: Shown) -> pd.DataFrame:
-    """The right ends of all curves, and about where they become large."""
+    """The right ends of all curves, and in brackets about where they become large."""
     table = {"rounded": [ALL, *NAMES.values()]}
     for dtype in SMALL:
         found = errors_by_part(shown, dtype).values()
         passed = [errors.first_above(LARGE) for errors in found]
-        table[f"{dtype}: largest"] = [error_text(errors.largest) for errors in found]
-        table[f"{dtype}: over {LARGE:g} near"] = ["–" if at is None else f"{at:,}" for at in passed]
+        near = ["" if at is None else f" ({at:,})" for at in passed]
+        table[dtype] = [error_text(errors.largest) + at for errors, at in zip(found, near, strict=True)]
     return pd.DataFrame(table)
 
 
