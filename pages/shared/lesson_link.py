@@ -25,7 +25,7 @@ _CLASS = Path(__file__).parents[1] / "class.md"
 
 def asked() -> LessonLink:
     """Read the address."""
-    said = ((name, tuple(st.query_params.get_all(name))) for name in NAMES if name in st.query_params)
+    said = ((name, tuple(st.query_params.get_all(name))) for name in st.query_params if name in NAMES)
     return _read(tuple(said))
 
 
