@@ -99,6 +99,7 @@ def reciprocal(
         "margin": {"t": 12, "r": 24},
         "xaxis": decades | {"range": _reach(positions)},
         "yaxis": decades | {"range": _reach(shares)},
+        "meta": {"follows": {"yaxis": ["length"]}},
     }
     return spec.figure([points], own, palette=palette, height=430, x=x, y=y)
 

@@ -37,8 +37,6 @@ def view(words: Words, head: Head) -> None:
     last = head.length - 1
     found = read_pair(min(asked["m"], last), min(asked["n"], last), asked["pair"], head.dim, **head.rates)
     varies = variation(head_vectors("random", head.dim)[:, 0], found.offset, head.length, **head.rates)
-    if not last:
-        st.info(words["One position"])
     palette = chart.palette()
     rotation(
         found.frequencies.tolist(),
@@ -53,6 +51,8 @@ def view(words: Words, head: Head) -> None:
         key="rotation",
         on_rest_change=keep,
     )
+    if not last:
+        st.info(words["One position"])
     code = head.code("rotation", m=found.m, n=found.n, pair=found.pair)
     noted.table(found.columns, key="rotation", code=code)
     st.caption(words["Turning: resting"])
