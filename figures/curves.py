@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
+BOTH_AXES = "%{xaxis.title.text}: %{x:,.6~r}<br>%{yaxis.title.text}: %{y:,.4~r}"  # on hover, with their units
 LOG = {"type": "log", "dtick": 1}  # an axis with a label at each power of ten
 
 
@@ -102,7 +103,7 @@ def trace(line: Line) -> dict[str, Any]:
         "line": {"color": line.colour, "dash": line.dash, "width": line.width},
         "marker": {"color": line.colour, "size": 6},
         "showlegend": line.in_legend,
-        "hovertemplate": "%{x:,.6~r}: %{y:,.4~r}",
+        "hovertemplate": BOTH_AXES,
     }
 
 

@@ -85,5 +85,5 @@ def cells(
         "dy": step[1],
         "showscale": bar,
         "colorbar": {"title": {"text": unit, "side": "right"}, "outlinewidth": 0, "thickness": 14},
-        "hovertemplate": "%{x:,}, %{y:,}: %{z:,.4f}<extra></extra>",
+        "hovertemplate": "row %{y:,}, column %{x:,}: %{z:,.4f}<extra></extra>",
     }

@@ -54,7 +54,7 @@ def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str) -> 
 
 
 def _curves(lines: Sequence[Line], yaxis: dict[str, Any], **look: Any) -> Figure:
-    traces = [trace(line) | {"hovertemplate": "%{x:,}: %{y:,.4f}"} for line in lines]
+    traces = [trace(line) for line in lines]
     own = {
         "xaxis": {"tickformat": ",", "zeroline": False},
         "yaxis": {"rangemode": "tozero", "zeroline": True, "zerolinewidth": 2} | yaxis,

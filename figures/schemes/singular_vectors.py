@@ -103,7 +103,7 @@ def _over_positions(row: SingularVector, colour: str, step: int) -> list[dict[st
         "opacity": 0.4,
         "hoverinfo": "skip",
     }
-    own = {"name": row.name, "line": {"color": colour, "width": 2}, "hovertemplate": "%{x:,}: %{y:.4f}"}
+    own = {"name": row.name, "line": {"color": colour, "width": 2}, "hovertemplate": "position %{x:,}: %{y:.4f}"}
     line = {"type": "scatter", "mode": "lines", "x0": 0, "dx": step}
     return [
         line | look | {"y": np.asarray(values, np.float32)}

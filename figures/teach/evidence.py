@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
+from figures.curves import BOTH_AXES
 
 if TYPE_CHECKING:
     from core.teach.questions.evidence import Evidence, Guess, Point, Series, Strip
@@ -22,7 +23,6 @@ COLOURS = {
 }
 _MODES = {"line": "lines", "dots": "markers", "both": "lines+markers"}
 _PADDING = 0.08  # of the range of the data, on either side
-_HOVER = "%{x:,.6~r}: %{y:,.4~r}"
 Range = tuple[float, float]
 
 
@@ -107,7 +107,7 @@ def _trace(series: Series) -> dict[str, Any]:
         return shared | {"type": "bar", "marker": {"color": colour}, "hovertemplate": "%{y:,.4~r}"}
     line = {"color": colour, "width": 1.5 if series.role == "beside" else 2.5}
     look = {"mode": _MODES[series.drawn], "line": line, "marker": {"color": colour, "size": 7}}
-    return shared | {"type": "scatter", "hovertemplate": _HOVER} | look
+    return shared | {"type": "scatter", "hovertemplate": BOTH_AXES} | look
 
 
 def _strip(strip: Strip, palette: theme.Palette) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def _strip(strip: Strip, palette: theme.Palette) -> dict[str, Any]:
         "x": np.asarray(strip.x, np.float32),
         "y": np.asarray(strip.y, np.float32),
         "z": np.asarray(strip.shares, np.float32),
-        "hovertemplate": "%{x:,.4~r}, %{y:,.4~r}: %{z:.1%}<extra></extra>",
+        "hovertemplate": f"{BOTH_AXES}<br>{strip.unit}: %{{z:.1%}}<extra></extra>",
         "zmin": 0,
         "zmax": 1,
         "colorscale": [(0.0, palette.neutral), (1.0, theme.UNSEEN)],
@@ -133,7 +133,7 @@ def _guessed_curve(evidence: Evidence, guess: Guess, palette: theme.Palette) -> 
     x = np.asarray(evidence.series[0].x, np.float32)
     line = {"color": palette.text, "width": 2.5, "dash": "dash"}
     curve = {"x": x, "y": np.asarray(guess.curve, np.float32), "mode": "lines", "line": line}
-    return {"type": "scatter", "name": guess.label, "hovertemplate": _HOVER} | curve
+    return {"type": "scatter", "name": guess.label, "hovertemplate": BOTH_AXES} | curve
 
 
 def _ring(point: Point, palette: theme.Palette) -> dict[str, Any]:
