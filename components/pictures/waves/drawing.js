@@ -7,7 +7,7 @@ import { curve, resolved, ticks } from "./curves.js";
 
 export const FOR_A_DOT = 5; // pixels per position needed to tell dots apart
 const EDGE = { left: 48, right: 16, top: 26, bottom: 46 }; // pixels around the rows
-const ROW = { height: 84, low: 56, gap: 14, label: 20, narrow: 540 }; // below that width a label takes two lines
+const ROW = { height: 84, low: 44, gap: 14, label: 20, narrow: 540 }; // below that width a label takes two lines
 const LOW = 800; // pixels; on a lower screen more rows are in sight if they are low as well
 export function at({ position, data: { window } }) {
   return Math.min(position ?? Math.floor(window / 3), window - 1); // the window may have become smaller
