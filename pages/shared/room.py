@@ -58,9 +58,11 @@ def close(words: Words) -> None:
         _sources(words)
     shown = noted.end()
     offer.draw(words, shown)
-    if lesson_link.asked().controls is None:
-        with st.container(key="links"):
+    asked = lesson_link.asked()
+    with st.container(key="links"):
+        if not asked.lesson and not asked.projector:
             lesson_link.form()
+        if asked.controls is None:
             copy_link("Copy link to this view", "Copied")
     hand.follow(shown)
 

@@ -48,7 +48,9 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     form.get_by_role("button", name=FORM["Copy"]).click()
     expect(form.get_by_text(FORM["Copied"])).to_be_visible()
     link = teacher.evaluate("navigator.clipboard.readText()")
-    several = link_of_two_steps(teacher, form)
+    several = changed_title(
+        new_page(permissions=["clipboard-read", "clipboard-write"]), link_of_two_steps(teacher, form)
+    )
 
     student = go(new_page(viewport={"width": 1280, "height": 720}), link)
     expect(student.get_by_role("heading", name="Does it <b>always</b> fall?")).to_be_visible()
@@ -72,7 +74,7 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     settle(student)
     assert "unfolded=true" in student.url  # revealed first
     student.keyboard.press("PageDown")
-    expect(student.get_by_role("heading", name="Clocks")).to_be_visible()
+    expect(student.get_by_role("heading", name="Hands")).to_be_visible()
     settle(student)
     student.keyboard.press("PageUp")
     expect(student.get_by_role("heading", name="Does it <b>always</b> fall?")).to_be_visible()
@@ -83,6 +85,19 @@ def link_form(page):
     form = page.locator(".lesson-link")
     expect(form.locator(".controls input")).not_to_have_count(0)  # its script lists them: buttons act from then on
     return form
+
+
+def changed_title(teacher, link):
+    """Open a link, give its second step a title with the form, and copy the link."""
+    go(teacher, link)
+    form = link_form(teacher)
+    expect(form.locator(".steps li")).to_have_count(2)
+    form.get_by_role("button", name=said(FORM["Change"], step="clocks")).click()
+    form.get_by_label(FORM["Title"]).fill("Hands")
+    form.get_by_role("button", name=FORM["Add"]).click()
+    form.get_by_role("button", name=said(FORM["Copy: several"], count=2)).click()
+    expect(form.get_by_text(FORM["Copied"])).to_be_visible()
+    return teacher.evaluate("navigator.clipboard.readText()")
 
 
 def link_of_two_steps(teacher, form):

@@ -1,5 +1,5 @@
 // A form that makes a link to rooms with a teacher's words; core.teach.lesson_link reads it. Steps that have been added
-// are kept by this tab, so that they may come from several rooms.
+// are kept by this tab, so that they may come from several rooms; a page that a link opened begins with the link's.
 
 import { choiceFields, field, readChoices } from "../../kit/choice_fields.js";
 import { copied } from "../../kit/clipboard.js";
@@ -8,6 +8,7 @@ import { filled } from "../../kit/filled.js";
 import { addressOf } from "../../kit/root.js";
 
 const KEPT = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
+const SAID = ["title", "note", "ask", "choice", "right", "keep"]; // of a step, beside the settings of its room
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";
 const READABLE = /%(?:3B|3D|2C|3A|2F)/g; // ; = , : / may stand in a query as they are
 const NEAR_PX = 3; // of a module of the code beside the form
@@ -30,7 +31,10 @@ export default function ({ data, parentElement }) {
   };
   form.querySelector(".add").onclick = () => {
     if (isHalf(form)) return tell(words["Half"]);
-    keep([...kept(), here(form, data.names)]);
+    const steps = kept();
+    steps.splice(form.taken?.at ?? steps.length, 0, here(form, data.names));
+    keep(steps);
+    form.taken = null;
     form.reset();
     form.oninput();
     draw();
@@ -53,6 +57,7 @@ export default function ({ data, parentElement }) {
     list.dataset.names = names;
   };
   form.onpointerenter();
+  if (!kept().length) keep(opened(data.names));
   draw();
 }
 
@@ -84,6 +89,10 @@ function drawSteps(form, words, draw) {
     const up = () => change([...before.slice(0, -1), steps[i], ...before.slice(-1), ...after]);
     return element(
       "li", {}, element("span", {}, label),
+      button("✎", () => {
+        change([...before, ...after]);
+        take(form, steps[i], i);
+      }, { "aria-label": filled(words["Change"], of) }),
       button("↑", up, { "aria-label": filled(words["Up"], of), disabled: i === 0 }),
       button("×", () => change([...before, ...after]), { "aria-label": filled(words["Remove"], of) }),
     );
@@ -93,23 +102,63 @@ function drawSteps(form, words, draw) {
     ? filled(words["Copy: several"], { count: steps.length }) : words["Copy"];
 }
 
-// The room as it stands, with what the form says: pairs of names and values.
+function roomHere() {
+  return location.pathname.slice(new URL(addressOf("")).pathname.length) || "home";
+}
+
+// The steps of the link that opened this page, if any.
+function opened(names) {
+  const asked = new URLSearchParams(location.search), several = asked.getAll("go");
+  if (!several.length) return asked.has("keep") ? [stepOf(roomHere(), asked, names)] : [];
+  return several.map((text) => {
+    const [room, ...query] = text.split("?");
+    return stepOf(room, new URLSearchParams(query.join("?").replaceAll("&", "%26").replaceAll(";", "&")), names);
+  });
+}
+
+function stepOf(room, asked, names) {
+  const settings = [...asked].filter(([name]) => !names.includes(name));
+  const said = [...asked].filter(([name]) => SAID.includes(name));
+  if (!asked.has("keep")) said.push(["keep", ""]);
+  return { room, label: asked.get("title") || room, settings, said };
+}
+
+// Write a step's words into the form; its room and settings stay what they are, and it keeps its place.
+function take(form, { room, label, settings, said }, at) {
+  const of = (name) => said.filter(([each]) => each === name).map(([, value]) => value);
+  form.reset();
+  for (const name of ["title", "note", "ask"]) fieldOf(form, name).value = of(name)[0] ?? "";
+  [...form.querySelectorAll("[name=option]")].forEach((option, i) => (option.value = of("choice")[i] ?? ""));
+  [...form.querySelectorAll("[name=right]")].forEach((right, i) => (right.checked = of("right")[0] === `${i + 1}`));
+  const boxes = [...form.querySelectorAll(".controls input")], keeps = of("keep").filter(Boolean);
+  for (const box of boxes) box.checked = keeps.includes(box.value);
+  const elsewhere = keeps.filter((name) => boxes.every(({ value }) => value !== name)); // of the step's own room
+  form.taken = { room, label, settings, elsewhere, at };
+}
+
+// The room as it stands, or that of the step that is changed, with what the form says: pairs of names and values.
 function here(form, names) {
-  const room = location.pathname.slice(new URL(addressOf("")).pathname.length) || "home";
-  const settings = [...new URLSearchParams(location.search)].filter(([name]) => !names.includes(name));
+  const inPlace = [...new URLSearchParams(location.search)].filter(([name]) => !names.includes(name));
+  const { room, label, settings, elsewhere } =
+    form.taken ?? { room: roomHere(), label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
   const texts = ["title", "note", "ask"].map((name) => [name, textOf(form, name)]);
-  const { options, right } = readChoices(form), controls = [...form.querySelectorAll(".controls :checked")];
+  const { options, right } = readChoices(form), ticked = [...form.querySelectorAll(".controls :checked")];
+  const controls = [...ticked.map(({ value }) => value), ...elsewhere];
   const said = [
     ...texts.filter(([, text]) => text), ...options.map((option) => ["choice", option]),
     ...(right === null ? [] : [["right", `${right + 1}`]]),
-    ...(controls.length ? controls.map(({ value }) => ["keep", value]) : [["keep", ""]]),
+    ...(controls.length ? controls.map((name) => ["keep", name]) : [["keep", ""]]),
   ];
-  return { room, label: texts[0][1] || document.title.split(" · ")[0], settings, said };
+  return { room, label: texts[0][1] || label, settings, said };
 }
 
 // What Streamlit lets through of this form keeps its classes, but not every name.
+function fieldOf(form, name) {
+  return form.querySelector(`:is(.${name}, [name=${name}]):not(details)`);
+}
+
 function textOf(form, name) {
-  return form.querySelector(`:is(.${name}, [name=${name}]):not(details)`).value.trim();
+  return fieldOf(form, name).value.trim();
 }
 
 // Whether a question is begun but lacks a part.
