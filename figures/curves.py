@@ -88,8 +88,14 @@ def curves(
     log_x, log_y : bool
         Logarithmic axes.
     """
-    layout = {"xaxis": LOG if log_x else {}, "yaxis": LOG if log_y else {}}
+    layout = {"xaxis": LOG if log_x else {}, "yaxis": _log(lines) if log_y else {}}
     return spec.figure([trace(line) for line in lines], layout, palette=palette, height=height, x=x, y=y)
+
+
+def _log(lines: Sequence[Line]) -> dict[str, Any]:
+    """A vertical axis with labels also at 2 and 5 where values reach over less than two powers of ten."""
+    values = np.concatenate([line.y[line.y > 0] for line in lines])
+    return LOG | {"dtick": "D2"} if values.size and values.max() < 100 * values.min() else LOG
 
 
 def trace(line: Line) -> dict[str, Any]:

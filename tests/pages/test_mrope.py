@@ -70,7 +70,7 @@ def test_where_versions_disagree_the_prompt_says_so():
 
 def test_one_column_hardly_changes_a_score_where_pairs_are_chunked():
     text = told(visit("mrope", {"mrope_view": "Pairs"}))
-    assert "1.8 × 10⁻⁴ radians a step**, once in 35,332" in text or "35,333" in text
+    assert "1.8 × 10⁻⁴ rad a step**, once in 35,332" in text or "35,333" in text
     assert "changes by **3.8 × 10⁻⁵** in Qwen2-VL and by **0.0872** in Qwen3-VL" in text
     assert "loses 4.5 × 10⁻⁸" in text
 

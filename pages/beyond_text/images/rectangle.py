@@ -17,7 +17,6 @@ from figures.curves import Line, curves
 from figures.theme import OTHER, SHOWN, THIRD
 from pages.beyond_text.images.directions import BASES, turned
 from pages.shared import chart, hand
-from pages.shared.numerals import small
 from pages.shared.views import metric, one_of
 from pages.take_away.code import Code
 
@@ -59,7 +58,7 @@ def rule(words: Words, side: int) -> None:
         )
     with right:
         for kind, each in found.items():
-            metric(words[f"Rule: {kind}"], small(abs(each.excess)), words("Rule: of", side=side))
+            metric(words[f"Rule: {kind}"], f"{abs(each.excess):.3f}", words("Rule: of", side=side))
     st.markdown(words("Rule", side=side, found=found["axial"]))
     st.latex(words("Rule: formula", side=side, found=found["axial"]))
 

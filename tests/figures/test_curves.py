@@ -1,0 +1,13 @@
+"""Lines on common axes."""
+
+import numpy as np
+import pytest
+
+from figures import theme
+from figures.curves import Line, curves
+
+
+@pytest.mark.parametrize(("values", "step"), [([0.2, 0.9], "D2"), ([0.0, 0.2, 19], "D2"), ([0.01, 10], 1)])
+def test_a_logarithmic_axis_has_labels_however_little_the_values_differ(values, step):
+    line = Line("a", np.arange(len(values)), np.array(values), theme.SHOWN)
+    assert curves([line], palette=theme.LIGHT, x="", y="", log_y=True).layout.yaxis.dtick == step
