@@ -17,6 +17,8 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
+from core.inputs.settings import PARAMETERS
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 PATIENCE = 60  # seconds for one run
 HAND = "-hand"  # end of the id of the component that watches the sliders: its key
 TRIGGER = "$$STREAMLIT_INTERNAL_KEY_"  # beginning of the id of a component's trigger values
-SIDEBAR = 1  # first entry of the delta path of elements in the sidebar
+SHARED = {parameter.name for parameter in PARAMETERS}  # labels of sliders, hidden where they change nothing
 
 
 @dataclass(frozen=True)
@@ -138,12 +140,12 @@ class Session:
             case "delta":
                 if answer.metadata.cacheable:
                     self._kept[answer.hash] = self._runs
-                self._note_element(answer.delta, answer.metadata.delta_path[0] == SIDEBAR)
+                self._note_element(answer.delta)
 
-    def _note_element(self, delta: Delta, shared: bool) -> None:
+    def _note_element(self, delta: Delta) -> None:
         element = delta.new_element
         match element.WhichOneof("type"):
-            case "slider" if shared:
+            case "slider" if element.slider.label in SHARED:
                 self.sliders[element.slider.label] = element.slider
                 self.chosen.setdefault(element.slider.label, default(element.slider))
             case "bidi_component" if element.bidi_component.id.endswith(HAND):

@@ -233,3 +233,14 @@ def test_a_drag_reports_what_the_room_asks_for_and_commits_the_far_end(monkeypat
     asyncio.run(read())
     assert set(reader.told) == {"on the way", ("base", "c"), ("length", "c")}
     assert len(told) == reader.told["on the way"] == 2 * reader.told["base", "c"]  # b and c
+
+
+@pytest.mark.parametrize(("label", "known"), [("base", {"base": "7"}), ("Bandwidth σ", {})])
+def test_sliders_of_shared_settings_are_known_wherever_they_stand(label, known):
+    message = ForwardMsg()
+    message.metadata.delta_path.extend([0, 3])  # not in the sidebar: hidden where the setting changes nothing
+    slider = message.delta.new_element.slider
+    slider.label, slider.default[:], slider.options[:] = label, [1], ["5", "7"]
+    here = Session(None)
+    here._note(message)
+    assert here.chosen == known
