@@ -94,7 +94,7 @@ def changed_title(teacher, link):
     expect(form.locator(".steps li")).to_have_count(2)
     form.get_by_role("button", name=said(FORM["Change"], step="clocks")).click()
     form.get_by_label(FORM["Title"]).fill("Hands")
-    form.get_by_role("button", name=FORM["Add"]).click()
+    form.get_by_role("button", name=said(FORM["Changed"], step="clocks")).click()
     form.get_by_role("button", name=said(FORM["Copy: several"], count=2)).click()
     expect(form.get_by_text(FORM["Copied"])).to_be_visible()
     return teacher.evaluate("navigator.clipboard.readText()")

@@ -31,7 +31,7 @@ _HTML = """<form class="lesson-link" autocomplete="off">
 <output aria-live="polite"></output>
 <input class="made" type="text" readonly hidden aria-label="{Made}"><div class="code" aria-live="polite"></div>
 </form>"""
-_IN_SCRIPT = ("Half", "Added", "Copied", "Copy", "Copy: several", "Change", "Up", "Remove")
+_IN_SCRIPT = ("Half", "Add", "Added", "Copied", "Copy", "Copy: several", "Change", "Changed", "Up", "Remove")
 
 
 def lesson_link(words: Mapping[str, str], question: Mapping[str, str], *, served: bool) -> None:

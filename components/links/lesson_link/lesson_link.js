@@ -29,23 +29,26 @@ export default function ({ data, parentElement }) {
     const boxes = [...list.querySelectorAll("input")], full = boxes.filter((box) => box.checked).length >= most.kept;
     for (const box of boxes) box.disabled = full && !box.checked;
   };
+  const put = () => {
+    const steps = kept(), { at } = form.taken ?? {};
+    steps.splice(at ?? steps.length, at === undefined ? 0 : 1, here(form, data.names));
+    keep(steps);
+    empty(form);
+    draw();
+  };
   form.querySelector(".add").onclick = () => {
     if (isHalf(form)) return tell(words["Half"]);
-    const steps = kept();
-    steps.splice(form.taken?.at ?? steps.length, 0, here(form, data.names));
-    keep(steps);
-    form.taken = null;
-    form.reset();
-    form.oninput();
-    draw();
-    tell(words["Added"]);
+    const isNew = !form.taken;
+    put();
+    if (isNew) tell(words["Added"]);
   };
   form.querySelector("a").onclick = (event) => {
     event.currentTarget.href = linkOf(steps(), form.querySelector(".projector").checked);
   };
   form.onsubmit = async (event) => {
     event.preventDefault();
-    if (!kept().length && isHalf(form)) return tell(words["Half"]);
+    if ((!kept().length || form.taken) && isHalf(form)) return tell(words["Half"]);
+    if (form.taken) put();
     made.value = linkOf(steps(), form.querySelector(".projector").checked);
     if (await copied(made.value, made)) tell(words["Copied"]);
     drawCode(code, linkOf(steps(), false), data); // large type is for the projector, not for phones
@@ -76,10 +79,17 @@ function keep(steps) {
   sessionStorage.setItem(KEPT, JSON.stringify(steps));
 }
 
+function empty(form) {
+  form.taken = null;
+  form.reset();
+  form.oninput();
+}
+
 function drawSteps(form, words, draw) {
   const steps = kept(), place = form.querySelector(".steps");
   const change = (changed) => {
     keep(changed);
+    if (form.taken) empty(form); // its place may be another's now
     form.oninput();
     draw();
   };
@@ -89,15 +99,14 @@ function drawSteps(form, words, draw) {
     const up = () => change([...before.slice(0, -1), steps[i], ...before.slice(-1), ...after]);
     return element(
       "li", {}, element("span", {}, label),
-      button("✎", () => {
-        change([...before, ...after]);
-        take(form, steps[i], i);
-      }, { "aria-label": filled(words["Change"], of) }),
+      button("✎", () => (take(form, steps[i], i), draw()), { "aria-label": filled(words["Change"], of) }),
       button("↑", up, { "aria-label": filled(words["Up"], of), disabled: i === 0 }),
       button("×", () => change([...before, ...after]), { "aria-label": filled(words["Remove"], of) }),
     );
   }));
-  form.querySelector(".add").disabled = steps.length >= +place.dataset.most;
+  const add = form.querySelector(".add");
+  add.disabled = !form.taken && steps.length >= +place.dataset.most;
+  add.textContent = form.taken ? filled(words["Changed"], { step: form.taken.label }) : words["Add"];
   form.querySelector("[type=submit]").textContent = steps.length > 1
     ? filled(words["Copy: several"], { count: steps.length }) : words["Copy"];
 }
