@@ -157,6 +157,9 @@ def ask_of_ones_own(teacher, late, redis):
     late.get_by_label(WORDS["Your answer"]).fill("32")
     press(late, WORDS["Send"])
     expect_count(teacher, "1 of 3")
+    teacher.reload()  # the page forgets the truth, the browser does not
+    settle(teacher)
+    expect_count(teacher, "1 of 3")
     redis.kill()
     redis.start()
     expect(teacher.locator(STRIP)).to_contain_text(WORDS["Lost by the server"])
@@ -168,6 +171,26 @@ def ask_of_ones_own(teacher, late, redis):
     teacher.keyboard.press("PageDown")
     expect(teacher.locator(BAND)).to_contain_text("1 of 1 right")
     teacher.keyboard.press("PageDown")
+
+
+def word(page, name):
+    return page.locator(".orders .word").filter(has_text=name)
+
+
+def drag_a_word(teacher, page):
+    """Home's words follow while one is in hand, before the address has the order."""
+    open_here(teacher, "/")
+    page.wait_for_url(re.compile(r"//[^/]+/$"))
+    settle(page)
+    box, width = word(teacher, "cat").bounding_box(), teacher.locator(".orders .tiles").bounding_box()["width"]
+    x, y = box["x"] + box["width"] / 2, box["y"] + 30
+    teacher.mouse.move(x, y)
+    teacher.mouse.down()
+    teacher.mouse.move(x - 4 * width / 6, y)
+    expect(word(page, "cat")).to_have_attribute("aria-valuenow", "1")
+    assert "order" not in teacher.url
+    teacher.mouse.up()
+    expect_address(page, order="the-cat-sat-on-the-mat")
 
 
 def test_a_class(school, redis, teacher, phone):
@@ -203,8 +226,11 @@ def test_a_class(school, redis, teacher, phone):
     open_here(teacher, "/clocks")
     late.wait_for_url("**/clocks")
 
+    drag_a_word(teacher, late)
+
     # the end
     press(teacher, WORDS["To the room"])
+    expect(teacher.get_by_test_id("stSidebar")).to_be_hidden()
     press(teacher, WORDS["End"])
     press(teacher, WORDS["End: sure"])
     for page in (awake, asleep, late):

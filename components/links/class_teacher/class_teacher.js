@@ -9,7 +9,7 @@ import { showRoom } from "./room.js";
 import { canBeTold, shownHere } from "./scene.js";
 import { showStrip } from "./strip.js";
 
-const KEY = "clockface-class"; // in localStorage: { code, secret }
+const KEY = "clockface-class"; // in localStorage: { code, secret, asked }, with the truth of the last question
 const ON = ["PageDown", "ArrowRight", "ArrowDown", " "];
 const TYPING = "input, textarea, select, [contenteditable]";
 const TICK_MS = 50, PLAYING_MS = 3000;
@@ -25,7 +25,10 @@ export default function (given) {
     start: () => begin(view, null),
     another: () => forget(view),
     rules: (rules) => post(view, "rules", rules),
-    ask: (question) => post(view, "ask", (view.asked = question)),
+    ask: (question) => {
+      keep(view, question);
+      return post(view, "ask", question);
+    },
     question: (what) => post(view, "question", { do: what }),
     end: () => post(view, "end", {}),
     csv: () => saveCounts(view),
@@ -73,6 +76,11 @@ function takenFromAddress() {
   return found;
 }
 
+// The server tells the truth only once it is revealed, and may lose the class before.
+function keep(view, asked) {
+  localStorage.setItem(KEY, JSON.stringify({ ...view.me, asked }));
+}
+
 function forget(view) {
   view.stop?.();
   view.strip?.remove();
@@ -107,7 +115,7 @@ async function enter(view) {
   const { code, secret, watch, addresses, class: state } = await tell("start", {}, view.me.secret);
   view.me = { code, secret: secret ?? view.me.secret };
   view.addresses = addresses ?? [];
-  localStorage.setItem(KEY, JSON.stringify({ code, secret: view.me.secret }));
+  keep(view, known()?.code === code ? known().asked : null);
   view.strip ??= edge(view.style, "teacher");
   took(view, state);
   if (before && before.life !== state.life && !before.ended) await tellAgain(view, before);
@@ -126,8 +134,8 @@ async function tellAgain(view, { paused, look, pace, question }) {
 async function askAgain(view, question) {
   const { card, text, kind, options, unit, least, most, whole, truth } = question;
   const own = kind === "number" ? { text, unit, least, most, whole, right: truth } : { text, options, right: truth };
-  const isSame = view.asked && view.asked.text === text; // it has the truth, which the server tells once it is revealed
-  await post(view, "ask", card ? { card } : isSame ? view.asked : own);
+  const asked = known()?.asked, isSame = asked && asked.text === text; // it has the truth
+  await post(view, "ask", card ? { card } : isSame ? asked : own);
 }
 
 function took(view, state) {
@@ -167,7 +175,7 @@ function tick(view) {
   if (!view.state || view.state.ended || document.visibilityState === "hidden") return;
   attend(view);
   drawAnew(view);
-  const scene = shownHere();
+  const scene = shownHere(view);
   tellLength(view, scene);
   if (!scene || view.isLong || view.moving) return;
   const still = JSON.stringify(scene, (name, value) => (name === "position" ? undefined : value));
@@ -194,7 +202,7 @@ function drawAnew(view) {
 
 // The class keeps the picture before where an address is too long to be told.
 function tellLength(view, scene) {
-  const isLong = Boolean(scene && !canBeTold(scene));
+  const isLong = Boolean(scene && !canBeTold(scene, view));
   if (isLong === view.isLong) return;
   view.isLong = isLong;
   draw(view);

@@ -4,7 +4,6 @@ import { followed } from "../../kit/followed.js";
 import { underHand } from "../../kit/hand.js";
 import { addressOf } from "../../kit/root.js";
 
-const LONGEST = 1500, MOST_NAMES = 12, LONGEST_TEXT = 80; // core.teach.live.move has the reasons
 const OF_STEP = ["title", "note", "keep", "ask", "choice", "right"];
 const OWN_ROOM = "/class"; // in which the teacher chooses what comes next; the class does not see it
 
@@ -23,8 +22,8 @@ function ofOneStep(said) {
   return said;
 }
 
-// null in the teacher's own room.
-export function shownHere() {
+// null in the teacher's own room. Bounds are those of core.teach.live.move.
+export function shownHere({ most }) {
   const address = addressHere();
   if (address.split("?")[0] === OWN_ROOM) return null;
   const hand = { ...underHand() }, playing = {};
@@ -33,12 +32,12 @@ export function shownHere() {
     if (motion.playing) playing[name] = motion;
     else Object.assign(hand, notInAddress(picture));
   }
-  const sound = Object.entries(hand).filter(([, value]) => isSound(value)).slice(0, MOST_NAMES);
+  const sound = Object.entries(hand).filter(([, value]) => isSound(value, most.text)).slice(0, most.held);
   return { address, hand: Object.fromEntries(sound), playing };
 }
 
-export function canBeTold({ address }) {
-  return address.length <= LONGEST;
+export function canBeTold({ address }, { most }) {
+  return address.length <= most.address;
 }
 
 // Positions on their way; at rest the address has them.
@@ -48,7 +47,7 @@ function notInAddress(picture) {
   return Object.fromEntries(entries.filter(([name, value]) => said[name] != null && value !== said[name]));
 }
 
-function isSound(value) {
-  if (Array.isArray(value)) return value.length === 2 && value.every(isSound);
-  return typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && value.length <= LONGEST_TEXT;
+function isSound(value, longest) {
+  if (Array.isArray(value)) return value.length === 2 && value.every((each) => isSound(each, longest));
+  return typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && value.length <= longest;
 }

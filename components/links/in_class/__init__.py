@@ -10,6 +10,7 @@ import streamlit as st
 
 from components.kit.inline import called, inline
 from components.kit.markup import read_style, read_with_imports
+from core.teach.live.move import LONGEST, LONGEST_TEXT, MOST_HELD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,8 +51,10 @@ def script(role: Role, words: Mapping[str, str], cards: Mapping[str, Mapping[str
         By slug, the "claim" of each question and what it "ask"s.
     """
     folder = _FOLDER.with_name(f"class_{role}")
+    most = {"address": LONGEST, "held": MOST_HELD, "text": LONGEST_TEXT}
     given = {
         "words": dict(words),
+        "most": most,
         "cards": {slug: dict(card) for slug, card in cards.items()},
         "style": read_style(folder),
         "page": read_with_imports(_PAGE),

@@ -2,6 +2,7 @@
 // turns on the way. All differences are core's: they are looked up by the order.
 
 import { filled } from "../../kit/filled.js";
+import { followed } from "../../kit/followed.js";
 import { draw } from "../../kit/svg.js";
 
 const EASE = 70; // ms in which a word covers two thirds of its way
@@ -92,13 +93,36 @@ function readAddress(view) {
   rearrange(view);
 }
 
-function writeAddress({ data, order, on }) {
-  const address = new URL(location), said = address.searchParams;
+function writeAddress(view) {
+  const { data, order, on } = view, address = new URL(location), said = address.searchParams;
   if (same(reading(order, data.words), data.shown)) said.delete("order");
-  else said.set("order", order.map((place) => data.words[place]).join("-"));
+  else said.set("order", written(view));
   if (on) said.set("positions", "on");
   else said.delete("positions");
   history.replaceState(history.state, "", address);
+}
+
+function written({ data, order }) {
+  return order.map((place) => data.words[place]).join("-");
+}
+
+// What a class follows while a word is in hand; then the address has it.
+function follow(view) {
+  const picture = {
+    rest: () => ({ order: written(view) }),
+    said: () => ({ order: view.held ? "" : written(view) }),
+    show: ({ order }) => {
+      const asked = order === written(view) ? null : named(order, view.data.words);
+      if (!asked || view.held) return;
+      view.order = asked;
+      ask(view);
+    },
+    motion: () => {
+      if (!view.root.isConnected) followed().delete(picture); // the page has gone on
+      return null;
+    },
+  };
+  followed().add(picture);
 }
 
 // The elements in the order of the words, for the Tab key; the one in hand stays, since a moved element loses the focus.
@@ -266,10 +290,11 @@ export default function ({ data, parentElement }) {
   const view = open(parentElement, data);
   readAddress(view);
   listen(view);
+  follow(view);
   paint(view);
   new ResizeObserver(() => paint(view)).observe(view.cords);
-  addEventListener("popstate", function follow() {
-    if (!view.root.isConnected) return removeEventListener("popstate", follow);
+  addEventListener("popstate", function again() {
+    if (!view.root.isConnected) return removeEventListener("popstate", again);
     readAddress(view);
     ask(view);
   });

@@ -18,6 +18,9 @@ LONGEST = 1_500
 every student, 25 times a second while a slider moves: 5 MB/s for a hundred."""
 
 MOST_HELD, MOST_PLAYING = 12, 4
+LONGEST_TEXT = 400
+"""Characters of a text under the hand: a drawn signal of 64 values has at most 319."""
+
 FASTEST = 1e6  # tokens a second
 
 _ADDRESS = re.compile(r"/(?:[a-z][a-z0-9_]{0,39})?(?:\?[\w!$%&'()*+,./:;=?@\[\]~-]*)?", re.ASCII)
@@ -145,7 +148,8 @@ def _held(name: str, value: Any) -> Any:
 
 
 def _single(name: str, value: Any) -> float | str:
-    return wire.text(value, f"hand.{name}", 80) if isinstance(value, str) else wire.number(value, f"hand.{name}")
+    where = f"hand.{name}"
+    return wire.text(value, where, LONGEST_TEXT) if isinstance(value, str) else wire.number(value, where)
 
 
 def _played(value: Any) -> Playing:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.beyond_text.drawn_signal import SAMPLES
 from core.teach.live.codes import ALPHABET, keys_of, new_secret, read_code, read_secret
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
@@ -14,6 +15,7 @@ from core.teach.live.wire import LiveError, read_body
 from core.teach.questions import CARDS
 from core.teach.questions.card import Number
 
+DRAWN = ",".join(["-100"] * SAMPLES)
 MOVE = {"address": "/similarity?base=500&scheme=RoPE", "hand": {"base": 700}}
 OWN = {"text": "Which is faster?", "options": ["the first pair", "the last pair"], "right": 0}
 ASKED = {"text": "How many pairs?", "unit": "pairs", "least": 1, "most": 512, "whole": True, "right": 256}
@@ -35,9 +37,9 @@ def test_a_body_is_an_object_of_at_most_2_kb():
 
 def test_a_move_is_read():
     playing = {"clocks/hands": {"position": 12.5, "playing": True, "speed": 2}}
-    move = read_move({**MOVE, "hand": {"base": 700, "window": ["a", 3], "view": "Curve"}, "playing": playing}, 5)
+    move = read_move({**MOVE, "hand": {"base": 700, "window": ["a", 3], "drawn": DRAWN}, "playing": playing}, 5)
     assert move.address == MOVE["address"]
-    assert move.hand == {"base": 700, "window": ("a", 3), "view": "Curve"}
+    assert move.hand == {"base": 700, "window": ("a", 3), "drawn": DRAWN}
     assert json.loads(json.dumps(move.written()))["playing"] == playing
     assert move.at == 5
 
@@ -70,7 +72,7 @@ def test_an_address_is_bounded():
         ("hand", {"base": 10**400}, "hand.base must be a number from"),
         ("hand", {"base": float("inf")}, "hand.base must be a number from"),
         ("hand", {"base": [1]}, "hand.base must be a value or a list of two, got [1]"),
-        ("hand", {"base": "a" * 81}, "hand.base must be 0 to 80 characters long"),
+        ("hand", {"base": "a" * 401}, "hand.base must be 0 to 400 characters long"),
         ("playing", 1, "playing must be an object"),
         ("playing", {"clocks": 1}, "an entry of playing must be an object, got 1"),
         ("playing", {"clocks": {"position": 1, "playing": 1}}, "playing must be true or false, got 1"),
