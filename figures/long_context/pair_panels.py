@@ -110,6 +110,7 @@ def stacked(
         "plot_bgcolor": "rgba(0,0,0,0)",
         "font": {"family": theme.FONT, "size": 14, "color": palette.text},
         "hovermode": hover,
+        "meta": {"follows": {}},
         "hoverlabel": {"namelength": -1},
         "dragmode": False,
         "uirevision": True,
@@ -123,6 +124,8 @@ def stacked(
     }
     for panel, axis, domain in zip(panels, axes, domains, strict=True):
         layout[axis.replace("y", "yaxis")] = look | {"domain": domain} | panel.axis
+        if panel.axis.get("type") == "log":
+            layout["meta"]["follows"][axis.replace("y", "yaxis")] = ["base"]  # by decades
         layout["annotations"] += [_title(panel, domain[1], palette)]
         layout["shapes"] += [_line(level, axis, palette) for level in panel.levels]
         layout["shapes"] += [_frame(axis, palette)] if panel.framed else []

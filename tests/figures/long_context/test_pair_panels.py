@@ -45,6 +45,11 @@ def test_titles_stand_at_the_tops_in_their_colour():
     assert [title.font.color for title in titles] == [theme.LIGHT.text, theme.SERIES[2]]
 
 
+def test_logarithmic_axes_follow_the_base():  # a curve over more decades would leave the panel under the hand
+    figure = stacked([Panel("a", [line()], {"type": "linear"}), Panel("b", [line()], {"type": "log"})], **AXES)
+    assert figure.layout.meta["follows"] == {"yaxis2": ["base"]}
+
+
 def test_levels_are_dashed_and_labelled_on_either_kind_of_axis():
     levels = [Level(10, "ten"), Level(50, right=True)]
     for kind, height in (("linear", 10), ("log", 1)):
