@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.kit.inline import AsItStands
+from components.links.fetch_ahead import fetch_ahead
 from core.teach.live import served
 from pages.shared import address, room
 from pages.shared.verbatim import markdown
@@ -28,6 +29,7 @@ def draw(settings: Settings, words: Words) -> None:
         return
     if served():
         st.html(place())
+        fetch_ahead()  # the first picture that a projector reveals waits for no script
     else:
         st.info(words["Needs"])
         st.code(words["Needs: command"], language="sh")
