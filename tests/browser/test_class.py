@@ -195,7 +195,7 @@ def drag_a_word(teacher, page):
 
 def test_a_class(school, redis, teacher, phone):
     expect(teacher.locator(".class-room .code")).to_be_visible()
-    awake, asleep = phone(beside=True), phone()
+    awake, asleep = phone(beside=True), phone(beside=True)
     for page in (awake, asleep):
         expect(page.locator(STRIP)).to_contain_text(re.compile(WORDS["Waiting"].replace("{code}", "......")))
     expect(teacher.locator(STRIP)).to_contain_text("2 here · 2 follow")
