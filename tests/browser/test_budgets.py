@@ -86,7 +86,7 @@ def test_a_room_with_charts_is_light(app, new_page, room):
     [
         ("matrix", 135_000),
         ("matrix?length=1048576&d_model=16384", 500_000),
-        ("precision", 180_000),
+        ("precision", 182_000),
         ("waves", 70_000),
     ],
 )
