@@ -33,6 +33,7 @@ def word(page, name):
 
 def sentence(page):
     """The words as they stand, by what a screen reader is told."""
+    drawn(page)
     said = "all => all.map((word) => [+word.ariaValueNow, word.ariaLabel])"
     placed = sorted(page.locator(".orders .word").evaluate_all(said))
     assert [place for place, _ in placed] == list(range(6))

@@ -62,6 +62,8 @@ _TOO_WIDE = """main => {
   [...document.querySelector(main).children].forEach(walk);
   return found;
 }"""
+# True once the page has done what was waiting to be done.
+_TURN = "() => new Promise((done) => setTimeout(() => setTimeout(done, 0, true)))"
 # What is missing until a room is complete, in the order in which it comes; null once nothing is.
 _MISSING = f"""() => {{
   const main = document.querySelector("{MAIN}");
@@ -150,7 +152,9 @@ def _begins_a_run(frame):
 
 
 def _ends_a_run(frame):
-    return ForwardMsg.FromString(frame).WhichOneof("type") == "script_finished"
+    message = ForwardMsg.FromString(frame)
+    ended = message.WhichOneof("type") == "script_finished"
+    return ended and message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY  # not for another run to begin
 
 
 def settle(page):
@@ -159,7 +163,9 @@ def settle(page):
     All conditions are checked in the page, every 50 ms: `expect` would wait up to a second between two checks.
     """
     if hasattr(page, "witness"):
+        page.wait_for_function(_TURN, polling=50)  # the witness hears of what the page is just sending
         page.witness.answered()
+        page.wait_for_function(_TURN, polling=50)  # the page takes up what the witness has heard
     try:
         page.wait_for_function(f"() => !({_MISSING})()", polling=50, timeout=PATIENCE)
     except Overdue as error:
