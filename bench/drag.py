@@ -40,13 +40,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from bench.browser import launched, named_rooms, new_page, p95, rested
 from bench.shared.section import Goal, Section, number, show, table
 from bench.shared.served import served
 from bench.shared.session import ended
+from components.kit.streamlit_internals import BackMsg, ForwardMsg
 from core.inputs.settings import Settings
 from tests.browser.visit import MAIN, ROOMS, go
 

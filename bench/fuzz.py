@@ -1,11 +1,11 @@
 """Random inputs from outside, by the million, for every target of `tests.fuzz`.
 
-`python -m bench.fuzz` prints Markdown in about half an hour. Readers of configs and files get `MILLIONS` inputs
-together, most of them real ones with changes, in as many processes as there are cores; every target gets `INPUTS`
-of Hypothesis too, which finds the smallest input of a defect, and addresses a tenth of that, because each opens a
-room. `--share 0.1` tries a tenth. An input must give a result or an error that names it; anything else is a
-defect, reported with an input that causes it. `--check` exits with an error if there is one. The random seed
-differs from call to call and is printed.
+`python -m bench.fuzz` prints Markdown in about half an hour. Readers of configs, files and lesson links get as
+many inputs as `DRAWN` says, most of them real ones with changes, in as many processes as there are cores; every
+target gets `INPUTS` of Hypothesis too, which finds the smallest input of a defect, and addresses a tenth of that,
+because each opens a room. `--share 0.1` tries a tenth. An input must give a result or an error that names it;
+anything else is a defect, reported with an input that causes it. `--check` exits with an error if there is one.
+The random seed differs from call to call and is printed.
 """
 
 import argparse

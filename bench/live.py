@@ -29,7 +29,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import time
 from contextlib import asynccontextmanager, suppress
@@ -309,15 +308,14 @@ async def twenty(url: str) -> list[float]:
 def section() -> Section:
     """Everything, on two replicas behind nginx with one Redis."""
     with redis_process.redis_server() as redis, scaled(2, CLOCKFACE_REDIS_URL=redis.url) as (replicas, url):
-        load = os.getloadavg()[0]
         held = asyncio.run(twenty(url))
         followed = [asyncio.run(follow(url, count)) for count in GOALS]
         seen = asyncio.run(paint(url, 100))
         asked = asyncio.run(ask_class(url, 100, replicas, redis))
-    return _section(followed, seen, asked, held, load)
+    return _section(followed, seen, asked, held)
 
 
-def _section(followed: list[Followed], seen: list[float], asked: Asked, held: list[float], load: float) -> Section:
+def _section(followed: list[Followed], seen: list[float], asked: Asked, held: list[float]) -> Section:
     rows = []
     for each in followed:
         p50, p95, p99 = (number(float(np.percentile(each.delays, share))) for share in (50, 95, 99))
@@ -327,7 +325,6 @@ def _section(followed: list[Followed], seen: list[float], asked: Asked, held: li
     idle = 100 * (asked.idle - asked.bare) / IDLE
     grown = held[-1] - held[CLASSES // 4 - 1]
     text = "\n".join([
-        f"Before the first class the machine's load was {number(load)}.\n",
         table(head, rows),
         f"A phone among 100 students has painted a move within {number(np.median(seen).item())} ms in the median. "
         f"An answer takes {number(1e3 * asked.vote)} ms of processor time, an hour of an idle class of 100 "

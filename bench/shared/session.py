@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
+from components.kit.streamlit_internals import STREAM_PATH, STREAM_PROTOCOL, BackMsg, ForwardMsg
 from core.inputs.settings import PARAMETERS
 
 if TYPE_CHECKING:
@@ -172,6 +171,6 @@ def ended(answer: ForwardMsg) -> bool:
 @asynccontextmanager
 async def session(url: str) -> AsyncIterator[Session]:
     """A session with the app at an http address; leaving the context closes it like a browser tab."""
-    address = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
-    async with connect(address, subprotocols=["streamlit"], max_size=None, open_timeout=PATIENCE) as socket:
+    address = f"{url.replace('http', 'ws', 1)}/{STREAM_PATH}"
+    async with connect(address, subprotocols=[STREAM_PROTOCOL], max_size=None, open_timeout=PATIENCE) as socket:
         yield Session(socket)

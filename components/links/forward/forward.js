@@ -6,7 +6,7 @@ import { addressOf } from "../../kit/root.js";
 export default function ({ data, parentElement }) {
   const { navigation } = window; // older browsers have none
   const shown = pathOf(addressOf(data.room));
-  let wentBack = false; // or on, in the history, and has clicked on nothing since
+  let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
 
   function listen(target, type, act) {
     target.addEventListener(type, function heard(event) {
@@ -23,6 +23,7 @@ export default function ({ data, parentElement }) {
   listen(navigation, "navigate", (event) => {
     const { navigationType, destination: { url, sameDocument } } = event;
     if (navigationType !== "push" || !sameDocument || !wentBack) return;
+    // The room that was left, as an answer that comes late; then, over it, the address that stands there already.
     const isLate = pathOf(url) === shown && pathOf(location.href) !== shown;
     if (isLate || url === location.href) event.preventDefault();
   });
