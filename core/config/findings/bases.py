@@ -166,12 +166,16 @@ def two_blocks(config: Config) -> Iterator[Finding]:
     if not config.layer_types or not both or old == new:
         return
     lost = "rope_theta" in new and "rope_theta" not in old and not config.entries.has(*THETA)
+    names_rule = old.get("rope_type", old.get("type")) not in (None, "default")
+    moved = {**dict.fromkeys(name for name in new if name != "rope_theta"), **old} if names_rule else {}
     yield error(
         config.entries.key("rope_parameters"),
         "rope_scaling and rope_parameters are both there and differ.",
         "Only rope_scaling is read" + (", so the rope_theta of rope_parameters is lost." if lost else "."),
-        'Move all entries into "rope_parameters" and delete "rope_scaling".',
-        patch=setting(config.entries.path + "rope_parameters", {**dict.fromkeys(new), **old})
+        'Move all entries into "rope_parameters" and delete "rope_scaling".'
+        if names_rule
+        else 'Delete "rope_scaling", which names no rule, so that "rope_parameters" is read.',
+        patch=(setting(config.entries.path + "rope_parameters", moved) if moved else {})
         | (setting(config.entries.path + "rope_scaling", None) if not config.entries.path else {}),
         source=OTHER_BLOCK,
     )

@@ -226,6 +226,11 @@ CASES = [
         {"rope_scaling": None},
     ),
     Case(
+        "two_blocks",
+        {"rope_theta": None, "rope_parameters": {**YARN, "rope_theta": 1e6}, **scaling({"type": "default"})},
+        "error", "rope_parameters", ("Only rope_scaling is read", "names no rule"), {"rope_scaling": None},
+    ),
+    Case(
         "betas_crossed", scaling(YARN, beta_fast=1, beta_slow=32), "error", "rope_scaling.beta_fast",
         ("beta_fast is 1 and beta_slow is 32", '"beta_fast": 32.0', '"beta_slow": 1.0'),
         scaling(YARN, beta_fast=32.0, beta_slow=1.0),
@@ -547,3 +552,13 @@ def test_the_share_to_write_makes_the_number_even(head_dim):  # rounding may put
         (found,) = BY_NAME["odd_rotary_dim"](read({"head_dim": head_dim, "partial_rotary_factor": share}))
         advice = json.loads("{" + found.message.split("Write ")[1].removesuffix(".") + "}")
         assert list(BY_NAME["odd_rotary_dim"](read({"head_dim": head_dim}, advice))) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "rule"), [({"rope_type": "default"}, "YaRN"), ({"type": "linear", "factor": 2.0}, "Linear")]
+)
+def test_of_two_blocks_the_base_and_the_rule_are_kept(old, rule):
+    config = read({"rope_theta": None, "rope_parameters": {**YARN, "rope_theta": 1e6}, "rope_scaling": old})
+    (found,) = BY_NAME["two_blocks"](config)
+    (kind,) = read_config(patched(config.source, found.patch)).layer_types
+    assert (kind.base, kind.rule.name) == (1e6, rule)
