@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from core.config.forms import bare, params
 from core.config.keys import ROTARY
 from core.inputs.entries import ConfigError
-from core.inputs.finding import warning
+from core.inputs.finding import error, warning
 from core.inputs.json_text import parse
 from core.scaling import UNSCALED, rules_by_key
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from core.inputs.finding import Finding
 
 OVERRIDES = ("--hf-overrides", "--json-model-override-args", "--rope-scaling-config")
+BLOCK, BASE = "--rope-scaling", "--rope-theta"  # vLLM took out both; llama.cpp's has a name behind it, no block
 LENGTHS = ("--max-model-len", "--context-length", "-c", "--ctx-size")
 LONGEST = 100_000  # characters
 LARGEST = 1e300  # of a number; not even NaN is below
@@ -33,6 +34,7 @@ MEGATRON = {
 ENCODING, OLD_ROTARY = "--position-embedding-type", "--use-rotary-position-embeddings"
 OTHER_FACTOR = "--rotary-scaling-factor"
 ARGUMENTS = "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py"
+TAKEN_OUT = "https://github.com/vllm-project/vllm/pull/28006"
 LATENT = "--multi-latent-attention"
 LEARNED = "learned_absolute"  # what Megatron-LM takes where neither is there
 TURNING = (
@@ -49,7 +51,7 @@ LLAMA_CPP = {
     "--yarn-beta-fast": "beta_fast",
     "--yarn-beta-slow": "beta_slow",
 }
-SIGNS = (*OVERRIDES, *MEGATRON, *LLAMA_CPP, "--rope-scaling", "--rope-freq-scale", ENCODING, OLD_ROTARY)
+SIGNS = (*OVERRIDES, *MEGATRON, *LLAMA_CPP, BLOCK, BASE, "--rope-freq-scale", ENCODING, OLD_ROTARY)
 
 
 def is_command(text: str) -> bool:
@@ -72,6 +74,8 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...]]:
             return _override(name, options)
     if {*MEGATRON, ENCODING, OLD_ROTARY} & set(options):
         return _megatron(options)
+    if BASE in options or options.get(BLOCK, "").lstrip().startswith("{"):
+        return _taken_out(options)
     return bare.config(_llama_cpp(options))
 
 
@@ -91,14 +95,35 @@ def _options(text: str) -> dict[str, str]:
 
 def _override(name: str, options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     found = parse(options[name], lenient=True)
-    length = next((options[each] for each in LENGTHS if each in options), None)
-    if length is not None:
-        found.setdefault("max_position_embeddings", _number(options, next(e for e in LENGTHS if e in options)))
+    found = _length(options) | found
     inner = found.get("text_config")
     if isinstance(inner, dict) and bare.matches(inner):
         block, remarks = bare.config(inner)
         return found | {"text_config": block}, remarks
     return bare.config(found) if bare.matches(found) else (found, ())
+
+
+def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+    """The block and the base as vLLM once took them."""
+    block: dict[str, Any] = parse(options[BLOCK], lenient=True) if BLOCK in options else {"rope_type": "default"}
+    if BASE in options:
+        block.setdefault("rope_theta", _number(options, BASE))
+    found, remarks = bare.config({"rope_parameters": block} | _length(options))
+    given = [name for name in (BLOCK, BASE) if name in options]
+    override = shlex.quote(json.dumps({"rope_parameters": block}))
+    removed = error(
+        given[0],
+        f"vLLM has no {' and no '.join(given)} any more.",
+        "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
+        f"Write --hf-overrides {override} instead.",
+        source=TAKEN_OUT,
+    )
+    return found, (removed, *remarks)
+
+
+def _length(options: dict[str, str]) -> dict[str, Any]:
+    name = next((each for each in LENGTHS if each in options), None)
+    return {} if name is None else {"max_position_embeddings": _number(options, name)}
 
 
 def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
@@ -109,7 +134,9 @@ def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, .
         raise ConfigError(LATENT, "told as a config.json: its rule and widths are not read from a line", None)
     kind = "rope" if OLD_ROTARY in options else options.get(ENCODING)
     if kind != "rope" and (kind is not None or not turning):
-        scheme = {"learned_absolute": "learned", "none": "nope"}.get(kind or LEARNED, kind)
+        scheme = {"learned_absolute": "learned", "none": "nope"}.get(kind or LEARNED)
+        if scheme is None:
+            raise ConfigError(ENCODING, f"rope, none or {LEARNED}; others are told as a config.json", kind)
         sizes = {name: value for name, value in found.items() if name not in ROTARY}
         return {"position_embedding_type": scheme, **sizes}, ()
     found.setdefault("rope_theta", 10_000)
@@ -149,16 +176,17 @@ def _not_asked_for(option: str) -> Finding:
 
 
 def _llama_cpp(options: dict[str, str]) -> dict[str, Any]:
-    kind = options.get("--rope-scaling", "linear")
+    kind = options.get(BLOCK, "linear")
     block: dict[str, Any] = {name: _number(options, own) for own, name in LLAMA_CPP.items() if own in options}
     if "--rope-freq-scale" in options:
         block.setdefault("factor", 1 / (_number(options, "--rope-freq-scale") or 1))
     rule = rules_by_key().get(kind)
     if "factor" not in block and not (rule is not None and rule.needs_original):
         kind = UNSCALED.keys[0]
-    length = next((name for name in LENGTHS if name in options), None)
-    claimed = {} if length is None else {"max_position_embeddings": _number(options, length)}
-    return {"rope_parameters": {"rope_type": UNSCALED.keys[0] if kind == "none" else kind, **block}, **claimed}
+    return {
+        "rope_parameters": {"rope_type": UNSCALED.keys[0] if kind == "none" else kind, **block},
+        **_length(options),
+    }
 
 
 def _number(options: dict[str, str], name: str) -> float:

@@ -1,6 +1,7 @@
 """What people paste is read, or refused with its place."""
 
 import json
+import shlex
 import struct
 from contextlib import suppress
 
@@ -111,10 +112,27 @@ def test_command_lines_are_read(line, config):
 
 
 @pytest.mark.parametrize(
+    ("line", "block"),
+    [
+        (f"vllm serve M --rope-scaling '{json.dumps(YARN)}' --rope-theta 5e5", YARN | {"rope_theta": 5e5}),
+        ("vllm serve M --rope-theta=5e5", {"rope_type": "default", "rope_theta": 5e5}),
+    ],
+)
+def test_options_that_vllm_took_out_are_read_and_told_with_those_of_today(line, block):
+    config = read_config(line)
+    expect_same(line, {"head_dim": 128, "rope_parameters": block})
+    (removed, *_) = config.findings()
+    assert (removed.severity, removed.key) == ("error", shlex.split(line)[3].partition("=")[0])
+    words = shlex.split(removed.message)
+    assert json.loads(words[words.index("--hf-overrides") + 1]) == {"rope_parameters": block}
+
+
+@pytest.mark.parametrize(
     ("line", "message"),
     [
         ("vllm serve M --hf-overrides '{", "command line must be one that a shell can split"),
         ("vllm serve M --hf-overrides '{\"a\" 1}'", "line 1, column 6"),
+        ("--hidden-size 64 --position-embedding-type mrope", "--position-embedding-type must be rope, none or"),
         ("--hidden-size 64 --multi-latent-attention", "--multi-latent-attention must be told as a config.json"),
         ("--rotary-base many --hidden-size 64", '--rotary-base must be followed by a number, got "many"'),
     ],
