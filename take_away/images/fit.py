@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from take_away.beyond_text.directions import patch_directions
 from take_away.finish import finish
-from take_away.images.arrows import head_arrows
 
 target = "diagonal"  # or "disc", "cell", "row above"
-kind = "golden"  # or "axial", "mixed"; or "target": the pattern itself
+wanted = False  # whether to draw the pattern itself
+kind = "golden"  # or "axial", "mixed"
 head_dim = 64  # features, divisible by 4
 base = 10.0
 reach = 13  # rows and columns of offsets to each side
@@ -19,8 +20,8 @@ patterns = {
     "row above": (y == -1) * 1.0,
 }
 values = patterns[target]
-if kind != "target":
-    angles = np.stack([y, x], axis=-1).reshape(-1, 2) @ head_arrows(kind, head_dim, base).T
+if not wanted:
+    angles = np.stack([y, x], axis=-1).reshape(-1, 2) @ patch_directions(head_dim, base, kind).T
     terms = np.hstack([np.cos(angles), np.sin(angles), np.ones((len(angles), 1))])
     values = (terms @ np.linalg.lstsq(terms, values.ravel(), rcond=None)[0]).reshape(values.shape)
 columns = {"rows": np.arange(-reach, reach + 1)} | {str(at - reach): row for at, row in enumerate(values.T)}

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from take_away.beyond_text.directions import patch_directions
 from take_away.beyond_text.sincos_grid import sincos_grid
 from take_away.finish import finish
-from take_away.images.arrows import head_arrows
 from take_away.images.resampled import axis_weights
 
 height = 14  # patches
@@ -60,8 +60,8 @@ columns = {
     "column": x,
     "MAE": cosines(mae_rows()),
     "DETR": cosines(detr_rows()),
-    "axial RoPE": mean_cosine(head_arrows("axial", 64, 100.0)),
-    "mixed RoPE": mean_cosine(head_arrows("mixed", 64, 10.0)),
+    "axial RoPE": mean_cosine(patch_directions(64, 100.0, "axial")),
+    "mixed RoPE": mean_cosine(patch_directions(64, 10.0, "mixed")),
     "learned": cosines(learned_rows()),
 }
 

@@ -2,14 +2,14 @@
 
 import numpy as np
 
+from take_away.beyond_text.directions import patch_directions
 from take_away.finish import finish
-from take_away.images.arrows import head_arrows
 
 kind = "golden"  # or "axial", or "mixed": before training
 head_dim = 64  # features, divisible by 4
 base = 10.0
 
-arrows = head_arrows(kind, head_dim, base)
+arrows = patch_directions(head_dim, base, kind)
 columns = {"pair": np.arange(len(arrows)), "row": arrows[:, 0], "column": arrows[:, 1]}
 
 

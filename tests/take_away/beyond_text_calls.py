@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.beyond_text.coordinates import grid_coordinates
-from core.beyond_text.directions import axial, golden
+from core.beyond_text.directions import axial, golden, mixed_start
 from core.beyond_text.fourier import gaussian_features, nerf_features
 from core.beyond_text.mrope import mrope
 from core.beyond_text.rotation import rotation
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER = ROOT / "take_away/beyond_text"
-STEMS = ("sincos_grid", "rope_2d", "mrope", "timesteps", "fourier")
+STEMS = ("sincos_grid", "directions", "mrope", "timesteps", "fourier")
 RNG = np.random.default_rng(0)
 VECTORS = RNG.standard_normal((15, 16))
 POSITIONS = RNG.integers(0, 40, (3, 15))
@@ -42,10 +42,11 @@ def _cases(ending: str) -> Iterator[tuple[Call, np.ndarray]]:
     grids["transformers"] = mae_grid(3, 5, 16, base=50, first="y")
     for order, table in grids.items():
         yield call("sincos_grid", "sincos_grid", 3, 5, 16, base=50, order=order), table
-    for kind, arrows in (("axial", axial(16, 50)), ("golden", golden(16, 50))):
+    heads = {"axial": axial(16, 50), "golden": golden(16, 50), "mixed": mixed_start(1, 16, 50)[0]}
+    for kind, arrows in heads.items():
         for layout in ("half", "interleaved"):
             turned = rotation(grid_coordinates(3, 5), arrows, layout).turn(VECTORS)
-            yield call("rope_2d", "rope_2d", VECTORS.tolist(), 3, 5, base=50, kind=kind, layout=layout), turned
+            yield call("directions", "rope_2d", VECTORS.tolist(), 3, 5, base=50, kind=kind, layout=layout), turned
     for arrangement, sections in (("chunked", [2, 3, 3]), ("interleaved", [4, 2, 2])):
         turned = mrope(POSITIONS, 16, sections, base=5e6, arrangement=arrangement).turn(VECTORS)
         given = VECTORS.tolist(), POSITIONS.tolist(), sections

@@ -31,8 +31,8 @@ def test_positions_of_a_prompt_are_those_of_core():
 def test_heads_of_a_batch_turn_together_and_keep_their_dtype(name):
     import torch
 
+    from take_away.beyond_text.directions_torch import rope_2d
     from take_away.beyond_text.mrope_torch import mrope
-    from take_away.beyond_text.rope_2d_torch import rope_2d
 
     positions = torch.randint(0, 9, (3, 6))
     calls = {"rope_2d": lambda v: rope_2d(v, 2, 3), "mrope": lambda v: mrope(v, positions, [2, 1, 1])}

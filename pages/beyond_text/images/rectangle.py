@@ -88,7 +88,7 @@ def patterns(words: Words, target: str) -> None:
 
 def of(name: str) -> dict[str, object]:
     """What the script draws: the pattern itself, or the nearest score of a kind."""
-    return {"kind": name, "base": BASES.get(name, 1.0)}
+    return {"kind": name, "base": BASES[name]} if name in BASES else {"wanted": True}
 
 
 def table(values: NDArray[np.float64]) -> pd.DataFrame:

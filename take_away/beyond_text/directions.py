@@ -7,20 +7,23 @@ from take_away.finish import finish
 height = 14  # patches
 width = 14  # patches
 head_dim = 64  # features, divisible by 4
-base = 100.0
-kind = "axial"  # half of the pairs for rows, half for columns; or "golden": arrows all round
+bases = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}  # of each kind, as released
+kind = "axial"  # half of the pairs for rows, half for columns; or "golden": all round; or "mixed": before training
 layout = "half"  # or "interleaved"
 row = 7  # of the patch that the others are compared with
 column = 7
 
 
 def patch_directions(head_dim, base=100.0, kind="axial"):
-    """Radians per row and per column of each pair, shape (head_dim / 2, 2)."""
+    """Radians per row and column of each pair, shape (head_dim / 2, 2); mixed: one random angle."""
     count = head_dim // 2
     if kind == "golden":
         lengths, turned = base ** (-np.arange(count) / count), np.pi * (5**0.5 - 1) / 2 * np.arange(count)
         return np.stack([lengths * np.sin(turned), lengths * np.cos(turned)], axis=1)
     frequencies, still = base ** (-np.arange(count // 2) / (count // 2)), np.zeros(count // 2)
+    if kind == "mixed":
+        angle = np.random.default_rng(0).uniform(0, 2 * np.pi)
+        return np.vstack([np.outer(frequencies, [np.sin(a), np.cos(a)]) for a in (angle, angle + np.pi / 2)])
     return np.vstack([np.stack([frequencies, still], axis=1), np.stack([still, frequencies], axis=1)])
 
 
@@ -46,7 +49,7 @@ def draw(figure):
 
 
 if __name__ == "__main__":
-    turned = rope_2d(np.ones((height * width, head_dim)), height, width, base, kind, layout)
+    turned = rope_2d(np.ones((height * width, head_dim)), height, width, bases[kind], kind, layout)
     likeness = (turned @ turned[row * width + column] / head_dim).reshape(height, width)
     columns = {str(x): values for x, values in enumerate(likeness.T)}
-    finish("rope_2d", columns, draw)
+    finish("directions", columns, draw)

@@ -1,5 +1,6 @@
 """RoPE on a grid of image patches, in PyTorch: pairs that count rows or columns, or each in its own direction."""
 
+import numpy as np
 import torch
 
 from take_away.finish import finish
@@ -7,21 +8,25 @@ from take_away.finish import finish
 height = 14  # patches
 width = 14  # patches
 head_dim = 64  # features, divisible by 4
-base = 100.0
-kind = "axial"  # half of the pairs for rows, half for columns; or "golden": arrows all round
+bases = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}  # of each kind, as released
+kind = "axial"  # half of the pairs for rows, half for columns; or "golden": all round; or "mixed": before training
 layout = "half"  # or "interleaved"
 row = 7  # of the patch that the others are compared with
 column = 7
 
 
 def patch_directions(head_dim, base=100.0, kind="axial"):
-    """Radians per row and per column of each pair, shape (head_dim / 2, 2), float64."""
+    """Radians per row and per column of each pair, shape (head_dim / 2, 2); mixed: one random angle."""
     count = head_dim // 2
     pair = torch.arange(count, dtype=torch.float64)
     if kind == "golden":
         lengths, turned = base ** (-pair / count), torch.pi * (5**0.5 - 1) / 2 * pair
         return torch.stack([lengths * turned.sin(), lengths * turned.cos()], dim=1)
     frequencies = base ** (-pair[: count // 2] / (count // 2))
+    if kind == "mixed":  # two directions at right angles; the angle is drawn as in the NumPy code
+        angle = np.random.default_rng(0).uniform(0, 2 * np.pi)
+        ends = (angle, angle + np.pi / 2)
+        return torch.cat([torch.stack([frequencies * np.sin(a), frequencies * np.cos(a)], dim=1) for a in ends])
     still = torch.zeros_like(frequencies)
     return torch.cat([torch.stack([frequencies, still], dim=1), torch.stack([still, frequencies], dim=1)])
 
@@ -50,7 +55,7 @@ def draw(figure):
 
 
 if __name__ == "__main__":
-    turned = rope_2d(torch.ones(height * width, head_dim), height, width, base, kind, layout)
+    turned = rope_2d(torch.ones(height * width, head_dim), height, width, bases[kind], kind, layout)
     likeness = (turned @ turned[row * width + column] / head_dim).reshape(height, width)
     columns = {str(x): values for x, values in enumerate(likeness.T)}
-    finish("rope_2d", columns, draw)
+    finish("directions", columns, draw)
