@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.teach.room_address import room_address
 from pages.shared import room
-from pages.shared.room_link import room_link
+from pages.shared.room_link import goes_on
 from pages.shared.views import bound, one_of
 from pages.sinusoidal.similarity import curve, matrices
 
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
-NEXT = room_address("timesteps", "d_model=320 slip=none")
 PICTURES = {
     "Curve": curve.draw,
     "Gram matrix": matrices.all_pairs,
@@ -31,7 +29,7 @@ def draw(settings: Settings, words: Words) -> None:
         normalised = controls.toggle("normalised", **bound("normalised"))
         PICTURES[picture](settings, words, normalised, controls)
         st.caption(words["Goes on"])
-        room_link(NEXT, words["Goes on: door"], key="similarity_goes_on")
+        goes_on(words)
     room.close(words)
 
 

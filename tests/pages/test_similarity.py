@@ -80,8 +80,10 @@ def test_large_lengths_say_how_many_offsets_a_point_covers():
 
 
 def test_it_leads_to_where_its_idea_goes_on():
-    app = visit("similarity", {})
-    assert app.button(key="similarity_goes_on").label == WORDS["Goes on: door"]
+    door = WORDS["Goes on: timesteps"]
+    assert visit("similarity", {}).button(key="goes_on_timesteps").label == door
+    step = visit("similarity", {"step": "dot-product.1"})
+    assert door not in [button.label for button in step.button]
 
 
 def test_a_single_sine_is_told_to_have_no_product():
