@@ -49,6 +49,7 @@ def test_the_rule_and_the_fits_say_their_numbers():
     text = told(visit("images", {"images_view": "Rectangle rule"}))
     assert "No axial RoPE can explain more than **0.2%**" in text
     assert "Axial RoPE explains 0.2% of the *diagonal*" in text
+    assert "half of 24 such draws explain less than 20.3% of the *diagonal*" in text
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.rectangle import KIND, REACH, TARGET, arrows, fit, pattern
+from core.beyond_text.rectangle import DRAWS, KIND, REACH, TARGET, arrows, fit, pattern, usual_start
 from core.beyond_text.rectangle import rectangle as rectangle_of
 from figures.beyond_text.offset_map import offset_map
 from figures.curves import Line, curves
@@ -83,7 +83,8 @@ def patterns(words: Words, target: str) -> None:
                     code=Code("images/fit", {"target": target, **of(name)}, cites=CITES),
                 )
     angle = turned(arrows("mixed", 64, BASES["mixed"]))
-    st.markdown(words("Fit: said", target=target, fits=fits, turned=angle))
+    usual = {"usual": usual_start(target), "draws": DRAWS}
+    st.markdown(words("Fit: said", target=target, fits=fits, turned=angle, **usual))
 
 
 def of(name: str) -> dict[str, object]:

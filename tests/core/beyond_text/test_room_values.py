@@ -11,7 +11,7 @@ from core.beyond_text.axis_steps import axis_steps
 from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.likeness import GRID_SCHEMES, likeness
 from core.beyond_text.mrope import mrope
-from core.beyond_text.rectangle import ceiling, fit, pattern, rectangle
+from core.beyond_text.rectangle import ceiling, fit, pattern, rectangle, usual_start
 from core.beyond_text.signal_fit import signal_fit
 from core.beyond_text.sincos_grid import mae_grid
 from core.beyond_text.swin import offset_line
@@ -81,8 +81,8 @@ def test_the_rectangle_rule_holds_for_axial_pairs_and_no_others(base):
     rng = np.random.default_rng(0)
     for a, b in rng.integers(-9, 10, (20, 2)):
         assert abs(rectangle(int(a), int(b), base=base).excess) < 1e-14
-    assert abs(rectangle(3, 3, kind="mixed", base=10).excess) > 0.3
-    assert abs(rectangle(3, 3, kind="golden", base=10).excess) > 0.1
+    assert rectangle(3, 3, kind="mixed", base=10).excess == pytest.approx(0.4015, abs=1e-4)
+    assert rectangle(3, 3, kind="golden", base=10).excess == pytest.approx(0.1629, abs=1e-4)
 
 
 @pytest.mark.parametrize(("target", "limit", "slow", "fast"), [
@@ -103,6 +103,12 @@ def test_arrows_all_round_draw_diagonals_and_discs_and_rows_badly():
     for target in ("diagonal", "disc", "cell"):
         assert fit(target, kind="golden", base=10).explained > 1.5 * ceiling(pattern(target))
     assert fit("row above", kind="golden", base=10).explained < fit("row above").explained
+
+
+@pytest.mark.parametrize(("target", "first", "usual"), [("diagonal", 0.637, 0.203), ("disc", 0.300, 0.302)])
+def test_the_first_random_angle_of_a_mixed_head_is_not_usual_for_a_diagonal(target, first, usual):
+    assert fit(target, kind="mixed", base=10).explained == pytest.approx(first, abs=6e-4)
+    assert usual_start(target) == pytest.approx(usual, abs=6e-4)
 
 
 def test_a_step_changes_a_score_by_the_axis_that_it_is_along():
