@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SIZES = (7, 10, 12, 16, 20, 24, 28, 32, 42, 56)
 CITES = [METHODS["Learned grid"]]
 WAVES = tuple(at / 10 for at in range(1, 31))
+WAVE = {"yaxis": {"range": [-1.3, 1.3]}}  # bicubic rules overshoot by up to 0.23
+ERRORS = {"meta": {"follows": {"yaxis": ["new_rows", "wave"]}}}  # from thousandths to 2
 
 
 def view(words: Words) -> None:
@@ -60,12 +62,14 @@ def show_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
         Line(words["Edge: table"], old, np.cos(wave * old), GHOST, mode="markers"),
         Line(rule, own.rows, own.found, SHOWN, mode="lines+markers"),
     ]
+    figure = curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=340)
     chart.show(
-        curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=340),
+        figure.under(WAVE),
         alt=words("Edge: wave: alt", **facts),
         table=lambda: pd.DataFrame({"row": own.rows, "wanted": own.wanted, "found": own.found}),
         key="edge_wave",
         code=Code("images/edge_wave", {"new_size": facts["new"], "rule": rule, "wave": wave}, cites=CITES),
+        ghost=True,
     )
 
 
@@ -79,8 +83,9 @@ def show_errors(found: Mapping[str, GridEdge], facts: Mapping[str, Any], words: 
         for name in (first, *others)
     ]
     lines.append(Line(rule, rows, found[rule].errors, SHOWN, width=3))
+    figure = curves(lines, palette=chart.palette(), x=words["Edge: new row"], y=words["Edge: error"], height=340)
     chart.show(
-        curves(lines, palette=chart.palette(), x=words["Edge: new row"], y=words["Edge: error"], height=340),
+        figure.under(ERRORS),
         alt=words("Edge: errors: alt", **facts),
         table=lambda: pd.DataFrame({"new row": rows} | {name: each.errors for name, each in found.items()}),
         key="edge_errors",

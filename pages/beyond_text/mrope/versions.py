@@ -45,6 +45,7 @@ def view(words: Words) -> None:
         table=lambda: pd.DataFrame({"token": np.arange(len(kinds)), "kind": np.array(KINDS)[kinds]} | largest),
         key="versions",
         code=Code("mrope/versions", {"parts": parts}, cites=[METHODS["M-RoPE"]]),
+        ghost=True,
     )
     st.markdown(words("Versions" if overlap > 0 else "Versions: agree", overlap=overlap, **facts))
     st.latex(words("Versions: formula", **facts))
