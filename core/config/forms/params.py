@@ -39,6 +39,8 @@ LLAMA_31 = {
     "original_max_position_embeddings": 8192,
 }
 
+LLAMA_NUMBERS = {"rope_scaling_factor": "factor", "rope_high_freq_factor": "high_freq_factor"}  # from Llama 4 on
+
 
 def matches(config: dict[str, Any]) -> bool:
     """Whether an object has the names of such a file."""
@@ -51,9 +53,14 @@ def config(told: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     blocks = {name: told[name] for name in BLOCKS if isinstance(told.get(name), dict)}
     found |= {"model_type": "mistral" if blocks or "head_dim" in told else "llama"}
     found.setdefault("rope_theta", 10_000.0)
+    if found["model_type"] == "mistral":
+        found.setdefault("sliding_window", None)  # as the maker's program reads it, not as the type's default
     for name, block in blocks.items():
         return found | {"rope_scaling": {"rope_type": name, **_block(block, BLOCKS[name]), **_grown(told)}}, ()
-    return (found | {"rope_scaling": LLAMA_31}, (_ASSUMED,)) if told.get("use_scaled_rope") else (found, ())
+    if not told.get("use_scaled_rope"):
+        return found, ()
+    numbers = _block(told, LLAMA_NUMBERS)
+    return found | {"rope_scaling": LLAMA_31 | numbers}, () if "factor" in numbers else (_ASSUMED,)
 
 
 def _block(told: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:

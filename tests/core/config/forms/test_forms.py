@@ -179,12 +179,18 @@ def test_params_of_llama_and_mistral_are_read():
              "original_max_position_embeddings": 8192}  # fmt: skip
     (remark,) = expect_same(json.dumps(llama), LLAMA | {"rope_scaling": block})
     assert "Llama 3.2" in remark.message
+    told = llama | {"rope_scaling_factor": 16, "rope_high_freq_factor": 1}
+    later = block | {"factor": 16.0, "high_freq_factor": 1.0}
+    assert expect_same(json.dumps(told), LLAMA | {"rope_scaling": later}) == ()
     mistral = {"dim": 5120, "n_layers": 40, "n_heads": 32, "head_dim": 128, "rope_theta": 1e9, "yarn": {
         "factor": 16, "original_max_position_embeddings": 16384, "beta": 32, "alpha": 1, "apply_scale": False,
     }}  # fmt: skip
     expect_same(json.dumps(mistral), {"head_dim": 128, "rope_theta": 1e9, "rope_scaling": {
         "rope_type": "yarn", "factor": 16.0, "original_max_position_embeddings": 16384, "beta_fast": 32,
         "beta_slow": 1, "attention_factor": 1.0}})  # fmt: skip
+    assert [each.window for each in read_config(json.dumps(mistral)).layer_types] == [None]
+    (windowed,) = read_config(json.dumps(mistral | {"sliding_window": 4096})).layer_types
+    assert windowed.window == 4096
 
 
 def text(value):
