@@ -9,11 +9,11 @@ import streamlit as st
 from components.kit import noted
 from components.pictures.clocks import clocks
 from core.inputs.parameter import LENGTH
+from core.numeric.numerals import minus
 from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.hands import complete_turns, hands, pairs_shown, read_hand
 from figures import theme
 from pages.shared import address, hand, lesson_link, room
-from pages.shared.numerals import minus
 from pages.shared.views import bound, one_of
 from pages.take_away.code import Code
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.inputs.parameter import log_stops
+from core.numeric.numerals import small
 from core.numeric.spacing import evenly_spread
 from core.sinusoidal.learned_shift import learn_shift
 from core.sinusoidal.shift import fastest_pair, rotation_blocks, shift_error
 from pages.shared import hand, room
-from pages.shared.numerals import small
 from pages.sinusoidal.shift import arrows, matrices
 
 if TYPE_CHECKING:

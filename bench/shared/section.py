@@ -7,6 +7,8 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.numeric.numerals import minus
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -81,7 +83,7 @@ def number(value: float, digits: int | None = None) -> str:
         return "–"
     if digits is None:
         digits = 0 if value == int(value) or abs(value) >= 100 else 1 if abs(value) >= 10 else 2
-    return f"{value:,.{digits}f}".replace("-", "−")
+    return minus(f"{value:,.{digits}f}")
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

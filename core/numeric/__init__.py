@@ -1,1 +1,1 @@
-"""Sums, means, samples, softmax and phasors; independent of any encoding."""
+"""Sums, means, samples, softmax, phasors, and numbers as text; independent of any encoding."""

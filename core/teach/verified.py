@@ -10,6 +10,7 @@ import numpy as np
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.model_config import read_config
+from core.numeric.numerals import minus
 from core.schemes.alibi import slopes
 from core.schemes.rope import rope
 from core.schemes.sinusoidal import sinusoidal
@@ -90,7 +91,7 @@ def _t5_buckets(case: Mapping[str, Any], source: str) -> Check:
     name = "both directions" if case["bidirectional"] else "causal"
     return Check(
         "T5 buckets",
-        f"{name}, offsets {first} to {last}".replace("-", "−"),
+        minus(f"{name}, offsets {first} to {last}"),
         source,
         0.0,
         False,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.numeric.numerals import minus
 from figures.teach.evidence import has_single_bars, ranges
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def _ticks(extent: Range, *, log: bool) -> list[float]:
 def _number(value: float) -> str:
     if value and abs(value) < 1e-3:
         return f"1e−{round(-np.log10(abs(value)))}"
-    return f"{value:,.6g}".replace("-", "−")
+    return minus(f"{value:,.6g}")
 
 
 def _series(axes: Axes, number: int, series: Series) -> str:

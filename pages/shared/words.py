@@ -9,8 +9,8 @@ from numbers import Number
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
+from core.numeric.numerals import minus, raised
 from pages.shared.glossary import marked
-from pages.shared.numerals import minus, raised
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.numeric.numerals import minus
 from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number, Shape
-from pages.shared.numerals import minus
 from pages.shared.words import Words, read
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.frequencies import inverse_frequencies
+from core.numeric.numerals import minus
 from core.schemes import alibi, learned, nope, rope, sinusoidal
 from core.schemes.analysis.bias_weights import half_weight_distances
 from core.schemes.analysis.rotary import head_vectors, pair_products, scores_at
@@ -31,7 +32,7 @@ def relative() -> Settled:
     alone = scores_at(query, key, QUERY + 0 * moved, KEY + moved)
     spread, size = float(np.ptp(together)), float(np.linalg.norm(query) * np.linalg.norm(key))
     series = (Series("both moved", moved, together), Series("key alone moved", moved, alone, "other"))
-    point = Point(MOVED, float(together[-1]), f"still {together[-1]:.4f}".replace("-", "−"))
+    point = Point(MOVED, float(together[-1]), minus(f"still {together[-1]:.4f}"))
     evidence = Evidence("moved on by (tokens)", "score q · k (1)", point, series, log_x=True)
     facts = {"query": QUERY, "key": KEY, "moved": MOVED, "score": float(together[0]), "spread": spread}
     facts |= {"alone": float(np.ptp(alone))}

@@ -10,12 +10,12 @@ import streamlit as st
 
 from core.beyond_text.learning import DIRECTIONS
 from core.beyond_text.signal_fit import SignalFit, errors_by_bandwidth, signal_fit
+from core.numeric.numerals import small
 from figures.beyond_text.signals import FEATURED, PLAIN, signal_curves, wave_times
 from figures.curves import Line
 from pages.beyond_text.fourier_features import bandwidths
 from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, bandwidth, choose, code, read, share
 from pages.shared import chart, hand
-from pages.shared.numerals import small
 from pages.shared.views import metric
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ import streamlit as st
 from core.beyond_text.fourier import gaussian_directions
 from core.beyond_text.learning import DIRECTIONS, SEED
 from core.beyond_text.signal_fit import SignalFit, signal_fit
+from core.numeric.numerals import small
 from figures.beyond_text.signals import FEATURED, OCTAVES, PLAIN, frequency_rows, signal_curves, wave_times
 from figures.curves import Line
 from pages.beyond_text.fourier_features.signals import Signal, bandwidth, choose, code, read, share
 from pages.shared import chart, hand
-from pages.shared.numerals import small
 
 if TYPE_CHECKING:
     from pages.shared.words import Words

@@ -11,11 +11,11 @@ import streamlit as st
 from core.beyond_text.axis_steps import HEADS, head_steps
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES
+from core.numeric.numerals import small
 from figures.beyond_text.pair_axes import PairRow, pair_axes
 from figures.beyond_text.tracks import AXIS_COLOURS
 from figures.curves import Line, curves
 from pages.shared import chart, hand
-from pages.shared.numerals import small
 from pages.shared.views import one_of
 from pages.take_away.code import Code
 

@@ -12,6 +12,7 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES
 from core.beyond_text.prompt import KINDS, MODEL, Tracks, prompt_positions
 from core.beyond_text.prompt_text import MAX_LENGTH, Part, enlarged, read_prompt
+from core.numeric.numerals import minus
 from figures.beyond_text.tracks import tracks as tracks_figure
 from pages.shared import chart, hand
 from pages.shared.verbatim import markdown
@@ -51,7 +52,7 @@ def view(words: Words) -> None:
     with st.grid(3, min_column_width=180, gap="small"):
         metric(words["Tokens"], f"{tokens:,}", words["Tokens: note"])
         metric(words["Positions"], f"{positions:,}", words["Positions: note"])
-        metric(words["Delta"], f"{found.delta:,}".replace("-", "−"), words["Delta: note"])
+        metric(words["Delta"], minus(f"{found.delta:,}"), words["Delta: note"])
     reading(words, parts, found, facts, model)
 
 

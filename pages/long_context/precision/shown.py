@@ -11,8 +11,8 @@ import numpy as np
 from core.long_context.dtypes import STEPS, Dtypes
 from core.long_context.error_map import ErrorMap, error_map
 from core.long_context.followed_position import FollowedPosition
+from core.numeric.numerals import raised
 from pages.shared import chart
-from pages.shared.numerals import raised
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:

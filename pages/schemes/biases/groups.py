@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
+from core.numeric.numerals import minus
 from core.schemes import SCHEMES
 from core.schemes.analysis.offset_groups import read_groups
 from figures.schemes.offset_groups import group_stairs
 from pages.shared import chart
-from pages.shared.numerals import minus
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.numeric.numerals import scientific
 from core.schemes import SCHEMES
 from core.schemes.analysis.causal_probe import (
     PROBED,
@@ -22,7 +23,6 @@ from core.schemes.analysis.causal_probe import (
 from figures import theme
 from figures.schemes.causal_probe import Condition, explained_bars, probe_readings
 from pages.shared import chart, views
-from pages.shared.numerals import scientific
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.numeric.numerals import scientific
 from core.schemes import SCHEMES
 from core.schemes.analysis.uniform_attention import ShareCurve, first_equal_shares, share_curve, uniform_weights
 from figures import theme
 from figures.schemes.uniform_attention import reciprocal, weight_triangle
 from pages.shared import chart
-from pages.shared.numerals import scientific
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:

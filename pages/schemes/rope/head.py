@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from core.numeric.numerals import small
 from core.schemes import SCHEMES
 from core.schemes.analysis.rotary import Rates
-from pages.shared.numerals import small
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.numeric.numerals import small
 from core.schemes.analysis.rotary import head_vectors, pair_products, score_curve, scores_at
 from core.schemes.analysis.rotary_layouts import to_interleaved
 from core.schemes.analysis.rotary_readings import variation
@@ -16,7 +17,6 @@ from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import OTHER, OWN, score_curves
 from pages.schemes.rope.head import averaged, metrics
 from pages.shared import chart
-from pages.shared.numerals import small
 
 if TYPE_CHECKING:
     from core.numeric.curve import Curve

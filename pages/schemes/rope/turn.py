@@ -11,11 +11,11 @@ import streamlit as st
 from components.kit import noted
 from components.pictures.rotation import rotation
 from core.inputs.parameter import LENGTH
+from core.numeric.numerals import minus, small
 from core.schemes.analysis.rotary import head_vectors
 from core.schemes.analysis.rotary_readings import PLACES, PairReading, read_pair, variation
 from figures.schemes.rotary import KEY, QUERY
 from pages.shared import address, chart
-from pages.shared.numerals import minus, small
 
 if TYPE_CHECKING:
     from pages.schemes.rope.head import Head

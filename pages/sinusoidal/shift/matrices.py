@@ -9,11 +9,11 @@ import pandas as pd
 import streamlit as st
 
 from core.frequencies import inverse_frequencies
+from core.numeric.numerals import minus, small
 from core.numeric.spacing import evenly_spread
 from core.sinusoidal.shift import PairShift, shift_matrix
 from figures.heatmap import signed_heatmap
 from pages.shared import chart
-from pages.shared.numerals import minus, small
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.numeric.numerals import in_tokens
 from core.sinusoidal.counter import bit_wavelengths, bits, half_token_later, matches, negative_half
 from figures import theme
 from figures.sinusoidal.counter import bit_table
 from pages.shared import chart
-from pages.shared.numerals import in_tokens
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ import streamlit as st
 
 from components.pictures.waves import waves
 from core.inputs.parameter import D_MODEL, LENGTH
+from core.numeric.numerals import in_tokens
 from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave
 from figures import theme
 from pages.shared import address, chart, hand
-from pages.shared.numerals import in_tokens
 from pages.shared.views import bound
 from pages.take_away.code import Code
 

@@ -9,11 +9,11 @@ import pandas as pd
 import streamlit as st
 
 from core.frequencies import wavelengths
+from core.numeric.numerals import in_tokens
 from core.sinusoidal.hands import complete_turns
 from figures.curves import Mark
 from figures.sinusoidal.wavelengths import wavelengths_by_pair
 from pages.shared import chart
-from pages.shared.numerals import in_tokens
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
+from core.numeric.numerals import small
 from core.teach.check import Checked, Summary
 from core.teach.golden.folder import checks
 from core.teach.verified import REFERENCES
-from pages.shared.numerals import small
 from pages.shared.verbatim import markdown
 from pages.shared.views import bound
 

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.numeric.numerals import small
 from core.scaling import dynamic, linear, llama3, longrope, yarn
 from core.schemes import alibi, rope, sinusoidal, t5
 from core.teach import verified
@@ -15,7 +16,6 @@ from core.teach.check import Checked, Summary
 from core.teach.verified import FILES
 from figures.teach.agreement import Agreement, agreement_dots
 from pages.shared import chart
-from pages.shared.numerals import small
 from pages.shared.verbatim import markdown
 from pages.shared.views import bound
 from pages.take_away.code import Code

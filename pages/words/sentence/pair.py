@@ -9,11 +9,11 @@ import pandas as pd
 import streamlit as st
 
 from components.pictures.circle import circle
+from core.numeric.numerals import in_tokens
 from core.words.pair_points import pair_points
 from core.words.tokens import MOST_TOKENS, first_repeated, same_positions
 from figures import theme
 from pages.shared import address, chart
-from pages.shared.numerals import in_tokens
 from pages.shared.verbatim import markdown
 
 if TYPE_CHECKING:

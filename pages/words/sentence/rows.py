@@ -9,13 +9,13 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.numeric.numerals import minus
 from core.words.embedding import embed
 from core.words.sentence import ModelInputs, Repetition, model_inputs, repetition
 from core.words.tokens import first_repeated
 from figures import theme
 from figures.words.token_rows import Panel, token_rows
 from pages.shared import chart
-from pages.shared.numerals import minus
 from pages.shared.verbatim import markdown
 from pages.words.sentence.text import offer_default
 

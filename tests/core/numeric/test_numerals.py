@@ -1,6 +1,6 @@
 import pytest
 
-from pages.shared import numerals
+from core.numeric import numerals
 
 
 @pytest.mark.parametrize(
