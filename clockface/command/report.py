@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NO_FREQUENCIES = "no_frequencies"
-RULES = "https://huggingface.co/docs/transformers/internal/rope_utils"
+RULES_PAGE = "https://huggingface.co/docs/transformers/internal/rope_utils"
 
 
 @dataclass(frozen=True)
@@ -94,5 +94,5 @@ def _unusable(config: ModelConfig) -> Sequence[Finding]:
                 "No frequencies follow from this, so that programs refuse the file or compute with other numbers.",
                 "Write the value of the training.",
             )
-            return [Finding("error", error.key, "\n".join(sentences), source=RULES, rule=NO_FREQUENCIES)]
+            return [Finding("error", error.key, "\n".join(sentences), source=RULES_PAGE, rule=NO_FREQUENCIES)]
     return []

@@ -50,7 +50,7 @@ def grid_edge(size: int = 14, new_size: int = 28, *, rule: str = "bicubic", wave
     size, new_size : int
         Rows before and after, from 2 to MAX_ROWS.
     rule : str
-        A key of `core.beyond_text.resampling.RULES`.
+        A key of `core.beyond_text.resampling.GRID_RULES`.
     wave : float
         Radians a patch, from 0 to π.
 

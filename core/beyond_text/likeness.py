@@ -60,7 +60,7 @@ class Places:
     coordinates : ndarray of shape (height * width, 2)
         (y, x) in patches of the grid, or squeezed to patches of the grid in training.
     rule : str
-        How a learned grid is resampled, as in `core.beyond_text.resampling.RULES`.
+        How a learned grid is resampled, as in `core.beyond_text.resampling.GRID_RULES`.
     """
 
     height: int

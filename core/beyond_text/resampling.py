@@ -27,7 +27,7 @@ def resample(table: ArrayLike, height: int, width: int, *, rule: str = "bicubic"
     height, width : int
         Patches of the new grid.
     rule : str
-        A key of `RULES`, or "nearest".
+        A key of `GRID_RULES`, or "nearest".
 
     Returns
     -------
@@ -58,7 +58,7 @@ def axis_weights(size: int, new_size: int, *, rule: str = "bicubic") -> NDArray[
     size, new_size : int
         Patches of one side before and after.
     rule : str
-        A key of `RULES`.
+        A key of `GRID_RULES`.
 
     Returns
     -------
@@ -72,7 +72,7 @@ def axis_weights(size: int, new_size: int, *, rule: str = "bicubic") -> NDArray[
     """
     check_side(size, "size")
     check_side(new_size, "new_size")
-    return RULES[RULE.check(rule)](size, new_size)
+    return GRID_RULES[RULE.check(rule)](size, new_size)
 
 
 def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
@@ -177,14 +177,14 @@ def corner_taps(size: int, height: int, width: int) -> tuple[NDArray[np.int_], N
     return rows.reshape(-1, 4), weights.reshape(-1, 4)
 
 
-RULES: dict[str, Callable[[int, int], NDArray[np.float64]]] = {
+GRID_RULES: dict[str, Callable[[int, int], NDArray[np.float64]]] = {
     "bicubic": bicubic,
     "bicubic antialiased": bicubic_antialiased,
     "bilinear antialiased": bilinear_antialiased,
     "bilinear aligned": bilinear_aligned,
     "nearest": nearest,
 }
-RULE = Choice("rule", "How a learned grid is brought to another size.", tuple(RULES))
+RULE = Choice("rule", "How a learned grid is brought to another size.", tuple(GRID_RULES))
 
 
 def _antialiased(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS = 100
 PACES = ("class", "own")
-RULES = ("paused", "look", "pace")
+CLASS_RULES = ("paused", "look", "pace")
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class LiveClass:
         LiveError
             If a value breaks its law.
         """
-        wire.only(dict(given), RULES)
+        wire.only(dict(given), CLASS_RULES)
         flags = {name: wire.flag(given[name], name) for name in ("paused", "look") if name in given}
         pace = {"pace": wire.one_of(given["pace"], "pace", PACES)} if "pace" in given else {}
         goes_on = self.paused and flags.get("paused") is False and self.behind

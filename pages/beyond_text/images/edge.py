@@ -11,7 +11,7 @@ import streamlit as st
 from core.beyond_text.contents import METHODS
 from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.patch_maps import TRAINED
-from core.beyond_text.resampling import RULES
+from core.beyond_text.resampling import GRID_RULES
 from figures.curves import Line, curves
 from figures.theme import GHOST, SHOWN
 from pages.shared import chart, hand
@@ -33,10 +33,10 @@ ERRORS = {"meta": {"follows": {"yaxis": ["new_rows", "wave"]}}}  # from thousand
 
 def view(words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    rule = one_of(words["Rule name"], list(RULES), key="rule", place=controls, wrap=True)
+    rule = one_of(words["Rule name"], list(GRID_RULES), key="rule", place=controls, wrap=True)
     new = hand.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
     wave = hand.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
-    found = {name: grid_edge(TRAINED, new, rule=name, wave=wave) for name in RULES}
+    found = {name: grid_edge(TRAINED, new, rule=name, wave=wave) for name in GRID_RULES}
     own = found[rule]
     outside = int(((own.rows < 0) | (own.rows > TRAINED - 1)).sum())
     facts = {"rule": rule, "new": new, "wave": wave, "own": own, "trained": TRAINED, "outside": outside}
@@ -76,7 +76,7 @@ def show_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
 def show_errors(found: Mapping[str, GridEdge], facts: Mapping[str, Any], words: Words) -> None:
     """Errors of every rule at each new row, the chosen rule's in front."""
     rule, rows = facts["rule"], np.arange(facts["new"])
-    first, *others = [name for name in RULES if name != rule]
+    first, *others = [name for name in GRID_RULES if name != rule]
     st.markdown(words["Edge: errors"])
     lines = [
         Line(words["Edge: others"], rows, found[name].errors, GHOST, width=1, in_legend=name == first)

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.resampling import RULES, axis_weights, buckets, corner_taps, resample
+from core.beyond_text.resampling import GRID_RULES, axis_weights, buckets, corner_taps, resample
 
-every = pytest.mark.parametrize("rule", RULES)
+every = pytest.mark.parametrize("rule", GRID_RULES)
 
 
 @every
