@@ -9,7 +9,7 @@ from core.long_context.dtypes import DTYPE, EXACT, Dtypes, everywhere
 from core.long_context.merged_positions import distinct_positions, first_collision
 from pages.long_context.precision import formula, positions_and_pairs, scores, steps_and_dtypes
 from pages.long_context.precision.rounding import ALL, EACH, KEYS, NAMES, SMALL, Rounding
-from pages.long_context.precision.shown import Shown, error_text
+from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
 from pages.shared import room
 from pages.shared.views import bound, metric, one_of, tabs
 
@@ -30,7 +30,7 @@ def draw(settings: Settings, words: Words) -> None:
     if settings.d_model < 2:
         st.info(words["One feature"])
     else:
-        shown = Shown(rounding, position, settings, words)
+        shown = RoundingAndPosition(rounding, position, settings, words)
         tabs(VIEWS, "precision_view", shown)
         metrics(shown)
         st.markdown(words("Advice", last=shown.length - 1, **cast_at_the_end(shown)))
@@ -58,7 +58,7 @@ def ask(words: Words) -> tuple[Rounding, int]:
     return rounding, int(position)
 
 
-def cast_at_the_end(shown: Shown) -> dict[str, str]:
+def cast_at_the_end(shown: RoundingAndPosition) -> dict[str, str]:
     """Errors with float32 up to the cosine and sine, and with the small dtype at every step."""
     small = shown.dtypes.cos_sin if shown.dtypes.cos_sin in SMALL[:2] else SMALL[0]
     cast = shown.errors_with(Dtypes("float32", "float32", "float32", small)).largest
@@ -66,7 +66,7 @@ def cast_at_the_end(shown: Shown) -> dict[str, str]:
     return {"small": small, "cast": error_text(cast), "rough": error_text(rough)}
 
 
-def metrics(shown: Shown) -> None:
+def metrics(shown: RoundingAndPosition) -> None:
     words, dtype, length = shown.words, shown.dtypes.position, shown.length
     errors, cast, collision = shown.errors, cast_at_the_end(shown), first_collision(dtype)
     exact_to, note = f"{collision:,}", words("Metric: next", next=collision + 1, collision=collision)

@@ -8,7 +8,7 @@ from core.long_context.stretched_model import StretchedModel
 from core.scaling import RULES, linear, ntk, unscaled, yarn
 from core.scaling.parameters import ORIGINAL_LENGTH
 from pages.long_context.stretch import attention, cached_keys, one_pair, rules, side_by_side
-from pages.long_context.stretch.shown import Shown
+from pages.long_context.stretch.model_and_pair import ModelAndPair
 from pages.shared import address, hand, room
 from pages.shared.views import bound, tabs
 
@@ -41,7 +41,7 @@ def draw(settings: Settings, words: Words) -> None:
     chosen = {name: rule for name, rule in RULES.items() if name in names}
     if chosen:
         model = StretchedModel(chosen, dim, settings.base, original, target)
-        tabs(VIEWS, "stretch_view", Shown(model, pair, words))
+        tabs(VIEWS, "stretch_view", ModelAndPair(model, pair, words))
     else:
         st.info(words["No rule"])
     room.close(words)

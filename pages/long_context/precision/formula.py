@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.long_context.dtypes import EXACT, Dtypes
-from pages.long_context.precision.shown import error_text
+from pages.long_context.precision.rounding_and_position import error_text
 
 if TYPE_CHECKING:
-    from pages.long_context.precision.shown import Shown
+    from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 
 
-def merged(shown: Shown) -> str:
+def merged(shown: RoundingAndPosition) -> str:
     """Which positions become the same number as the followed one."""
     if shown.dtypes.position == EXACT:
         return shown.say("Collided: exact")
@@ -25,7 +25,7 @@ def merged(shown: Shown) -> str:
     return shown.say(kind, first=found.first, end=found.last, count=count)
 
 
-def followed(shown: Shown) -> str:
+def followed(shown: RoundingAndPosition) -> str:
     """The four steps with the reader's numbers, the same without rounding, and how it ends."""
     position, pair = shown.position, shown.followed.worst_pair
     given, exact = shown.followed.steps(shown.dtypes), shown.followed.steps(Dtypes())

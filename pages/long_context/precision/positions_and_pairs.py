@@ -14,15 +14,15 @@ from figures.curves import Line, Mark
 from figures.long_context.merged_positions import staircase
 from figures.long_context.rounding import PAIR, ROUNDED
 from figures.long_context.rounding_errors import error_heatmap
-from pages.long_context.precision.shown import MIN_LENGTH, number_text
+from pages.long_context.precision.rounding_and_position import MIN_LENGTH, number_text
 from pages.shared import chart
 
 if TYPE_CHECKING:
     from core.long_context.error_map import ErrorMap
-    from pages.long_context.precision.shown import Shown
+    from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 
 
-def draw(shown: Shown) -> None:
+def draw(shown: RoundingAndPosition) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         draw_stairs(shown)
@@ -33,7 +33,7 @@ def draw(shown: Shown) -> None:
     st.caption(shown.say("Reach: short" if short else "Reach", set_length=set_length))
 
 
-def draw_stairs(shown: Shown) -> None:
+def draw_stairs(shown: RoundingAndPosition) -> None:
     """The neighbourhood of the followed position."""
     words, found = shown.words, shown.followed.neighbourhood()
     positions = found.positions.astype(float)
@@ -63,7 +63,7 @@ def draw_stairs(shown: Shown) -> None:
     st.caption(shown.say("Stairs"))
 
 
-def draw_errors(shown: Shown) -> None:
+def draw_errors(shown: RoundingAndPosition) -> None:
     words, errors, dtype = shown.words, shown.errors, shown.dtypes.position
     collision = first_collision(dtype)
     edge = None

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.long_context.score_drift import ScoreDrift
-    from pages.long_context.precision.shown import Shown
+    from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 
 OFFSETS = np.arange(65)  # query minus key, tokens
 STEADY = 0.01  # a score that moves less is called steady
 
 
-def draw(shown: Shown) -> None:
+def draw(shown: RoundingAndPosition) -> None:
     base, scale = shown.settings.base, shown.settings.scale
     drift = score_drift(shown.length, 1, shown.dim, shown.dtypes, base=base, scale=scale)
     said = {"exact": drift.exact, "low": drift.low, "high": drift.high}
@@ -49,7 +49,7 @@ def outcome(dtypes: Dtypes, drift: ScoreDrift) -> str:
     return "Scores: other" if only_frequencies else "Scores: drift"
 
 
-def draw_drift(shown: Shown, drift: ScoreDrift, said: dict[str, float]) -> None:
+def draw_drift(shown: RoundingAndPosition, drift: ScoreDrift, said: dict[str, float]) -> None:
     words = shown.words
     st.markdown(words["Drift: heading"])
     figure = score_drift_band(
@@ -67,7 +67,7 @@ def draw_drift(shown: Shown, drift: ScoreDrift, said: dict[str, float]) -> None:
     chart.show(figure, alt=shown.say("Drift: alt", **said), table=table.copy, key="score_drift", code=code)
 
 
-def draw_scores(shown: Shown) -> None:
+def draw_scores(shown: RoundingAndPosition) -> None:
     """All offsets from the followed position, or the last before the overflow, and from the last one."""
     words, last = shown.words, shown.errors.last_finite
     queries = sorted({min(max(shown.position, 1), last), last})
@@ -87,7 +87,7 @@ def draw_scores(shown: Shown) -> None:
     chart.show(figure, alt=alt, table=table.copy, key="rounded_scores", code=code)
 
 
-def scores(shown: Shown, query: int, dtypes: Dtypes) -> NDArray[np.float64]:
+def scores(shown: RoundingAndPosition, query: int, dtypes: Dtypes) -> NDArray[np.float64]:
     """Of a query with the keys before it, by offset."""
     offsets = OFFSETS[: query + 1]
     queries = np.full(len(offsets), query)

@@ -14,7 +14,7 @@ from figures.long_context.rounding import ROUNDED
 from figures.long_context.rounding_errors import growth_curves
 from figures.theme import SERIES
 from pages.long_context.precision.rounding import ALL, EACH, NAMES, SMALL
-from pages.long_context.precision.shown import error_text
+from pages.long_context.precision.rounding_and_position import error_text
 from pages.shared import chart
 from pages.take_away.code import Code
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.long_context.error_map import ErrorMap
-    from pages.long_context.precision.shown import Shown
+    from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 
 LARGE = 0.1  # an error that a curve is said to pass
 TOGETHER = "together"
 
 
-def draw(shown: Shown) -> None:
+def draw(shown: RoundingAndPosition) -> None:
     part, chosen = shown.rounding.part, shown.dtypes
     kind = next((dtype for dtype in vars(chosen).values() if dtype in SMALL), SMALL[0])
     if part == EACH:
@@ -56,7 +56,7 @@ def draw(shown: Shown) -> None:
         st.table(table, border="horizontal", hide_index=True, alt=shown.say(told))
 
 
-def errors_by_part(shown: Shown, dtype: str) -> dict[str, ErrorMap]:
+def errors_by_part(shown: RoundingAndPosition, dtype: str) -> dict[str, ErrorMap]:
     """Errors with all steps in one dtype, and with each step alone."""
     small = everywhere(dtype)
     alone = {name: shown.errors_with(small.only(step)) for step, name in NAMES.items()}
@@ -64,7 +64,12 @@ def errors_by_part(shown: Shown, dtype: str) -> dict[str, ErrorMap]:
 
 
 def draw_growth(
-    shown: Shown, found: Mapping[str, ErrorMap], key: str, colours: Sequence[str], code: Code, **more: str
+    shown: RoundingAndPosition,
+    found: Mapping[str, ErrorMap],
+    key: str,
+    colours: Sequence[str],
+    code: Code,
+    **more: str,
 ) -> None:
     """The largest error up to each position; what the reader has chosen is drawn bold."""
     part = shown.rounding.part
@@ -88,7 +93,7 @@ def draw_growth(
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code)
 
 
-def summary(shown: Shown) -> pd.DataFrame:
+def summary(shown: RoundingAndPosition) -> pd.DataFrame:
     """The right ends of all curves, and in brackets about where they become large."""
     table = {"rounded": [ALL, *NAMES.values()]}
     for dtype in SMALL:

@@ -17,12 +17,12 @@ from figures.theme import GHOST
 
 if TYPE_CHECKING:
     from core.long_context.sharpness import Sharpness
-    from pages.long_context.stretch.shown import Shown
+    from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 SHARPENING = {name: rule for name, rule in RULES.items() if rule.attention}
 
 
-def draw(shown: Shown) -> None:
+def draw(shown: ModelAndPair) -> None:
     model = shown.model
     multipliers = {name: multiplier(name, model.original, model.factor) for name in SHARPENING}
     left, right = st.columns(2, gap="medium")
@@ -51,12 +51,12 @@ def multiplier(name: str, original: int, factor: float) -> float:
     return attention_factor(RULES[name], original=original, target=original * factor) ** 2
 
 
-def sharpened(shown: Shown, name: str, keys: int, by: float) -> str:
+def sharpened(shown: ModelAndPair, name: str, keys: int, by: float) -> str:
     found = sharpness(keys, by)
     return shown.words("Sharpened", name=name, by=by, factor=by**0.5, entropy=found.entropy, keys=found.keys)
 
 
-def over_factors(shown: Shown, multipliers: dict[str, float]) -> None:
+def over_factors(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
     original, factors = shown.model.original, np.geomspace(1, max(shown.model.factor, 2), 33)
     values = {name: np.array([multiplier(name, original, by) for by in factors]) for name in SHARPENING}
     lines = [Line(name, factors, own, shown.looks[name].colour, width=2.5) for name, own in values.items()]
@@ -66,7 +66,7 @@ def over_factors(shown: Shown, multipliers: dict[str, float]) -> None:
     shown.picture(figure, "multiplier", pd.DataFrame({"wanted ÷ trained": factors} | values), code, now=now)
 
 
-def over_keys(shown: Shown, multipliers: dict[str, float]) -> None:
+def over_keys(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
     trained, wanted = (min(length, MAX_KEYS) for length in (shown.model.original, shown.model.target))
     found: list[tuple[str, Sharpness, str, Literal["solid", "dash"]]] = [
         (f"{trained:,} keys", sharpness(trained), GHOST, "dash"),

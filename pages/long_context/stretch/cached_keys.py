@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.long_context.cached_keys import StaleScores
-    from pages.long_context.stretch.shown import Shown
+    from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 COLUMNS, LENGTHS = 128, 33  # of the picture of errors
 RULE = dynamic.RULE
 
 
-def draw(shown: Shown) -> None:
+def draw(shown: ModelAndPair) -> None:
     model = shown.model
     if model.target == model.original:
         st.info(shown.say("No growth"))
@@ -55,7 +55,7 @@ def draw(shown: Shown) -> None:
     )
 
 
-def draw_believed(shown: Shown, key: int, believed: NDArray[np.float64]) -> None:
+def draw_believed(shown: ModelAndPair, key: int, believed: NDArray[np.float64]) -> None:
     query = shown.model.last
     levels = {f"the query, {query:,}": query, f"the key, {key:,}": key}
     panel = Quantity(shown.words["Believed"], {RULE.name: believed}, log=True, levels=levels)
@@ -65,7 +65,7 @@ def draw_believed(shown: Shown, key: int, believed: NDArray[np.float64]) -> None
     shown.picture(figure, "believed", table, code, click=True, slowest=believed[-1])
 
 
-def draw_errors(shown: Shown, added: NDArray[np.int_], found: StaleScores, said: dict[str, Any]) -> None:
+def draw_errors(shown: ModelAndPair, added: NDArray[np.int_], found: StaleScores, said: dict[str, Any]) -> None:
     figure = stale_score_heatmap(
         found.blocks(COLUMNS),
         keys=shown.model.original,

@@ -10,10 +10,10 @@ import streamlit as st
 from figures.long_context.coverage import pair_turns
 
 if TYPE_CHECKING:
-    from pages.long_context.stretch.shown import Shown
+    from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 
-def draw(shown: Shown) -> None:
+def draw(shown: ModelAndPair) -> None:
     model, pair = shown.model, shown.pair
     found = model.of_pair(pair)
     name, own = list(found.items())[-1]

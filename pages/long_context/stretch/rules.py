@@ -12,15 +12,15 @@ from core.long_context.coverage import TURN
 from core.long_context.rules import compared_ramps, horizon, neighbour_distance
 from core.scaling import by_parts, yarn
 from figures.long_context.rules import Quantity
-from pages.long_context.stretch.shown import percent
+from pages.long_context.stretch.model_and_pair import percent
 from pages.long_context.stretch.side_by_side import SLOWEST
 from pages.shared.words import sections
 
 if TYPE_CHECKING:
-    from pages.long_context.stretch.shown import Shown
+    from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 
-def explanations(shown: Shown) -> None:
+def explanations(shown: ModelAndPair) -> None:
     with st.grid(2, min_column_width=300, gap="small"):
         for name, rule in shown.model.rules.items():
             with st.container(border=True, height="stretch"):
@@ -30,13 +30,13 @@ def explanations(shown: Shown) -> None:
                 st.caption(rule.source)
 
 
-def numbers(shown: Shown) -> None:
+def numbers(shown: ModelAndPair) -> None:
     table = pd.DataFrame([row(shown, name) for name in shown.model.rules])
     st.table(table, border="horizontal", hide_index=True, alt=shown.say("Numbers: alt"))
     st.markdown(shown.say("Numbers"))
 
 
-def row(shown: Shown, name: str) -> dict[str, str]:
+def row(shown: ModelAndPair, name: str) -> dict[str, str]:
     model = shown.model
     omega, factor = model.frequencies[name], model.scaled[name].attention_factor
     ahead = horizon(omega, model.target)
@@ -53,7 +53,7 @@ def row(shown: Shown, name: str) -> dict[str, str]:
     }
 
 
-def two_ramps(shown: Shown) -> None:
+def two_ramps(shown: ModelAndPair) -> None:
     model, words = shown.model, shown.words
     paper, released = by_parts.RULE, yarn.RULE
     lengths = {"base": model.base, "original": model.original, "target": model.target}

@@ -11,19 +11,19 @@ from core.long_context.coverage import TURN
 from core.long_context.stretched_model import ROWS
 from figures.long_context.coverage import unseen_strips
 from figures.long_context.rules import Quantity
-from pages.long_context.stretch.shown import percent
+from pages.long_context.stretch.model_and_pair import percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
-    from pages.long_context.stretch.shown import Shown
+    from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 SLOWEST = 1e-12  # radians per token; a slower pair has no wavelength
 
 
-def draw(shown: Shown) -> None:
+def draw(shown: ModelAndPair) -> None:
     model, words = shown.model, shown.words
     overall = {name: percent(share) for name, share in model.unseen_overall.items()}
     strips = unseen_strips(
@@ -52,7 +52,7 @@ def draw(shown: Shown) -> None:
     st.caption(shown.say("Head"))
 
 
-def frequencies(shown: Shown, height: int) -> None:
+def frequencies(shown: ModelAndPair, height: int) -> None:
     model, words = shown.model, shown.words
     omegas = model.frequencies
     ratios = {name: omega / model.trained for name, omega in omegas.items()}

@@ -25,7 +25,7 @@ MIN_LENGTH = 8192  # bfloat16 and float16 go wrong within these positions, whate
 
 
 @dataclass(frozen=True)
-class Shown:
+class RoundingAndPosition:
     """What every view is drawn from.
 
     Parameters

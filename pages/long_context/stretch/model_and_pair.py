@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ModelAndPair:
     """What every view is drawn from.
 
     Parameters
