@@ -7,7 +7,7 @@ import streamlit as st
 from core.config.lengths import first_target, lengthened
 from core.config.pair_wavelengths import pair_wavelengths
 from core.inputs.entries import ConfigError
-from pages.long_context.model import beside, comb, engines, expected, findings, layers, said, understood
+from pages.long_context.model import beside, engines, expected, findings, layers, said, understood, wavelengths
 from pages.long_context.model.choice import ask, ask_layers, ask_target, chosen_config
 from pages.long_context.model.view import View, formula
 from pages.shared import room
@@ -30,7 +30,7 @@ VIEWS = {
     "Layer by layer": layers.draw,
     "Expected numbers": expected.draw,
     "Side by side": beside.draw,
-    "Every pair": comb.every_pair,
+    "Every pair": wavelengths.every_pair,
 }
 
 
@@ -51,7 +51,7 @@ def report(controls: DeltaGenerator, config: ModelConfig, name: str, source: str
     if view is None:
         elsewhere(config, words)
         return
-    wavelengths(view, words, found)
+    overview(view, words, found)
     tabs(VIEWS, "model_view", view, words)
     st.caption(words["Own numbers"])
 
@@ -72,11 +72,11 @@ def at_target(controls: DeltaGenerator, config: ModelConfig, name: str, words: W
     return shown
 
 
-def wavelengths(view: View, words: Words, found: Sequence[Finding]) -> None:
+def overview(view: View, words: Words, found: Sequence[Finding]) -> None:
     """The combs with their numbers, what was read, and the sentences about them."""
     left, right = st.columns([5, 3], gap="medium")
     with left:
-        comb.draw(view, words)
+        wavelengths.draw(view, words)
         understood.metrics(view, words, found)
     right.table(understood.table(view.config, view.own, words), border="horizontal", hide_index=True)
     st.markdown(f"{words['Turns: lines']} {said.wavelengths(view, words)}")

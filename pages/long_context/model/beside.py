@@ -16,7 +16,7 @@ from core.inputs.entries import ConfigError
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.theme import SHOWN
-from pages.long_context.model import comb, understood
+from pages.long_context.model import understood, wavelengths
 from pages.long_context.model.choice import ask_beside, chosen_config
 from pages.shared import chart
 from pages.shared.verbatim import markdown
@@ -71,7 +71,7 @@ def _differences(view: View, theirs: pd.DataFrame, other: str, words: Words) -> 
 def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> None:
     own, states = view.own, {view.name: view.own, other: theirs}
     titled = {f"{name}, {rule(state.kind)}": state for name, state in states.items()}
-    comb.show(titled, {f"target {view.target:,}": view.target}, view, words, key="beside_combs")
+    wavelengths.show(titled, {f"target {view.target:,}": view.target}, view, words, key="beside_combs")
     count = min(len(own.used), len(theirs.used))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         ratio = theirs.used[:count] / own.used[:count]
