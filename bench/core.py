@@ -283,7 +283,7 @@ def section() -> Section:
 
 
 def goals(tables: Sequence[Table], milliseconds: float) -> tuple[Goal, ...]:
-    """Those of tables, and of what a bandwidth costs."""
+    """Goals for the table of shape `JUDGED`, and for another bandwidth, which takes `milliseconds`."""
     judged = next(one for one in tables if (one.length, one.d_model) == JUDGED)
     name = f"table of {size(*JUDGED)} in float32"
     return (

@@ -108,14 +108,14 @@ def _memory(run: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def section() -> Section:
-    """Both, and the ten costliest addresses and files of each."""
+    """The ten costliest addresses and files by processor time (ms) and by memory (MB), with their goals."""
     times, sizes = (_child(what) for what in ("time", "memory"))
     parts = [_table(times, "processor time (ms)"), _table(sizes, "memory at most (MB)")]
     return Section("costs", "\n".join(parts), goals(times, sizes))
 
 
 def goals(times: list[tuple[str, float]], sizes: list[tuple[str, float]]) -> tuple[Goal, ...]:
-    """Of addresses and of files."""
+    """Goals for the costliest address and the costliest file, from their processor times in ms and memory in MB."""
     own = [spent for what, spent in times if what.startswith("/")]
     given = [spent for what, spent in times if not what.startswith("/")]
     return (

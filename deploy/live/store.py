@@ -64,7 +64,7 @@ class Store(Protocol):
         """Keep the seats that a process serves, as text; a sign of life of the class. `tell` reports it."""
 
     async def seats(self, code: str) -> dict[str, str]:
-        """The same of all processes."""
+        """The seats that each process serves, as text by process."""
 
 
 def no_class(code: str) -> LiveError:

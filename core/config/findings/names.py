@@ -75,7 +75,7 @@ def _note(kind: LayerType) -> KeyNote | None:
 
 
 def _notes(kind: LayerType) -> list[KeyNote]:
-    """The same for both names, where the config has two."""
+    """What there is to know about each name of the rule, where the config has two."""
     names = [raw(kind.entries, key) for key in RULE]
     return [note for name, note in kind.rule.key_notes.items() if name in names]
 

@@ -53,7 +53,7 @@ class PairReading:
 
     @property
     def pairs(self) -> int:
-        """Of the head."""
+        """Number of pairs of features in the head."""
         return len(self.frequencies)
 
     @property
@@ -63,7 +63,7 @@ class PairReading:
 
     @property
     def frequency(self) -> float:
-        """Of the pair, radians per token."""
+        """Frequency of the pair, radians per token."""
         return float(self.frequencies[self.pair])
 
     @property
@@ -78,7 +78,7 @@ class PairReading:
 
     @property
     def product(self) -> float:
-        """Of query and key in the pair."""
+        """Dot product of query and key in the pair, dimensionless."""
         return float(np.cos(self.offset * self.frequency))
 
     def moved(self, query: ArrayLike, key: ArrayLike) -> NDArray[np.float64]:
@@ -187,12 +187,12 @@ class ScoreReading:
 
     @property
     def first(self) -> Curve:
-        """Of the first draw."""
+        """Score of the first draw over the offset, dimensionless."""
         return self.curves[0]
 
     @property
     def mean_sums(self) -> NDArray[np.float64]:
-        """What the paper draws, at `OFFSETS`."""
+        """Mean size of the partial sums at `OFFSETS`, which the paper draws; dimensionless."""
         return self.sums / self.pairs
 
 

@@ -44,7 +44,7 @@ class RoundingAndPosition:
 
     @property
     def dtypes(self) -> Dtypes:
-        """Of all steps."""
+        """The dtypes of the four steps."""
         return self.rounding.dtypes
 
     @property
@@ -73,7 +73,7 @@ class RoundingAndPosition:
         return self.errors_with(self.dtypes)
 
     def errors_with(self, dtypes: Dtypes) -> ErrorMap:
-        """The same in other dtypes."""
+        """Errors over positions and pairs in other dtypes."""
         return error_map(self.length, self.dim, dtypes, base=self.settings.base, scale=self.settings.scale)
 
     @property
