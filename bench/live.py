@@ -124,7 +124,6 @@ class Class:
     url: str
     code: str
     secret: str
-    watch: str
     students: list[Line]
     seats: list[str]
     teacher: Line
@@ -173,16 +172,16 @@ class Class:
 async def teaching(url: str, count: int) -> AsyncIterator[Class]:
     """A class with all its students in it."""
     _, begun = await request(url, "POST", "start")
-    code, watch = begun["code"], begun["watch"]
+    code = begun["code"]
     seats = []
     for _ in range(count):
         while (joined := await request(url, "POST", f"{code}/join"))[0] != 200:
             await asyncio.sleep(0.2)
         seats.append(joined[1]["seat"])
     lines = [Line(url, f"{code}/events?seat={seat}") for seat in seats]
-    teacher = Line(url, f"{code}/events?watch={watch}")
+    teacher = Line(url, f"{code}/events?watch={begun['watch']}")
     tasks = [asyncio.create_task(line.follow()) for line in (*lines, teacher)]
-    here = Class(url, code, begun["secret"], watch, lines, seats, teacher)
+    here = Class(url, code, begun["secret"], lines, seats, teacher)
     try:
         await here.until(bool)
         yield here
