@@ -15,8 +15,9 @@ from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, change_room, drawn, go, settle
 from tests.house import ROOT
+from tests.said import said
 
-WORDS = read(ROOT / "pages/home.md")
+WORDS, FRAME = read(ROOT / "pages/home.md"), read(ROOT / "pages/teach/lesson_frame.md")
 FREQUENCIES = inverse_frequencies(512)[[0, 22, 45]].tolist()
 DATA = {
     "words": list(FIRST_SENTENCE),
@@ -34,8 +35,8 @@ def word(page, name):
 def sentence(page):
     """The words as they stand, by what a screen reader is told."""
     drawn(page)
-    said = "all => all.map((word) => [+word.ariaValueNow, word.ariaLabel])"
-    placed = sorted(page.locator(".orders .word").evaluate_all(said))
+    shown = "all => all.map((word) => [+word.ariaValueNow, word.ariaLabel])"
+    placed = sorted(page.locator(".orders .word").evaluate_all(shown))
     assert [place for place, _ in placed] == list(range(6))
     return " ".join(name for _, name in placed)
 
@@ -250,12 +251,12 @@ def test_three_ways_in_and_a_card_for_every_room(app, new_page):
     page.go_back()
     settle(page)
     page.locator(".home .ways a").first.click()
-    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    expect(page.get_by_text(said(FRAME["Place"], number=1))).to_be_visible()
 
 
 def test_the_picture_is_taken_with_its_clocks(open_room):
     page = open_room("?positions=on")
-    page.get_by_text("Take it with you").click()
+    page.get_by_text(read(ROOT / "pages/take_away/offer.md")["Title"]).click()
     settle(page)
     with page.expect_download() as taken:
         page.get_by_role("button", name="SVG").click()

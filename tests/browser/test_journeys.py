@@ -15,7 +15,7 @@ from tests.house import ROOT
 from tests.said import said
 
 FORM, CLASS = read(ROOT / "pages/shared/lesson_link.md"), read(ROOT / "pages/class.md")
-LESSONS = read(ROOT / "pages/lessons.md")
+LESSONS, FRAME = read(ROOT / "pages/lessons.md"), read(ROOT / "pages/teach/lesson_frame.md")
 CONTROLS = f"{MAIN} :is([data-testid=stSlider], [data-testid=stButtonGroup], [data-testid=stCheckbox])"
 NOTE = "Guess first.\n<script>document.title = 'taken'</script> **then** move length."
 
@@ -134,7 +134,7 @@ def test_a_class_goes_through_five_steps_by_the_keys_of_a_presenter(app, new_pag
     page.get_by_role("link", name=LESSONS["Start"]).nth(list(lessons()).index(lesson.slug)).click()
     for number, step in enumerate(lesson.steps[:5], 1):
         expect(page.get_by_role("heading", name=step.title, exact=True)).to_be_visible()
-        expect(page.get_by_text(f"Step {number} of {len(lesson.steps)}")).to_be_visible()
+        expect(page.get_by_text(FRAME("Place", number=number, last=len(lesson.steps)))).to_be_visible()
         settle(page)
         assert f"step={lesson.slug}.{number}" in page.url
         assert "projector=true" in page.url
@@ -208,7 +208,7 @@ def test_a_door_keeps_nothing_of_the_readers_settings(app, new_page):
     page.get_by_role("button", name="Teach").click()
     page.get_by_role("menuitem", name="Lessons").click()
     page.get_by_role("link", name=LESSONS["Start"]).first.click()
-    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    expect(page.get_by_text(said(FRAME["Place"], number=1))).to_be_visible()
     settle(page)
     assert "base=100" not in page.url
 

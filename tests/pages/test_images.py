@@ -1,6 +1,7 @@
 """What the Images room says, shows and refuses."""
 
 import io
+from collections import defaultdict
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from core.beyond_text.patch_maps import patch_maps
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
+from tests.said import Known, written
 
 WORDS = read(ROOT / "pages/images.md")
 VIEWS = ("Patches", "Directions", "Rectangle rule", "Windows", "Edge")
@@ -47,26 +49,23 @@ def test_the_default_view_makes_its_point_untouched():
 
 def test_the_rule_and_the_fits_say_their_numbers():
     text = told(visit("images", {"images_view": "Rectangle rule"}))
-    assert "No axial RoPE can explain more than **0.2%**" in text
-    assert "Axial RoPE explains 0.2% of the *diagonal*" in text
-    assert "half of 24 such draws explain less than 20.3% of the *diagonal*" in text
+    assert written(WORDS["Fit"], target=WORDS["Target: diagonal"], ceiling=0.002).search(text)
+    fits = defaultdict(Known, axial=Known(explained=0.002))
+    assert written(WORDS["Fit: said"], target="diagonal", fits=fits, draws=24, usual=0.203).search(text)
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ({}, "**0.177** at the edge and by **0.031** inside"),
-        ({"rule": "bilinear aligned"}, "**0.000** at the edge and by **0.118** inside"),
-    ],
+    ("query", "edge", "inside"), [({}, 0.177, 0.031), ({"rule": "bilinear aligned"}, 0, 0.118)]
 )
-def test_the_edge_of_a_grid_is_measured(query, said):
-    assert said in told(visit("images", {"images_view": "Edge"} | query))
+def test_the_edge_of_a_grid_is_measured(query, edge, inside):
+    text = told(visit("images", {"images_view": "Edge"} | query))
+    assert written(WORDS["Edge: said"], own=Known(edge=edge, inside=inside)).search(text)
 
 
 def test_a_window_reaches_further_as_it_is_than_logarithmically():
     text = told(visit("images", {"images_view": "Windows"}))
-    assert "**2.14 times**" in text
-    assert "**1.32 times**" in text
+    reach = Known(linear_reach=2.14, logarithmic_reach=1.32)
+    assert written(WORDS["Window: reach"], found=reach).search(text)
 
 
 def test_a_readers_picture_is_shown_in_its_proportions():
@@ -75,7 +74,7 @@ def test_a_readers_picture_is_shown_in_its_proportions():
     app = uploaded(stream.getvalue())
     assert not app.exception
     assert (given(app)["grid_rows"], given(app)["grid_columns"]) == (7, 14)
-    assert "60 × 30 pixels" in told(app)
+    assert WORDS("Upload: read", found=Known(width=60, height=30, kind="PNG, RGB")) in told(app)
 
 
 def test_a_file_that_is_no_picture_is_refused_by_name():

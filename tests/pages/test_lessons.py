@@ -169,7 +169,7 @@ def test_a_student_goes_through_a_teachers_own_steps_and_answers_the_questions()
     app = visit("waves", {"dims": "3", "base": "500", "at": "1", "go": [*OWN, "verified?go=home"]})
     assert not app.exception
     assert [text.value for text in app.main.markdown[:2]] == ["# Look \\*here\\*", "#### Is it \\$x\\$\\?"]
-    assert "Step 1 of 3" in html(app)
+    assert WORDS("Place", number=1, last=3) in html(app)
     assert "*n* &lt;b&gt;" in html(app)
     assert ":not(.st-key-base):not([class*=st-key-lesson_]" in html(app)
     assert "verified that is itself a step of a lesson" in app.caption[0].value
@@ -189,7 +189,7 @@ def test_a_student_goes_through_a_teachers_own_steps_and_answers_the_questions()
     assert way(app, "prev")[0] == "waves"
     app = visit(*way(app, "next"))
     assert not app.exception
-    assert "Step 3 of 3" in html(app)
+    assert WORDS("Place", number=3, last=3) in html(app)
     assert 'rel="next"' not in html(app)
 
 

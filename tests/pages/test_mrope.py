@@ -1,5 +1,7 @@
 """What the M-RoPE room says, shows and refuses."""
 
+import math
+
 import pytest
 
 from pages.shared.words import read
@@ -17,8 +19,8 @@ def told(app):
 
 def test_the_default_view_makes_its_point_untouched():
     app = visit("mrope", {})
-    assert "**24 tokens cost 6 positions**: the next token stands at **11**" in told(app)
-    assert "Counted one by one it would stand at 29. So the text after the image is nearer" in told(app)
+    assert written(WORDS["Continues"], kind="image", first=24, further=6, after=11).search(told(app))
+    assert written(WORDS["Continues: nearer"], kind="image", at=29).search(told(app))
     (figure,) = charts(app)
     assert [trace["name"] for trace in figure.spec["data"]] == ["time", "height", "width"]
     assert [metric.value for metric in app.metric] == ["34", "16", "−18"]
@@ -64,23 +66,21 @@ def test_the_text_after_an_image_is_nearer_or_farther_as_its_shape_says(query, h
 
 def test_where_versions_disagree_the_prompt_says_so():
     app = visit("mrope", {"prompt": "text 2, video 6 × 2 × 3, text 4"})
-    assert "4.57.3 goes on at 14, 5.23.0 at 11" in app.info[0].value
+    assert app.info[0].value == WORDS("Disagree", rule="4.57.3", here=14, other="5.23.0", there=11)
     assert not visit("mrope", {}).info
 
 
 def test_one_column_hardly_changes_a_score_where_pairs_are_chunked():
     text = told(visit("mrope", {"mrope_view": "Pairs"}))
-    assert "1.8 × 10⁻⁴ rad a step**, once in 35,332" in text or "35,333" in text
-    assert "changes by **3.8 × 10⁻⁵** in Qwen2-VL and by **0.0872** in Qwen3-VL" in text
-    assert "loses 4.5 × 10⁻⁸" in text
+    wave = 2 * math.pi * 1e6 ** (40 / 64)  # the width begins at pair 40 of 64
+    assert written(WORDS["Pairs"], chunked_turn="1.8 × 10⁻⁴", chunked_wave=wave).search(text)
+    assert written(WORDS["Change"], chunked_change="3.8 × 10⁻⁵", interleaved_change="0.0872").search(text)
+    assert written(WORDS["Change: lost"], lost="4.5 × 10⁻⁸").search(text)
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ({}, "the next token stands at **9**. In 5.23.0 it stands at **6**"),
-        ({"frames": "3"}, "at **6** in transformers 4.57.3 and at **6** in 5.23.0"),
-    ],
+    ("query", "heading", "old", "new"), [({}, "Versions", 9, 6), ({"frames": "3"}, "Versions: agree", 6, 6)]
 )
-def test_two_versions_go_on_at_their_places_after_a_video(query, said):
-    assert said in told(visit("mrope", {"mrope_view": "After a video"} | query))
+def test_two_versions_go_on_at_their_places_after_a_video(query, heading, old, new):
+    text = told(visit("mrope", {"mrope_view": "After a video"} | query))
+    assert written(WORDS[heading], old=old, new=new).search(text)

@@ -86,16 +86,16 @@ def test_the_formula_has_the_reader_s_numbers():
     said = told(app)
     assert r"\tilde p &= \text{bfloat16}(4001) = 4000" in said
     errors = rotation_errors([4001], 64, Dtypes(position="bfloat16"))[0]
-    assert f"Pair {errors.argmax()} of 32, the one hit hardest here" in said
+    assert written(WORDS["Formula"], pair=errors.argmax(), pairs=32).search(said)
     assert r"\text{float64}(10{,}000^{0}) = 1" in said
     assert WORDS("Outcome: wrong", turn=-1.0, missed=f"{errors.max():.2f}") in said
-    assert "as do 17 positions, 3,992 to 4,008" in said
+    assert written(WORDS["Collided: many"], position=4001, count=17, first=3992, end=4008).search(said)
 
 
 def test_an_overflow_is_said_and_drawn():
     query = {"dtype": "float16", "followed": "70000"}
     app = visit("precision", query)
-    assert "all others from 65,520 on become infinite" in told(app)
+    assert WORDS("Collided: infinite", position=70_000, dtype="float16", first=65_520) in told(app)
     assert WORDS["Outcome: none"] in told(app)
     assert metrics(app)[WORDS["Metric: error"]][1] == WORDS["Metric: overflow"]
     stairs, cells = (chart.spec for chart in charts(app))

@@ -146,23 +146,20 @@ def test_every_chosen_rule_is_explained():
 
 def test_the_ramps_differ_most_where_the_words_say():
     app = visit("stretch", {"context": ["4096", "65536"], "stretch_view": "YaRN’s two ramps"})
-    assert "At pair 38 the paper keeps" in told(app)
-    assert "**3.04 times**" in told(app)
-    assert "from pair 20 to pair 46" in told(app)
+    assert written(WORDS["Ramps"], most=38, ratio=3.04, low=20, high=46).search(told(app))
 
 
 def test_attention_is_measured_with_and_without_the_factor():
-    said = told(visit("stretch", {"stretch_view": "Attention"}))
-    assert "YaRN multiplies cosine and sine by 1.2079, so scores by **1.459**: 9.352 nats" in said
-    assert "32,768 keys 9.902 nats" in said  # ln 32768 − 1/2 = 9.897
-    assert "LongRoPE multiplies cosine and sine by 1.1180" in said  # √(1 + ln 8 / ln 4096) = √1.25
+    text = told(visit("stretch", {"stretch_view": "Attention"}))
+    assert written(WORDS["Sharpened"], name="YaRN", factor=1.2079, by=1.459, entropy=9.352).search(text)
+    wanted = {"wanted_keys": 32_768, "wanted_entropy": 9.902}  # ln 32768 − 1/2 = 9.897
+    assert written(WORDS["Attention"], **wanted).search(text)
+    assert written(WORDS["Sharpened"], name="LongRoPE", factor=1.25**0.5).search(text)  # 1 + ln 8 / ln 4096
 
 
 def test_cached_keys_are_misread():
-    said = told(visit("stretch", {"stretch_view": "Cached keys"}))
-    assert "effective factor of **57**" in said
-    assert "the last pair at 233,415" in said  # 57 · 4095
-    assert "for 31 of 64 pairs it lies in the future" in said
+    text = told(visit("stretch", {"stretch_view": "Cached keys"}))
+    assert written(WORDS["Cached"], effective=57, slowest=57 * 4095, ahead=31, pairs=64).search(text)
 
 
 def test_a_text_that_does_not_grow_has_no_stale_keys():
