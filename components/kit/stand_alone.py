@@ -20,7 +20,14 @@ _EXPORT = "export default function"
 
 
 def stand_alone(
-    picture: Picture, *, title: str, table: str, link: str, citation: str, look: Mapping[str, str]
+    picture: Picture,
+    *,
+    title: str,
+    heading: str,
+    table: str,
+    link: str,
+    citation: str,
+    look: Mapping[str, str],
 ) -> str:
     """The file's HTML.
 
@@ -29,6 +36,8 @@ def stand_alone(
     picture : Picture
         Its markup and data are written into the file.
     title : str
+    heading : str
+        Of the table.
     table : str
         HTML table of the numbers, or "".
     link : str
@@ -46,7 +55,7 @@ def stand_alone(
     else:
         # What plays in the room begins at rest, where its table is.
         given["data"] = {name: value for name, value in picture.data.items() if name != "playing"}
-    numbers = f'<details><summary>Data as a table</summary><div class="scroll">{table}</div></details>'
+    numbers = f'<details><summary>{escape(heading)}</summary><div class="scroll">{table}</div></details>'
     return _page().substitute(
         title=escape(title),
         alt=escape(picture.alt),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -9,6 +10,7 @@ import streamlit as st
 from components.kit import noted
 from components.pictures.plot import plot
 from figures import theme
+from pages.shared.words import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
     from components.pictures.live_plot import Live
     from pages.take_away.code import Code, CodeElsewhere
+
+WORDS = Path(__file__).with_suffix(".md")
 
 
 def palette() -> theme.Palette:
@@ -67,6 +71,6 @@ def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewh
 
 def numbers(table: Callable[[], pd.DataFrame], *, key: str) -> None:
     """The numbers of a picture as a table, made and sent only when opened."""
-    opened = st.expander("Data as a table", key=f"{key}_table", type="compact", on_change="rerun")
+    opened = st.expander(read(WORDS)["Table"], key=f"{key}_table", type="compact", on_change="rerun")
     if opened.open:
         opened.dataframe(table(), hide_index=True)

@@ -63,7 +63,8 @@ def close(words: Words) -> None:
         if not asked.lesson and not asked.projector:
             lesson_link.form()
         if asked.controls is None:
-            copy_link("Copy link to this view", "Copied")
+            own = read(offer.WORDS)
+            copy_link(own["Link: room"], own["Copied"], field=own["Field"])
     hand.follow(shown)
 
 

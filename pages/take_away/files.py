@@ -14,7 +14,8 @@ import streamlit as st
 from components.kit.stand_alone import stand_alone
 from core.inputs.spreadsheet import no_formula
 from figures import theme
-from pages.shared import settings
+from pages.shared import chart, settings
+from pages.shared.words import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -85,7 +86,10 @@ def as_html(
     rows = frame()
     shown = rows.head(max(1, min(_ROWS, _CELLS // max(1, rows.shape[1]))))
     table = shown.to_html(index=False, classes="data", border=0)
-    return stand_alone(picture, title=title, table=table, link=link, citation=citation, look=look).encode()
+    heading = read(chart.WORDS)["Table"]
+    return stand_alone(
+        picture, title=title, heading=heading, table=table, link=link, citation=citation, look=look
+    ).encode()
 
 
 def style() -> dict[str, str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pages.take_away.code import CodeElsewhere
 
 _KEY = "take_away"
-_WORDS = Path(__file__).with_suffix(".md")
+WORDS = Path(__file__).with_suffix(".md")
 
 keep_downloads(seconds=120, most=64_000_000)
 
@@ -82,14 +82,14 @@ def draw(words: Words, shown: Noted) -> None:
     found = offered(shown)
     if not found:
         return
-    opened = st.expander(read(_WORDS)["Title"], key=_KEY, type="compact", on_change="rerun")
+    opened = st.expander(read(WORDS)["Title"], key=_KEY, type="compact", on_change="rerun")
     if opened.open:
         with opened:
             _offer(words, found)
 
 
 def _offer(words: Words, found: list[Taken]) -> None:
-    title, own, link = words["Title"], read(_WORDS), address()
+    title, own, link = words["Title"], read(WORDS), address()
     line = st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall")
     taken = _chosen(found, line)
     code, cited = taken.code, citation(taken.code.records)
@@ -107,7 +107,7 @@ def _offer(words: Words, found: list[Taken]) -> None:
             title=title,
             alt=taken.picture.alt if taken.picture else "",
             name=name,
-            words={name: own[name.capitalize()] for name in ("link", "copied", "missing", "failed")},
+            words={name: own[name.capitalize()] for name in ("link", "field", "copied", "missing", "failed")},
             key=f"{_KEY}_picture",
         )
         for file in code.reads if isinstance(code, Code) else ():
@@ -125,7 +125,7 @@ def _offer(words: Words, found: list[Taken]) -> None:
 
 def _programs(code: Code, title: str, link: str) -> dict[str, str]:
     """The script, and where there is any, the PyTorch code of what takes part."""
-    notes = [*sources(code.records), *([read(_WORDS)("Made by", link=link)] if link else [])]
+    notes = [*sources(code.records), *([read(WORDS)("Made by", link=link)] if link else [])]
     chosen = asdict(settings.read())
     torch = code.torch(chosen)
     return {"NumPy": code.program(chosen, title=title, notes=notes)} | ({"PyTorch": torch} if torch else {})
@@ -135,11 +135,11 @@ def _chosen(found: list[Taken], line: st.delta_generator.DeltaGenerator) -> Take
     if len(found) < 2:
         return found[0]
     labels = {taken.label: taken for taken in found}
-    label = line.selectbox(read(_WORDS)["Picture"], list(labels), key=f"{_KEY}_of", width=240)
+    label = line.selectbox(read(WORDS)["Picture"], list(labels), key=f"{_KEY}_of", width=240)
     return labels.get(label or "", found[0])
 
 
 def _download(label: str, name: str, mime: str, make: Any, help: str | None = None) -> None:
     st.download_button(
-        label, make, name, mime, key=f"{_KEY}_{label}", on_click="ignore", help=help or read(_WORDS)[label]
+        label, make, name, mime, key=f"{_KEY}_{label}", on_click="ignore", help=help or read(WORDS)[label]
     )

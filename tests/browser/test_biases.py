@@ -68,4 +68,4 @@ def test_softmax_mass_is_one_click_away(open_room):
     page = open_room("biases")
     page.get_by_role("tab", name="Softmax mass").click()
     expect_address(page, bias_view="Softmax mass")
-    expect(page.get_by_text("attention at this distance or nearer").first).to_be_visible()
+    expect(page.get_by_text(WORDS["Mass: axis"]).first).to_be_visible()

@@ -105,5 +105,5 @@ def test_another_rooms_picture_is_no_trouble_here(open_room):
 
 def test_the_table_has_a_row_for_every_measurement(open_room):
     page = open_room("concatenate")
-    page.get_by_text("Data as a table").click()
+    page.get_by_text(read(ROOT / "pages/shared/chart.md")["Table"]).click()
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from core.inputs.settings import PARAMETERS, PRESETS
 from pages.shared import contents
-from pages.shared.words import sections
+from pages.shared.words import read, sections
 from tests.browser.visit import (
     MAIN,
     ROOMS,
@@ -21,6 +21,7 @@ from tests.browser.visit import (
 )
 from tests.house import ROOT
 
+OFFER = read(ROOT / "pages/take_away/offer.md")
 DEFAULTS = {"d_model": 512, "length": 128, "base": 10_000, "scale": 1}
 LINK = {"d_model": 64, "length": 64, "base": 500_000, "scale": 4}
 QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
@@ -138,8 +139,8 @@ def test_home_loads_no_plotly(app, new_page):
 def test_copy_link_copies_the_address(app, new_page):
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     go(page, f"{app}/waves?{QUERY}")
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.get_by_role("button", name=OFFER["Link: room"]).click()
+    expect(page.get_by_role("button", name=OFFER["Copied"])).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     expect_address(page, **LINK)
 
@@ -148,8 +149,8 @@ def test_refused_clipboard_shows_the_link_selected(app, new_page):
     page = new_page()
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))")
     go(page, f"{app}/waves?{QUERY}")
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_label("Link to this view")).to_have_value(page.url)
+    page.get_by_role("button", name=OFFER["Link: room"]).click()
+    expect(page.get_by_label(OFFER["Field"])).to_have_value(page.url)
 
 
 def test_preset_and_reset_set_all_four(open_room):

@@ -219,7 +219,7 @@ def test_back_and_a_table_keep_the_order(open_room):
     word(page, "cat").focus()
     page.keyboard.press("ArrowLeft")
     text, address = sentence(page), asked(page)
-    page.get_by_text("Data as a table").click()
+    page.get_by_text(read(ROOT / "pages/shared/chart.md")["Table"]).click()
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()
     settle(page)
     assert (sentence(page), asked(page)) == (text, address)

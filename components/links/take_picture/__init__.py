@@ -17,7 +17,7 @@ _MOUNT = part(
   <button class="png" type="button">PNG</button>
   <button class="svg" type="button">SVG</button>
   <button class="link" type="button"></button>
-  <input type="text" readonly hidden aria-label="Link to this view">
+  <input type="text" readonly hidden>
   <output role="status"></output>
 </div>
 """,
@@ -36,8 +36,9 @@ def take_picture(picture: str, *, title: str, alt: str, name: str, words: Mappin
     name : str
         Of the file, without its ending.
     words : mapping of str
-        Labels: "link", and "copied" after a click; messages: "missing" if the picture is not on the page, "failed"
-        if the browser could not draw it.
+        Labels: "link", and "copied" after a click; "field", the name of the field that shows the link where the
+        browser refuses to copy. Messages: "missing" if the picture is not on the page, "failed" if the browser
+        could not draw it.
     key : str
         Of the widget.
     """

@@ -28,6 +28,7 @@ export default function ({ data, parentElement }) {
   }
   const link = find(".link");
   link.textContent = data.words.link;
+  find("input").setAttribute("aria-label", data.words.field);
   link.onclick = () => copyLink(link, find("input"), data.words);
 }
 
