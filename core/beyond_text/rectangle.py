@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 REACH = 13  # rows and columns of offsets to each side
 WIDTH = 1.0  # deviation of a blurred diagonal and cell, patches
 RADIUS = 3.0  # patches, of the disc
-DRAWS = 24  # of the random angle of "mixed", 0.2 s
+DRAWS = 12  # of the random angle of "mixed", 0.1 s
 KIND = Choice("kind", "Which way the pairs count.", ("axial", "mixed", "golden"))
 TARGET = Choice("target", "The offsets that a head would like.", ("diagonal", "disc", "cell", "row above"))
 
