@@ -9,7 +9,7 @@ from core.numeric.numerals import small
 from core.numeric.spacing import evenly_spread
 from core.sinusoidal.learned_shift import learn_shift
 from core.sinusoidal.shift import fastest_pair, rotation_blocks, shift_error
-from pages.shared import hand, room
+from pages.shared import hand, room, views
 from pages.sinusoidal.shift import arrows, matrices
 
 if TYPE_CHECKING:
@@ -43,12 +43,12 @@ def numbers(offset: int, learned: LearnedShift, settings: Settings, words: Words
     positions = evenly_spread(length, max(2, CELLS // d_model))
     error = shift_error(positions, offset, d_model, **settings.base_and_scale)
     checked, both, sines = st.columns(3, border=True)
-    checked.metric(words["Checked: label"], small(error), help=words["Checked: help"])
+    views.metric(words["Checked: label"], small(error), place=checked, help=words["Checked: help"])
     note = "Checked: all" if len(positions) == length else "Checked: some"
     checked.caption(words(note, checked=len(positions), last=length - 1, columns=2 * (d_model // 2)))
-    both.metric(words["Both: label"], small(learned.both.residual), help=words["Both: help"])
+    views.metric(words["Both: label"], small(learned.both.residual), place=both, help=words["Both: help"])
     both.caption(words("Both", learned=learned))
-    sines.metric(words["Sines: label"], small(learned.sines.residual), help=words["Sines: help"])
+    views.metric(words["Sines: label"], small(learned.sines.residual), place=sines, help=words["Sines: help"])
     sines.caption(words("Sines", learned=learned))
 
 

@@ -79,7 +79,7 @@ def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
 
 
 def _origins(config: Config, kind: LayerType, *, is_given: bool) -> tuple[Origin | None, Origin | None]:
-    """Of the claimed and of the trained length; None for a claim that follows from the trained length."""
+    """Where the claimed and the trained length come from; None for a claim that follows from the trained length."""
     if not is_given:
         return Origin.ASSUMED, Origin.ASSUMED
     claimed = None if kind.context is None else config.context_origin

@@ -78,7 +78,7 @@ class Layers(Protocol):
 
     @property
     def factor(self) -> float | None:
-        """Of the rule, dimensionless."""
+        """The factor that the rule takes, dimensionless."""
 
     @property
     def arguments(self) -> Mapping[str, Any]:

@@ -37,7 +37,8 @@ MSCALE = Parameter(
 MARKS = (
     "mscale", "mscale_all_dim", "attention_factor", "attn_factor", "truncate", "finetuned", "llama_4_scaling_beta",
 )  # fmt: skip
-"""Of blocks as released, such as those of DeepSeek, Kimi, gpt-oss and Olmo 3; no model card asks to add them."""
+"""Entries of blocks with which models such as DeepSeek, Kimi, gpt-oss and Olmo 3 were released; no card asks to add
+them."""
 
 
 def yarn(

@@ -126,6 +126,6 @@ def _measure(
 
 @lru_cache(maxsize=8)  # 0.3 MB each at most; shared by all ways of a width
 def _encoding(features: int, base: float, scale: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Of every position, and the dot products of all pairs."""
+    """The encoding of every position, a row each, and the dot products of all pairs of rows."""
     encoding = sinusoidal(POSITIONS, features, base=base, scale=scale)
     return encoding, encoding @ encoding.T

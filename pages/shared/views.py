@@ -71,8 +71,10 @@ def one_of(
     return buttons(label, options, default=usual, required=True, **bound(key), **shown) or usual
 
 
-def metric(label: str, value: str, note: str, place: DeltaGenerator | None = None, **shown: Any) -> None:
-    """A number with its label, and a grey note below it."""
+def metric(
+    label: str, value: str, note: str | None = None, place: DeltaGenerator | None = None, **shown: Any
+) -> None:
+    """A number with its label, and a grey note below it where there is one."""
     (place or st).metric(label, value, note, delta_color="off", delta_arrow="off", **shown)
 
 

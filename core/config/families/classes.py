@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 LINKS = ("part", "as", "merged")
-"""Of a row: the path of the language model in the config, the model type of that part, and whether the row's values
-hold in a config that has the part too, else only where it is missing."""
+"""Entries of a row that are no defaults: the path of the language model in the config, the model type of that part,
+and whether the row's values hold in a config that has the part too, else only where it is missing."""
 
 
 @cache

@@ -83,7 +83,7 @@ class Family:
 
 
 USUAL = Family(types=(), source="https://huggingface.co/docs/transformers/internal/rope_utils")
-"""Of all model types that no family names."""
+"""The record for all model types that no family names."""
 
 
 def models(name: str) -> str:

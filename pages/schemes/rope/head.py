@@ -10,6 +10,7 @@ import streamlit as st
 from core.numeric.numerals import small
 from core.schemes import SCHEMES
 from core.schemes.analysis.rotary import Rates
+from pages.shared.views import metric
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def metrics(words: Words, measured: Mapping[str, float], heading: str, **facts: 
     with st.grid(3, min_column_width=220, gap="small"):
         for name, value in measured.items():
             with st.container(border=True, height="stretch"):
-                st.metric(words[f"{heading}: {name}: label"], small(value))
+                metric(words[f"{heading}: {name}: label"], small(value))
                 st.caption(words(f"{heading}: {name}", **facts))
 
 
