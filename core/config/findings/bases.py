@@ -27,6 +27,7 @@ from core.inputs.finding import (
     setting,
     warning,
 )
+from core.scaling import UNSCALED
 
 if TYPE_CHECKING:
     from core.config.model import Config, LayerType
@@ -166,7 +167,7 @@ def two_blocks(config: Config) -> Iterator[Finding]:
     if not config.layer_types or not both or old == new:
         return
     lost = "rope_theta" in new and "rope_theta" not in old and not config.entries.has(*THETA)
-    names_rule = old.get("rope_type", old.get("type")) not in (None, "default")
+    names_rule = old.get("rope_type", old.get("type")) not in (None, *UNSCALED.keys)
     moved = {**dict.fromkeys(name for name in new if name != "rope_theta"), **old} if names_rule else {}
     yield error(
         config.entries.key("rope_parameters"),

@@ -105,7 +105,9 @@ def _override(name: str, options: dict[str, str]) -> tuple[dict[str, Any], tuple
 
 def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The block and the base as vLLM once took them."""
-    block: dict[str, Any] = parse(options[BLOCK], lenient=True) if BLOCK in options else {"rope_type": "default"}
+    block: dict[str, Any] = (
+        parse(options[BLOCK], lenient=True) if BLOCK in options else {"rope_type": UNSCALED.keys[0]}
+    )
     if BASE in options:
         block.setdefault("rope_theta", _number(options, BASE))
     found, remarks = bare.config({"rope_parameters": block} | _length(options))
