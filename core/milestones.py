@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.beyond_text.contents import METHODS
+from core.beyond_text.contents import CONTEXTUAL, METHODS
 from core.inputs.parameter import Choice
 from core.scaling import RULES, UNSCALED
 from core.schemes import SCHEMES
@@ -53,11 +53,9 @@ class Milestone:
 
 _NEWER = (  # name, year, kind, source; texts stand in milestones.md
     ("HoPE", 2024, 3, "Chen et al., [2410.21216](https://arxiv.org/abs/2410.21216)"),
-    ("Stick-breaking", 2024, 3, "Tan et al., [2410.17980](https://arxiv.org/abs/2410.17980)"),
     ("RNoPE-SWA", 2025, 3, "Yang et al., [2501.18795](https://arxiv.org/abs/2501.18795)"),
     ("Scalable softmax", 2025, 3, "Nakanishi, [2501.19399](https://arxiv.org/abs/2501.19399)"),
     ("VideoRoPE", 2025, 2, "Wei et al., [2502.05173](https://arxiv.org/abs/2502.05173)"),
-    ("FoX", 2025, 3, "Lin et al., [2503.02130](https://arxiv.org/abs/2503.02130)"),
     ("PaTH", 2025, 3, "Yang et al., [2505.16381](https://arxiv.org/abs/2505.16381)"),
     ("V-JEPA 2", 2025, 2, "Assran et al., [2506.09985](https://arxiv.org/abs/2506.09985)"),
     ("DINOv3", 2025, 2, "Siméoni et al., [2508.10104](https://arxiv.org/abs/2508.10104)"),
@@ -75,7 +73,7 @@ def milestones() -> Mapping[str, Milestone]:
     rules = [rule for rule in RULES.values() if rule is not UNSCALED]  # which changes nothing
     found = [_of(method, KINDS[0], str(method.family)) for method in SCHEMES.values()]
     found += [_of(rule, KINDS[1], KINDS[1]) for rule in rules]
-    found += [_of(method, KINDS[3 if method.name == "CoPE" else 2]) for method in METHODS.values()]
+    found += [_of(method, KINDS[3 if method.name in CONTEXTUAL else 2]) for method in METHODS.values()]
     texts = _texts()
     found += [
         Milestone(name=name, year=year, kind=KINDS[kind], family=KINDS[kind], source=source, text=texts[name])

@@ -3,18 +3,45 @@
 from __future__ import annotations
 
 from core.beyond_text import (
+    cope,
     detr,
     directions,
     fourier,
+    fox,
     mrope,
     resampling,
-    running_sums,
     sincos_grid,
+    stick_breaking,
     swin,
     timesteps,
 )
 from core.inputs.parameter import BASE
 from core.method import Method
+
+CONTEXTUAL: dict[str, Method] = {
+    method.name: method
+    for method in (
+        Method(
+            name="CoPE",
+            year=2024,
+            source="Golovneva et al., section 3, [2405.18719](https://arxiv.org/abs/2405.18719)",
+            function=cope.cope,
+        ),
+        Method(
+            name="Stick-breaking",
+            year=2024,
+            source="Tan et al., [2410.17980](https://arxiv.org/abs/2410.17980)",
+            function=stick_breaking.stick_breaking,
+        ),
+        Method(
+            name="FoX",
+            year=2025,
+            source="Lin et al., [2503.02130](https://arxiv.org/abs/2503.02130)",
+            function=fox.forget_bias,
+        ),
+    )
+}
+"""Distances in text that count what the text says."""
 
 METHODS: dict[str, Method] = {
     method.name: method
@@ -72,11 +99,6 @@ METHODS: dict[str, Method] = {
             source="Tancik et al., section 6.1, [2006.10739](https://arxiv.org/abs/2006.10739)",
             function=fourier.gaussian_features,
         ),
-        Method(
-            name="CoPE",
-            year=2024,
-            source="Golovneva et al., section 3, [2405.18719](https://arxiv.org/abs/2405.18719)",
-            function=running_sums.cope,
-        ),
+        *CONTEXTUAL.values(),
     )
 }

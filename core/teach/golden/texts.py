@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.beyond_text.cope import cope
 from core.beyond_text.newer_text import (
     distance_bank,
     learned_frequencies,
@@ -14,7 +15,6 @@ from core.beyond_text.newer_text import (
     polar_frequencies,
     stepped_temperature,
 )
-from core.beyond_text.running_sums import cope
 from core.model_config import read_config
 from core.teach.golden.quantity import Quantity, single
 from core.teach.golden.rotations import turned

@@ -7,7 +7,9 @@ import pytest
 
 from core.beyond_text import directions, fourier, newer_text, resampling, running_sums, swin, timesteps
 from core.beyond_text.coordinates import merged_blocks
+from core.beyond_text.cope import cope
 from core.beyond_text.detr import detr_learned, detr_sine
+from core.beyond_text.fox import forget_bias
 from core.beyond_text.image_rope import IMAGE_ROPES
 from core.beyond_text.learning import errors_of_waves, learned, learner
 from core.beyond_text.likeness import likeness
@@ -16,6 +18,7 @@ from core.beyond_text.prompt import prompt_positions
 from core.beyond_text.rotation import rotation
 from core.beyond_text.signal_fit import signal_fit
 from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, timm_grid
+from core.beyond_text.stick_breaking import stick_breaking
 from core.beyond_text.video_rope import cogvideox_rope, flux_rope, vjepa2_turn
 
 nan, inf = float("nan"), float("inf")
@@ -150,9 +153,9 @@ CASES = [
     (lambda: running_sums.counted_distances([0.5, 2]), "gates must be from 0 to 1, got 2.0"),
     (lambda: running_sums.counted_distances([[1, 1]]), "gates must be square, got (1, 2)"),
     (lambda: running_sums.counted_distances(np.ones(9_000)), "gates must be for at most 8,192 tokens, got 9,000"),
-    (lambda: running_sums.forget_bias([1, 0]), "gates must be above 0 and at most 1, got 0.0"),
-    (lambda: running_sums.cope([[1.0]], [[0.0]], np.zeros((0, 1))), "positions must have at least 1 vector, got 0"),
-    (lambda: running_sums.stick_breaking([[nan]]), "logits must be finite, got nan"),
+    (lambda: forget_bias([1, 0]), "gates must be above 0 and at most 1, got 0.0"),
+    (lambda: cope([[1.0]], [[0.0]], np.zeros((0, 1))), "positions must have at least 1 vector, got 0"),
+    (lambda: stick_breaking([[nan]]), "logits must be finite, got nan"),
     (lambda: newer_text.stepped_temperature([-1]), "positions must be at least 0, got -1.0"),
     (lambda: newer_text.stepped_temperature([1], floor_scale=0), "floor_scale must be a finite number greater tha"),
     (lambda: newer_text.learned_temperature([1], [1, 2], [1]), "bias must be of shape (2), got (1,)"),

@@ -1,7 +1,10 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.running_sums import cope, counted_distances, forget_bias, stick_breaking
+from core.beyond_text.cope import cope
+from core.beyond_text.fox import forget_bias
+from core.beyond_text.running_sums import counted_distances
+from core.beyond_text.stick_breaking import stick_breaking
 from core.schemes.alibi import alibi
 
 

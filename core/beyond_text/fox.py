@@ -1,0 +1,43 @@
+"""FoX, the forgetting transformer: a gate for each token, whose logarithms add up between query and key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.beyond_text.running_sums import check_pairs
+from core.beyond_text.sizes import as_shape
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+def forget_bias(gates: ArrayLike) -> NDArray[np.float64]:
+    r"""What the forgetting transformer adds to scores, :math:`\sum_{l=j+1}^{i} \log f_l` [1]_.
+
+    Parameters
+    ----------
+    gates : array_like of shape (n,)
+        f, how much each token keeps of what came before; above 0, at most 1. Equal gates give ALiBi.
+
+    Returns
+    -------
+    bias : ndarray of shape (n, n)
+        [query, key]; at most 0, and minus infinity for keys after the query.
+
+    Raises
+    ------
+    ValueError
+        If a gate is not above 0 and at most 1.
+
+    References
+    ----------
+    .. [1] Lin et al. 2025, https://arxiv.org/abs/2503.02130
+    """
+    kept = as_shape(gates, "gates", None)
+    if kept.size and not (kept.min() > 0 and kept.max() <= 1):
+        raise ValueError(f"gates must be above 0 and at most 1, got {kept[(kept <= 0) | (kept > 1)][0]}")
+    check_pairs(len(kept), "gates")
+    sums = np.cumsum(np.log(kept))
+    return np.where(np.tri(len(kept)) > 0, np.subtract.outer(sums, sums), -np.inf)
