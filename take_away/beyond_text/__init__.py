@@ -1,1 +1,1 @@
-"""Positions of images, mixed prompts, diffusion time and signals."""
+"""Positions of images, mixed prompts, diffusion time and signals, and distances that the text counts."""

@@ -1,1 +1,1 @@
-"""The pictures of the room RoPE."""
+"""The pictures of the room Images."""

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from take_away.beyond_text.resampling import axis_weights, row_places
 from take_away.finish import finish
-from take_away.images.resampled import axis_weights, row_places
 
 size = 14  # rows of the table
 new_size = 28  # rows now

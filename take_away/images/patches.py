@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from take_away.beyond_text.detr import detr_sine
 from take_away.beyond_text.directions import patch_directions
+from take_away.beyond_text.resampling import resample
 from take_away.beyond_text.sincos_grid import sincos_grid
 from take_away.finish import finish
-from take_away.images.resampled import axis_weights
 
 height = 14  # patches
 width = 14
@@ -30,13 +31,6 @@ def mean_cosine(arrows):
     return np.cos((places - places[chosen]) @ arrows.T).mean(axis=1)
 
 
-def detr_rows(dim=256, base=10_000.0):
-    """Sine and cosine in turn of rows and columns that run from above 0 to one turn."""
-    speeds = base ** (-np.arange(dim // 4) / (dim // 4))
-    angles = [2 * np.pi * (at[:, None] + 1) / (side + 1e-6) * speeds for at, side in ((y, height), (x, width))]
-    return np.hstack([part for each in angles for part in (np.sin(each), np.cos(each))])
-
-
 def mae_rows(dim=768, base=10_000.0):
     """Sines and cosines of columns, then of rows."""
     if not squeeze:
@@ -51,15 +45,14 @@ def learned_rows(dim=64, reach=2.5):
     grid = np.indices((trained, trained)).reshape(2, -1).T
     angles = 2 * np.pi * (grid @ directions.T)
     table = np.hstack([np.sin(angles), np.cos(angles)]).reshape(trained, trained, dim)
-    down, across = axis_weights(trained, height), axis_weights(trained, width)
-    return np.einsum("ij,jkd,lk->ild", down, table, across).reshape(-1, dim)
+    return resample(table, height, width).reshape(-1, dim)
 
 
 columns = {
     "row": y,
     "column": x,
     "MAE": cosines(mae_rows()),
-    "DETR": cosines(detr_rows()),
+    "DETR": cosines(detr_sine(np.ones((height, width))).reshape(height * width, -1)),
     "axial RoPE": mean_cosine(patch_directions(64, 100.0, "axial")),
     "mixed RoPE": mean_cosine(patch_directions(64, 10.0, "mixed")),
     "learned": cosines(learned_rows()),

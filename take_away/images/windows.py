@@ -2,14 +2,15 @@
 
 import numpy as np
 
+from take_away.beyond_text.swin import axis_offsets, log_spaced
 from take_away.finish import finish
 
 side = 16  # patches of the window now
 pretrained_side = 8  # and in training
 
 offsets = np.arange(1 - side, side)
-linear = 8 * offsets / (pretrained_side - 1)
-logarithmic = np.sign(linear) * np.log2(1 + np.abs(linear)) / np.log2(8)
+linear = axis_offsets(side, pretrained_side)
+logarithmic = log_spaced(linear)
 columns = {"offset": offsets, "linear": linear, "logarithmic": logarithmic}
 
 

@@ -6,25 +6,37 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.beyond_text.contents import METHODS
 from core.beyond_text.coordinates import grid_coordinates
+from core.beyond_text.cope import cope
+from core.beyond_text.detr import detr_sine
 from core.beyond_text.directions import axial, golden, mixed_start
 from core.beyond_text.fourier import gaussian_features, nerf_features
+from core.beyond_text.fox import forget_bias
 from core.beyond_text.mrope import mrope
+from core.beyond_text.resampling import GRID_RULES, resample
 from core.beyond_text.rotation import rotation
 from core.beyond_text.sincos_grid import mae_grid, timm_grid
+from core.beyond_text.stick_breaking import stick_breaking
+from core.beyond_text.swin import continuous_bias, swin_index
 from core.beyond_text.timesteps import PRESETS, timestep_embedding
+from pages.take_away.export import stem_of
 from tests.take_away.calling import ROOT, Call, results
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 FOLDER = ROOT / "take_away/beyond_text"
-STEMS = ("sincos_grid", "directions", "mrope", "timesteps", "fourier")
+STEMS = tuple(stem_of(method) for method in METHODS.values())
 RNG = np.random.default_rng(0)
 VECTORS = RNG.standard_normal((15, 16))
 POSITIONS = RNG.integers(0, 40, (3, 15))
 POINTS, DIRECTIONS = RNG.standard_normal((4, 2)), RNG.standard_normal((5, 2))
 TIMES = [0, 0.25, 17, 999]
+TABLE = RNG.standard_normal((3, 5, 2))
+MASK = np.array([[1, 1, 1, 0], [1, 1, 1, 0], [0, 0, 0, 0]])
+SCORES, QUERIES, LEARNED = RNG.standard_normal((6, 6)), RNG.standard_normal((6, 4)), RNG.standard_normal((3, 4))
+GATES = RNG.uniform(0.1, 1, 6)
 
 
 def compare(library: str) -> None:
@@ -61,3 +73,28 @@ def _cases(ending: str) -> Iterator[tuple[Call, np.ndarray]]:
         yield call("fourier", "octave_features", POINTS.tolist(), 4, with_pi=with_pi), features
     features = gaussian_features(POINTS, DIRECTIONS)
     yield call("fourier", "random_features", POINTS.tolist(), DIRECTIONS.tolist()), features
+    yield from _of_grids(call)
+    yield from _of_texts(call)
+
+
+def _of_grids(call: Callable[..., Call]) -> Iterator[tuple[Call, np.ndarray]]:
+    for options in ({"base": 20}, {"normalize": False}, {"scale": 3.0}):
+        yield call("detr", "detr_sine", MASK.tolist(), 6, **options), detr_sine(MASK, 6, **options)
+    for rule in GRID_RULES:
+        for size in ((4, 9), (2, 3), (1, 5)):
+            table = resample(TABLE, *size, rule=rule)
+            yield call("resampling", "resample", TABLE.tolist(), *size, rule=rule), table
+    bias = RNG.standard_normal((2 * 3 - 1) * (2 * 4 - 1))[:, np.newaxis]
+    yield call("swin", "swin_bias", bias.tolist(), 3, 4), bias[swin_index((3, 4))].transpose(2, 0, 1)
+    weights, shift, heads = RNG.standard_normal((5, 2)), RNG.standard_normal(5), RNG.standard_normal((2, 5))
+    network = weights.tolist(), shift.tolist(), heads.tolist()
+    for given, pretrained in (({}, (0, 0)), ({"pretrained": [6, 3]}, (6, 3))):
+        wanted = continuous_bias((3, 4), (weights, shift), heads, pretrained_window=pretrained)
+        yield call("swin", "continuous_bias", 3, 4, *network, **given), wanted
+
+
+def _of_texts(call: Callable[..., Call]) -> Iterator[tuple[Call, np.ndarray]]:
+    added = cope(QUERIES, SCORES, LEARNED)
+    yield call("cope", "cope", QUERIES.tolist(), SCORES.tolist(), LEARNED.tolist()), added
+    yield call("fox", "forget_bias", GATES.tolist()), forget_bias(GATES)
+    yield call("stick_breaking", "stick_breaking", SCORES.tolist()), stick_breaking(SCORES)

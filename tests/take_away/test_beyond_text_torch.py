@@ -40,3 +40,23 @@ def test_heads_of_a_batch_turn_together_and_keep_their_dtype(name):
     turned = calls[name](vectors)
     assert turned.dtype == torch.float32
     torch.testing.assert_close(turned[1, 2], calls[name](vectors[1, 2]))
+
+
+def test_text_schemes_take_all_heads_of_a_batch_and_keep_their_dtype():
+    import torch
+
+    from take_away.beyond_text.cope_torch import cope
+    from take_away.beyond_text.fox_torch import forget_bias
+    from take_away.beyond_text.stick_breaking_torch import stick_breaking
+
+    scores, gates = torch.randn(2, 3, 6, 6), torch.rand(2, 3, 6)  # (batch, heads, …)
+    queries, learned = torch.randn(2, 3, 6, 8), torch.randn(4, 8)
+    calls = {
+        "cope": lambda at: cope(queries[at], scores[at], learned),
+        "fox": lambda at: forget_bias(gates[at]),
+        "stick_breaking": lambda at: stick_breaking(scores[at]),
+    }
+    for name, call in calls.items():
+        found = call(slice(None))
+        assert found.dtype == torch.float32, name
+        torch.testing.assert_close(found[1, 2], call((1, 2)))

@@ -1,10 +1,23 @@
-"""A learned grid at another size: how much each old row counts for each new one, by five rules."""
+"""A learned grid of positions at another size, by the five rules in use."""
 
 import numpy as np
 
+from take_away.finish import finish
+
+size = 14  # patches a side of the learned grid
+new_size = 28  # patches a side now
+rule = "bicubic"  # or "bicubic antialiased", "bilinear antialiased", "bilinear aligned", "nearest"
+wave = 1.0  # radians per patch: the grid here is a wave down its rows and along its columns
+
+
+def resample(table, height, width, rule="bicubic"):
+    """A table of shape (rows, columns, features) as one of shape (height, width, features)."""
+    down, across = axis_weights(table.shape[0], height, rule), axis_weights(table.shape[1], width, rule)
+    return np.einsum("ij,jkf,lk->ilf", down, table, across)
+
 
 def axis_weights(size, new_size, rule="bicubic"):
-    """Weights of shape (new_size, size); each row sums to 1."""
+    """How much each old row counts for each new one, shape (new_size, size); each row sums to 1."""
     new = np.arange(new_size)
     if rule == "nearest":
         return gathered((new * size // new_size)[:, None], np.ones((new_size, 1)), size)
@@ -16,8 +29,7 @@ def axis_weights(size, new_size, rule="bicubic"):
     if rule == "bicubic":
         taps = np.floor(at)[:, None] + np.arange(-1, 3)
         return gathered(taps, cubic(at[:, None] - taps, -0.75), size)
-    wide = max(size / new_size, 1)
-    away = (np.arange(size) - at[:, None]) / wide
+    away = (np.arange(size) - at[:, None]) / max(size / new_size, 1)
     weights = cubic(away, -0.5) if rule == "bicubic antialiased" else np.maximum(1 - np.abs(away), 0)
     return weights / weights.sum(axis=1, keepdims=True)
 
@@ -43,3 +55,18 @@ def row_places(size, new_size, rule="bicubic"):
     if rule == "bilinear aligned":
         return new * (size - 1) / (new_size - 1)
     return new * size / new_size if rule == "nearest" else (2 * new + 1) * size / (2 * new_size) - 0.5
+
+
+def draw(figure):
+    axes = figure.subplots()
+    image = axes.imshow(found, cmap="RdBu_r", vmin=-1, vmax=1)
+    axes.set(xlabel="new column (patches)", ylabel="new row (patches)")
+    figure.colorbar(image, label=rule)
+
+
+if __name__ == "__main__":
+    line = np.cos(wave * np.arange(size))
+    found = resample(np.outer(line, line)[..., np.newaxis], new_size, new_size, rule)[..., 0]
+    columns = {"row of the table": row_places(size, new_size, rule)}
+    columns |= {str(x): values for x, values in enumerate(found.T)}
+    finish("resampling", columns, draw)
