@@ -37,6 +37,11 @@ def axial(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (Y, X)
     directions : ndarray of shape (head_dim / 2, 2)
         (y, x), radians per unit of the coordinates; one of each is zero.
 
+    Raises
+    ------
+    ValueError
+        If an argument is not valid.
+
     References
     ----------
     .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
@@ -46,6 +51,8 @@ def axial(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (Y, X)
 
 def along_axes(frequencies: NDArray[np.float64], order: tuple[int, int] = (Y, X)) -> NDArray[np.float64]:
     """The same frequencies along one axis, then along the other, shape (2 * frequencies, 2)."""
+    if order not in ((Y, X), (X, Y)):
+        raise ValueError(f"order must be (0, 1) or (1, 0), got {order!r:.80}")
     return np.vstack([_along(axis, frequencies) for axis in order])
 
 
