@@ -2,6 +2,24 @@ import numpy as np
 import pytest
 
 from core.beyond_text.detr import detr_learned, detr_sine
+from tests.core.oracle import EPS, error, frequency, mp
+
+
+@pytest.mark.parametrize("normalize", [True, False])
+@pytest.mark.parametrize("base", [10_000, 20])
+def test_every_cell_is_as_exact_as_its_angle_allows(base, normalize):
+    height, width, features = 5, 4_000, 12
+    mask = np.ones((height, width))
+    mask[3:], mask[:, 3_900:] = 0, 0
+    table = detr_sine(mask, features, base=base, normalize=normalize)
+    for y, x in ((0, 0), (2, 77), (1, 3_899), (2, 3_999), (4, 5)):
+        for column in (0, 3, features - 1, features, features + 5, 2 * features - 1):
+            line, upto = (mask[:, x], y) if column < features else (mask[y], x)
+            angle = int(line[: upto + 1].sum()) * frequency(column % features // 2, features // 2, base)
+            if normalize:
+                angle *= 2 * mp.pi / (int(line.sum()) + mp.mpf("1e-6"))
+            exact = mp.cos(angle) if column % 2 else mp.sin(angle)
+            assert error(table[y, x, column], exact) <= 4 * EPS * (1 + float(angle))
 
 
 def test_coordinates_start_at_one_and_stand_still_on_padding():

@@ -2,6 +2,29 @@ import numpy as np
 import pytest
 
 from core.beyond_text.fourier import bands, gaussian_directions, gaussian_features, nerf_features
+from tests.core.oracle import EPS, error, mp
+
+POINTS = np.array([[0.3, -0.7], [1.0, 1e-9], [-123.456, 0.5]])
+
+
+@pytest.mark.parametrize("with_pi", [True, False])
+def test_every_octave_is_as_exact_as_its_angle_allows(with_pi):
+    features = nerf_features(POINTS, 20, with_pi=with_pi, include_input=False)
+    for row, point in enumerate(POINTS.tolist()):
+        for column in (0, 1, 2, 3, 41, 42, 78, 79):
+            power, function, axis = column // 4, (mp.sin, mp.cos)[column // 2 % 2], column % 2
+            angle = mp.mpf(point[axis]) * 2**power * (mp.pi if with_pi else 1)
+            assert error(features[row, column], function(angle)) <= 4 * EPS * (1 + abs(float(angle)))
+
+
+def test_every_random_feature_is_as_exact_as_the_parts_of_its_angle_allow():
+    directions = gaussian_directions(7, 2, 30.0)
+    features = gaussian_features(POINTS, directions)
+    for row, point in enumerate(POINTS.tolist()):
+        for column, arrow in enumerate([*directions.tolist(), *directions.tolist()]):
+            parts = [2 * mp.pi * mp.mpf(at) * mp.mpf(along) for at, along in zip(point, arrow, strict=True)]
+            exact = (mp.sin if column < 7 else mp.cos)(mp.fsum(parts))
+            assert error(features[row, column], exact) <= 4 * EPS * (1 + float(sum(map(abs, parts))))
 
 
 @pytest.mark.parametrize(("octaves", "columns"), [(10, 63), (4, 27), (0, 3)])

@@ -1,9 +1,66 @@
+"""Resampling rules against their definitions in rational numbers, and what they promise of waves and lines."""
+
+from fractions import Fraction
+from math import floor
+
 import numpy as np
 import pytest
 
 from core.beyond_text.resampling import GRID_RULES, axis_weights, buckets, corner_taps, resample
+from tests.core.oracle import EPS
 
 every = pytest.mark.parametrize("rule", GRID_RULES)
+
+
+def keys(distance, a):
+    """Keys 1981, equation 4."""
+    d = abs(distance)
+    if d > 2:
+        return Fraction(0)
+    return (a + 2) * d**3 - (a + 3) * d**2 + 1 if d <= 1 else a * (d**3 - 5 * d**2 + 8 * d - 4)
+
+
+def triangle(distance):
+    return max(1 - abs(distance), Fraction(0))
+
+
+def centre(size, new_size, row):
+    """Where a new row lies in the table, with half a patch between centres and edges."""
+    return Fraction(2 * row + 1, 2 * new_size) * size - Fraction(1, 2)
+
+
+def repeated(size, new_size, row):
+    """Four taps of Keys' kernel, those outside of the table at its border."""
+    at, found = centre(size, new_size, row), {}
+    for tap in range(floor(at) - 1, floor(at) + 3):
+        inside = min(max(tap, 0), size - 1)
+        found[inside] = found.get(inside, 0) + keys(at - tap, Fraction(-3, 4))
+    return found
+
+
+def widened(kernel):
+    """A kernel that is as wide as the new rows are apart, over the rows of the table alone."""
+
+    def weights(size, new_size, row):
+        at, wide = centre(size, new_size, row), max(Fraction(size, new_size), Fraction(1))
+        found = {column: kernel((column - at) / wide) for column in range(size)}
+        return {column: weight / sum(found.values()) for column, weight in found.items()}
+
+    return weights
+
+
+def aligned(size, new_size, row):
+    at = Fraction(row * (size - 1), max(new_size - 1, 1))
+    return {column: triangle(column - at) for column in range(size)}
+
+
+EXACT = {
+    "bicubic": repeated,
+    "bicubic antialiased": widened(lambda distance: keys(distance, Fraction(-1, 2))),
+    "bilinear antialiased": widened(triangle),
+    "bilinear aligned": aligned,
+    "nearest": lambda size, new_size, row: {row * size // new_size: 1},
+}
 
 
 @every
@@ -70,3 +127,21 @@ def test_buckets_are_whole_and_never_beyond_the_table():
             found = buckets(size, new_size)
             np.testing.assert_array_equal(found, [i * size // new_size for i in range(new_size)])
             assert found[-1] < size
+
+
+@every
+@pytest.mark.parametrize("bad", [0, 2.0, "4", None, 4_097])
+def test_a_bad_size_is_refused_by_name(rule, bad):
+    for name, sizes in {"size": (bad, 4), "new_size": (4, bad)}.items():
+        with pytest.raises(ValueError, match=rf"^{name} must be a whole number from 1 to 4096, got "):
+            axis_weights(*sizes, rule=rule)
+
+
+@every
+@pytest.mark.parametrize(("size", "new_size"), [(14, 28), (28, 14), (5, 7), (37, 16), (1, 3), (4, 1)])
+def test_weights_are_those_of_rational_numbers(rule, size, new_size):
+    found = axis_weights(size, new_size, rule=rule)
+    for row in range(new_size):
+        exact = EXACT[rule](size, new_size, row)
+        for column in range(size):
+            assert abs(Fraction(found[row, column].item()) - exact.get(column, 0)) <= 4 * EPS * (1 + size)
