@@ -1,12 +1,15 @@
 """Every room is accessible: contrast and labels, keyboard and its ring, even rows of controls, small screens."""
 
 from importlib.resources import files
+from urllib.parse import urlencode
 
 import pytest
 
 from core.teach.lesson import lessons
+from pages.shared.contents import SECTIONS
 from pages.teach.lesson_way import link
-from tests.browser.visit import MAIN, ROOMS, beyond_the_screen, drawn, go, settle
+from tests.browser.visit import MAIN, ROOMS, beyond_the_screen, drawn, go, go_on, settle
+from tests.pages.views import VIEWS
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 PLACES = [
@@ -98,17 +101,13 @@ UNEVEN = """main => {
 }"""
 
 
-@pytest.mark.parametrize("address", PLACES)
-def test_axe_finds_nothing_tab_reaches_all_rows_are_even_and_a_phone_shows_all(address, app, new_page):
-    page = go(new_page(reduced_motion="reduce"), f"{app}/{address}")
-    page.evaluate(AXE)
+def expect_accessible(page):
+    """Axe finds nothing, the Tab key reaches all, rows are even, and so it is in the dark and on a phone."""
     assert page.evaluate(VIOLATIONS) == []
     assert page.evaluate(UNREACHED, MAIN) == []
     assert page.evaluate(FAR_TABLES, MAIN) == []
     assert page.evaluate(UNEVEN, MAIN) == []
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_function("() => getComputedStyle(document.querySelector('.stApp')).colorScheme === 'dark'")
-    settle(page)
+    show_in(page, "dark")
     assert page.evaluate(VIOLATIONS, ["color-contrast", "link-in-text-block"]) == []  # what depends on colours
     wide = page.viewport_size
     page.set_viewport_size(PHONE)
@@ -116,8 +115,33 @@ def test_axe_finds_nothing_tab_reaches_all_rows_are_even_and_a_phone_shows_all(a
     settle(page)
     assert beyond_the_screen(page) == []
     page.set_viewport_size(wide)
+
+
+def show_in(page, scheme):
+    """Change to a colour scheme, and wait until all is drawn in it."""
+    page.emulate_media(color_scheme=scheme)
+    theme = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
+    page.wait_for_function(theme, arg=scheme)
+    settle(page)
+
+
+@pytest.mark.parametrize("address", PLACES)
+def test_axe_finds_nothing_tab_reaches_all_rows_are_even_and_a_phone_shows_all(address, app, new_page):
+    page = go(new_page(reduced_motion="reduce"), f"{app}/{address}")
+    page.evaluate(AXE)
+    expect_accessible(page)
     page.keyboard.press("Tab")  # at the end, for it opens tooltips
     assert page.evaluate(RINGLESS) == []
+
+
+@pytest.mark.parametrize("room", SECTIONS["Beyond text"])
+def test_so_are_the_further_views_of_images_prompts_time_and_signals(room, app, new_page):
+    page = go(new_page(reduced_motion="reduce"), f"{app}/{room}")
+    page.evaluate(AXE)
+    for view in (view for view in VIEWS[room] if any(name.endswith("_view") for name in view)):
+        go_on(page, f"{app}/{room}?{urlencode(view)}")
+        expect_accessible(page)
+        show_in(page, "light")
 
 
 def test_axe_finds_what_is_wrong(page):
