@@ -178,7 +178,7 @@ def golden(head_dim: int, base: float = 10.0) -> NDArray[np.float64]:
     head_dim : int
         Features of a head, divisible by 4.
     base : float
-        Dimensionless; the lengths fall from 1 to almost 1 / base.
+        Dimensionless; the lengths fall from 1 to almost 1 / base. The source leaves them open.
 
     Returns
     -------

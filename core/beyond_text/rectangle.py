@@ -21,6 +21,7 @@ REACH = 13  # rows and columns of offsets to each side
 WIDTH = 1.0  # deviation of a blurred diagonal and cell, patches
 RADIUS = 3.0  # patches, of the disc
 DRAWS = 12  # of the random angle of "mixed", 0.1 s
+LONGER = 2.5, 0.05  # radians per patch, of the fastest and about of the slowest of longer golden-angle arrows
 KIND = Choice("kind", "Which way the pairs count.", ("axial", "mixed", "golden"))
 TARGET = Choice("target", "The offsets that a head would like.", ("diagonal", "disc", "cell", "row above"))
 
@@ -141,6 +142,13 @@ def usual_start(target: str) -> float:
     wanted = pattern(target)
     scores = (_nearest(wanted, arrows("mixed", 64, 10.0, seed)) for seed in range(DRAWS))
     return float(np.median([_explained(wanted, score) for score in scores]))
+
+
+@cache
+def longer_golden(target: str) -> float:
+    """What golden-angle arrows of 64 features explain with the lengths LONGER."""
+    wanted = pattern(target)
+    return _explained(wanted, _nearest(wanted, LONGER[0] * golden(64, LONGER[0] / LONGER[1])))
 
 
 def ceiling(target: NDArray[np.float64]) -> float:

@@ -7,7 +7,7 @@ from take_away.finish import finish
 height = 14  # patches
 width = 14  # patches
 head_dim = 64  # features, divisible by 4
-bases = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}  # of each kind, as released
+bases = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}  # as released; golden as mixed
 kind = "axial"  # half of the pairs for rows, half for columns; or "golden": all round; or "mixed": before training
 layout = "half"  # or "interleaved"
 row = 7  # of the patch that the others are compared with

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HEAD_DIMS = (8, 16, 32, 64, 96, 128)
 BASES = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}
-"""As released, by the way the pairs count."""
+"""As released for axial and mixed RoPE; golden-angle arrows get the lengths of mixed ones."""
 
 
 def view(words: Words) -> None:

@@ -10,7 +10,18 @@ import pandas as pd
 import streamlit as st
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.rectangle import DRAWS, KIND, REACH, TARGET, arrows, fit, pattern, usual_start
+from core.beyond_text.rectangle import (
+    DRAWS,
+    KIND,
+    LONGER,
+    REACH,
+    TARGET,
+    arrows,
+    fit,
+    longer_golden,
+    pattern,
+    usual_start,
+)
 from core.beyond_text.rectangle import rectangle as rectangle_of
 from figures.beyond_text.offset_map import offset_map
 from figures.curves import Line, curves
@@ -84,7 +95,8 @@ def patterns(words: Words, target: str) -> None:
                 )
     angle = turned(arrows("mixed", 64, BASES["mixed"]))
     usual = {"usual": usual_start(target), "draws": DRAWS}
-    st.markdown(words("Fit: said", target=target, fits=fits, turned=angle, **usual))
+    longer = {"longer": longer_golden(target), "lengths": LONGER}
+    st.markdown(words("Fit: said", target=target, fits=fits, turned=angle, **usual, **longer))
 
 
 def of(name: str) -> dict[str, object]:

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from core.beyond_text.axis_steps import axis_steps
+from core.beyond_text.directions import golden
 from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.likeness import GRID_SCHEMES, likeness
 from core.beyond_text.mrope import mrope
-from core.beyond_text.rectangle import ceiling, fit, pattern, rectangle, usual_start
+from core.beyond_text.rectangle import ceiling, fit, longer_golden, pattern, rectangle, usual_start
 from core.beyond_text.signal_fit import signal_fit
 from core.beyond_text.sincos_grid import mae_grid
 from core.beyond_text.swin import offset_line
@@ -103,6 +104,29 @@ def test_arrows_all_round_draw_diagonals_and_discs_and_rows_badly():
     for target in ("diagonal", "disc", "cell"):
         assert fit(target, kind="golden", base=10).explained > 1.5 * ceiling(pattern(target))
     assert fit("row above", kind="golden", base=10).explained < fit("row above").explained
+
+
+def share(target, arrows):
+    """What the best head with these arrows (pairs, 2) explains, by least squares."""
+    wanted = pattern(target).ravel()
+    turned = np.stack(np.meshgrid(*[np.arange(-13, 14)] * 2, indexing="ij"), axis=-1).reshape(-1, 2) @ arrows.T
+    terms = np.hstack([np.cos(turned), np.sin(turned), np.ones((len(turned), 1))])
+    rest = wanted - terms @ np.linalg.lstsq(terms, wanted, rcond=None)[0]
+    return 1 - rest @ rest / ((wanted - wanted.mean()) ** 2).sum()
+
+
+@pytest.mark.parametrize(("target", "measured"), [
+    ("diagonal", 0.463), ("disc", 0.631), ("cell", 0.431), ("row above", 0.183),
+])  # fmt: skip
+def test_other_lengths_and_other_steps_explain_other_shares(target, measured):
+    """The measured ones have steps of 137.5 degrees, where the source and core have half a turn over 1.618."""
+    pair = np.arange(32)
+    lengths, steps = 2.5 * 50 ** (-pair / 31), np.pi * (3 - np.sqrt(5)) * pair
+    assert share(target, np.stack([lengths * np.sin(steps), lengths * np.cos(steps)], axis=1)) == pytest.approx(
+        measured, abs=6e-4
+    )
+    assert longer_golden(target) == pytest.approx(share(target, 2.5 * golden(64, 50)), abs=1e-9)
+    assert fit(target, kind="golden", base=10).explained == pytest.approx(share(target, golden(64)), abs=1e-9)
 
 
 @pytest.mark.parametrize(("target", "first", "usual"), [("diagonal", 0.637, 0.1885), ("disc", 0.300, 0.3032)])
