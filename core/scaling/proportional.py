@@ -27,7 +27,7 @@ PARTIAL = Parameter(
 def proportional(
     frequencies: ArrayLike, *, factor: float = 1.0, partial_rotary_factor: float = 1.0
 ) -> NDArray[np.float64]:
-    """Keep the fastest share of the pairs, set the others to 0, divide all by the factor [1]_.
+    """Keep the fastest share of the pairs, set the others to 0, divide all by the factor [1]_ [2]_.
 
     Parameters
     ----------
@@ -50,7 +50,8 @@ def proportional(
 
     References
     ----------
-    .. [1] Hugging Face transformers 5.23, modeling_rope_utils, rule "proportional",
+    .. [1] Barbero et al. 2024, https://arxiv.org/abs/2410.06205 (p-RoPE)
+    .. [2] Hugging Face transformers 5.23, modeling_rope_utils, rule "proportional",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
     trained = as_frequencies(frequencies)
@@ -63,9 +64,9 @@ def proportional(
 RULE = Rule(
     name="Proportional",
     keys=("proportional",),
-    year=2026,
-    source="rule “proportional” of "
-    "[Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
+    year=2024,
+    source="Barbero et al. (p-RoPE), [2410.06205](https://arxiv.org/abs/2410.06205); with a factor the rule "
+    "“proportional” of [Hugging Face transformers](https://huggingface.co/docs/transformers/internal/rope_utils)",
     function=proportional,
     parameters=(PARTIAL,),
     whole_head=True,
