@@ -60,8 +60,9 @@ _NEWER = (  # name, year, kind, source; texts stand in milestones.md
     ("V-JEPA 2", 2025, 2, "Assran et al., [2506.09985](https://arxiv.org/abs/2506.09985)"),
     ("DINOv3", 2025, 2, "Siméoni et al., [2508.10104](https://arxiv.org/abs/2508.10104)"),
     ("PoPE", 2025, 3, "Gopalakrishnan et al., [2509.10534](https://arxiv.org/abs/2509.10534)"),
+    ("XD-RoPE", 2025, 2, "Hunyuan Vision Team, [2511.19575](https://arxiv.org/abs/2511.19575)"),
     ("Interleaved M-RoPE", 2025, 2, "Bai et al., Qwen3-VL, [2511.21631](https://arxiv.org/abs/2511.21631)"),
-    ("DroPE", 2025, 1, "Sakana AI, [2512.12167](https://arxiv.org/abs/2512.12167)"),
+    ("DroPE", 2025, 1, "Gelberg et al., [2512.12167](https://arxiv.org/abs/2512.12167)"),
     ("LeRoPE", 2026, 3, "Karypis et al., [2607.10134](https://arxiv.org/abs/2607.10134)"),
     ("Inkling", 2026, 3, "[transformers 47347](https://github.com/huggingface/transformers/pull/47347)"),
 )

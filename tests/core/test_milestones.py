@@ -10,6 +10,7 @@ from core.beyond_text.video_rope import vjepa2_turn
 from core.milestones import KINDS, milestones, shown
 from core.scaling import RULES
 from core.schemes import SCHEMES
+from core.schemes.rope import rope
 
 
 def test_every_scheme_rule_and_method_is_there_and_what_came_later():
@@ -44,10 +45,12 @@ def test_a_kind_shows_its_own_and_everything_all():
         shown("tomorrow")
 
 
-def test_the_released_turn_of_v_jepa_is_no_rotation():
-    query, key = np.random.default_rng(0).standard_normal((2, 16))
-    places = np.arange(40)
-    turned = vjepa2_turn(query, places)
-    assert np.ptp(np.linalg.norm(turned, axis=1)) > 0.1
-    others = vjepa2_turn(key, places + 3)
-    assert np.ptp((turned * others).sum(axis=1)) > 1
+def test_two_numbers_tell_that_the_released_turn_of_v_jepa_is_no_rotation():
+    ones, places = np.ones(16), np.arange(40)
+    turned, later = vjepa2_turn(ones, places), vjepa2_turn(ones, places + 3)
+    lengths, scores = np.linalg.norm(turned, axis=1) / 4, (turned * later).sum(axis=1) / 16
+    rotated = (rope(np.ones((1, 16)), [0]) @ rope(np.ones((1, 16)), [3]).T).item() / 16
+    text = milestones()["V-JEPA 2"].text.replace("\n", " ")
+    for values in (lengths, scores):
+        assert f"from {values.min():.2f} to {values.max():.2f}".replace("-", "−") in text
+    assert f"{rotated:.2f} at every position" in text
