@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import json
+import math
 import shlex
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from core.config.families.classes import classes
+from core.config.keys import INTERLEAVED, ORIGINAL_CONTEXT, RULE, THETA
+from core.config.layer import NO_POSITION
 from core.config.lengths import lengths
-from core.config.rewrite import STYLES, changes, lengthened_config
-from core.scaling import megatron
+from core.config.rewrite import STYLES, block, changes, lengthened_config
+from core.inputs.entries import ConfigError
+from core.inputs.finding import raw
+from core.scaling import engines, megatron
 from core.scaling.llama_cpp import ENGINE, IN_THE_FILE, decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from core.config.model import Config
+    from core.config.model import Config, LayerType
 
 
 NINE_USUAL = {"truncate": True, "beta_fast": 32.0, "beta_slow": 1.0, "mscale": 1.0, "mscale_all_dim": 0.0}
-NINE = ("factor", "original_max_position_embeddings", *NINE_USUAL)  # entries beside the rule's name and the base
+NINE = ("factor", ORIGINAL_CONTEXT, *NINE_USUAL)  # entries beside the rule's name and the base
 
 
 @dataclass(frozen=True)
@@ -50,7 +56,23 @@ def vllm(config: Config, target: int) -> Snippet:
     if scaled:
         lines.append(f"--hf-overrides {shlex.quote(json.dumps(override))}")
     lines.append(f"--max-model-len {target}")
-    return Snippet(" \\\n  ".join(lines), ("vllm",) if scaled else ("vllm plain",))
+    notes = ("vllm",) if scaled else ("vllm plain",)
+    return Snippet(
+        " \\\n  ".join(lines), (*notes, *(["vllm attention"] if _sharpens_otherwise(config, target) else []))
+    )
+
+
+def _sharpens_otherwise(config: Config, target: int) -> bool:
+    """Whether vLLM multiplies cosine and sine by another factor than the model's own code."""
+    name = engines.VLLM_LATENT if is_latent(config) else engines.VLLM
+    kinds = lengthened_config(config, target).layer_types
+    read = [(kind, kind.rule.read_by[name]) for kind in kinds if name in kind.rule.read_by]
+    return any(
+        not math.isclose(
+            own(kind, target).attention_factor, kind.frequencies(target).attention_factor, rel_tol=1e-5
+        )
+        for kind, own in read
+    )
 
 
 def llama_cpp(config: Config, target: int) -> Snippet:
@@ -90,49 +112,129 @@ def sglang(config: Config, target: int) -> Snippet:
     return Snippet(" \\\n  ".join(lines), ("sglang",) if scaled else ())
 
 
-def megatron_lm(config: Config, target: int) -> Snippet | None:
-    """Arguments of Megatron-LM [1]_; None where it has none for this rule, or for types of layers that differ.
+def megatron_lm(config: Config, target: int) -> Snippet:
+    """Arguments of Megatron-LM [1]_.
+
+    Raises
+    ------
+    ConfigError
+        If no argument says what the layers do, with the reason.
 
     References
     ----------
     .. [1] https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py
     """
-    kind, *others = lengthened_config(config, target).layer_types
+    kinds = lengthened_config(config, target).layer_types
+    _refuse_beside_arguments(config, kinds)
+    kind, width = kinds[0], config.head_dim or 0
     write = kind.rule.engines.get(megatron.ENGINE)
     found = write(kind, target) if write else None
-    if others or found is None or config.head_dim is None or kind.order is not None:
-        return None
+    if found is None:
+        raise ConfigError(
+            kind.entries.key(*RULE),
+            "one that Megatron-LM has an argument for, with these numbers",
+            kind.rule.name if kind.factor is None else f"{kind.rule.name}, factor {kind.factor:g}",
+        )
     lines = [
         "--position-embedding-type rope",
-        f"--kv-channels {config.head_dim}",
+        f"--kv-channels {width}",
         f"--rotary-base {decimal(kind.base)}",
-        f"--rotary-percent {kind.exponent_dim / config.head_dim:.12g}",
+        f"--rotary-percent {kind.exponent_dim / width:.12g}",
+        *(["--rotary-interleaved"] if raw(config.entries, *INTERLEAVED) is True else []),
         *found.options,
         f"--max-position-embeddings {target}",
     ]
     return Snippet(" \\\n  ".join(lines), found.notes)
 
 
-def nemo_rl(config: Config, target: int) -> Snippet | None:
-    """Settings of NeMo-RL [1]_: the length, and all nine entries of YaRN, which it asks for; None for other rules.
+def _refuse_beside_arguments(config: Config, kinds: tuple[LayerType, ...]) -> None:
+    """Refuse models whose positions depend on more than Megatron-LM's rotary arguments, with the reason."""
+    kind, *others = kinds
+    bare = sum(layer.position == NO_POSITION for layer in config.stack)
+    sections = raw(kind.entries, "mrope_section") or config.family.sections or kind.order
+    cannot = (
+        ("layers", "of one type: one base and one rule hold for all", others and _names(kinds)),
+        ("layers", "all turning: the arguments of this line skip none", bare and f"{bare} that do not turn"),
+        ("attention", "with whole heads: a latent one has arguments of its own", is_latent(config) and "latent"),
+        ("mrope_section", "absent: one counter turns all pairs", bool(sections) and "sections"),
+        ("queries", "of one size at all positions", config.temperature is not None and "a factor that grows"),
+        (kind.base_key, "a whole number, as --rotary-base is", kind.base % 1 and kind.base),
+        ("head_dim", "given", config.head_dim is None and "none"),
+    )
+    for key, law, found in cannot:
+        if found:
+            raise ConfigError(key, law, found)
+
+
+def nemo_rl(config: Config, target: int) -> Snippet:
+    """Settings of NeMo-RL [1]_: the length, and all nine entries of YaRN, which it asks for.
+
+    Raises
+    ------
+    ConfigError
+        If its settings cannot say what the layers do, with the reason.
 
     References
     ----------
     .. [1] https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html
     """
-    kind, *others = lengthened_config(config, target).layer_types
-    head = ["policy:", f"  max_total_sequence_length: {target}"]
-    if not _is_scaled(config, target):
-        return Snippet("\n".join(head))
-    if others or any(not kind.rule.takes(name) for name in NINE_USUAL):
-        return None
-    told = {**NINE_USUAL, **kind.arguments, "rope_type": kind.rule.keys[0], "rope_theta": kind.base}
-    told |= {"factor": kind.factor, "original_max_position_embeddings": kind.original}
-    rows = [f"      {name}: {json.dumps(told[name])}" for name in ("rope_type", "rope_theta", *NINE)]
-    return Snippet("\n".join([*head, "  hf_config_overrides:", "    rope_scaling:", *rows]))
+    kinds = lengthened_config(config, target).layer_types
+    head, kind = ["policy:", f"  max_total_sequence_length: {target}"], kinds[0]
+    nine = any(each.is_scaled and all(each.rule.takes(name) for name in NINE_USUAL) for each in kinds)
+    if not nine and all(new is old for new, old in zip(kinds, config.layer_types, strict=True)):
+        return Snippet("\n".join(head))  # the file is read as it is
+    told = _nine(config, kinds)
+    rows = [f"      {name}: {json.dumps(told[name])}" for name in (RULE[0], THETA[0], *NINE)]
+    backend = ["  megatron_cfg:", "    enabled: true", "  dtensor_cfg:", "    enabled: false"]
+    beside = (
+        [f"    {ORIGINAL_CONTEXT}: {kind.original}"] if ORIGINAL_CONTEXT in (changes(config, target) or {}) else []
+    )
+    return Snippet("\n".join([*head, *backend, "  hf_config_overrides:", *beside, "    rope_scaling:", *rows]))
 
 
-def transformers_file(config: Config, target: int, style: str = STYLES[0]) -> Snippet | None:
+def _nine(config: Config, kinds: tuple[LayerType, ...]) -> dict[str, Any]:
+    """The entries of the only block that NeMo-RL takes, which replaces that of the file."""
+    kind, *others = kinds
+    if not all(kind.rule.takes(name) for name in NINE_USUAL):
+        raise ConfigError(kind.entries.key(*RULE), "one that hf_config_overrides has entries for", kind.rule.name)
+    if others:
+        raise ConfigError("layers", "of one type: hf_config_overrides has one block for all", _names(kinds))
+    if config.entries.path:
+        law = "the language model's own: hf_config_overrides does not reach into a part of one"
+        raise ConfigError("config", law, config.entries.path[:-1])
+    own, kept = block(kind), {RULE[0], THETA[0], *NINE, "attention_factor", "finetuned"}
+    lost = next((name for name in own if name not in kept), None)
+    if lost is not None:
+        raise ConfigError(kind.entries.path + lost, "absent: nine other entries replace the block", own[lost])
+    both = {name: kind.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
+    told = (
+        NINE_USUAL
+        | dict(kind.arguments)
+        | (both if all(both.values()) else {name: NINE_USUAL[name] for name in both})
+    )
+    told |= {
+        RULE[0]: kind.rule.keys[0],
+        THETA[0]: kind.base,
+        "factor": kind.factor,
+        ORIGINAL_CONTEXT: kind.original,
+    }
+    usual, used = kind.rule.attention_factor(factor=kind.factor, **both), kind.frequencies().attention_factor
+    if not math.isclose(usual, used, rel_tol=1e-6):
+        raise ConfigError(kind.entries.path + "attention_factor", f"{usual:.4g}, by mscale and the factor", used)
+    return told
+
+
+def _names(kinds: tuple[LayerType, ...]) -> str:
+    return ", ".join(kind.name for kind in kinds)
+
+
+def is_latent(config: Config) -> bool:
+    """Whether queries and keys are compressed, and turn in features of their own."""
+    name = "qk_rope_head_dim"
+    return config.entries.has(name) or name in classes().get(config.model_type, {})
+
+
+def transformers_file(config: Config, target: int, style: str = STYLES[0]) -> Snippet:
     """The change of config.json for transformers as a JSON merge patch [1]_; deleted entries are null.
 
     Parameters
@@ -145,15 +247,21 @@ def transformers_file(config: Config, target: int, style: str = STYLES[0]) -> Sn
 
     Returns
     -------
-    change : Snippet or None
-        None where the style cannot say it.
+    change : Snippet
+
+    Raises
+    ------
+    ConfigError
+        If the style cannot say it.
 
     References
     ----------
     .. [1] RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
     """
     found = changes(config, target, style)
-    return None if found is None else Snippet(json.dumps(inside(config, found), indent=2))
+    if found is None:
+        raise ConfigError("layers", f"such that one block of {style} says them", _names(config.layer_types))
+    return Snippet(json.dumps(inside(config, found), indent=2))
 
 
 def _override(config: Config, target: int) -> dict[str, Any]:
@@ -173,7 +281,7 @@ def _is_scaled(config: Config, target: int) -> bool:
     return any(kind.is_scaled for kind in lengthened_config(config, target).layer_types)
 
 
-WRITERS: Mapping[str, Callable[[Config, int], Snippet | None]] = {
+WRITERS: Mapping[str, Callable[[Config, int], Snippet]] = {
     "transformers 5": transformers_file,
     "transformers 4": partial(transformers_file, style=STYLES[1]),
     "vLLM": vllm,
@@ -182,4 +290,4 @@ WRITERS: Mapping[str, Callable[[Config, int], Snippet | None]] = {
     megatron.ENGINE: megatron_lm,
     "NeMo": nemo_rl,
 }
-"""Engine, as in `core.config.readings.ENGINES` → what it needs for a length; None where it cannot be told."""
+"""Engine, as in `core.config.readings.ENGINES` → what it needs for a length; refused where it cannot be told."""

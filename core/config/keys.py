@@ -31,11 +31,12 @@ SHARE = (PARTIAL, "rotary_pct", "rotary_emb_fraction", "rope_pct")
 ROTARY = (*THETA, *LOCAL_THETA, *SHARE, "rope_scaling", "rope_parameters", "rotary_dim", "qk_rope_head_dim")
 RULE = ("rope_type", "type")
 NESTED = ("text_config", "llm_config", "language_config", "thinker_config", "vlm_config")
+INTERLEAVED = ("rope_interleave", "rope_interleaved")  # whether neighbouring features form a pair
 STEP_OVER = ("rope_scaling", "rope_parameters")  # the objects that hold rotary entries
 COMMON = frozenset(
     {
         *HIDDEN, *QUERY_HEADS, *KEY_HEADS, *HEAD_DIM, *LAYERS, *WINDOW, *CONTEXT, ORIGINAL_CONTEXT, *ROTARY,
-        "position_embedding_type", "no_rope_layers", "qk_nope_head_dim", "rope_interleave", "rope_interleaved",
+        "position_embedding_type", "no_rope_layers", "qk_nope_head_dim", *INTERLEAVED,
         "attn_config", "per_layer_config",
     }
 )  # fmt: skip

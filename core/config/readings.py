@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.config.engines import megatron_lm
+from core.config.engines import is_latent, megatron_lm, nemo_rl
 from core.config.read import read
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched, setting
@@ -47,7 +47,7 @@ class Difference:
         """What differs, in a clause without words of the config."""
         said = []
         if self.pairs and np.isinf(self.factor):
-            said.append("another number of pairs turns")
+            said.append(f"another number of pairs turns, up to {self.pairs}")
         elif self.pairs:
             said.append(f"{self.pairs} pairs turn at other frequencies, up to {self.factor:,.4g} times apart")
         if abs(self.attention - 1) >= SAME:
@@ -131,12 +131,27 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
         found = engine.read(config, length)
     except ConfigError as error:
         return EngineReading(engine.name, {}, str(error), (), engine.source)
-    wrong = (_difference(name, found[name], scaled) for name, scaled in truth.items() if name in found)
+    except ArithmeticError:
+        return EngineReading(engine.name, {}, "it would divide by 0", (), engine.source)
+    wrong = (difference(name, found[name], scaled) for name, scaled in truth.items() if name in found)
     told = tuple(each for each in wrong if each is not None)
     return EngineReading(engine.name, found, "", told, engine.source)
 
 
-def _difference(name: str, found: Scaled, truth: Scaled) -> Difference | None:
+def difference(name: str, found: Scaled, truth: Scaled) -> Difference | None:
+    """How frequencies differ from the right ones; None where they are the same in float32.
+
+    Parameters
+    ----------
+    name : str
+        Of the type of layers.
+    found, truth : Scaled
+        Frequencies in radians per token.
+
+    Returns
+    -------
+    difference : Difference or None
+    """
     attention = found.attention_factor / truth.attention_factor if truth.attention_factor else 1.0
     if len(found.inverse) != len(truth.inverse):
         return Difference(name, max(len(found.inverse), len(truth.inverse)), float("inf"), attention)
@@ -165,13 +180,13 @@ def _named(config: Config, kind: LayerType) -> str | None:
     return kind.name if any(each.name == kind.name for each in config.layer_types) else None
 
 
-def _by_engine(name: str) -> Callable[[Config, float | None], Mapping[str, Scaled]]:
-    """An engine that reads the file, and computes some rules in a way of its own."""
+def _by_engine(name: str, latent: str = "") -> Callable[[Config, float | None], Mapping[str, Scaled]]:
+    """An engine that reads the file, and computes some rules in a way of its own; `latent` for latent attention."""
 
     def read_layers(config: Config, length: float | None) -> Mapping[str, Scaled]:
-        found = {}
+        found, ways = {}, latent if latent and is_latent(config) else name
         for kind in config.layer_types:
-            own = kind.rule.read_by.get(name)
+            own = kind.rule.read_by.get(ways)
             found[kind.name] = own(kind, length) if own else kind.frequencies(length)
         return found
 
@@ -180,20 +195,14 @@ def _by_engine(name: str) -> Callable[[Config, float | None], Mapping[str, Scale
 
 def _by_arguments(config: Config, length: float | None) -> Mapping[str, Scaled]:
     """Megatron-LM reads no file: what its arguments can say."""
-    if megatron_lm(config, config.context or 2) is None:
-        rules = ", ".join(kind.rule.name for kind in config.layer_types)
-        raise ConfigError(
-            "arguments", "ones that Megatron-LM has: one type of layers, and a rule with options", rules
-        )
+    megatron_lm(config, config.context or 2)  # refuses what they cannot
     return _as_it_is(config, length)
 
 
-def _by_bridge(config: Config, length: float | None) -> Mapping[str, Scaled]:
-    """NeMo takes what Megatron-LM has arguments for, and rules with an attention factor by all their entries."""
-    (kind, *others) = config.layer_types
-    if not others and kind.rule.attention is not None and kind.rule.divides_by_factor:
-        return _as_it_is(config, length)
-    return _by_arguments(config, length)
+def _by_overrides(config: Config, length: float | None) -> Mapping[str, Scaled]:
+    """NeMo reads the file, and rules with nine entries from its own settings."""
+    nemo_rl(config, config.context or 2)  # refuses what they cannot
+    return _as_it_is(config, length)
 
 
 ENGINES = (
@@ -202,7 +211,7 @@ ENGINES = (
     Engine(
         engines.VLLM,
         "https://github.com/vllm-project/vllm/tree/main/vllm/model_executor/layers/rotary_embedding",
-        _by_engine(engines.VLLM),
+        _by_engine(engines.VLLM, latent=engines.VLLM_LATENT),
     ),
     Engine(
         engines.SGLANG,
@@ -219,5 +228,5 @@ ENGINES = (
         "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py",
         _by_arguments,
     ),
-    Engine("NeMo", "https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html", _by_bridge),
+    Engine("NeMo", "https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html", _by_overrides),
 )

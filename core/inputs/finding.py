@@ -93,6 +93,23 @@ def setting(key: str, value: Any) -> dict[str, Any]:
     return patch
 
 
+def within(path: str, entries: Mapping[str, Any]) -> dict[str, Any]:
+    """The merge patch that writes several entries of one object; None deletes an entry.
+
+    Parameters
+    ----------
+    path : str
+        As `Entries.path`, ending with a dot; "" for the whole config.
+    entries : mapping
+
+    Examples
+    --------
+    >>> within("text_config.", {"rope_theta": 1e6, "rope_scaling": None})
+    {'text_config': {'rope_theta': 1000000.0, 'rope_scaling': None}}
+    """
+    return setting(path[:-1], dict(entries)) if path else dict(entries)
+
+
 def patched(config: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
     """A config with a merge patch applied; neither is changed."""
     found = dict(config)

@@ -8,11 +8,7 @@ if TYPE_CHECKING:
     from core.scaling.layers import Layers, Scaled
 
 VLLM, SGLANG = "vLLM", "SGLang"
-
-
-def at_the_limit(layers: Layers, length: float | None) -> Scaled:
-    """As for a text of the claimed length, whatever the text."""
-    return layers.frequencies(layers.context or length)
+VLLM_LATENT = "vLLM, latent attention"  # for which vLLM has rules of its own
 
 
 def at_the_stretched_limit(layers: Layers, length: float | None) -> Scaled:

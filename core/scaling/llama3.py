@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.inputs.finding import Finding, entry, error, number, setting, warning
+from core.inputs.finding import Finding, entry, error, number, setting, warning, within
 from core.scaling import megatron
 from core.scaling.entry import Entry, read_ratio
 from core.scaling.lengthening import factor_raised
@@ -82,10 +82,18 @@ def llama3_crossed(layers: Layers) -> Iterator[Finding]:
         yield error(
             layers.entries.key("low_freq_factor", "high_freq_factor"),
             f"low_freq_factor is {number(low)}, not below high_freq_factor, {number(high)}.",
-            "Pairs with turns between the two are blended; crossed, there is no blend but a step.",
+            f"Pairs with turns between the two are blended; crossed, there is a step: {_other(layers, low, high)} "
+            f"of {layers.rotary_dim // 2} pairs turn at other frequencies than with 1 and 4.",
             f"Write {entry('low_freq_factor', 1.0)} and {entry('high_freq_factor', 4.0)}, as in Llama 3.1.",
-            patch=setting(layers.entries.path[:-1], {LOW.name: 1.0, HIGH.name: 4.0}),
+            patch=within(layers.entries.path, {LOW.name: 1.0, HIGH.name: 4.0}),
         )
+
+
+def _other(layers: Layers, low: float, high: float) -> int:
+    """How many pairs differ from those of Llama 3.1's bounds."""
+    known = {"factor": layers.factor or 1.0, "original": layers.original or 2}
+    crossed = llama3(layers.trained(), low_freq_factor=low, high_freq_factor=high, **known)
+    return int(np.sum(~np.isclose(crossed, llama3(layers.trained(), **known), rtol=1e-9, atol=0)))
 
 
 def llama3_assumed(layers: Layers) -> Iterator[Finding]:
@@ -94,10 +102,12 @@ def llama3_assumed(layers: Layers) -> Iterator[Finding]:
         if layers.entries.has(bound.name):
             continue
         usual = RULE.default(bound)
+        slowed = int(np.sum(layers.frequencies().inverse < layers.trained() * (1 - 1e-9)))
         yield warning(
             layers.entries.key(bound.name),
             f"{bound.name} is missing, so {number(usual)} is assumed, as in Llama 3.1.",
-            "It decides which pairs are stretched; current transformers refuse the rule without it.",
+            f"It decides which pairs are stretched, here {slowed} of {layers.rotary_dim // 2}; transformers 5 "
+            "refuses the rule without it.",
             f"Write {entry(bound.name, usual)}.",
             patch=setting(layers.entries.key(bound.name), usual),
         )

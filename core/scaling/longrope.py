@@ -12,6 +12,7 @@ from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import check_whole
 from core.scaling import engines
 from core.scaling.entry import Entry, read_attention, read_ratios
+from core.scaling.layers import Scaled
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
 from core.scaling.rule import Rule, as_frequencies
 
@@ -172,9 +173,10 @@ def divisor_lists(layers: Layers) -> Iterator[Finding]:
         yield error(
             layers.entries.key(name),
             f"{name} has {number(len(listed))} numbers, but {number(pairs)} pairs of features turn.",
-            "Each pair is divided by its own number, so there are no frequencies. Likely the list was made for "
-            "other heads, or for another share of the head that turns.",
-            f"Write {number(pairs)} numbers in {name}, or let {number(2 * len(listed))} features turn.",
+            f"Each pair is divided by its own number, so none of {number(pairs)} has a frequency. Likely the list "
+            "was made for other heads, or for another share of the head that turns.",
+            f"Write {number(pairs)} numbers in {name}, or let {number(2 * len(listed))} features turn; the numbers "
+            "come from a search, which the file does not tell.",
         )
 
 
@@ -183,6 +185,8 @@ def two_lists(layers: Layers) -> Iterator[Finding]:
     short, long = (np.asarray(layers.arguments[name]) for name in ("short_factor", "long_factor"))
     if short.shape != long.shape or (short == long).all():
         return
+    if (layers.context or math.inf) <= (layers.original or 0):  # no text that is claimed is long
+        return
     most = float(np.max(long / short))
     yield info(
         layers.entries.key("long_factor"),
@@ -190,9 +194,23 @@ def two_lists(layers: Layers) -> Iterator[Finding]:
         "short_factor.",
         f"A pair turns up to {number(most)} times more slowly from there on: keys that were cached before a text "
         "grows beyond are wrong, and so is a program that chooses the list by its limit instead of by the text.",
-        "Compute the cache anew when a text passes this length, or serve all texts with one of the lists.",
+        "Nothing has to change in the file: compute the cache anew when a text passes this length, or serve all "
+        "texts with one of the lists.",
         source="https://github.com/vllm-project/vllm/issues/27431",
     )
+
+
+def _by_lengths(layers: Layers, length: float | None) -> Scaled:
+    """SGLang and vLLM take claimed ÷ trained length for the attention factor, and read no attention_factor."""
+    original = layers.original or 2
+    given = {name: layers.arguments.get(name) for name in ("short_mscale", "long_mscale")}
+    attention = attention_factor((layers.context or original) / original, original, sequence_length=length, **given)
+    return Scaled(layers.frequencies(length).inverse, attention)
+
+
+def _by_its_limit(layers: Layers, length: float | None) -> Scaled:
+    """By vLLM, the list is chosen by the longest text that it accepts, and not by the text."""
+    return _by_lengths(layers, layers.context or length)
 
 
 RULE = Rule(
@@ -213,7 +231,7 @@ RULE = Rule(
     needs_original=True,
     factor_is_quotient=True,
     factor_tells_reach=False,
-    read_by={engines.VLLM: engines.at_the_limit},
+    read_by={engines.VLLM: _by_its_limit, engines.SGLANG: _by_lengths},
     checks=(divisor_lists, two_lists),
     example_arguments=phi3_divisors,
 )

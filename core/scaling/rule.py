@@ -116,6 +116,10 @@ class Rule(Method):
         """Whether an argument of this name changes what the rule does."""
         return name in _arguments_of(self.function) or name in _arguments_of(self.attention)
 
+    def sharpens(self, name: str) -> bool:
+        """Whether an argument of this name changes the factor on cosine and sine."""
+        return name in _arguments_of(self.attention)
+
     def apply(self, frequencies: ArrayLike, **arguments: Any) -> Scaled:
         """Scale frequencies; arguments that the rule does not take are ignored.
 

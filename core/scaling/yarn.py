@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from core.inputs.arrays import as_real
-from core.inputs.finding import Finding, entry, error, info, number, setting
+from core.inputs.entries import ConfigError
+from core.inputs.finding import Finding, entry, error, info, number, within
 from core.inputs.parameter import BASE, Parameter
 from core.scaling import engines, llama_cpp
 from core.scaling.entry import Entry, read_attention, read_flag, read_ratio
@@ -187,10 +188,19 @@ def betas_crossed(layers: Layers) -> Iterator[Finding]:
             layers.entries.key("beta_fast", "beta_slow"),
             f"beta_fast is {number(fast)} and beta_slow is {number(slow)}.",
             "Pairs with more turns than beta_fast are kept and those with fewer than beta_slow are divided: "
-            "crossed, the fast pairs are divided and the slow ones kept.",
+            f"crossed, {_mixed_up(layers, fast, slow)} of {layers.rotary_dim // 2} pairs turn otherwise.",
             f"Write {entry('beta_fast', slow)} and {entry('beta_slow', fast)}.",
-            patch=setting(layers.entries.path[:-1], {"beta_fast": slow, "beta_slow": fast}),
+            patch=within(layers.entries.path, {"beta_fast": slow, "beta_slow": fast}),
+            source="https://github.com/jquesnelle/yarn",
         )
+
+
+def _mixed_up(layers: Layers, fast: float, slow: float) -> int:
+    """How many pairs differ where the ends of the ramp are swapped."""
+    known: dict[str, Any] = {"base": layers.base, "factor": layers.factor or 1.0, "original": layers.original or 2}
+    ends = ((fast, slow), (slow, fast))
+    both = [yarn(layers.trained(), beta_fast=kept, beta_slow=divided, **known) for kept, divided in ends]
+    return int(np.sum(~np.isclose(both[0], both[1], rtol=1e-9, atol=0)))
 
 
 def yarn_is_static(layers: Layers) -> Iterator[Finding]:
@@ -206,7 +216,7 @@ def yarn_is_static(layers: Layers) -> Iterator[Finding]:
         f"{known if added else 'Where the model was not trained with it'}{':' if added else ','} tasks within the "
         f"trained context, {number(trained)} tokens, were reported 15 to 20% worse.",
         "Keep it if the model came with it or longer texts are needed; else delete the block, or write the "
-        "smallest factor that suffices: the longest text in tokens divided by the trained context.",
+        "smallest factor that suffices, longest text / trained context; which, the file does not tell.",
         source="https://github.com/vllm-project/vllm/issues/18728",
     )
 
@@ -239,25 +249,51 @@ def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
     return llama_cpp.Options(tuple(options), tuple(notes), raises_limit=True)
 
 
+def _truncated(layers: Layers) -> NDArray[np.float64]:
+    """Frequencies with both ends of the ramp moved to whole pairs, whatever the config says."""
+    fast, slow = _betas(layers)
+    known: dict[str, Any] = {"base": layers.base, "factor": layers.factor or 1.0, "original": layers.original or 1}
+    return yarn(layers.trained(), beta_fast=fast, beta_slow=slow, **known)
+
+
 def _always_truncated(layers: Layers, length: float | None) -> Scaled:
     """llama.cpp moves both ends of the ramp to whole pairs, and takes the usual attention factor."""
-    factor, betas = layers.factor or 1.0, _betas(layers)
-    inverse = yarn(
-        layers.trained(),
-        base=layers.base,
-        factor=factor,
-        original=layers.original or 1,
-        beta_fast=betas[0],
-        beta_slow=betas[1],
-    )
     both = {name: layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
-    return Scaled(inverse, attention_factor(factor, **both))
+    return Scaled(_truncated(layers), attention_factor(layers.factor or 1.0, **both))
 
 
 def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
-    """SGLang does not read attention_factor."""
-    both = {name: layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
-    return Scaled(layers.frequencies(length).inverse, attention_factor(layers.factor or 1.0, **both))
+    """SGLang does not read attention_factor; a single mscale is left aside, two are, even where one is 0."""
+    return Scaled(layers.frequencies(length).inverse, _quotient(layers, alone=False) * _more(layers))
+
+
+def _usual_attention(layers: Layers, length: float | None) -> Scaled:
+    """Up to 0.25 vLLM reads attn_factor alone, and multiplies the usual attention factor by it."""
+    return Scaled(layers.frequencies(length).inverse, attention_factor(layers.factor or 1.0) * _more(layers))
+
+
+def _deepseek_s(layers: Layers, length: float | None) -> Scaled:
+    """For latent attention vLLM has a module of its own: mscale counts alone too, attention_factor never."""
+    return Scaled(_truncated(layers), _quotient(layers, alone=True) * _more(layers))
+
+
+def _quotient(layers: Layers, *, alone: bool) -> float:
+    """The attention factor by mscale and mscale_all_dim; `alone` where one of them suffices."""
+    told = [layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")]
+    factor = layers.factor or 1.0
+    if None in told and not alone:
+        return _sharpening(factor, 1.0)
+    both = [usual if given is None else given for given, usual in zip(told, (1.0, 0.0), strict=True)]
+    divisor = _sharpening(factor, both[1])
+    if not divisor:
+        raise ConfigError(layers.entries.key("mscale_all_dim"), "such that it does not divide by 0", both[1])
+    return _sharpening(factor, both[0]) / divisor
+
+
+def _more(layers: Layers) -> float:
+    """The entry attn_factor, which only engines read."""
+    told = layers.entries.number("attn_factor")
+    return 1.0 if told is None else told
 
 
 RULE = Rule(
@@ -282,6 +318,11 @@ RULE = Rule(
     marks=MARKS,
     lengthen=factor_from_trained,
     engines={llama_cpp.ENGINE: _llama_cpp},
-    read_by={llama_cpp.ENGINE: _always_truncated, engines.SGLANG: _no_given_attention},
+    read_by={
+        engines.VLLM: _usual_attention,
+        engines.VLLM_LATENT: _deepseek_s,
+        engines.SGLANG: _no_given_attention,
+        llama_cpp.ENGINE: _always_truncated,
+    },
     checks=(betas_crossed, yarn_is_static),
 )

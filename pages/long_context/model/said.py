@@ -9,6 +9,7 @@ from core.config.advice import assumed
 from core.config.engines import WRITERS
 from core.config.facts import rule
 from core.config.layer_kinds import counted, labels
+from core.inputs.entries import ConfigError
 from pages.shared.verbatim import code, markdown
 
 if TYPE_CHECKING:
@@ -67,10 +68,11 @@ def change(view: View, words: Words) -> list[str]:
 
 
 def line(view: View, words: Words, engine: str) -> tuple[str, list[str]]:
-    """What an engine needs for the target and notes on it; without words for it, the note says so."""
-    snippet = WRITERS[engine](view.config, view.target)
-    if snippet is None:
-        return "", [words("Export: none", engine=engine, rule=rule(view.after.kind))]
+    """What an engine needs for the target and notes on it; what cannot be told it is the only note."""
+    try:
+        snippet = WRITERS[engine](view.config, view.target)
+    except ConfigError as refused:
+        return "", [words("Export: none", engine=engine, why=markdown(str(refused)))]
     return snippet.text, [words(f"Note: {name}", target=view.target) for name in snippet.notes]
 
 

@@ -2,13 +2,17 @@
 
 import json
 import math
+import re
 import shlex
+from contextlib import suppress
 
 import numpy as np
+import pytest
 
-from core.config.engines import WRITERS, llama_cpp, megatron_lm, nemo_rl, sglang, transformers_file, vllm
+from core.config.engines import NINE, WRITERS, llama_cpp, megatron_lm, nemo_rl, sglang, transformers_file, vllm
 from core.config.readings import ENGINES
 from core.config.rewrite import lengthened_config
+from core.inputs.entries import ConfigError
 from core.inputs.finding import patched
 from core.model_config import read_config
 from tests.core.config.samples import CONFIGS, LLAMA, MORE, expect_same, targets
@@ -120,38 +124,118 @@ def test_the_patch_for_transformers_gives_the_same_frequencies():
             expect_same(config, target, json.dumps(patched(config.source, patch)))
 
 
+def lines_of(write, configs):
+    """All lines that an engine can be told, with the config and the target that they are for."""
+    for config in configs:
+        for target in targets(config):
+            with suppress(ConfigError):
+                yield config, target, write(config, target).text
+
+
 def test_megatron_arguments_give_the_same_frequencies():
     compared = 0
-    for config in [*CONFIGS.values(), *MORE]:
-        for target in targets(config):
-            snippet = megatron_lm(config, target)
-            if snippet is not None:
-                wanted, found = lengthened_config(config, target).frequencies(target), read_config(snippet.text)
-                np.testing.assert_allclose(found.frequencies(target).inverse, wanted.inverse, rtol=1e-12)
-                assert found.context == target
-                compared += 1
+    for config, target, text in lines_of(megatron_lm, [*CONFIGS.values(), *MORE]):
+        wanted, found = lengthened_config(config, target).frequencies(target), read_config(text)
+        np.testing.assert_allclose(found.frequencies(target).inverse, wanted.inverse, rtol=1e-12)
+        assert wanted.attention_factor == found.frequencies(target).attention_factor == 1
+        assert found.context == target
+        compared += 1
     assert compared > 50
 
 
-def test_what_megatron_has_no_argument_for_gets_no_line():
-    for name in ("DeepSeek-V3", "Phi-4-mini", "Gemma 3 12b"):
-        assert megatron_lm(CONFIGS[name], 4096) is None
+def test_neighbouring_features_are_told_to_megatron():
+    assert "--rotary-interleaved" in megatron_lm(read_config(LLAMA | {"rope_interleave": True}), 4096).text
+    assert "--rotary-interleaved" not in megatron_lm(read_config(LLAMA | {"rope_interleave": False}), 4096).text
 
 
-def test_nemo_gets_all_nine_entries_of_the_rule():
-    config = CONFIGS["Qwen3-8B with YaRN × 4"]
-    rows = [line.split(": ", 1) for line in nemo_rl(config, 131_072).text.splitlines() if ": " in line]
-    block = {name.strip(): json.loads(value) for name, value in rows[1:] if name.strip() != "rope_type"}
-    assert len(block) == 8
-    whole = dict(config.source) | {"rope_scaling": block | {"rope_type": "yarn"}}
-    expect_same(config, 131_072, json.dumps(whole))
-    assert nemo_rl(CONFIGS["Llama-3.1-8B"], 131_072) is None
+GROWN = {"rope_parameters": {"rope_type": "default", "rope_theta": 1e4, "llama_4_scaling_beta": 0.1}}
+
+
+@pytest.mark.parametrize(
+    ("config", "reason"),
+    [
+        (CONFIGS["DeepSeek-V3"], "attention must be with whole heads"),
+        (CONFIGS["Phi-4-mini"], "one that Megatron-LM has an argument for, with these numbers, got"),
+        (CONFIGS["Gemma 3 12b"], "layers must be of one type"),
+        (CONFIGS["Llama 4, as its class"], 'got "12 that do not turn"'),
+        (CONFIGS["Qwen2-VL"], "mrope_section must be absent"),
+        (read_config(LLAMA | GROWN), "queries must be of one size at all positions"),
+        (read_config(LLAMA | {"rope_theta": 10_000.5}), "rope_theta must be a whole number"),
+        (
+            read_config(LLAMA | {"rope_scaling": {"rope_type": "linear", "factor": 1.5}}),
+            'got "Linear, factor 1.5"',
+        ),
+    ],
+)
+def test_what_megatron_has_no_argument_for_is_refused_with_the_reason(config, reason):
+    with pytest.raises(ConfigError, match=re.escape(reason)):
+        megatron_lm(config, 4096)
+
+
+YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 1024}
+
+
+def of_nemo(text):
+    """The entries that NeMo-RL puts into the config; empty where it leaves the config as it is."""
+    beside, _, block = text.partition("hf_config_overrides:\n")[2].partition("    rope_scaling:\n")
+    told, inside = ([row.strip().split(": ", 1) for row in rows.splitlines()] for rows in (beside, block))
+    found = {name: json.loads(value) for name, value in told}
+    return found | ({"rope_scaling": {name: json.loads(value) for name, value in inside}} if inside else {})
+
+
+def test_nemo_s_settings_give_the_same_frequencies():
+    blocks = 0
+    for config, target, text in lines_of(nemo_rl, [*CONFIGS.values(), *MORE]):
+        assert text.startswith(f"policy:\n  max_total_sequence_length: {target}")
+        whole, told = dict(config.source), of_nemo(text)
+        if told:
+            assert set(told["rope_scaling"]) == {"rope_type", "rope_theta", *NINE}
+            assert "  megatron_cfg:\n    enabled: true\n  dtensor_cfg:\n    enabled: false\n" in text
+            dropped = {"rope_scaling", "rope_parameters", "rope_theta", "rotary_emb_base"}
+            whole = {name: value for name, value in whole.items() if name not in dropped} | told
+            blocks += 1
+        expect_same(config, target, json.dumps(whole))
+    assert blocks > 30
     assert nemo_rl(CONFIGS["Llama-2-7B"], 4096).text == "policy:\n  max_total_sequence_length: 4096"
+
+
+@pytest.mark.parametrize(
+    ("config", "target", "reason"),
+    [
+        (CONFIGS["Llama-3.1-8B"], 262_144, "must be one that hf_config_overrides has entries for"),
+        (read_config({"text_config": LLAMA | {"rope_scaling": YARN}}), 4096, 'got "text_config"'),
+        (
+            read_config(LLAMA | {"rope_scaling": YARN | {"attention_factor": 1.0}}),
+            4096,
+            "rope_scaling.attention_factor must be 1.139, by mscale and the factor, got 1.0",
+        ),
+        (
+            read_config(LLAMA | {"rope_scaling": YARN | {"mrope_section": [8, 12, 12]}}),
+            4096,
+            "rope_scaling.mrope_section must be absent",
+        ),
+        (
+            read_config(LLAMA | {"rope_parameters": YARN | {"partial_rotary_factor": 0.5}}),
+            4096,
+            "rope_parameters.partial_rotary_factor must be absent",
+        ),
+    ],
+)
+def test_what_nemo_would_drop_is_refused_with_the_reason(config, target, reason):
+    with pytest.raises(ConfigError, match=re.escape(reason)):
+        nemo_rl(config, target)
+
+
+def test_vllm_is_told_where_it_takes_another_attention_factor():
+    plain, fixed = (read_config(LLAMA | {"rope_scaling": YARN | more}) for more in ({}, {"attention_factor": 1.0}))
+    assert vllm(plain, 4096).notes == ("vllm",)
+    assert vllm(fixed, 4096).notes == ("vllm", "vllm attention")
 
 
 def test_there_is_a_writer_for_every_engine_whose_reading_is_shown():
     assert list(WRITERS) == [engine.name for engine in ENGINES]
     for config in CONFIGS.values():
         for write in WRITERS.values():
-            snippet = write(config, 524_288)
-            assert snippet is None or "524288" in snippet.text or snippet.text.startswith("{")
+            with suppress(ConfigError):
+                text = write(config, 524_288).text
+                assert "524288" in text or text.startswith("{")

@@ -58,6 +58,29 @@ def test_vllm_chooses_the_list_of_longrope_by_its_limit():
     assert found["SGLang"].wrong == ()
 
 
+def test_vllm_reads_attn_factor_alone_and_multiplies_by_it():  # as its release 0.25
+    usual = 0.1 * np.log(4) + 1
+    for block in ({"attention_factor": 1.0}, {"mscale": 1.0, "mscale_all_dim": 1.0}):
+        (wrong,) = of({"rope_scaling": YARN | block})["vLLM"].wrong
+        assert (wrong.pairs, wrong.attention) == (0, pytest.approx(usual))
+        assert of({"rope_scaling": YARN | block | {"attn_factor": 1 / usual}})["vLLM"].wrong == ()
+
+
+def test_vllm_has_a_module_of_its_own_for_latent_attention():
+    both = YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}
+    assert of({"qk_rope_head_dim": 64, "rope_scaling": both})["vLLM"].wrong == ()
+    (wrong,) = of({"qk_rope_head_dim": 64, "rope_scaling": YARN | {"mscale": 2.0}})["vLLM"].wrong
+    assert wrong.attention == pytest.approx((0.2 * np.log(4) + 1) / (0.1 * np.log(4) + 1))
+
+
+def test_longrope_s_attention_factor_follows_from_both_lengths_in_vllm_and_sglang():
+    block = LISTS | {"rope_type": "longrope", "factor": 32.0, "attention_factor": 1.0}
+    found = of({"rope_scaling": block}, 131_072)
+    for name in ("vLLM", "SGLang"):
+        (wrong,) = found[name].wrong
+        assert wrong.attention == pytest.approx(np.sqrt(1 + np.log(32) / np.log(4096)))
+
+
 def test_sglang_does_not_read_the_attention_factor_and_llama_cpp_rounds_the_ramp():
     found = of({"rope_scaling": YARN | {"attention_factor": 1.0, "truncate": False}})
     (wrong,) = found["SGLang"].wrong
@@ -69,7 +92,7 @@ def test_sglang_does_not_read_the_attention_factor_and_llama_cpp_rounds_the_ramp
 
 def test_what_an_engine_cannot_express_is_refused_with_the_reason():
     found = of({"rope_scaling": YARN})
-    assert found["Megatron-LM"].refused.startswith("arguments must be ones that Megatron-LM has")
+    assert found["Megatron-LM"].refused.startswith("rope_scaling.rope_type must be one that Megatron-LM has")
     assert found["NeMo"].refused == ""
 
 
@@ -83,7 +106,7 @@ def test_a_reading_says_in_a_sentence_what_is_wrong():
     found = of({"rope_scaling": YARN | {"attention_factor": 1.0}})
     assert found["transformers 5"].told == "Same as the model’s own code."
     assert found["SGLang"].told == "The attention factor is 1.139 times the right one."
-    assert found["Megatron-LM"].told.startswith("It cannot be told this: arguments must be ones")
+    assert found["Megatron-LM"].told.startswith("It cannot be told this: rope_scaling.rope_type must be")
     older = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].told
     assert older == "63 pairs turn at other frequencies, up to 47.04 times apart."
 
