@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.config.findings import bases, contexts, heads, layers, mistakes, names, unread
+from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, unread
 from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES, Finding, error
+from core.inputs.finding import SEVERITIES, Finding, error, setting
 from core.scaling import RULES
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     contexts.factor_against_contexts,
     contexts.original_missing,
     contexts.original_not_below,
+    contexts.long_texts_unreached,
     contexts.factor_below_one,
     contexts.factor_whole,
     contexts.factor_missing,
@@ -48,9 +49,11 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     mistakes.base_inside_only,
     mistakes.default_block,
     mistakes.type_not_read,
+    mistakes.block_not_read,
     mistakes.scaled_twice,
     mistakes.raised_without_rule,
-    mistakes.mscale_alone,
+    attention.attention_not_positive,
+    attention.mscale_alone,
     mistakes.scaled_window,
     mistakes.sections_lost,
     mistakes.truncate_ignored,
@@ -102,6 +105,7 @@ def _checked(check: Callable[[Config], Iterator[Finding]], config: Config) -> It
         yield error(
             refused.key,
             f"{refused}.",
-            "The encoding of this model does not read it; a program that does would stop at it.",
+            "The encoding of this model does not read it, and no pair, 0, depends on it; others may stop.",
             f"Delete {refused.key}, or write it as its rule says.",
+            patch=setting(refused.key, None),
         )

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.config.families.classes import classes
-from core.config.findings.places import is_local
+from core.config.findings.places import apart, changed, is_local
 from core.config.keys import ORIGINAL_CONTEXT, SHARE, THETA
 from core.config.origin import Origin
-from core.config.read import read
-from core.inputs.entries import ConfigError, described
+from core.inputs.entries import described
 from core.inputs.finding import (
     NO_PATCH,
     Finding,
@@ -22,10 +20,10 @@ from core.inputs.finding import (
     info,
     name_of,
     number,
-    patched,
     raw,
     setting,
     warning,
+    within,
 )
 from core.scaling import UNSCALED
 
@@ -38,6 +36,8 @@ USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
 TRAINED_BY_USUAL = {"bamba"}  # its state-space layers tell position too
 SMALL = 5_000.0  # bases of language models start at 10,000
+LARGER = 1_000_000.0  # of many models since 2024
+BOUND = "https://arxiv.org/abs/2405.14591"  # the base that a context length needs
 
 
 def base_missing(config: Config) -> Iterator[Finding]:
@@ -47,14 +47,16 @@ def base_missing(config: Config) -> Iterator[Finding]:
             continue
         usual, key = kind.base_origin is Origin.DEFAULT, name_of(kind.base_key)
         whose = f"the usual one of {config.model_type}" if usual else "the oldest default"
+        if raw(config.entries, key) == kind.base:  # these layers do not read it, and take the same
+            continue
         yield (info if usual else warning)(
             kind.base_key,
             f"{key} is missing, so a base of {number(kind.base)} is {'taken' if usual else 'assumed'}, {whose}.",
-            "The base sets every frequency but the first; with another one than in training the text falls apart "
-            "after some hundred tokens, and programs differ in what they assume.",
+            "The base sets every frequency but the first, and programs differ in what they assume: "
+            f"{_with(LARGER if kind.base == USUAL_BASE else USUAL_BASE, kind)}.",
             f"Write {entry(key, kind.base)}, so that every program reads the same."
             if usual
-            else "Look up the base of the training; from an assumption nothing is advised.",
+            else "Look up the base of the training: the file does not tell it; nothing is advised from a guess.",
             patch=setting(kind.base_key, kind.base) if usual else NO_PATCH,
             source=MOVED,
         )
@@ -71,9 +73,10 @@ def base_lost(config: Config) -> Iterator[Finding]:
             kind.base_key,
             f"{key} is missing, so {number(kind.base)} is taken, though {number(context)} tokens are claimed.",
             f"Models for more than {number(LONGEST_BY_USUAL)} tokens have a larger base, or a rule that scales it: "
-            "the entry was likely lost when the file was copied, and then all pairs but the first turn too fast.",
-            "Look up the base of the training and write it into the file.",
-            source="https://arxiv.org/abs/2405.14591",
+            f"the entry was likely lost when the file was copied, and then {kind.rotary_dim // 2 - 1} of "
+            f"{kind.rotary_dim // 2} pairs turn too fast.",
+            "Look up the base of the training and write it; the file does not tell it.",
+            source=BOUND,
         )
 
 
@@ -101,12 +104,8 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
 
 def _where_silent(config: Config, kind: LayerType) -> float:
     """The base of the model type for these layers; 0 where it has none."""
-    with suppress(ConfigError):
-        silent = read(patched(config.source, setting(kind.base_key, None)))
-        found = next((each for each in silent.layer_types if each.name == kind.name), None)
-        if found is not None and found.base_origin is Origin.DEFAULT:
-            return found.base
-    return 0.0
+    found = changed(config, setting(kind.base_key, None), kind)
+    return found.base if found is not None and found.base_origin is Origin.DEFAULT else 0.0
 
 
 def _is_usual(kind: LayerType) -> bool:
@@ -127,7 +126,15 @@ def base_small(config: Config) -> Iterator[Finding]:
             f"Likely a digit is missing: the slowest pair now turns once in {number(round(slowest))} tokens.",
             f"Write {entry(key, 10_000.0)}, unless the model was trained with {number(kind.base)}.",
             patch=setting(key, 10_000.0),
+            source=BOUND,
         )
+
+
+def _with(base: float, kind: LayerType) -> str:
+    """What another base would do, as a clause."""
+    times = (kind.base / base) ** (1 - 2 / kind.exponent_dim)
+    how = f"{number(float(f'{max(times, 1 / times):.3g}'))} times too {'fast' if times > 1 else 'slowly'}"
+    return f"with {number(base)}, the slowest of {kind.rotary_dim // 2} pairs turns {how}"
 
 
 def _of_type(config: Config) -> float:
@@ -150,14 +157,25 @@ def told_twice(config: Config) -> Iterator[Finding]:
         yield error(
             key,
             f"{name_of(key)} is {described(outer)} at the top level, but {name} in the block is {likely}.",
-            "Which of the two decides on the trained context depends on the program and on the model type."
-            if name == ORIGINAL_CONTEXT
-            else "Here and in current transformers the one in the block is read, elsewhere it may be the other.",
+            (
+                "Which of the two decides on the trained context depends on the program and on the model type"
+                if name == ORIGINAL_CONTEXT
+                else "Here and in current transformers the one in the block is read, elsewhere it may be the other"
+            )
+            + f": {_otherwise(config, key, name)}.",
             f"Write the training's value in the block, likely {likely}, and delete {name_of(key)} at the "
             "top level.",
             patch=setting(key, None),
             source=MOVED,
         )
+
+
+def _otherwise(config: Config, key: str, name: str) -> str:
+    """What differs in the first layers where the other one of two entries is read, as a clause."""
+    kind = next(kind for kind in config.layer_types if not is_local(kind))
+    gone = (setting(key, None), within(kind.entries.path, {name: None}))
+    found = [apart(kind, changed(config, patch, kind)) for patch in gone]
+    return next((clause for clause in found if not clause.startswith("0 ")), found[0])
 
 
 def two_blocks(config: Config) -> Iterator[Finding]:
@@ -169,14 +187,15 @@ def two_blocks(config: Config) -> Iterator[Finding]:
     lost = "rope_theta" in new and "rope_theta" not in old and not config.entries.has(*THETA)
     names_rule = old.get("rope_type", old.get("type")) not in (None, *UNSCALED.keys)
     moved = {**dict.fromkeys(name for name in new if name != "rope_theta"), **old} if names_rule else {}
+    kind, alone = config.layer_types[0], within(config.entries.path, {"rope_scaling": None})
     yield error(
         config.entries.key("rope_parameters"),
         "rope_scaling and rope_parameters are both there and differ.",
-        "Only rope_scaling is read" + (", so the rope_theta of rope_parameters is lost." if lost else "."),
+        f"Only rope_scaling is read{', so the rope_theta of rope_parameters is lost' if lost else ''}; by the "
+        f"other, {apart(kind, changed(config, alone, kind))}.",
         'Move all entries into "rope_parameters" and delete "rope_scaling".'
         if names_rule
         else 'Delete "rope_scaling", which names no rule, so that "rope_parameters" is read.',
-        patch=(setting(config.entries.path + "rope_parameters", moved) if moved else {})
-        | (setting(config.entries.path + "rope_scaling", None) if not config.entries.path else {}),
+        patch=within(config.entries.path, {"rope_scaling": None} | ({"rope_parameters": moved} if moved else {})),
         source=OTHER_BLOCK,
     )

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.config.families.classes import classes
-from core.config.findings.places import original_key
+from core.config.findings.attention import factors
+from core.config.findings.places import apart, original_key
 from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, RULE
-from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, setting, warning
+from core.inputs.entries import ConfigError
+from core.inputs.finding import NO_PATCH, Finding, entry, error, info, name_of, number, raw, setting, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.config.model import Config, LayerType
+    from core.scaling.layers import Scaled
 
 FACTORS = "https://github.com/vllm-project/vllm/issues/56446"
+LENGTHS = "https://github.com/NVIDIA/Megatron-LM/issues/1418"
+LISTS = "https://github.com/vllm-project/vllm/issues/27431"
+SCALES = "https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md"
 TOLERANCE = 1e-3  # relative; configs hold rounded quotients
 
 
@@ -35,7 +44,8 @@ def factor_against_contexts(config: Config) -> Iterator[Finding]:
             kind.entries.key("factor"),
             f"factor is {number(factor)}, but {name_of(context)} / {ORIGINAL_CONTEXT} is {number(claimed)} / "
             f"{number(original)} = {number(quotient)}.",
-            _which_wins(kind) + (f" It reaches {number(reach)} tokens, less than is claimed." if short else ""),
+            f"{_which_wins(kind)}: {apart(kind, replace(kind, factor=quotient))}."
+            + (f" It reaches {number(reach)} tokens, less than is claimed." if short else ""),
             f"Write {entry(context, reach)} for texts of that length, or {entry('factor', quotient)} if none is."
             if beyond
             else f"Write {entry('factor', quotient)}, or {entry(context, reach)} if the factor is meant.",
@@ -55,10 +65,11 @@ def original_missing(config: Config) -> Iterator[Finding]:
         yield warning(
             kind.entries.key(ORIGINAL_CONTEXT),
             f"{ORIGINAL_CONTEXT} is missing, so {context}, {number(claimed)} tokens, is taken for it.",
-            f"{context} may be the context before or after stretching: programs and their releases take the same "
-            "file for different frequencies.",
+            f"{context} may be the context before or after stretching, and programs and releases differ: from "
+            f"{number(trained)} tokens, {apart(kind, replace(kind, original=trained))}.",
             f"Write {either if trained < claimed else ''}{entry(ORIGINAL_CONTEXT, claimed)} if they are the "
-            "trained one.",
+            "trained one; which, the file does not tell.",
+            source=LENGTHS,
         )
 
 
@@ -66,29 +77,56 @@ def original_not_below(config: Config) -> Iterator[Finding]:
     """The trained context is as long as the claimed one, but there is a factor."""
     for kind, claimed, original in _with_contexts(config):
         factor, context = kind.factor or 1, config.entries.key(*CONTEXT)
-        if not kind.rule.needs_original or original < claimed or factor <= 1:
+        if not kind.rule.needs_original or original < claimed or factor <= 1 or _near_and_far(kind, original):
             continue
         usual = original == claimed == classes().get(config.model_type, {}).get(CONTEXT[0])
+        reach = _reach(kind, original)
+        trained = max(round(claimed * original / reach), 2)
         yield (info if usual else warning)(
             original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT),
             f"{ORIGINAL_CONTEXT} is {number(original)}, not below {name_of(context)}, {number(claimed)}, though "
             f"factor is {number(factor)}.",
-            "Either the stretched length stands where the trained one belongs, and the rule starts from a training "
-            "that never was; or the claimed length is still the trained one, as in some model cards, and programs "
-            "may stop there.",
-            _lengths_to_write(context, original, claimed, _reach(kind, original), usual=usual),
+            f"The claimed length is still the trained one, as in some model cards: programs may stop at "
+            f"{number(claimed)} tokens."
+            if usual
+            else "Either the stretched length stands where the trained one belongs: from "
+            f"{number(trained)} tokens, {apart(kind, replace(kind, original=trained))}. Or the claimed length is "
+            f"still the trained one, and programs may stop at {number(claimed)} tokens.",
+            f"For texts of that length, write {entry(context, reach)}."
+            if usual
+            else f"Write {entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, "
+            f"or {entry(context, reach)} if they are the trained one; which, the file does not tell.",
+            patch=setting(context, reach) if usual else NO_PATCH,
+            source=LENGTHS,
         )
 
 
-def _lengths_to_write(context: str, original: int, claimed: int, reach: int, *, usual: bool) -> str:
-    """What to write where both lengths are the same; `usual` where they are the trained one for sure."""
-    if usual:
-        return f"For texts of that length, write {entry(context, reach)}."
-    trained = max(round(claimed * original / reach), 2)
-    return (
-        f"Write {entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, or "
-        f"{entry(context, reach)} if they are the trained one."
-    )
+def long_texts_unreached(config: Config) -> Iterator[Finding]:
+    """The rule has other frequencies for long texts, but the claimed length is not long."""
+    for kind, claimed, original in _with_lengths(config):
+        both = _near_and_far(kind, original) if original >= claimed and kind.rule.needs_original else None
+        if both is None:
+            continue
+        slower = both[0].inverse / both[1].inverse  # (n,) how much more slowly pairs turn in long texts
+        factor, context = raw(kind.entries, "factor"), name_of(config.entries.key(*CONTEXT))
+        told = factor is not None and (kind.factor or 1) > 1
+        trained = max(round(claimed / (kind.factor or 1)), 2)
+        meant = next(iter(factors(replace(kind, original=trained))), 1.0)
+        sharpened = f", and the attention factor is {number(both[0].attention_factor)} instead of {number(meant)}"
+        key = original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT)
+        yield warning(
+            key,
+            f"{ORIGINAL_CONTEXT} is {number(original)}, not below {context}, {number(claimed)}: what the rule has "
+            "for long texts is never used.",
+            f"Every text of up to {number(claimed)} tokens is turned as a short one: {int(np.sum(slower != 1))} of "
+            f"{len(slower)} pairs turn up to {number(float(np.max(np.maximum(slower, 1 / slower))))} times apart "
+            f"from the long ones{sharpened if told else ''}.",
+            f"Write {entry(ORIGINAL_CONTEXT, trained)}, {number(claimed)} / factor {number(kind.factor or 1)}."
+            if told
+            else "Write the length up to which texts count as short; without a factor, the file does not tell it.",
+            patch=setting(key, trained) if told else NO_PATCH,
+            source=LISTS,
+        )
 
 
 def factor_below_one(config: Config) -> Iterator[Finding]:
@@ -101,10 +139,11 @@ def factor_below_one(config: Config) -> Iterator[Finding]:
         yield error(
             kind.entries.key("factor"),
             f"factor is {number(factor)}, less than 1.",
-            "Frequencies are divided by the factor, so pairs turn faster and the context shrinks. Some programs "
-            "ask for the reciprocal, a frequency scale.",
+            f"Frequencies are divided by the factor, so pairs turn up to {number(turned)} times faster and the "
+            "context shrinks. Some programs ask for the reciprocal, a frequency scale.",
             f"Likely meant: {entry('factor', turned)}.",
             patch=setting(kind.entries.key("factor"), turned),
+            source=SCALES,
         )
 
 
@@ -116,7 +155,8 @@ def factor_whole(config: Config) -> Iterator[Finding]:
             yield info(
                 kind.entries.key("factor"),
                 f"factor is written as the whole number {number(factor)}.",
-                "It is read as meant here, but some releases of transformers expect a decimal number.",
+                "It is read as meant here, and 0 pairs change, but some releases of transformers expect a decimal "
+                "number.",
                 f"Write {entry('factor', float(factor))}.",
                 patch=setting(kind.entries.key("factor"), float(factor)),
             )
@@ -132,11 +172,14 @@ def factor_missing(config: Config) -> Iterator[Finding]:
             kind.entries.key("factor"),
             f"factor is missing, so claimed / trained context is taken, {number(kind.context or 0)} / "
             f"{number(kind.original or 0)} = {number(kind.factor)}.",
-            "It sets the attention factor only; the lists say how far each pair is slowed down."
+            f"It sets the attention factor only, here to {number(next(iter(factors(kind)), 1.0))}; the lists say "
+            "how far each pair is slowed down."
             if usual
-            else "Some programs do the same, others refuse the file.",
+            else "Some programs do the same, others refuse the file or leave the pairs up to "
+            f"{number(kind.factor)} times too fast.",
             f"Write {entry('factor', kind.factor)}.",
             patch=setting(kind.entries.key("factor"), kind.factor),
+            source=FACTORS,
         )
 
 
@@ -149,17 +192,35 @@ def factor_unused(config: Config) -> Iterator[Finding]:
         yield error(
             kind.entries.key("factor"),
             f"factor is {number(factor)}, but no rule is named that would use it.",
-            "Without rope_type the frequencies stay as trained, and the model breaks beyond its trained context.",
-            f"Name the rule, such as {entry(RULE[0], successor.keys[0])}, or delete the factor.",
+            f"Without rope_type all {kind.rotary_dim // 2} pairs turn as trained, and the model breaks beyond its "
+            "trained context.",
+            f"Name the rule, such as {entry(RULE[0], successor.keys[0])}, or delete the factor; which, the file "
+            "does not tell.",
         )
 
 
-def _with_contexts(config: Config) -> Iterator[tuple[LayerType, int, int]]:
-    """Layers whose factor and contexts are given, with claimed and trained context in tokens."""
+def _with_lengths(config: Config) -> Iterator[tuple[LayerType, int, int]]:
+    """Layers whose contexts are given, with claimed and trained context in tokens."""
     for kind in config.layer_types:
-        given = raw(kind.entries, "factor") is not None and original_key(config, kind)
-        if given and kind.context_told and kind.context is not None and kind.original is not None:
+        given = original_key(config, kind) and kind.context_told
+        if given and kind.context is not None and kind.original is not None:
             yield kind, kind.context, kind.original
+
+
+def _with_contexts(config: Config) -> Iterator[tuple[LayerType, int, int]]:
+    """The same, where the factor is given too."""
+    return (found for found in _with_lengths(config) if raw(found[0].entries, "factor") is not None)
+
+
+def _near_and_far(kind: LayerType, original: int) -> tuple[Scaled, Scaled] | None:
+    """Frequencies of short and of long texts, where they differ; None where they cannot be computed."""
+    if not kind.rule.takes("sequence_length") or kind.rule.starts_from_claimed:
+        return None
+    try:
+        near, far = kind.frequencies(original), kind.frequencies(original + 1)
+    except ConfigError:
+        return None
+    return None if np.array_equal(near.inverse, far.inverse) else (near, far)
 
 
 def _scaled(config: Config) -> Iterator[LayerType]:
@@ -172,4 +233,4 @@ def _reach(kind: LayerType, original: int) -> int:
 
 def _which_wins(kind: LayerType) -> str:
     what = "the frequencies" if kind.rule.divides_by_factor else "the attention factor"
-    return f"Current transformers take the factor for {what}, some older releases took the quotient."
+    return f"Current transformers take the factor for {what}, some older releases took the quotient"

@@ -46,8 +46,8 @@ def head_dim_of_its_own(config: Config) -> Iterator[Finding]:
         f"{name_of(key)} is {number(given)}, but {number(hidden)} hidden features / {number(heads)} heads = "
         f"{number(hidden / heads)}.",
         "That is allowed, and Gemma 7B, Qwen3 and others have it; programs that compute the quotient instead get "
-        "other frequencies.",
-        f"Keep it: {entry(key, int(given))} is read.",
+        f"heads of {hidden // heads} features and other frequencies.",
+        f"Nothing has to change in the file: {entry(key, int(given))} is read.",
     )
 
 
@@ -63,7 +63,7 @@ def odd_rotary_dim(config: Config) -> Iterator[Finding]:
             f"{number(kind.exponent_dim)} features of a head turn, an odd number.",
             "Features turn in pairs: "
             + (
-                "the last one has no partner in this head, and programs refuse it."
+                f"the last of {number(kind.exponent_dim)} has no partner in this head, and programs refuse it."
                 if full
                 else f"here and in current transformers {number(kind.rotary_dim)} do, elsewhere it is rounded down."
             ),
@@ -82,7 +82,7 @@ def share_not_possible(config: Config) -> Iterator[Finding]:
             yield error(
                 key,
                 f"{name_of(key)} is {number(share)}, outside of 0 to 1.",
-                "It is the share of a head that turns; this one is read as 1, the whole head.",
+                f"It is the share of a head that turns; this one is read as 1, {kind.rotary_dim} features.",
                 f"Write {entry(key, meant)}" + (", if per cent were meant." if meant < 1 else "."),
                 patch=setting(key, meant),
             )
@@ -96,7 +96,7 @@ def more_turn_than_there_are(config: Config) -> Iterator[Finding]:
     yield error(
         config.entries.key("rotary_dim"),
         f"rotary_dim is {number(turning)}, but a head has {number(config.head_dim or 0)} features.",
-        "More features cannot turn than there are.",
+        f"More features cannot turn than there are: {number(turning - (config.head_dim or 0))} have no place.",
         f"Write {entry('rotary_dim', config.head_dim)}, or correct head_dim.",
         patch=setting(config.entries.key("rotary_dim"), config.head_dim),
     )

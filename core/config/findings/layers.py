@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.config.keys import ROTARY, THETA
+from core.config.families.part import MOST_LAYERS
+from core.config.keys import LAYERS, ROTARY, THETA
 from core.config.layer import NO_POSITION
 from core.config.origin import Origin
 from core.inputs.entries import ConfigError, Entries, described
-from core.inputs.finding import Finding, error, info, name_of, number, raw, warning
+from core.inputs.finding import NO_PATCH, Finding, error, info, name_of, number, raw, setting, warning, within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,9 +38,9 @@ def window_below_wavelengths(config: Config) -> Iterator[Finding]:
                 key,
                 f"{name_of(key)} is {number(kind.window)} tokens, and {number(slow)} of {len(inverse)} pairs "
                 "need longer for a turn.",
-                "In these layers no key is farther away: those pairs hardly tell its distance, and "
+                f"In these layers no key is farther away: those {number(slow)} pairs hardly tell its distance, and "
                 "stretching them gains nothing.",
-                "Nothing has to change; leave the frequencies of these layers as they were trained.",
+                "Nothing has to change in the file; leave the frequencies of these layers as they were trained.",
             )
 
 
@@ -58,9 +59,14 @@ def alibi_and_rotary(config: Config) -> Iterator[Finding]:
         yield (error if rope else warning)(
             config.entries.path + key,
             f"The config asks for ALiBi and has {key}.",
-            "ALiBi adds its bias to the scores and queries and keys do not turn: the rotary entry is likely a "
+            "ALiBi adds its bias to the scores, and 0 pairs of queries and keys turn: the rotary entry is likely a "
             "leftover that does nothing.",
             f'Delete {key}, or write "alibi": false if the model was trained with rotary position.',
+            patch=within(
+                config.entries.path,
+                _present(config, ROTARY) | ({"attn_config": {"rope": None}} if rope else {}),
+            ),
+            source="https://arxiv.org/abs/2108.12409",
         )
     elif config.scheme != "RoPE" and config.scheme_origin is Origin.DEFAULT and config.entries.has(*OWN_ROTARY):
         key = name_of(config.entries.key(*OWN_ROTARY))
@@ -68,9 +74,15 @@ def alibi_and_rotary(config: Config) -> Iterator[Finding]:
             config.entries.path + key,
             f"model_type is {described(config.model_type)}, whose code tells position by {config.scheme}, but "
             f"there is {key}.",
-            "The code of this type does not read the entry: queries and keys do not turn.",
+            "The code of this type does not read the entry: 0 pairs of queries and keys turn.",
             f"Delete {key}, or correct model_type.",
+            patch=within(config.entries.path, _present(config, OWN_ROTARY)),
         )
+
+
+def _present(config: Config, names: tuple[str, ...]) -> dict[str, Any]:
+    """Entries that are there, as a merge patch that deletes them."""
+    return {name: None for name in names if config.entries.has(name)}
 
 
 def layers_without_rope(config: Config) -> Iterator[Finding]:
@@ -79,10 +91,17 @@ def layers_without_rope(config: Config) -> Iterator[Finding]:
     if not config.layer_types or not flags:
         return
     key = config.entries.key("no_rope_layers")
-    doubt = _doubt(flags, raw(config.entries, "num_hidden_layers", "n_layer", "n_layers", "num_layers"))
+    count = raw(config.entries, *LAYERS)
+    doubt, meant = _doubt(flags, count), _meant(flags, count)
     instead = "a list with one flag a layer, such as [1, 1, 1, 0, …]: 1 where queries and keys turn"
     if doubt is not None:
-        yield warning(key, f"no_rope_layers {doubt}.", _WHY_FLAGS, f"Likely meant: {instead}.")
+        yield warning(
+            key,
+            f"no_rope_layers {doubt}.",
+            _WHY_FLAGS,
+            f"Likely meant: {instead}{'' if meant else '; which, the file does not tell'}.",
+            patch=setting(key, meant) if meant else NO_PATCH,
+        )
         return
     turning = sum(map(bool, flags))
     yield info(
@@ -90,7 +109,7 @@ def layers_without_rope(config: Config) -> Iterator[Finding]:
         f"no_rope_layers is 1 for {number(turning)} of {number(len(flags))} layers, and 0 for "
         f"{number(len(flags) - turning)}.",
         _WHY_FLAGS,
-        f"Keep it as {instead}, 0 where they do not.",
+        f"Nothing has to change in the file: it is {instead}, 0 where they do not.",
     )
 
 
@@ -125,6 +144,19 @@ def _doubt(flags: Any, layers: Any) -> str | None:
     return None
 
 
+def _meant(flags: Any, layers: Any) -> list[int]:
+    """The flags of a list of layers, or of one that says the opposite; empty where neither is likely."""
+    if not isinstance(flags, list) or any(not isinstance(flag, int) for flag in flags):
+        return []
+    if set(flags) <= {0, 1}:
+        return [1 - int(flag) for flag in flags] if layers in (None, len(flags)) else []
+    bare = set(flags)
+    listed = isinstance(layers, int) and layers <= MOST_LAYERS and len(bare) == len(flags)
+    if not listed or any(not 0 <= layer < layers for layer in bare):
+        return []
+    return [int(layer not in bare) for layer in range(layers)]
+
+
 def positions_in_few_bits(config: Config) -> Iterator[Finding]:
     """The dtype cannot distinguish all positions of the context."""
     places = (config.entries, Entries(config.source))
@@ -141,6 +173,6 @@ def positions_in_few_bits(config: Config) -> Iterator[Finding]:
         f"Were positions cast too, {2**bits} and {2**bits + 1} would be one number, and at the end only one "
         f"position in {number(step)} is left"
         + (", those above 65,504 as infinity." if dtype == "float16" and context > 65_505 else "."),
-        "Keep the entry, and compute positions, frequencies and angles in float32.",
+        "Nothing has to change in the file: compute positions, frequencies and angles in float32.",
         source="https://github.com/huggingface/transformers/pull/29285",
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.config.keys import ORIGINAL_CONTEXT, RULE, STEP_OVER, THETA
+from core.config.keys import CONTEXT, INTERLEAVED, ORIGINAL_CONTEXT, RULE, STEP_OVER, THETA
 from core.config.origin import Origin
 from core.inputs.entries import ConfigError, described
-from core.inputs.finding import Finding, entry, error, info, number, raw, setting, warning
+from core.inputs.finding import NO_PATCH, Finding, entry, error, info, number, raw, setting, warning, within
 from core.scaling import UNSCALED, rules_by_key
 
 if TYPE_CHECKING:
@@ -21,16 +23,15 @@ if TYPE_CHECKING:
 OLD, NEW = STEP_OVER
 USUAL_BASE = 10_000.0  # of programs that find none
 TWICE = 1e-3  # relative tolerance of a length that holds the factor twice
-VLLM, SGLANG, TRANSFORMERS = (
-    f"https://github.com/{name}/issues"
-    for name in ("vllm-project/vllm", "sgl-project/sglang", "huggingface/transformers")
-)
+VLLM, SGLANG = "https://github.com/vllm-project/vllm/issues", "https://github.com/sgl-project/sglang/issues"
 
 
 def base_inside_only(config: Config) -> Iterator[Finding]:
     """The base stands where only readers of version 5 look for it."""
     kind = next(iter(config.layer_types), None)
-    if kind is None or not kind.rule_told or kind.base_origin is not Origin.TOLD or config.entries.has(*THETA):
+    if kind is None or not config.model_type:  # an override or a bare block stands where its program looks
+        return
+    if not kind.rule_told or kind.base_origin is not Origin.TOLD or config.entries.has(*THETA):
         return
     if NEW not in kind.base_key or kind.base == USUAL_BASE or len(config.layer_types) > 1:
         return
@@ -58,8 +59,10 @@ def default_block(config: Config) -> Iterator[Finding]:
             "Some programs take any block of this name for scaling, and refuse the model or stretch it by a factor "
             "of their own; here 0 pairs change.",
             f"Delete {OLD}; a base in it goes to the top level.",
-            patch=setting(config.entries.key(OLD), None)
-            | (setting(config.entries.path + THETA[0], raw(block, THETA[0])) if block.has(THETA[0]) else {}),
+            patch=within(
+                config.entries.path,
+                {OLD: None} | ({THETA[0]: raw(block, THETA[0])} if block.has(THETA[0]) else {}),
+            ),
             source="https://github.com/ROCm/aiter/issues/4742",
         )
 
@@ -80,8 +83,33 @@ def type_not_read(config: Config) -> Iterator[Finding]:
         f"transformers 5 leaves all {config.layer_types[0].rotary_dim // 2} pairs unscaled, "
         + (f"a factor of {described(factor)} is lost." if factor is not None else "the rule is lost."),
         f"Write {entry(RULE[0], rule.keys[0])} and delete {RULE[1]}.",
-        patch=setting(block.path[:-1], {RULE[0]: rule.keys[0], RULE[1]: None}),
+        patch=within(block.path, {RULE[0]: rule.keys[0], RULE[1]: None}),
         source=f"{VLLM}/20857",
+    )
+
+
+def block_not_read(config: Config) -> Iterator[Finding]:
+    """A rule beside the objects of types of layers, where only those are read."""
+    block = config.entries.inner(NEW)
+    if not config.layer_types or block is None or any(kind.is_scaled for kind in config.layer_types):
+        return
+    kind, rule = config.layer_types[0], rules_by_key().get(str(raw(block, *RULE)))
+    if rule is None or rule is UNSCALED or any(kind.entries.path == block.path for kind in config.layer_types):
+        return
+    factor = raw(block, "factor")
+    own = [name for name, value in block.values.items() if not isinstance(value, Mapping)]
+    yield error(
+        block.key(*RULE),
+        f"{NEW} asks for {described(rule.keys[0])}, but of {described(config.model_type)} only the objects of its "
+        "types of layers are read there.",
+        f"transformers 5 leaves all {kind.rotary_dim // 2} pairs unscaled, "
+        + (f"a factor of {described(factor)} is lost." if factor is not None else "the rule is lost."),
+        f"Write the entries as {json.dumps(kind.name[:40])} inside {NEW}.",
+        patch=within(
+            config.entries.path,
+            {NEW: dict.fromkeys(own) | {kind.name: {name: block.values[name] for name in own}}},
+        ),
+        source=f"{SGLANG}/26187",
     )
 
 
@@ -115,47 +143,17 @@ def raised_without_rule(config: Config) -> Iterator[Finding]:
         )
         if kind.is_scaled or not isinstance(trained, int) or not claimed or not 2 <= trained < claimed:
             continue
-        slow = int(np.sum(kind.trained() * trained < 2 * np.pi))
+        slow, key = int(np.sum(kind.trained() * trained < 2 * np.pi)), config.entries.key(*CONTEXT)
         yield warning(
-            config.entries.path + "max_position_embeddings",
+            key,
             f"The context is {number(claimed)} tokens, {number(claimed / trained)} times {ORIGINAL_CONTEXT}, and "
             "no rule is named.",
             f"{number(slow)} of {kind.rotary_dim // 2} pairs complete no turn in {number(trained)} tokens and meet "
             "angles beyond them that training never showed.",
-            f"Name a rule with {entry('factor', claimed / trained)}, or write the trained length.",
+            f"Write {entry(key, trained)}, or name a rule with {entry('factor', claimed / trained)}.",
+            patch=setting(key, trained),
             source=f"{SGLANG}/2108",
         )
-
-
-def mscale_alone(config: Config) -> Iterator[Finding]:
-    """Mscale counts only together with mscale_all_dim, and not beside attention_factor."""
-    for kind in config.layer_types:
-        given = [name for name in ("mscale", "mscale_all_dim") if kind.entries.has(name)]
-        if kind.rule.attention is None or not kind.rule_told or not given or not kind.rule.takes("mscale"):
-            continue
-        fixed = kind.entries.has("attention_factor")
-        if len(given) == 2 and not fixed:
-            continue
-        used = _attention(kind)
-        missing = "attention_factor is there too" if fixed else "the other of the two is missing"
-        yield warning(
-            kind.entries.key(given[0]),
-            f"{given[0]} is {described(raw(kind.entries, given[0]))} and is not read: {missing}.",
-            f"Cosine and sine are multiplied by {number(used)}, and so scores by {number(used**2)}; programs that "
-            "read it alone multiply by another factor.",
-            "Write both of mscale and mscale_all_dim, or attention_factor alone.",
-            patch=setting(kind.entries.key(given[0]), None)
-            if len(given) == 1
-            else setting(kind.entries.path[:-1], {"mscale": None, "mscale_all_dim": None}),
-            source=f"{TRANSFORMERS}/47435",
-        )
-
-
-def _attention(kind: LayerType) -> float:
-    try:
-        return float(kind.frequencies().attention_factor)
-    except ConfigError:
-        return 1.0
 
 
 def scaled_window(config: Config) -> Iterator[Finding]:
@@ -171,9 +169,17 @@ def scaled_window(config: Config) -> Iterator[Finding]:
             f"The rule acts on layers with a window of {number(kind.window)} tokens, {kind.name[:40]}.",
             f"{number(slowed)} of {kind.rotary_dim // 2} pairs turn more slowly than in training, though no key is "
             "farther away than the window.",
-            "Leave these layers unscaled, unless the model was trained so.",
+            "Leave these layers unscaled, unless the model was trained so"
+            + ("." if kind.nested else ": the entry holds for the other layers too, so the file cannot say it."),
+            patch=within(kind.entries.path, _unscaled(kind)) if kind.nested else NO_PATCH,
             source="https://github.com/ggml-org/llama.cpp/pull/14367",
         )
+
+
+def _unscaled(kind: LayerType) -> dict[str, Any]:
+    """The entries of a block without its rule, as a merge patch."""
+    own = {"factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries)}
+    return {name: None for name in own if kind.entries.has(name)} | {RULE[0]: UNSCALED.keys[0]}
 
 
 def _slowed(kind: LayerType) -> int:
@@ -212,7 +218,8 @@ def truncate_ignored(config: Config) -> Iterator[Finding]:
             "truncate is false: the ends of the ramp are not moved to whole pairs"
             + (", but transformers 5 does not read it in nested blocks." if kind.nested else "."),
             f"Programs that ignore it compute frequencies that differ by up to {number(float(f'{most:.3g}'))}%.",
-            "Keep it if the model was trained so, and compare the frequencies of the program with those here.",
+            "Nothing has to change in the file if the model was trained so: compare the frequencies of the program "
+            "with those here.",
             source=f"{VLLM}/27722",
         )
 
@@ -227,7 +234,7 @@ def _difference(kind: LayerType) -> float:
 
 def interleaved(config: Config) -> Iterator[Finding]:
     """The layout of pairs is told."""
-    name = next((name for name in ("rope_interleave", "rope_interleaved") if raw(config.entries, name)), None)
+    name = next((name for name in INTERLEAVED if raw(config.entries, name)), None)
     if not config.layer_types or name is None:
         return
     pairs = config.layer_types[0].rotary_dim // 2
@@ -236,6 +243,7 @@ def interleaved(config: Config) -> Iterator[Finding]:
         f"{name} is true: neighbouring features form a pair in the weights.",
         f"Turned as halves instead, or reordered twice, {number(2 * pairs - 2)} of {number(2 * pairs)} features "
         "get a partner that is not theirs.",
-        "Reorder the weights once, or turn neighbours, and compare one layer's output with the reference.",
+        "Nothing has to change in the file: reorder the weights once, or turn neighbours, and compare one layer's "
+        "output with the reference.",
         source="https://github.com/NVIDIA/TensorRT-LLM/issues/16378",
     )

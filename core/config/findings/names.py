@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from core.config.findings.places import apart, changed
 from core.config.keys import RULE
 from core.inputs.entries import described
-from core.inputs.finding import Finding, entry, error, info, number, raw, setting, warning
+from core.inputs.finding import Finding, entry, error, info, number, raw, setting, warning, within
 from core.scaling import UNSCALED
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from core.scaling.entry import KeyNote
 
 SECTIONS = "mrope_section"
+DEALT_OUT = "https://github.com/modelscope/ms-swift/issues/2340"
 RENAMED = "https://github.com/vllm-project/vllm/issues/20857"
 
 
@@ -28,7 +30,8 @@ def types_disagree(config: Config) -> Iterator[Finding]:
         yield error(
             kind.entries.key("type"),
             f"rope_type is {described(new)}, but type is {described(old)}.",
-            "rope_type is read here and by current transformers, type by programs that know only the older name.",
+            "rope_type is read here and by current transformers, type by programs that know only the older name: "
+            f"there, {apart(kind, changed(config, setting(kind.entries.path + 'rope_type', None), kind))}.",
             f"Delete type, and keep {entry('rope_type', kind.rule.keys[0])} if that is what the model needs.",
             patch=setting(kind.entries.key("type"), None),
             source=RENAMED,
@@ -44,9 +47,10 @@ def old_type_name(config: Config) -> Iterator[Finding]:
         yield info(
             kind.entries.key(*RULE),
             f"The rule is called {described(named)}, an older name of {described(current)}.",
-            f"It {note.meaning if note else 'does the same'}; programs that know only the newer name refuse it.",
+            f"It {note.meaning if note else 'does the same'}, and 0 pairs change; programs that know only the "
+            "newer name refuse it.",
             f"Write {entry('rope_type', current)}" + (f" and keep {note.entry}." if note else "."),
-            patch=setting(kind.entries.path[:-1], {"rope_type": current, "type": None}),
+            patch=within(kind.entries.path, {"rope_type": current, "type": None}),
             source=RENAMED,
         )
 
@@ -58,14 +62,22 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
         expected = any(note.entry == SECTIONS for note in _notes(kind))
         if (sections is None and not expected) or (sections is not None and _total(sections) == pairs):
             continue
+        total = _total(sections)
+        lost = pairs if total is None else min(total, 1e30) - pairs
         each = 3 * pairs // 8  # as in released models: time gets a quarter of the pairs, height and width 3/8 each
         yield (warning if sections is None else error)(
             kind.entries.key(SECTIONS),
             f"{SECTIONS} is {_listed(sections)}, but there are {number(pairs)} pairs.",
-            "Each pair turns with time, height or width: pairs that no section holds have no position to turn by.",
+            "Each pair turns with time, height or width: "
+            + (
+                f"{number(abs(lost))} pairs are dealt out that there are not."
+                if total is not None and lost > 0
+                else f"{number(abs(lost))} pairs that no section holds have no position to turn by."
+            ),
             f"Write sections whose sum is {number(pairs)}, such as "
             f"{entry(SECTIONS, [pairs - 2 * each, each, each])}.",
             patch=setting(kind.entries.key(SECTIONS), [pairs - 2 * each, each, each]),
+            source=DEALT_OUT,
         )
 
 

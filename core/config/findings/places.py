@@ -1,13 +1,19 @@
-"""Where a config holds an entry that several findings look for."""
+"""Where a config holds an entry that several findings look for, and what would change with other entries."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from core.config.keys import LOCAL_THETA, ORIGINAL_CONTEXT
-from core.inputs.finding import name_of
+from core.config.read import read
+from core.config.readings import difference
+from core.inputs.entries import ConfigError
+from core.inputs.finding import name_of, patched
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from core.config.model import Config, LayerType
 
 
@@ -20,3 +26,20 @@ def original_key(config: Config, kind: LayerType) -> str | None:
 def is_local(kind: LayerType) -> bool:
     """Whether layers have the base that a config or model type gives to those with a window."""
     return name_of(kind.base_key) in LOCAL_THETA
+
+
+def changed(config: Config, patch: Mapping[str, Any], kind: LayerType) -> LayerType | None:
+    """The same layers of a config with a merge patch applied; None where it cannot be read."""
+    with suppress(ConfigError):
+        found = read(patched(config.source, patch)).layer_types
+        return next((each for each in found if each.name == kind.name), None)
+    return None
+
+
+def apart(kind: LayerType, other: LayerType | None) -> str:
+    """What differs in layers that are read in another way, as a clause with its number."""
+    with suppress(ConfigError):
+        if other is not None:
+            found = difference(kind.name, other.frequencies(), kind.frequencies())
+            return "0 pairs differ" if found is None else found.told
+    return f"none of {kind.rotary_dim // 2} pairs gets a frequency"

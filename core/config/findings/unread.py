@@ -8,9 +8,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from core.config.keys import COMMON, IN_BLOCKS, STEP_OVER
+from core.config.lengths import lengths
 from core.config.origin import Origin
 from core.inputs.entries import Entries, described
-from core.inputs.finding import Finding, info, warning
+from core.inputs.finding import Finding, info, number, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,21 +31,21 @@ def unread_beside(config: Config) -> Iterator[Finding]:
     known = (COMMON | set(family.entries) | set(family.turning_dims)) - set(family.unread)
     if "rotary_dim" not in family.turning_dims and "rotary_dim" not in family.entries:
         known -= {"rotary_dim"}
-    yield from islice(_unread(config.entries, known), MOST)
+    yield from islice(_unread(config, config.entries, known), MOST)
     whole = Entries(config.source)
     if config.entries.path:  # what stands outside the language model's part is read by nothing
         outside = {name: value for name, value in whole.values.items() if config.entries.values.get(name) != value}
-        yield from islice(_unread(Entries(outside), COMMON - {*STEP_OVER, "rope_theta"}), MOST)
+        yield from islice(_unread(config, Entries(outside), COMMON - {*STEP_OVER, "rope_theta"}), MOST)
 
 
-def _unread(entries: Entries, known: frozenset[str] | set[str]) -> Iterator[Finding]:
+def _unread(config: Config, entries: Entries, known: frozenset[str] | set[str]) -> Iterator[Finding]:
     for name, value in entries.values.items():
         if name in known or value is None or value is False:
             continue
         if TURNS.search(name):
-            yield _finding(warning, entries, name, value)
+            yield _finding(warning, config.layer_types[0], entries, name, value)
         elif PLACES.search(name) and not isinstance(value, Mapping):
-            yield _finding(info, entries, name, value)
+            yield _finding(info, config.layer_types[0], entries, name, value)
 
 
 def unread_inside(config: Config) -> Iterator[Finding]:
@@ -61,16 +62,18 @@ def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
     known = IN_BLOCKS | of_rule | set(config.family.block_entries)
     for name, value in kind.entries.values.items():
         if name not in known and value is not None and not isinstance(value, Mapping):
-            yield _finding(warning, kind.entries, name, value)
+            yield _finding(warning, kind, kind.entries, name, value)
 
 
-def _finding(say: Any, entries: Entries, name: str, value: Any) -> Finding:
+def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any) -> Finding:
     short = name if len(name) <= LONGEST else name[:LONGEST] + "…"
     finding: Finding = say(
         entries.path + short,
         f"{short} is {described(value)}, and it is read by no rule here.",
-        "It looks like an entry about position: the numbers may be wrong where the model's own code reads it.",
-        "Compare the frequencies with those of the loaded model, or delete the entry if nothing needs it.",
+        f"It looks like an entry about position, and {kind.rotary_dim // 2} pairs are computed without it: the "
+        "numbers may be wrong where the model's own code reads it.",
+        "Compare the frequencies with those of the loaded model; whether anything needs it, the file does not "
+        "tell.",
     )
     return finding
 
@@ -79,10 +82,11 @@ def type_assumed(config: Config) -> Iterator[Finding]:
     """The model type is not known, so that values are assumed where the file is silent."""
     if not config.layer_types:
         return
+    kind = config.layer_types[0]
     origins = {
-        "the scheme, RoPE": config.scheme_origin,
-        "the base": config.layer_types[0].base_origin,
-        "the context length": config.context_origin,
+        f"the scheme, RoPE with {kind.rotary_dim // 2} pairs": config.scheme_origin,
+        f"the base, {number(kind.base)}": kind.base_origin,
+        f"the context length, {number(lengths(kind).claimed)} tokens": config.context_origin,
     }
     assumed = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
     if assumed:
@@ -90,6 +94,6 @@ def type_assumed(config: Config) -> Iterator[Finding]:
         yield info(
             config.entries.path + "model_type",
             f"model_type is {named}, and the file does not tell everything.",
-            f"Assumed: {', '.join(assumed)}.",
-            "Nothing is advised from an assumption; write the entries of the training to be sure.",
+            f"Assumed: {'; '.join(assumed)}.",
+            "Nothing is advised from an assumption; write those of the training: the file does not tell them.",
         )

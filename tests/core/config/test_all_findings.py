@@ -1,11 +1,13 @@
 """Every check of a config: what it finds, and silence once its advice is followed."""
 
 import json
+import re
 from typing import Any, NamedTuple
 
 import pytest
 
 from core.config.all_findings import CHECKS
+from core.inputs.entries import ConfigError
 from core.inputs.finding import Finding, patched
 from core.model_config import read_config
 from core.scaling import RULES
@@ -128,6 +130,17 @@ CASES = [
         "original_not_below", {"model_type": "qwen2", "max_position_embeddings": 32768, **scaling(YARN)}, "info",
         "rope_scaling.original_max_position_embeddings", ('write "max_position_embeddings": 131072',),
         {"max_position_embeddings": 131072},
+    ),
+    Case(
+        "long_texts_unreached", scaling(LONGROPE, original_max_position_embeddings=131072), "warning",
+        "rope_scaling.original_max_position_embeddings",
+        ("is 131,072, not below max_position_embeddings, 131,072", "64 of 64 pairs turn up to 2 times apart",
+         "attention factor is 1.138 instead of 1.19", '"original_max_position_embeddings": 4096'),  # 131,072 / 32
+        scaling(LONGROPE),
+    ),
+    Case(
+        "long_texts_unreached", scaling(LONGROPE, original_max_position_embeddings=262144, factor=None), "warning",
+        "rope_scaling.original_max_position_embeddings", ("262,144, not below", "64 of 64"), scaling(LONGROPE),
     ),
     Case(
         "factor_below_one", scaling({"type": "linear", "factor": 0.25}), "error", "rope_scaling.factor",
@@ -291,6 +304,11 @@ CASES = [
         "rope_scaling.type", ('only rope_type is read', "all 128 pairs unscaled", "a factor of 8.0 is lost"),
         scaling({"rope_type": "linear", "factor": 8.0}),
     ),
+    Case(  # the flat form of version 5, which OLMo 3 does not read
+        "block_not_read", {"model_type": "olmo3", "rope_parameters": YARN | {"rope_theta": 5e5}},
+        "error", "rope_parameters.rope_type", ("asks for", "all 64 pairs unscaled", "a factor of 4.0 is lost"),
+        {"rope_parameters": {"full_attention": YARN | {"rope_theta": 5e5}}},
+    ),
     Case(
         "scaled_twice", {"max_position_embeddings": 524288, **scaling(YARN)}, "warning",
         "max_position_embeddings", ("32,768 × 4²", "131,072 tokens"), {"max_position_embeddings": 131072},
@@ -299,6 +317,18 @@ CASES = [
         "raised_without_rule", {"original_max_position_embeddings": 8192}, "warning", "max_position_embeddings",
         ("16 times original_max_position_embeddings", "29 of 64 pairs"),  # as Llama 3: 35 complete a turn
         scaling(LLAMA3),
+    ),
+    Case(
+        "attention_not_positive", scaling(YARN, attention_factor=0.0), "error", "rope_scaling.attention_factor",
+        ("is 0, by attention_factor 0.0", "All 64 pairs add 0 to every score", "takes 1.139"), scaling(YARN),
+    ),
+    Case(
+        "attention_not_positive", scaling(YARN, mscale=-20.0, mscale_all_dim=1.0), "error", "rope_scaling.mscale",
+        ("is -1.557, by mscale -20.0, mscale_all_dim 1.0", "2.424, as with 1.557"), scaling(YARN),  # 1 - 2 ln 4
+    ),
+    Case(
+        "attention_not_positive", scaling(LONGROPE, long_mscale=0), "error", "rope_scaling.long_mscale",
+        ("is 0, by long_mscale 0", "takes 1.19"), scaling(LONGROPE),
     ),
     Case(
         "mscale_alone", scaling(YARN, mscale=0.707), "warning", "rope_scaling.mscale",
@@ -432,7 +462,21 @@ def test_the_patch_is_a_cure(case):
     config = read(case.changes)
     (found,) = BY_NAME[case.check](config)
     if found.patch:
-        assert list(BY_NAME[case.check](read_config(patched(config.source, found.patch)))) == []
+        after = BY_NAME[case.check](read_config(patched(config.source, found.patch)))
+        assert [left for left in after if left.severity == found.severity] == []  # what is right may be remarked on
+
+
+@each
+def test_every_finding_tells_what_happens_with_a_number(case):
+    (found,) = BY_NAME[case.check](read(case.changes))
+    assert re.search(r"\d", found.message.split("\n")[1])
+
+
+@each
+def test_every_finding_has_a_patch_or_says_why_there_is_none(case):
+    (found,) = BY_NAME[case.check](read(case.changes))
+    reasons = ("the file does not tell", "Nothing has to change in the file", "the file cannot say it")
+    assert found.patch or any(reason in found.message.split("\n")[2] for reason in reasons)
 
 
 @each
@@ -506,6 +550,69 @@ def test_a_factor_is_not_held_against_a_length_that_the_file_does_not_tell():
     keys = {finding.rule for finding in read(changes).findings()}
     assert not keys & {"factor_against_contexts", "original_not_below"}
     assert all("still" not in finding.message for finding in read(changes).findings())
+
+
+def test_a_base_that_layers_take_without_reading_it_is_not_missing():  # OLMo 3's layers with a window
+    config = read({"model_type": "olmo3", "rope_theta": 500000.0, "sliding_window": 4096}, scaling(YARN))
+    assert [kind.base for kind in config.layer_types] == [500000.0] * 2
+    assert [*BY_NAME["base_missing"](config)] == []
+
+
+def test_a_factor_that_is_no_number_is_refused_with_its_place():
+    for value in ("NaN", "Infinity", '"none"'):
+        with pytest.raises(ConfigError, match=r"^rope_scaling\.attention_factor must be a number"):
+            read_config(json.dumps(LLAMA | scaling(YARN, attention_factor="X")).replace('"X"', value))
+
+
+BASE_INSIDE = {"rope_parameters": {"rope_theta": 5e5, "rope_type": "default"}}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        f"vllm serve MODEL --hf-overrides '{json.dumps(BASE_INSIDE)}'",
+        f"vllm serve MODEL --hf-overrides '{json.dumps(BASE_INSIDE | {'head_dim': 128})}'",
+        f"python -m sglang.launch_server --json-model-override-args '{json.dumps(BASE_INSIDE)}'",
+        "llama-server -m MODEL.gguf --rope-freq-base 500000",
+        json.dumps(BASE_INSIDE),
+        json.dumps(BASE_INSIDE["rope_parameters"]),
+    ],
+)
+def test_a_base_in_an_override_stands_where_its_program_looks(given):
+    assert read_config(given).layer_types[0].base == 5e5
+    assert [*BY_NAME["base_inside_only"](read_config(given))] == []
+
+
+@pytest.mark.parametrize(
+    ("check", "changes"),
+    [
+        ("default_block", {"rope_theta": None, **scaling({"rope_type": "default", "rope_theta": 5e5})}),
+        (
+            "two_blocks",
+            {"rope_parameters": YARN | {"rope_theta": 5e5}, **scaling({"type": "linear", "factor": 2.0})},
+        ),
+        ("alibi_and_rotary", {"alibi": True, **scaling(YARN)}),
+    ],
+)
+def test_a_patch_of_several_entries_is_whole_inside_a_text_config(check, changes):
+    config = read_config({"model_type": "llava", "text_config": LLAMA | changes})
+    (found,) = BY_NAME[check](config)
+    after = read_config(patched(config.source, found.patch))
+    assert list(BY_NAME[check](after)) == []
+    assert [kind.base for kind in after.layer_types] == [5e5] * len(config.layer_types)
+
+
+def test_a_list_of_layers_or_of_the_opposite_becomes_flags():
+    for given, meant in (([3, 7, 11], [1, 1, 1, 0] * 3 + [1] * 20), ([0, 0, 0, 1] * 8, [1, 1, 1, 0] * 8)):
+        (found,) = BY_NAME["layers_without_rope"](read({"no_rope_layers": given}))
+        assert found.patch == {"no_rope_layers": meant}
+
+
+def test_lists_that_are_alike_need_no_length_between_them():  # as MiniCPM 4, whose lengths are equal
+    alike = scaling(LONGROPE, long_factor=[1.0] * 64, factor=None, original_max_position_embeddings=131072)
+    assert [*BY_NAME["long_texts_unreached"](read(alike))] == []
+    same = scaling(LONGROPE, original_max_position_embeddings=131072)
+    assert [*BY_NAME["two_lists"](read(same))] == []
 
 
 def test_the_gravest_comes_first():
