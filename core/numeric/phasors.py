@@ -33,7 +33,7 @@ def fill(
     table : ndarray of shape (n, d_model)
         Real floating type; its columns of sines and cosines are overwritten with values in [-1, 1].
     first : float
-        Tokens; a whole number up to 2**52.
+        Tokens, or rows where frequencies are per row; up to 2**52.
     frequencies : ndarray of shape (sines,)
         Radians per token.
     sines, cosines : slice

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MOST_SIDE = 1024  # of the matrix whose eigenvectors are computed: 0.2 s on one core
 MOST_POSITIONS = 2**16  # elements of a singular vector
 MOST_PRODUCTS = 2**31  # multiplications for that matrix: 0.1 s on one core
+STRIP = 128  # rows of that matrix that grow at once, so that it is not held twice
 ROUNDING = 1e-7  # relative to the largest singular value; squaring the table loses smaller ones
 
 
@@ -65,19 +66,26 @@ def principal_components(table: Table, count: int) -> PrincipalComponents:
     """
     count = check_whole(count, "count")
     positions = run_size(table.length, _most_rows(table.d_model))
-    n = -(-table.length // positions)
+    table, size = (table.runs(positions), 1) if table.runs else (table, positions)
+    n = -(-table.length // size)
     if n <= table.d_model:
-        gram, size = _gram_of_rows(table, n, positions)
+        values, vectors = _leading(*_gram_of_rows(table, n, size), count)
     else:
-        centre = sum(block.sum(axis=0) for block in _rows(table, positions)) / n
-        gram, size = _gram_of_columns(table, positions, centre)
-    squares, sides = np.linalg.eigh(gram)
-    values = np.sqrt(np.maximum(squares[::-1], 0))
-    values[values <= max(ROUNDING * values[0], 1e-12 * size)] = 0
-    kept = min(count, int(np.count_nonzero(values)))
-    sides = sides[:, ::-1][:, :kept]
-    vectors = sides if n <= table.d_model else _project(table, positions, centre, sides) / values[:kept]
+        centre = sum(block.sum(axis=0) for block in _rows(table, size)) / n
+        values, sides = _leading(*_gram_of_columns(table, size, centre), count)
+        vectors = _project(table, size, centre, sides) / values[: sides.shape[1]]
     return PrincipalComponents(values, _oriented(vectors), positions)
+
+
+def _leading(
+    gram: NDArray[np.float64], norm: float, count: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Singular values, descending, and a copy of the first eigenvectors: the whole square is not kept."""
+    squares, vectors = np.linalg.eigh(gram)
+    values = np.sqrt(np.maximum(squares[::-1], 0))
+    values[values <= max(ROUNDING * values[0], 1e-12 * norm)] = 0
+    kept = min(count, int(np.count_nonzero(values)))
+    return values, vectors[:, ::-1][:, :kept].copy()
 
 
 def _most_rows(d_model: int) -> int:
@@ -200,38 +208,43 @@ def share_by_chance(n: int) -> float:
     return float(np.sum(1 / frequencies) / len(frequencies))
 
 
-def _rows(table: Table, positions: int) -> Iterator[NDArray[np.float64]]:
-    """Blocks of rows of the averaged table."""
-    return (run_means(block, positions) for block in table.by_rows(positions))
+def _rows(table: Table, size: int) -> Iterator[NDArray[np.float64]]:
+    """Blocks of means over runs of rows."""
+    return (run_means(block, size) for block in table.by_rows(size))
 
 
-def _gram_of_rows(table: Table, n: int, positions: int) -> tuple[NDArray[np.float64], float]:
+def _gram_of_rows(table: Table, n: int, size: int) -> tuple[NDArray[np.float64], float]:
     """Dot products of all pairs of centred rows, and the Frobenius norm before centring."""
     gram, square = np.zeros((n, n)), 0.0
     for block in table.by_columns():
-        means = run_means(block, positions)
+        means = run_means(block, size)
         square += float(np.sum(means**2))
-        centred = means - means.mean(axis=0)
-        gram += centred @ centred.T
+        _add_products(gram, (means - means.mean(axis=0)).T)
     return gram, square**0.5
 
 
 def _gram_of_columns(
-    table: Table, positions: int, centre: NDArray[np.float64]
+    table: Table, size: int, centre: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], float]:
     """Dot products of all pairs of centred columns, and the Frobenius norm before centring."""
     gram, square = np.zeros((table.d_model, table.d_model)), 0.0
-    for block in _rows(table, positions):
+    for block in _rows(table, size):
         square += float(np.sum(block**2))
-        centred = block - centre
-        gram += centred.T @ centred
+        _add_products(gram, block - centre)
     return gram, square**0.5
 
 
+def _add_products(gram: NDArray[np.float64], columns: NDArray[np.float64]) -> None:
+    """Add dot products of columns to the lower triangle, a strip at a time: `eigh` reads no more."""
+    for start in range(0, len(gram), STRIP):
+        strip = slice(start, start + STRIP)
+        gram[strip, : strip.stop] += columns[:, strip].T @ columns[:, : strip.stop]
+
+
 def _project(
-    table: Table, positions: int, centre: NDArray[np.float64], sides: NDArray[np.float64]
+    table: Table, size: int, centre: NDArray[np.float64], sides: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    return np.concatenate([(block - centre) @ sides for block in _rows(table, positions)])
+    return np.concatenate([(block - centre) @ sides for block in _rows(table, size)])
 
 
 def _oriented(vectors: NDArray[np.float64]) -> NDArray[np.float64]:

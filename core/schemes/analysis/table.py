@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.numeric.means import attenuation
 from core.numeric.phasors import fill
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.block_means import BlockMeans
@@ -30,11 +31,15 @@ class Table:
         Rows and columns, at least 1.
     block : callable
         Takes a slice of rows and a slice of columns, returns these numbers as float64.
+    runs : callable or None
+        Takes a size, returns the table of the means over runs of so many neighbouring rows, at the cost of its own
+        size; None where each row must be read.
     """
 
     length: int
     d_model: int
     block: Callable[[slice, slice], NDArray[np.float64]]
+    runs: Callable[[int], Table] | None = None
 
     def by_rows(self, size: int = 1) -> Iterator[NDArray[np.float64]]:
         """All rows, in blocks of at most `CELLS` numbers, each of whole runs of `size` rows but the last."""
@@ -76,17 +81,38 @@ def sinusoidal_table(length: int, d_model: int, *, base: float = 10_000.0, scale
     ValueError
         If an argument is not valid.
     """
-    frequencies = columns(D_MODEL.check(d_model), base=base).frequencies
-    length, scale = LENGTH.check(length), SCALE.check(scale)
+    frequencies = columns(D_MODEL.check(d_model), base=base).frequencies / SCALE.check(scale)
+    length = LENGTH.check(length)
+
+    def runs(size: int) -> Table:
+        return _sinusoids(length, frequencies, size)
+
+    return replace(runs(1), runs=runs)
+
+
+def _sinusoids(length: int, frequencies: NDArray[np.float64], size: int) -> Table:
+    """Means over runs of `size` positions: sinusoids at the middles of the runs, each shrunk by its own factor."""
+    n, last_size = -(-length // size), (length - 1) % size + 1
 
     def block(rows: slice, columns_: slice) -> NDArray[np.float64]:
-        (start, stop, _), (first, last, _) = rows.indices(length), columns_.indices(d_model)
+        (start, stop, _), (first, last, _) = rows.indices(n), columns_.indices(len(frequencies))
         sine = first - first % 2  # column of the first pair's sine
+        own = frequencies[sine:last]
         cells = np.empty((stop - start, last - sine))
-        fill(cells, start, frequencies[sine:last:2], slice(0, None, 2), slice(1, None, 2), scale=scale)
+        _fill(cells, start * size, own, size)
+        if start < stop == n and last_size < size:
+            _fill(cells[-1:], (n - 1) * size, own, last_size)
         return cells[:, first - sine :]
 
-    return Table(length, d_model, block)
+    return Table(n, len(frequencies), block)
+
+
+def _fill(cells: NDArray[np.float64], first: int, frequencies: NDArray[np.float64], size: int) -> None:
+    """Write the means over runs of `size` positions from `first` on; a sine comes first."""
+    middle = (first + (size - 1) / 2) / size  # of the first run, in runs
+    fill(cells, middle, size * frequencies[::2], slice(0, None, 2), slice(1, None, 2), scale=1)
+    if size > 1:
+        cells *= attenuation(frequencies, size)
 
 
 def row_norms(table: Table) -> NDArray[np.float64]:

@@ -1,5 +1,8 @@
 """Singular values and sinusoids, against NumPy's decomposition and known sinusoids."""
 
+import tracemalloc
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -70,6 +73,30 @@ def test_the_products_for_a_table_are_bounded(shape):  # a file of 20 MB took se
     n = -(-length // spectrum.run_size(length, spectrum._most_rows(d_model)))
     assert n * d_model * min(n, d_model) <= spectrum.MOST_PRODUCTS
     assert min(n, d_model) <= spectrum.MOST_SIDE
+
+
+@pytest.mark.parametrize("shape", [(60, 20), (61, 50), (12, 11)])
+def test_runs_known_without_the_rows_are_taken_as_they_are(shape, monkeypatch):
+    monkeypatch.setattr(spectrum, "MOST_SIDE", 10)
+    table = sinusoidal_table(*shape, base=50)
+    found = principal_components(replace(table, block=None), 3)
+    expected = principal_components(replace(table, runs=None), 3)
+    assert found.positions == expected.positions > 1
+    np.testing.assert_allclose(found.values, expected.values, atol=1e-7 * expected.values[0])
+    np.testing.assert_allclose(found.vectors, expected.vectors, atol=1e-6)
+
+
+@pytest.mark.parametrize("shape", [(600, 256), (256, 600)])
+def test_the_matrix_is_held_once_beside_its_eigenvectors_or_two_blocks(shape, monkeypatch):
+    square = 256**2
+    monkeypatch.setattr(table, "CELLS", square)
+    monkeypatch.setattr(spectrum, "STRIP", 16)
+    tracemalloc.start()
+    try:
+        principal_components(stored(np.zeros(shape, "i1")), 6)
+        assert tracemalloc.get_traced_memory()[1] < 3.5 * 8 * square
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("shape", [(1024, 768), (1024, 1024), (512, 1024), (2048, 1024)])

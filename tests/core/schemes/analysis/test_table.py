@@ -54,6 +54,16 @@ def test_the_sinusoidal_table_is_the_sinusoidal_scheme(d_model):
     np.testing.assert_allclose(table.block(slice(3, 9), slice(1, 4)), expected[3:9, 1:4], atol=1e-14)
 
 
+@pytest.mark.parametrize("size", [1, 2, 7, 30, 50])
+@pytest.mark.parametrize("d_model", [1, 2, 7, 64])
+def test_runs_of_the_sinusoidal_table_are_means_of_its_rows(size, d_model):
+    table = sinusoidal_table(30, d_model, base=500, scale=2)
+    runs, expected = table.runs(size), run_means(table.block(slice(None), slice(None)), size)
+    assert (runs.length, runs.d_model) == expected.shape
+    np.testing.assert_allclose(np.concatenate(list(runs.by_rows())), expected, atol=1e-13)
+    np.testing.assert_allclose(np.concatenate(list(runs.by_columns()), axis=1), expected, atol=1e-13)
+
+
 @pytest.mark.parametrize(("length", "d_model"), [(1, 1), (13, 5), (40, 21)])
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (4, 3), (100, 100)])
 def test_means_are_the_means_of_the_cells(length, d_model, rows, columns):
