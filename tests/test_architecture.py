@@ -56,6 +56,18 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"(tests|bench|docs/pictures)/(\w+/)*\w+\.py": None,
 }
 REGISTRIES = {"core.schemes", "core.inputs.settings"}  # a figure draws what it is given and asks for no list
+NETWORK = {
+    "asyncio",
+    "ftplib",
+    "http",
+    "smtplib",
+    "socket",
+    "ssl",
+    "subprocess",
+    "urllib.request",
+    "websockets",
+    "xmlrpc",
+}
 
 
 def python_files(root):
@@ -106,6 +118,14 @@ def test_every_module_lives_in_its_place_and_imports_only_downwards():
     files = python_files(ROOT)
     assert {"app.py", "core/inputs/parameter.py", "tests/test_architecture.py"} <= set(files)
     assert [fault for path in files for fault in faults(path, (ROOT / path).read_text(encoding="utf-8"))] == []
+
+
+def test_nothing_that_the_app_runs_can_reach_a_network():
+    own = r"app\.py|(core|figures|components|pages)/"
+    files = [path for path in python_files(ROOT) if re.match(own, path)]
+    found = {name for path in files for name in imported(path, (ROOT / path).read_text(encoding="utf-8"))}
+    assert "numpy" in found
+    assert [name for name in found if allowed(name, NETWORK, library=False)] == []
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from packaging.utils import canonicalize_name
 
 from deploy import headers, limits
 from deploy.live.choice import VARIABLE
+from pages.shared import upload
 from tests.house import ROOT
 
 CLUSTER = ROOT / "deploy/kubernetes"
@@ -194,6 +195,18 @@ def test_limits_before_the_app_are_no_tighter_than_its_own():
     assert SETTINGS["server"]["maxUploadSize"] < int(body) < 2 * SETTINGS["server"]["maxUploadSize"]
 
 
+def test_limits_are_those_that_readers_are_told():
+    server = SETTINGS["server"]
+    told = (
+        f"{server['maxUploadSize']} MB for an upload, {upload.OF_SESSION / 1e6:.0f} MB for all files of a session, "
+        f"{upload.OF_SERVER / 1e6:.0f} MB for those of a server, {server['maxMessageSize']} MB for a message",
+        f"more than {limits.LONGEST // 1024} KiB or {limits.FIELDS:,} values",
+    )
+    security = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
+    assert [text for text in told if text not in security] == []
+    assert server["disconnectedSessionTTL"] == 120  # two minutes
+
+
 def test_two_configs_and_nothing_much_larger_can_be_pasted():
     most = 2 * 4 * 2**20 / 1e6  # MB; characters have up to four bytes
     assert most < SETTINGS["server"]["maxMessageSize"] < 2 * most
@@ -207,6 +220,8 @@ def test_the_app_tells_no_one_and_trusts_no_one():
     assert SETTINGS["server"]["enableXsrfProtection"] is True
     assert SETTINGS["server"]["enableCORS"] is True
     assert SETTINGS["server"]["enableAgentApi"] is False
+    assert SETTINGS["client"]["allowedOrigins"] == []  # no page that embeds the app may control it
+    assert re.findall(r"access_log ([^;]+);", NGINX) == ["off"]
     assert not (ROOT / ".streamlit/secrets.toml").exists()
 
 

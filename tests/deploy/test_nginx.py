@@ -5,6 +5,7 @@ import socket
 import subprocess
 import threading
 from contextlib import ExitStack
+from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -179,6 +180,18 @@ def test_a_crowd_is(url):
         streams = [open_stream(url, stack) for _ in range(3 * CLASS)]
         assert None in streams
         assert ask(url)[1] in (b"one", b"two")
+
+
+def test_more_requests_than_a_class_makes_are_refused(url):
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=20)
+    for count in range(10_000):  # noqa: B007 – told below
+        connection.request("GET", "/")
+        answer = connection.getresponse()
+        answer.read()
+        if answer.status == 429:
+            break
+    connection.close()
+    assert 10 * CLASS <= count < 10_000
 
 
 def test_a_lessons_long_link_passes(url):

@@ -9,6 +9,7 @@ import tempfile
 import threading
 import time
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -122,6 +123,13 @@ def test_a_name_that_is_not_its_own_is_refused(server):
 def test_another_sites_page_cannot_open_a_session(server):
     with pytest.raises(InvalidStatus, match="403"):
         stream(server[0], origin="https://elsewhere.example.org")
+
+
+def test_its_log_keeps_no_address_but_says_how_many_sessions_it_takes(server, get):
+    get("matrix?seat=seat-of-a-student").close()
+    log = Path(f"/proc/{server[1].pid}/fd/1").read_text("utf-8")
+    assert re.search(r"file descriptors, enough for [\d,]+ sessions", log)
+    assert "seat-of-a-student" not in log
 
 
 def test_the_fast_loop_and_parser_are_used(server):

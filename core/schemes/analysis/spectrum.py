@@ -77,9 +77,7 @@ def principal_components(table: Table, count: int) -> PrincipalComponents:
     return PrincipalComponents(values, _oriented(vectors), positions)
 
 
-def _leading(
-    gram: NDArray[np.float64], norm: float, count: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _leading(gram: NDArray[np.float64], norm: float, count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Singular values, descending, and a copy of the first eigenvectors: the whole square is not kept."""
     squares, vectors = np.linalg.eigh(gram)
     values = np.sqrt(np.maximum(squares[::-1], 0))
@@ -223,9 +221,7 @@ def _gram_of_rows(table: Table, n: int, size: int) -> tuple[NDArray[np.float64],
     return gram, square**0.5
 
 
-def _gram_of_columns(
-    table: Table, size: int, centre: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], float]:
+def _gram_of_columns(table: Table, size: int, centre: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
     """Dot products of all pairs of centred columns, and the Frobenius norm before centring."""
     gram, square = np.zeros((table.d_model, table.d_model)), 0.0
     for block in _rows(table, size):

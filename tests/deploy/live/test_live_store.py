@@ -49,6 +49,30 @@ def test_a_class_is_forgotten_twelve_hours_after_the_last_sign_of_life():
     asyncio.run(live())
 
 
+def test_answers_are_forgotten_when_their_question_closes():
+    async def live():
+        store, record = InProcess(), begun()
+        code = record.keys.code
+        await store.create(record)
+        asked = await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
+        await store.answer(code, asked.open_number, "a chair", 2)
+        await store.change(code, lambda each: each.closed([2], 1))
+        assert "a chair" not in repr(vars(store))
+
+    asyncio.run(live())
+
+
+def test_a_server_keeps_100_classes_at_a_time():
+    async def live():
+        store = InProcess()
+        for _ in range(100):
+            assert await store.create(begun())
+        with pytest.raises(LiveError, match="classes at once must be at most 100, got one more"):
+            await store.create(begun())
+
+    asyncio.run(live())
+
+
 @NEEDS_REDIS
 def test_redis_forgets_whatever_is_kept_of_a_class(redis):
     from redis import Redis

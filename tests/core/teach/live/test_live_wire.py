@@ -1,5 +1,7 @@
 """What arrives from outside is read or refused with a sentence that names argument, rule and value."""
 
+import base64
+import hmac
 import json
 from contextlib import suppress
 
@@ -151,12 +153,22 @@ def test_an_answer_is_an_option(answer):
     assert refusal(read_question(OWN).read, answer).startswith("answer must be a whole number from 0 to 1, got")
 
 
+def test_a_secret_has_256_random_bits_and_is_compared_in_constant_time(monkeypatch):
+    secrets = {new_secret() for _ in range(100)}
+    assert len(secrets) == 100
+    assert {len(base64.urlsafe_b64decode(f"{secret}=")) for secret in secrets} == {32}
+    compared = []
+    monkeypatch.setattr(hmac, "compare_digest", lambda *given: compared.append(given))
+    assert "its secret is another one" in refusal(keys_of(new_secret()).check_secret, new_secret())
+    assert len(compared) == 1
+
+
 def test_a_code_belongs_to_its_secret():
     secret = new_secret()
     keys = keys_of(secret)
     assert keys == keys_of(read_secret(secret))
     assert set(keys.code) <= set(ALPHABET)
-    assert len(ALPHABET) == 31
+    assert len(ALPHABET) ** len(keys.code) == pytest.approx(9e8, rel=0.02)
     assert read_code(f" {keys.code[:3]}-{keys.code[3:].lower()} ") == keys.code
     keys.check_secret(secret)
     keys.check_watch(keys.watch)

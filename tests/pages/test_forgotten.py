@@ -1,0 +1,45 @@
+"""What readers give ends with their session: nothing in the process holds it afterwards."""
+
+import gc
+
+import numpy as np
+import pytest
+from streamlit.runtime import caching
+
+from core.config.link import pack
+from core.model_config import read_config
+from tests.pages.test_learned import npy, uploaded
+from tests.pages.test_model import MINE
+from tests.pages.test_rooms import visit
+
+SESSION = "test session id"  # of every AppTest
+MARK = "quainthippogriff"
+CONFIG = pack(read_config(MINE | {"model_type": MARK}))
+GIVEN = {
+    "sentence": lambda: visit("sentence", {"sentence": f"a {MARK} sleeps"}),
+    "config": lambda: visit("model", {"model": "your config", "config": CONFIG}),
+    "table": lambda: uploaded(f"{MARK}.npy", npy(np.eye(4))),
+}
+
+
+def held():
+    """How many texts of the process have the mark in them."""
+    gc.collect()
+    texts = {id(text): text for each in gc.get_objects() for text in gc.get_referents(each) if type(text) is str}
+    return sum(MARK in text for text in texts.values())
+
+
+@pytest.mark.parametrize("what", GIVEN)
+def test_nothing_is_held_beyond_the_session(what):
+    before = held()
+    app = GIVEN[what]()
+    assert not app.exception
+    del app
+    caching.clear_session_resource_cache(SESSION)  # as the server does when a session ends
+    assert held() <= before
+
+
+def test_what_is_held_is_found():
+    before, app = held(), GIVEN["sentence"]()
+    assert held() > before
+    assert app.title
