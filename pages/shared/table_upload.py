@@ -83,10 +83,21 @@ def _listed(file_id: str, name: str, _data: bytes) -> tuple[dict[str, Tensor], s
         return {}, str(error)
 
 
-@st.cache_resource(max_entries=1, scope="session", show_spinner=False)
-def _read(file_id: str, name: str, _tensor: Tensor) -> tuple[Table | None, str]:
+def _read(file_id: str, name: str, tensor: Tensor) -> tuple[Table | None, str]:
     """The chosen table, or the reason why it cannot be read."""
     try:
-        return _tensor.table(), ""
+        table = tensor.unread()
     except TableError as error:
         return None, str(error)
+    fault = _fault(file_id, name, tensor, table)
+    return (None, fault) if fault else (table, "")
+
+
+@st.cache_resource(max_entries=1, scope="session", show_spinner=False)
+def _fault(file_id: str, name: str, _tensor: Tensor, _table: Table) -> str:
+    """What is wrong with the numbers. They end with the run: 20 kB of an archive may unpack to 20 MB."""
+    try:
+        _tensor.check(_table)
+    except TableError as error:
+        return str(error)
+    return ""

@@ -1,5 +1,6 @@
 """Uploads: names that no file system has, and what all files may hold together."""
 
+import tracemalloc
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,7 +11,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from components.kit.streamlit_internals import TOO_MUCH
 from pages.shared import upload
 from pages.shared.verbatim import markdown
-from tests.pages.test_learned import npy, uploaded
+from tests.pages.test_learned import npy, npz, uploaded
 from tests.readers_text import TEXTS
 
 NAMES = ["a\0.npy", "a.npy\0", "\0", "", "a.exe", "a\nb.npy", "\u202egpj.npy", "x" * 5000 + ".npy"]
@@ -64,3 +65,16 @@ def test_a_session_may_not_hold_any_number_of_files():
 def test_the_name_of_a_file_that_is_one_too_many_is_text():
     found = SimpleNamespace(type=TOO_MUCH, name=TEXTS[3], file_id="1", getvalue=bytes)
     assert markdown(TEXTS[3]) in upload.taken(found).refusal
+
+
+def test_what_an_archive_unpacks_to_ends_with_the_run():
+    packed = npz(table=np.zeros((19_000, 1000), "i1"))
+    uploaded("a.npz", packed, learned_view="Table")  # imports
+    tracemalloc.start()
+    try:
+        app = uploaded("a.npz", packed, learned_view="Table")
+        assert not app.exception
+        assert tracemalloc.get_traced_memory()[0] < 10e6
+        assert tracemalloc.get_traced_memory()[1] > 19e6
+    finally:
+        tracemalloc.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -55,13 +56,25 @@ class Tensor:
         return self.shape if len(self.shape) <= 2 else tuple(size for size in self.shape if size != 1)
 
     def table(self) -> Table:
-        """The tensor as a table.
+        """The tensor as a table, its numbers read and checked.
 
         Raises
         ------
         TableError
             If it does not have two axes, is empty or too large, or holds numbers that are not finite or whose
             squares float64 cannot add up.
+        """
+        table = self.unread()
+        self.check(table)
+        return table
+
+    def unread(self) -> Table:
+        """The same table, whose numbers are read when the first of them is asked for and go with it.
+
+        Raises
+        ------
+        TableError
+            If it does not have two axes, is empty or too large.
         """
         label = label_of(self.file, self.name)
         if len(self.axes) != 2:
@@ -72,10 +85,13 @@ class Tensor:
         if rows > MOST_ROWS or columns > MOST_COLUMNS:
             most = f"{MOST_ROWS:,} rows and {MOST_COLUMNS:,} columns are the most"
             refuse(label, f"has {rows:,} rows and {columns:,} columns; {most}")
-        values = self.values((rows, columns))
-        table = _widened(values) if self.bfloat16 else stored(values)
-        _check_numbers(label, table)
-        return table
+        made = _widened if self.bfloat16 else stored
+        read = cache(lambda: made(self.values((rows, columns))))
+        return Table(rows, columns, lambda *part: read().block(*part))
+
+    def check(self, table: Table) -> None:
+        """Raise a TableError if the numbers cannot be read, are not finite, or too large or small to be squared."""
+        _check_numbers(label_of(self.file, self.name), table)
 
 
 def view(
