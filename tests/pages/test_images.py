@@ -9,6 +9,7 @@ from PIL import Image
 
 from components.kit.wire import header
 from core.beyond_text.patch_maps import patch_maps
+from pages.shared import upload
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
@@ -82,3 +83,9 @@ def test_a_file_that_is_no_picture_is_refused_by_name():
     assert not app.exception
     assert "file must be a picture in PNG, JPEG, WEBP, GIF or BMP, got 71 bytes" in app.warning[0].value
     assert given(app)["grid_rows"] == 14
+
+
+def test_a_file_beyond_the_sum_of_all_files_is_refused(monkeypatch):
+    monkeypatch.setattr(upload, "taken", lambda _: upload.File("1", "a.png", b"", "a.png was not kept."))
+    app = visit("images", {})
+    assert app.warning[0].value.startswith("**This picture is not shown.** a.png was not kept. Below")

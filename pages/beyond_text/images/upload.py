@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.beyond_text.picture import landscape
 from core.beyond_text.picture_file import FORMATS, PictureError, ReadPicture, read_picture
+from pages.shared import upload
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -21,15 +22,15 @@ ENDINGS = [name.lower() for name in FORMATS] + ["jpg"]
 def choose(words: Words, place: DeltaGenerator) -> Picture:
     """The reader's picture, or the built-in one; where a file is refused, with the reason."""
     with place.popover(words["Upload"]):
-        file = st.file_uploader(words["Upload: label"], ENDINGS, key="picture_file", help=words["Upload: help"])
+        file = upload.ask(words["Upload: label"], ENDINGS, key="picture_file", help=words["Upload: help"])
         if file is None:
             return landscape()
-        found = _read(file.file_id, file.getvalue())
+        found = file.refusal or _read(file.id, file.data)
         if isinstance(found, ReadPicture):
             said = "Upload: frames" if found.frames > 1 else "Upload: read"
             st.caption(words(said, found=found))
             return found.picture
-    st.warning(words("Refused", error=found))
+    st.warning(words("Refused", error=found.removesuffix(".")))
     return landscape()
 
 
