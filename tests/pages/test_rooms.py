@@ -1,6 +1,9 @@
 """Every room runs, whatever its address asks for."""
 
+from functools import cache
+
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from core.inputs.settings import PRESETS, Settings
@@ -26,6 +29,10 @@ TEXTS = {  # read before any room is asked
     "no text": {"d_model": "", "length": " ", "base": "0x10", "scale": "١٢"},
     "much text": {"d_model": "9" * 5000, "length": "1_000", "base": "<b>", "scale": "1;2"},
 }
+
+
+# Each run of an AppTest looks for components in all installed packages, 75 ms; a server does so once.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
 def visit(stem, query, seconds=30):
