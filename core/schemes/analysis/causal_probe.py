@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -92,9 +93,9 @@ def probe_positions(experiment: Experiment) -> ProbedPositions:
     ValueError
         If the seed is not valid.
     """
-    inputs, layers = _model(experiment, TRAINED + TESTED)
+    model = _single(experiment.seed)
     logs = np.log(PROBED_POSITIONS)
-    stages = states(inputs.astype(np.float32), in_single_precision(layers), causal=experiment.causal)
+    stages = states(model.inputs(special=experiment.special), model.layers, causal=experiment.causal)
     readings = [_readings(state[:, 1:], logs) for state in stages]
     tokens = np.exp(readings[-1])  # (TESTED, TOKENS - 1)
     low, median, high = (tuple(map(float, row)) for row in np.quantile(tokens, (0.1, 0.5, 0.9), axis=0))
@@ -103,15 +104,33 @@ def probe_positions(experiment: Experiment) -> ProbedPositions:
     return ProbedPositions(explained, factors, low, median, high)
 
 
-def _model(experiment: Experiment, sequences: int) -> tuple[NDArray[np.float64], tuple[Layer, ...]]:
-    """Embedded sequences of shape (sequences, TOKENS, PROBED.d_model), and layers."""
-    rng = np.random.default_rng(check_whole(experiment.seed, "seed", least=0))
-    embedding = rng.standard_normal((WORDS + 1, PROBED.d_model))  # the last row is the special token's
-    layers = random_layers(PROBED, rng)
-    tokens = rng.integers(WORDS, size=(sequences, TOKENS))
-    if experiment.special:
-        tokens[:, 0] = WORDS
-    return embedding[tokens] / np.sqrt(PROBED.d_model), layers
+@dataclass(frozen=True)
+class _Model:
+    """Layers, embeddings of shape (WORDS + 1, d_model), the special token's last, and all sequences of words."""
+
+    layers: tuple[Layer, ...]
+    embedding: NDArray[Any]
+    tokens: NDArray[np.int64]
+
+    def inputs(self, *, special: bool) -> NDArray[Any]:
+        """Embedded sequences of shape (TRAINED + TESTED, TOKENS, d_model)."""
+        tokens = self.tokens.copy()
+        if special:
+            tokens[:, 0] = WORDS
+        return self.embedding[tokens]
+
+
+@lru_cache(maxsize=1)  # 4 MB and 8 ms; all that the room shows is about one seed
+def _double(seed: int) -> _Model:
+    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
+    embedding = rng.standard_normal((WORDS + 1, PROBED.d_model)) / np.sqrt(PROBED.d_model)
+    return _Model(random_layers(PROBED, rng), embedding, rng.integers(WORDS, size=(TRAINED + TESTED, TOKENS)))
+
+
+@lru_cache(maxsize=1)  # 2 MB
+def _single(seed: int) -> _Model:
+    model = _double(seed)
+    return _Model(in_single_precision(model.layers), model.embedding.astype(np.float32), model.tokens)
 
 
 def _readings(state: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -155,9 +174,9 @@ def attention_lengths(experiment: Experiment) -> AttentionLengths:
     -------
     lengths : AttentionLengths
     """
-    inputs, layers = _model(experiment, TRAINED + TESTED)
-    (first,) = in_single_precision(layers[:1])
-    outputs = attention(normalised(inputs.astype(np.float32)), first, causal=experiment.causal)
+    model = _single(experiment.seed)
+    inputs = normalised(model.inputs(special=experiment.special))
+    outputs = attention(inputs, model.layers[0], causal=experiment.causal)
     sizes = np.linalg.norm(outputs, axis=-1).mean(axis=0)  # (TOKENS,)
     logs = np.log(PROBED_POSITIONS)
     return AttentionLengths(float(sizes[1]), float(sizes[-1]), _explained(_readings(outputs[:, 1:], logs), logs))
@@ -179,8 +198,9 @@ def permutation_gap(experiment: Experiment) -> float:
     gap : float
         Dimensionless; the outputs are of the order of 1.
     """
-    inputs, layers = _model(experiment, 1)
+    model = _double(experiment.seed)
+    inputs = model.inputs(special=experiment.special)[0]
     order = np.random.default_rng(experiment.seed).permutation(TOKENS)
-    *_, output = states(inputs[0], layers, causal=experiment.causal)
-    *_, of_permuted = states(inputs[0][order], layers, causal=experiment.causal)
+    *_, output = states(inputs, model.layers, causal=experiment.causal)
+    *_, of_permuted = states(inputs[order], model.layers, causal=experiment.causal)
     return float(np.abs(of_permuted - output[order]).max())
