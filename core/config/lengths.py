@@ -34,12 +34,13 @@ def lengths(kind: LayerType) -> Lengths:
     context = kind.context
     if context is None and kind.original is None:
         return Lengths(ASSUMED, ASSUMED, is_given=False)
+    is_given = context is not None or kind.original_told
     original = kind.original or context or ASSUMED
     if not kind.is_scaled or kind.trained_scaled:
         trained = context or original
-        return Lengths(trained, trained, is_given=True)
+        return Lengths(trained, trained, is_given=is_given)
     reach = original * (kind.factor or 1.0) if kind.rule.factor_tells_reach else original
-    return Lengths(original, max(context or 0, int(min(round(reach), LARGEST))), is_given=True)
+    return Lengths(original, max(context or 0, int(min(round(reach), LARGEST))), is_given=is_given)
 
 
 def lengthened(kind: LayerType, target: int) -> LayerType:

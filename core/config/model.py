@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.config.families.classes import classes
 from core.config.keys import RULE
 from core.frequencies import geometric
 from core.inputs.entries import LARGEST, ConfigError, Entries
@@ -75,6 +76,8 @@ class LayerType:
         Whether the window is a chunk, which begins at its multiples and does not slide.
     context_told : bool
         Whether the config gives the claimed length; else it is that of the model type.
+    original_told : bool
+        Whether lengths follow from `original` where there is no claimed one; not where the config says null for it.
     """
 
     name: str
@@ -95,6 +98,7 @@ class LayerType:
     entries: Entries = field(repr=False, compare=False)
     chunked: bool = False
     context_told: bool = True
+    original_told: bool = True
 
     @property
     def rotary_dim(self) -> int:
@@ -200,6 +204,11 @@ class Config:
     entries: Entries = field(repr=False, compare=False)
     remarks: tuple[Finding, ...] = field(repr=False, compare=False)
     source: Mapping[str, Any] = field(repr=False, compare=False)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a family or the table of classes names the model type."""
+        return bool(self.family.types) or self.model_type in classes()
 
     def layer_type(self, name: str | None = None) -> LayerType:
         """A type of layers; the first without a name.

@@ -21,6 +21,8 @@ from core.inputs.entries import Entries
 if TYPE_CHECKING:
     from core.config.families.family import Family
 
+TURNED = ("rope", "rotary")  # values of position_embedding_type
+
 
 def read(source: str | bytes | Mapping[str, Any]) -> Config:
     """The facts of a config; arguments and errors as in `core.model_config.read_config`."""
@@ -41,7 +43,7 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         key_heads=part.entries.whole(*KEY_HEADS, most=WIDEST),
         head_dim=part.head_dim if family.head_dim is None else family.head_dim(part),
         context=part.context,
-        context_origin=Origin.TOLD if part.entries.has(*CONTEXT) else part.silent,
+        context_origin=_context_origin(part),
         layer_types=windowed(kinds, layers),
         layers=part.layers,
         stack=layers,
@@ -50,6 +52,12 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         remarks=found.remarks,
         source=config,
     )
+
+
+def _context_origin(part: Part) -> Origin:
+    if part.context is None:
+        return Origin.ASSUMED
+    return Origin.TOLD if part.entries.has(*CONTEXT) else part.silent
 
 
 def _part(whole: Entries) -> Part:
@@ -84,7 +92,10 @@ def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
     usual, told = part.usual.get("scheme"), _told(part.entries, attention)
     if usual is not None and attention.flag("alibi") is None and told != "ALiBi":
         return str(usual), Origin.DEFAULT
-    return ("RoPE", part.silent) if told is None else (told, Origin.TOLD)
+    named = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
+    if told is None or (told == "RoPE" and part.model_type and not named):  # entries prove it for known types only
+        return "RoPE", part.silent if told is None or not part.is_known else Origin.TOLD
+    return told, Origin.TOLD
 
 
 def _told(entries: Entries, attention: Entries) -> str | None:
@@ -94,7 +105,7 @@ def _told(entries: Entries, attention: Entries) -> str | None:
     signs = {
         "ALiBi": any(flags),
         "T5": entries.has("relative_attention_num_buckets"),
-        "RoPE": attention.flag("rope") or named in {"rope", "rotary"} or entries.has(*ROTARY),
+        "RoPE": attention.flag("rope") or named in TURNED or entries.has(*ROTARY),
         "NoPE": named == "nope",
         "Learned": named in {"absolute", "learned"} or attention.flag("alibi") is False,
     }

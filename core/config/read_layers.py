@@ -16,7 +16,9 @@ from core.config.keys import (
     PARTIAL,
     QUERY_HEADS,
     RULE,
+    SHARE,
     THETA,
+    TURNING,
 )
 from core.config.model import LayerType
 from core.config.origin import Origin
@@ -64,7 +66,7 @@ class Reader:
         rule, block = self._rule(), self.block
         base, base_key, base_origin = self._base()
         original = self._original(rule)
-        share = 1.0 if block.share_of_rules and rule is UNSCALED else self._share()
+        share = 1.0 if rule is UNSCALED and self._whole_head_turns() else self._share()
         kind = LayerType(
             name=block.name,
             rule=rule,
@@ -83,6 +85,7 @@ class Reader:
             nested=block.nested,
             entries=block.entries,
             context_told=self.part.entries.has(*CONTEXT),
+            original_told=self.part.context is not None or not set(CONTEXT) & set(self.part.entries.values),
         )
         _check_slowest(kind)
         return kind
@@ -105,9 +108,14 @@ class Reader:
         for place, names in block.thetas:
             if names and (found := _number(place, names)) is not None:
                 return found, place.key(*names), Origin.TOLD
-        place, names = next(((place, names) for place, names in block.thetas if names), (top, THETA))
+        elsewhere = (block.entries, THETA[:1]) if block.nested else (top, THETA)
+        place, names = next(((place, names) for place, names in block.thetas if names), elsewhere)
         usual = block.base or self.part.usual.get("rope_theta") or DEFAULT_BASE
         return float(usual), place.key(*names), self.part.silent
+
+    def _whole_head_turns(self) -> bool:
+        """Whether the type's code, where no rule acts, looks at no share."""
+        return self.block.share_of_rules or (self.block.share is None and not self.part.reads(PARTIAL))
 
     def _share(self) -> float:
         """Share of the head that turns; the whole head where the given share is not possible."""
@@ -116,7 +124,8 @@ class Reader:
         if share is None:
             share = block.share
         if share is None and block.shares:
-            share = self.part.entries.number(*block.shares)
+            known = block.shares == SHARE and bool(self.part.usual)  # the other names are those of published code
+            share = self.part.entries.number(*(SHARE[:1] if known else block.shares))
         if share is None:
             share = self.part.usual.get(PARTIAL, 1.0)
         return share if 0 < share <= 1 else 1.0
@@ -144,9 +153,10 @@ class Reader:
 
     def _turning(self) -> int | None:
         """Features that turn, where an entry or the model type names their number."""
-        names = self.family.turning_dims
-        told = self.part.entries.whole(*names, most=WIDEST) if names else None
-        return told or next((self.part.usual[name] for name in names if name in self.part.usual), None)
+        dims, part = self.family.turning_dims, self.part
+        names = dims if dims is not None else tuple(name for name in TURNING if part.reads(name))
+        told = part.entries.whole(*names, most=WIDEST) if names else None
+        return told or next((part.usual[name] for name in names if name in part.usual), None)
 
     def _original(self, rule: Rule) -> int | None:
         """Context in training; a top-level entry wins over one in a flat block, as in released code."""

@@ -40,6 +40,8 @@ def test_frequencies_are_those_of_the_reference_library(case):
         assert found.attention_factor == pytest.approx(case["attention_factor"], rel=1e-9)
 
 
+PHI = {"model_type": "phi"}  # its code reads the share, llama's does not
+
 FORMS = {  # changes of LLAMA, and what they are read as
     "type": ({"rope_scaling": {"type": "linear", "factor": 4.0}}, {"rule": "Linear", "factor": 4}),
     "rope_type": ({"rope_scaling": {"rope_type": "linear", "factor": 4}}, {"rule": "Linear", "factor": 4}),
@@ -71,13 +73,22 @@ FORMS = {  # changes of LLAMA, and what they are read as
         {"rotary_dim": 96},
     ),
     "head_dim of the type": ({"model_type": "qwen3", "num_attention_heads": 40}, {"rotary_dim": 128}),
-    "qk_rope_head_dim": ({"qk_rope_head_dim": 64, "qk_nope_head_dim": 128}, {"rotary_dim": 64}),
+    "qk_rope_head_dim": (
+        {"model_type": "deepseek_v2", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128}, {"rotary_dim": 64},
+    ),
     "rotary_dim": ({"model_type": "gptj", "rotary_dim": 48}, {"rotary_dim": 48}),
-    "partial_rotary_factor": ({"partial_rotary_factor": 0.4, "hidden_size": 2560}, {"rotary_dim": 32}),
-    "partial inside": ({"rope_parameters": {"partial_rotary_factor": 0.25}}, {"rotary_dim": 32}),
-    "rotary_pct": ({"rotary_pct": 0.25}, {"rotary_dim": 32}),
+    "partial_rotary_factor": (PHI | {"partial_rotary_factor": 0.4, "hidden_size": 2560}, {"rotary_dim": 32}),
+    "partial inside": (PHI | {"rope_parameters": {"partial_rotary_factor": 0.25}}, {"rotary_dim": 32}),
+    "rotary_pct": ({"model_type": "stablelm_epoch", "rotary_pct": 0.25}, {"rotary_dim": 32}),
+    "shares that llama does not read": (
+        {"partial_rotary_factor": 0.5, "rotary_pct": 0.5, "rotary_dim": 32, "qk_rope_head_dim": 16},
+        {"rotary_dim": 128},
+    ),
+    "a share that rules read": (
+        {"partial_rotary_factor": 0.5, "rope_scaling": {"rope_type": "linear", "factor": 2.0}}, {"rotary_dim": 64},
+    ),
     "share of the type": ({"model_type": "gpt_neox"}, {"rotary_dim": 32}),
-    "share rounded up to pairs": ({"partial_rotary_factor": 0.29}, {"rotary_dim": 38, "exponent_dim": 37}),
+    "share rounded up to pairs": (PHI | {"partial_rotary_factor": 0.29}, {"rotary_dim": 38, "exponent_dim": 37}),
     "share above 1": ({"partial_rotary_factor": 25}, {"rotary_dim": 128}),
     "share of 0": ({"partial_rotary_factor": 0}, {"rotary_dim": 128}),
     "original inside": ({"rope_scaling": YARN}, {"original": 4096, "factor": 4, "context": 16384}),
@@ -206,7 +217,7 @@ REFUSED = [  # changes of LLAMA, key, rule, value as shown
     ({"head_dim": 0}, "head_dim", COUNT, "0"),
     ({"head_dim": 64.5}, "head_dim", COUNT, "64.5"),
     ({"head_dim": 1}, "head_dim", "such that a head has a pair to turn", "1"),
-    ({"partial_rotary_factor": 0.01}, "head_dim", "such that a head has a pair to turn", "1"),
+    (PHI | {"partial_rotary_factor": 0.01}, "head_dim", "such that a head has a pair to turn", "1"),
     ({"hidden_size": None}, "hidden_size", "given, or head_dim, to tell the features of a head", "null"),
     ({"num_attention_heads": None}, "num_attention_heads", "given, or head_dim, to tell the features of a head",
      "null"),
@@ -216,7 +227,7 @@ REFUSED = [  # changes of LLAMA, key, rule, value as shown
     ({"rope_theta": False}, "rope_theta", "a finite number greater than 1", "false"),
     ({"rope_theta": 1e300}, "rope_theta", f"at most {LARGEST**4:.0e}", "1e+300"),
     ({"rope_local_base_freq": 1e300}, "rope_local_base_freq", f"at most {LARGEST**4:.0e}", "1e+300"),
-    ({"partial_rotary_factor": "half"}, "partial_rotary_factor", "a finite number", '"half"'),
+    (PHI | {"partial_rotary_factor": "half"}, "partial_rotary_factor", "a finite number", '"half"'),
     ({"model_type": ["llama"]}, "model_type", "text", "a list of 1 entries"),
     ({"layer_types": "full"}, "layer_types", "a list of texts", '"full"'),
     ({"sliding_window": -1}, "sliding_window", None, "-1"),

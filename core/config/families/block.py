@@ -149,7 +149,7 @@ class FullAndSliding:
             new, old = (old if {FULL, SLIDING} & set(named) else new), Entries({})
         found = []
         for name, base, names in ((FULL, self.bases[0], self.whole), (SLIDING, self.bases[1], self.local)):
-            inner = new.inner(name) or Entries({}, f"{new.path}{name}." if new.values else "")
+            inner = new.inner(name) or Entries({}, f"{part.entries.path}{PARAMETERS}.{name}.")
             scaled = old.values and (name == FULL or self.scales_both)
             entries = merged(inner, old) if scaled else inner
             places = ((part.entries, names),)

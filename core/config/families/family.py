@@ -47,8 +47,9 @@ class Family:
         ``f(part)`` → name of the encoding where entries decide about it; None where they do not.
     head_dim : callable or None
         ``f(part)`` → features of a head that turn as a whole, where they are not those that the config names.
-    turning_dims : tuple of str
+    turning_dims : tuple of str or None
         Names of entries that give the features of a head that turn, in the order in which they are looked for.
+        None for the usual ones, as far as the type reads them.
     temperature : callable or None
         ``f(part)`` → how queries are scaled with their position; None where they are not.
     of_layer : callable or None
@@ -71,7 +72,7 @@ class Family:
     turning: Callable[[Part, Sequence[str]], Sequence[bool]] | None = None
     scheme: Callable[[Part], str | None] | None = None
     head_dim: Callable[[Part], int | None] | None = None
-    turning_dims: tuple[str, ...] = ("qk_rope_head_dim", "rotary_dim")
+    turning_dims: tuple[str, ...] | None = None
     temperature: Callable[[Part], Temperature | None] | None = None
     of_layer: Callable[[Part, int, str], str] | None = None
     order: Callable[[int], NDArray[np.int64]] | None = None

@@ -27,6 +27,7 @@ FAMILIES = (
     Family(
         types=("gpt_neox", "gpt_neox_japanese"),
         source=models("gpt_neox"),
+        entries=("rotary_emb_base", "rotary_pct"),
         unread=("rope_theta", "partial_rotary_factor"),
         arranged=_neox,
     ),

@@ -43,6 +43,10 @@ class Part:
         """Where a value comes from that the config does not give."""
         return Origin.DEFAULT if self.is_known else Origin.ASSUMED
 
+    def reads(self, name: str) -> bool:
+        """Whether the type's code reads an entry of `SOME`: its row of the table of classes holds what it reads."""
+        return not self.usual or name in self.usual
+
     def whole(self, *names: str, least: int = 1, most: int = 2**40) -> int | None:
         """A whole number: that of the config, else that of the type; None where the config says null."""
         told = self.entries.whole(*names, least=least, most=most)

@@ -1,4 +1,4 @@
-"""Models whose code is published with them: ChatGLM, DBRX, Baichuan, Qwen."""
+"""Models whose code is published with them: ChatGLM, DBRX, Baichuan, Qwen; some read the common entries alone."""
 
 from __future__ import annotations
 
@@ -53,8 +53,19 @@ FAMILIES = (
         scheme=_baichuan,
     ),
     Family(
+        types=("kimi_k2",),
+        source="https://huggingface.co/moonshotai/Kimi-K2-Instruct/blob/main/modeling_deepseek.py",
+    ),
+    Family(
+        types=("internlm2",),
+        source="https://huggingface.co/internlm/internlm2_5-7b/blob/main/modeling_internlm2.py",
+    ),
+    Family(
+        types=("exaone",),
+        source="https://huggingface.co/LGAI-EXAONE/EXAONE-3.5-7.8B-Instruct/blob/main/modeling_exaone.py",
+    ),
+    Family(
         types=("qwen",),
         source="https://huggingface.co/Qwen/Qwen-7B/blob/main/modeling_qwen.py",
-        entries=("use_dynamic_ntk", "use_logn_attn"),
     ),
 )

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.config.families.classes import classes
 from core.config.findings.places import apart, changed, is_local
-from core.config.keys import ORIGINAL_CONTEXT, SHARE, THETA
+from core.config.keys import ORIGINAL_CONTEXT, SHARE, STEP_OVER, THETA
 from core.config.origin import Origin
 from core.inputs.entries import described
 from core.inputs.finding import (
@@ -43,12 +43,10 @@ BOUND = "https://arxiv.org/abs/2405.14591"  # the base that a context length nee
 def base_missing(config: Config) -> Iterator[Finding]:
     """No base is given: that of the model type or 10,000 is assumed."""
     for kind in config.layer_types:
-        if kind.base_origin is Origin.TOLD or _is_usual(kind):
+        if kind.base_origin is Origin.TOLD or _is_usual(kind) or kind.base in _told_bases(config):
             continue
         usual, key = kind.base_origin is Origin.DEFAULT, name_of(kind.base_key)
         whose = f"the usual one of {config.model_type}" if usual else "the oldest default"
-        if raw(config.entries, key) == kind.base:  # these layers do not read it, and take the same
-            continue
         yield (info if usual else warning)(
             kind.base_key,
             f"{key} is missing, so a base of {number(kind.base)} is {'taken' if usual else 'assumed'}, {whose}.",
@@ -57,9 +55,21 @@ def base_missing(config: Config) -> Iterator[Finding]:
             f"Write {entry(key, kind.base)}, so that every program reads the same."
             if usual
             else "Look up the base of the training: the file does not tell it; nothing is advised from a guess.",
-            patch=setting(kind.base_key, kind.base) if usual else NO_PATCH,
+            patch=setting(kind.base_key, kind.base) if usual and not _is_alone(kind) else NO_PATCH,
             source=MOVED,
         )
+
+
+def _told_bases(config: Config) -> list[object]:
+    """Every base that the file holds, beside types of layers and in the object of rotary entries itself."""
+    blocks = (config.entries.values.get(name) for name in STEP_OVER)
+    places = [config.entries.values, *(block for block in blocks if isinstance(block, Mapping))]
+    return [place.get(name) for place in places for name in THETA]
+
+
+def _is_alone(kind: LayerType) -> bool:
+    """Whether the base would be the only entry under the name of its type of layers."""
+    return kind.nested and not kind.entries.values and kind.base_key.startswith(kind.entries.path)
 
 
 def base_lost(config: Config) -> Iterator[Finding]:

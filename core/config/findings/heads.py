@@ -76,8 +76,8 @@ def share_not_possible(config: Config) -> Iterator[Finding]:
     """partial_rotary_factor is outside (0, 1]."""
     for kind in config.layer_types:
         place = kind.entries if kind.entries.has(SHARE[0]) else config.entries
-        share, key = raw(place, *SHARE), place.key(*SHARE)
-        if isinstance(share, int | float) and not 0 < share <= 1:
+        share, key = place.number(*SHARE), place.key(*SHARE)
+        if share is not None and not 0 < share <= 1:
             meant = share / 100 if 1 < share <= 100 else 1.0
             yield error(
                 key,
@@ -90,8 +90,8 @@ def share_not_possible(config: Config) -> Iterator[Finding]:
 
 def more_turn_than_there_are(config: Config) -> Iterator[Finding]:
     """rotary_dim is larger than the head."""
-    turning, split = raw(config.entries, "rotary_dim"), config.entries.has("qk_rope_head_dim")
-    if not config.layer_types or split or None in (turning, config.head_dim) or turning <= config.head_dim:
+    turning, split = config.entries.whole("rotary_dim"), config.entries.has("qk_rope_head_dim")
+    if not config.layer_types or split or not turning or not config.head_dim or turning <= config.head_dim:
         return
     yield error(
         config.entries.key("rotary_dim"),

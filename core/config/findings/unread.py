@@ -7,19 +7,25 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from core.config.keys import COMMON, IN_BLOCKS, STEP_OVER
+from core.config.families.classes import classes
+from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, SHARE, SOME, STEP_OVER, TURNING
 from core.config.lengths import lengths
 from core.config.origin import Origin
 from core.inputs.entries import Entries, described
 from core.inputs.finding import Finding, info, number, warning
+from core.scaling import UNSCALED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.config.model import Config, LayerType
 
-TURNS = re.compile("rope|theta|rotary|nope|mscale|^alpha$", re.IGNORECASE)
+TURNS = re.compile(
+    "rope|theta|rotary|nope|mscale|ntk|logn|yarn|llama_4_scaling|temperature_(length|scale)|^alpha$", re.IGNORECASE
+)
 PLACES = re.compile("position|context", re.IGNORECASE)
+SWITCH = re.compile("(use|with|has|enable|apply)_(rope|rotary)(_pos\\w*|_emb\\w*)?")
+PARTS = re.compile("config$|quant|vision|audio|image|video|coder", re.IGNORECASE)  # objects about other things
 MOST, LONGEST = 8, 60  # entries that are named, and characters of a name
 
 
@@ -27,25 +33,55 @@ def unread_beside(config: Config) -> Iterator[Finding]:
     """Entries beside the block that look like position and are not declared."""
     if not config.layer_types:
         return
-    family = config.family
-    known = (COMMON | set(family.entries) | set(family.turning_dims)) - set(family.unread)
-    if "rotary_dim" not in family.turning_dims and "rotary_dim" not in family.entries:
-        known -= {"rotary_dim"}
-    yield from islice(_unread(config, config.entries, known), MOST)
+    yield from islice(_unread(config, config.entries, _known(config)), MOST)
+    yield from islice(_inside_others(config, _known(config)), MOST)
     whole = Entries(config.source)
     if config.entries.path:  # what stands outside the language model's part is read by nothing
         outside = {name: value for name, value in whole.values.items() if config.entries.values.get(name) != value}
         yield from islice(_unread(config, Entries(outside), COMMON - {*STEP_OVER, "rope_theta"}), MOST)
 
 
-def _unread(config: Config, entries: Entries, known: frozenset[str] | set[str]) -> Iterator[Finding]:
+def _known(config: Config) -> frozenset[str]:
+    """Names beside the block that the model type reads."""
+    family = config.family
+    own = {*family.entries, *(family.turning_dims or ())}
+    return (COMMON - _not_read(config) | own) - frozenset(family.unread)
+
+
+def _not_read(config: Config) -> set[str]:
+    """Which of the entries that some model types read this one does not."""
+    row = classes().get(config.model_type, {})
+    found = {name for name in SOME if row and name not in row}
+    return found if config.family.turning_dims is None else found | {TURNING[1]}
+
+
+def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator[Finding]:
     for name, value in entries.values.items():
-        if name in known or value is None or value is False:
+        if name in known or _changes_nothing(name, value, config.head_dim):
             continue
         if TURNS.search(name):
             yield _finding(warning, config.layer_types[0], entries, name, value)
-        elif PLACES.search(name) and not isinstance(value, Mapping):
+        elif PLACES.search(name):
             yield _finding(info, config.layer_types[0], entries, name, value)
+
+
+def _inside_others(config: Config, known: frozenset[str]) -> Iterator[Finding]:
+    """Entries in objects that are not known to hold any."""
+    for name, value in config.entries.values.items():
+        if name in known or not isinstance(value, Mapping) or PARTS.search(name) or TURNS.search(name):
+            continue
+        inner = Entries(value, f"{config.entries.path}{name}.")
+        for each, held in value.items():
+            if TURNS.search(each) and not _changes_nothing(each, held):
+                yield _finding(info, config.layer_types[0], inner, each, held)
+
+
+def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool:
+    """Whether an entry says what is so without it: turning switched on, another thing off, or a whole head."""
+    if SWITCH.fullmatch(name):
+        return value is not False
+    whole = (name in SHARE and value == 1) or (name in TURNING and value in (0, head_dim))
+    return value is None or value is False or whole
 
 
 def unread_inside(config: Config) -> Iterator[Finding]:
@@ -60,8 +96,9 @@ def unread_inside(config: Config) -> Iterator[Finding]:
 def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
     of_rule = {entry.name for entry in kind.rule.entries}
     known = IN_BLOCKS | of_rule | set(config.family.block_entries)
+    known -= {PARTIAL} & _not_read(config) if kind.rule is UNSCALED else set()
     for name, value in kind.entries.values.items():
-        if name not in known and value is not None and not isinstance(value, Mapping):
+        if name not in known and not isinstance(value, Mapping) and not _changes_nothing(name, value):
             yield _finding(warning, kind, kind.entries, name, value)
 
 
@@ -90,10 +127,11 @@ def type_assumed(config: Config) -> Iterator[Finding]:
     }
     assumed = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
     if assumed:
-        named = f"{described(config.model_type)}, a type that is not known here" if config.model_type else "missing"
+        named = described(config.model_type) if config.model_type else "missing"
+        stranger = "" if config.is_known or not config.model_type else ", a type that is not known here"
         yield info(
             config.entries.path + "model_type",
-            f"model_type is {named}, and the file does not tell everything.",
+            f"model_type is {named}{stranger}, and the file does not tell everything.",
             f"Assumed: {'; '.join(assumed)}.",
             "Nothing is advised from an assumption; write those of the training: the file does not tell them.",
         )

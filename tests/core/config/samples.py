@@ -15,7 +15,7 @@ LLAMA = {"model_type": "llama", "hidden_size": 512, "num_attention_heads": 8, "m
 MORE = [
     read_config(LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}),
     read_config(LLAMA | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}}),
-    read_config(LLAMA | {"rotary_dim": 27}),
+    read_config(LLAMA | {"model_type": "gptj", "rotary_dim": 27}),
     read_config(
         LLAMA
         | {

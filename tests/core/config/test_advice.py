@@ -62,3 +62,12 @@ def test_what_is_assumed_is_named_and_nothing_is_written_from_it():
     assert lengthened(config.layer_types[0], 32_768) is config.layer_types[0]
     assert assumed(read_config({"head_dim": 64, "rope_theta": 1e4})) == ("length",)
     assert assumed(read_config({"model_type": "gemma3_text"})) == ()
+
+
+def test_nothing_is_advised_for_a_type_that_nobody_knows_though_its_entries_look_like_rope():
+    config = read_config(QWEN | {"model_type": "nobody_knows"})
+    assert (config.scheme, assumed(config)) == ("RoPE", ("encoding",))
+    assert [finding.severity for finding in advice(config, 65_536)] == ["info"]
+    assert "a type that is not known here" in " ".join(finding.message for finding in config.findings())
+    flagged = read_config(config.source | {"position_embedding_type": "rope"})
+    assert assumed(flagged) == ()

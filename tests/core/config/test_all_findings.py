@@ -211,12 +211,12 @@ CASES = [
         {"head_dim": 128},
     ),
     Case(
-        "odd_rotary_dim", {"partial_rotary_factor": 0.29}, "warning", "partial_rotary_factor",
+        "odd_rotary_dim", {"model_type": "phi", "partial_rotary_factor": 0.29}, "warning", "partial_rotary_factor",
         ("37 features", "38 do", '"partial_rotary_factor": 0.296875'), {"partial_rotary_factor": 0.296875},
     ),
     Case(
-        "odd_rotary_dim", {"rotary_dim": 31}, "warning", "rotary_dim", ("31 features", '"rotary_dim": 32'),
-        {"rotary_dim": 32},
+        "odd_rotary_dim", {"model_type": "gptj", "rotary_dim": 31}, "warning", "rotary_dim",
+        ("31 features", '"rotary_dim": 32'), {"rotary_dim": 32},
     ),
     Case(
         "told_twice", {"rope_parameters": {"rope_theta": 10000.0}}, "error", "rope_theta",
@@ -484,6 +484,19 @@ def test_every_finding_names_a_source(case):
     assert all(finding.source.startswith("https://") for finding in read(case.changes).findings())
 
 
+@pytest.mark.parametrize(
+    "told",
+    [scaling(YARN), {"rope_theta": None, "rope_parameters": YARN | {"rope_theta": 500000.0}}],
+)
+def test_a_base_that_the_file_holds_is_not_said_to_be_missing(told):
+    found = read({"model_type": "olmo3"}, told).findings()
+    assert "base_missing" not in [finding.rule for finding in found]
+    other = read({"model_type": "olmo3", "rope_theta": 1e6}).findings()  # its windows do not take it
+    (missing,) = [finding for finding in other if finding.rule == "base_missing"]
+    assert missing.key == "rope_parameters.sliding_attention.rope_theta"
+    assert "500,000" in missing.message
+
+
 def test_a_finding_is_a_tuple_of_three():
     (severity, key, message), *_ = read(scaling(YARN, factor=0.5)).findings()
     assert (severity, key) == ("error", "rope_scaling.factor")
@@ -654,11 +667,12 @@ def test_a_stranger_s_words_stay_short():
 
 @pytest.mark.parametrize("head_dim", [80, 96, 98, 250])
 def test_the_share_to_write_makes_the_number_even(head_dim):  # rounding may put the product just below
+    whole = {"model_type": "phi", "head_dim": head_dim}
     for odd in range(3, head_dim, 2):
         share = (odd + 0.5) / head_dim
-        (found,) = BY_NAME["odd_rotary_dim"](read({"head_dim": head_dim, "partial_rotary_factor": share}))
+        (found,) = BY_NAME["odd_rotary_dim"](read(whole | {"partial_rotary_factor": share}))
         advice = json.loads("{" + found.message.split("Write ")[1].removesuffix(".") + "}")
-        assert list(BY_NAME["odd_rotary_dim"](read({"head_dim": head_dim}, advice))) == []
+        assert list(BY_NAME["odd_rotary_dim"](read(whole, advice))) == []
 
 
 @pytest.mark.parametrize(
