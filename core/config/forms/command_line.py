@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from core.config.forms import bare, params
+from core.config.forms import bare, llama_cpp_line, params
+from core.config.forms.options import length, number, options_of, split
 from core.config.keys import ROTARY
 from core.inputs.entries import ConfigError
 from core.inputs.finding import error, warning
 from core.inputs.json_text import parse
-from core.scaling import UNSCALED, rules_by_key
+from core.scaling import UNSCALED
 
 if TYPE_CHECKING:
     from core.inputs.finding import Finding
 
 OVERRIDES = ("--hf-overrides", "--json-model-override-args", "--rope-scaling-config")
 BLOCK, BASE = "--rope-scaling", "--rope-theta"  # vLLM took out both; llama.cpp's has a name behind it, no block
-LENGTHS = ("--max-model-len", "--context-length", "-c", "--ctx-size")
-LONGEST = 100_000  # characters
-LARGEST = 1e300  # of a number; not even NaN is below
+LONGEST, LONGEST_NAME, DEEPEST = 100_000, 60, 16  # characters of a line, of an option's name, and names in it
 MEGATRON = {
     "--hidden-size": "hidden_size",
     "--num-attention-heads": "num_attention_heads",
@@ -44,14 +44,9 @@ TURNING = (
     "--rotary-seq-len-interpolation-factor",
     "--use-rope-scaling",
 )
-LLAMA_CPP = {
-    "--rope-scale": "factor",
-    "--rope-freq-base": "rope_theta",
-    "--yarn-orig-ctx": "original_max_position_embeddings",
-    "--yarn-beta-fast": "beta_fast",
-    "--yarn-beta-slow": "beta_slow",
-}
-SIGNS = (*OVERRIDES, *MEGATRON, *LLAMA_CPP, BLOCK, BASE, "--rope-freq-scale", ENCODING, OLD_ROTARY)
+OTHERS = re.compile("--(?!.*fusion).*(rope|rotary|yarn|ntk).*")  # options that sound like position
+SIGNS = (*OVERRIDES, *MEGATRON, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)
+READ = {*SIGNS, *TURNING, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
 
 
 def is_command(text: str) -> bool:
@@ -68,34 +63,26 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     ConfigError
         If the line cannot be taken apart, or an option has no value.
     """
-    options = _options(text)
+    words = split(text)
+    options = options_of(words)
+    found, remarks = _read(words, options)
+    return found, (*remarks, *(_not_read(name) for name in options if _is_other(name)))
+
+
+def _read(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     for name in OVERRIDES:
-        if name in options:
+        if any(option.partition(".")[0] == name for option in options):
             return _override(name, options)
     if {*MEGATRON, ENCODING, OLD_ROTARY} & set(options):
         return _megatron(options)
-    if BASE in options or options.get(BLOCK, "").lstrip().startswith("{"):
+    dotted = any(option.startswith(f"{BLOCK}.") for option in options)
+    if BASE in options or dotted or options.get(BLOCK, "").lstrip().startswith("{"):
         return _taken_out(options)
-    return bare.config(_llama_cpp(options))
-
-
-def _options(text: str) -> dict[str, str]:
-    try:
-        words = shlex.split(text.replace("\\\n", " ").replace("\\\r\n", " "), comments=True)
-    except ValueError as error:
-        raise ConfigError("command line", f"one that a shell can split ({error})", text) from None
-    found: dict[str, str] = {}
-    for place, word in enumerate(words):
-        if word.startswith("-"):
-            name, told, value = word.partition("=")
-            after = words[place + 1] if place + 1 < len(words) else ""
-            found[name] = value if told else "" if after.startswith("--") else after
-    return found
+    return llama_cpp_line.config(words, options)
 
 
 def _override(name: str, options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    found = parse(options[name], lenient=True)
-    found = _length(options) | found
+    found = length(options) | _object(name, options)
     inner = found.get("text_config")
     if isinstance(inner, dict) and bare.matches(inner):
         block, remarks = bare.config(inner)
@@ -103,15 +90,61 @@ def _override(name: str, options: dict[str, str]) -> tuple[dict[str, Any], tuple
     return bare.config(found) if bare.matches(found) else (found, ())
 
 
+def _object(name: str, options: dict[str, str]) -> dict[str, Any]:
+    """An option's JSON, with the entries that stand behind dots in options of its name."""
+    found = parse(options[name], lenient=True) if name in options else {}
+    for option, value in options.items():
+        first, *path = option.split(".")
+        if first == name and path:
+            if len(path) > DEEPEST:
+                raise ConfigError(name, f"followed by at most {DEEPEST} names", None)
+            found = _put(found, path, value, option)
+    return parse(found, lenient=True)
+
+
+def _put(whole: dict[str, Any], path: list[str], value: str, option: str) -> dict[str, Any]:
+    """The object with a value at a path; a value is JSON, else a text."""
+    name, *rest = path
+    if not rest:
+        return whole | {name: _value(option, value)}
+    inner = whole.get(name, {})
+    if not isinstance(inner, dict):
+        raise ConfigError(option, f"the only one about {name}, which is told as a whole too", value)
+    return whole | {name: _put(inner, rest, value, option)}
+
+
+def _value(option: str, text: str) -> Any:
+    if not text:
+        raise ConfigError(option, "followed by a value", None)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _is_other(option: str) -> bool:
+    """Whether an option sounds like position, and is none of those that are read."""
+    name = option.partition(".")[0]
+    return name not in READ and OTHERS.fullmatch(name) is not None
+
+
+def _not_read(option: str) -> Finding:
+    name = option[:LONGEST_NAME]
+    return warning(
+        name,
+        f"{name} is not read here.",
+        "It sounds like an option about position: the program may compute other frequencies than these.",
+        "Compare them with those of the loaded model, or tell the entries as a config.json.",
+    )
+
+
 def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The block and the base as vLLM once took them."""
-    block: dict[str, Any] = (
-        parse(options[BLOCK], lenient=True) if BLOCK in options else {"rope_type": UNSCALED.keys[0]}
-    )
+    block = _object(BLOCK, options) or {"rope_type": UNSCALED.keys[0]}
     if BASE in options:
-        block.setdefault("rope_theta", _number(options, BASE))
-    found, remarks = bare.config({"rope_parameters": block} | _length(options))
-    given = [name for name in (BLOCK, BASE) if name in options]
+        block.setdefault("rope_theta", number(options, BASE))
+    found, remarks = bare.config({"rope_parameters": block} | length(options))
+    given = [name for name in (BLOCK, BASE) if any(option.partition(".")[0] == name for option in options)]
     override = shlex.quote(json.dumps({"rope_parameters": block}))
     removed = error(
         given[0],
@@ -123,14 +156,9 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
     return found, (removed, *remarks)
 
 
-def _length(options: dict[str, str]) -> dict[str, Any]:
-    name = next((each for each in LENGTHS if each in options), None)
-    return {} if name is None else {"max_position_embeddings": _number(options, name)}
-
-
 def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The entries of a config; `--use-rope-scaling` is Llama 3.1's rule."""
-    found: dict[str, Any] = {name: _number(options, own) for own, name in MEGATRON.items() if own in options}
+    found: dict[str, Any] = {name: number(options, own) for own, name in MEGATRON.items() if own in options}
     turning = [option for option in TURNING if option in options]
     if LATENT in options:
         raise ConfigError(LATENT, "told as a config.json: its rule and widths are not read from a line", None)
@@ -143,10 +171,10 @@ def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, .
         return {"position_embedding_type": scheme, **sizes}, ()
     found.setdefault("rope_theta", 10_000)
     if "--use-rope-scaling" in options:
-        factor = _number(options, "--rope-scaling-factor") if "--rope-scaling-factor" in options else 8.0
+        factor = number(options, "--rope-scaling-factor") if "--rope-scaling-factor" in options else 8.0
         found["rope_scaling"] = params.LLAMA_31 | {"factor": factor}
     elif "--rotary-seq-len-interpolation-factor" in options:
-        factor = _number(options, "--rotary-seq-len-interpolation-factor")
+        factor = number(options, "--rotary-seq-len-interpolation-factor")
         found["rope_scaling"] = {"rope_type": "linear", "factor": factor}
     remarks = [_not_asked_for(turning[0])] if kind is None else []
     if OTHER_FACTOR in options and "--use-rope-scaling" in options:
@@ -160,7 +188,7 @@ def _other_factor(options: dict[str, str]) -> Finding:
         OTHER_FACTOR,
         f"{OTHER_FACTOR} stands beside --use-rope-scaling, which does not read it.",
         "Megatron-LM reads it with multi-latent attention alone: without --rope-scaling-factor the factor is 8.",
-        f"Write --rope-scaling-factor {_number(options, OTHER_FACTOR):g}.",
+        f"Write --rope-scaling-factor {number(options, OTHER_FACTOR):g}.",
         source=ARGUMENTS,
     )
 
@@ -175,27 +203,3 @@ def _not_asked_for(option: str) -> Finding:
         f"Add {ENCODING} rope.",
         source=ARGUMENTS,
     )
-
-
-def _llama_cpp(options: dict[str, str]) -> dict[str, Any]:
-    kind = options.get(BLOCK, "linear")
-    block: dict[str, Any] = {name: _number(options, own) for own, name in LLAMA_CPP.items() if own in options}
-    if "--rope-freq-scale" in options:
-        block.setdefault("factor", 1 / (_number(options, "--rope-freq-scale") or 1))
-    rule = rules_by_key().get(kind)
-    if "factor" not in block and not (rule is not None and rule.needs_original):
-        kind = UNSCALED.keys[0]
-    return {
-        "rope_parameters": {"rope_type": UNSCALED.keys[0] if kind == "none" else kind, **block},
-        **_length(options),
-    }
-
-
-def _number(options: dict[str, str], name: str) -> float:
-    try:
-        found: float = json.loads(options[name])
-    except ValueError:
-        found = float("nan")
-    if isinstance(found, bool) or not isinstance(found, int | float) or not abs(found) < LARGEST:
-        raise ConfigError(name, "followed by a number", options[name] or None)
-    return found

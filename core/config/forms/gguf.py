@@ -1,28 +1,55 @@
 """The header of a GGUF file: the model's entries, which stand before its tensors [1]_.
 
+They are read as llama.cpp does [2]_, in which a missing entry is no default of the model type.
+
 .. [1] https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
+.. [2] https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp and llama-context.cpp
 """
 
 from __future__ import annotations
 
 import json
-import struct
 from typing import TYPE_CHECKING, Any
 
-from core.inputs.entries import ConfigError
+from core.config.families import family_of
+from core.config.families.classes import classes
+from core.config.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, header
+from core.config.keys import FULL, LOCAL_THETA, PARTIAL, RULE, SLIDING, THETA, TURNING
+from core.inputs.entries import ConfigError, Entries
 from core.inputs.finding import info
+from core.scaling import UNSCALED, rules_by_key
+from core.scaling.entry import read_attention, read_ratio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from core.inputs.finding import Finding
+    from core.scaling.rule import Rule
 
-MAGIC = b"GGUF"
-ARCHITECTURE = "general.architecture"
-NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
-TEXT, LIST = 8, 9
-MOST_ENTRIES, LONGEST = 10_000, 2**20  # entries of a header, and bytes of a text
 SPECIFICATION = "https://github.com/ggml-org/ggml/blob/master/docs/gguf.md"
+LLAMA_CPP = "https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp"
+TYPES = {  # architecture → model type, where both read position alike
+    "command-r": "cohere", "deepseek2": "deepseek_v2", "gemma3": "gemma3_text", "gemma3n": "gemma3n_text",
+    "glm4moe": "glm4_moe", "gpt-oss": "gpt_oss", "gptneox": "gpt_neox", "granitehybrid": "granitemoehybrid",
+    "llama4": "llama4_text", "minimax-m2": "minimax_m2", "mistral3": "ministral3", "modern-bert": "modernbert",
+    "phi2": "phi", "qwen2moe": "qwen2_moe", "qwen2vl": "qwen2_vl_text", "qwen3moe": "qwen3_moe",
+    "qwen3next": "qwen3_next", "qwen3vl": "qwen3_vl_text", "starcoder": "gpt_bigcode",
+} | {
+    name: name
+    for name in (
+        "afmoe", "arcee", "baichuan", "bert", "bloom", "chatglm", "cohere2", "dbrx", "ernie4_5", "exaone4",
+        "falcon", "gemma", "gemma2", "glm4", "gpt2", "gptj", "granite", "internlm2", "jamba", "llama", "mamba",
+        "minicpm3", "mpt", "nemotron", "nemotron_h", "olmo", "olmo2", "olmoe", "phi3", "phimoe", "qwen2", "qwen3",
+        "seed_oss", "smollm3", "stablelm", "starcoder2", "t5",
+    )
+}  # fmt: skip
+NEIGHBOURS = {
+    "arcee", "arctic", "baichuan", "bailingmoe", "chameleon", "chatglm", "cohere2", "command-r", "deci", "deepseek",
+    "deepseek2", "ernie4_5", "ernie4_5-moe", "glm-dsa", "granite", "granitehybrid", "granitemoe", "internlm2",
+    "llama", "llama4", "llama-embed", "minicpm", "mistral3", "mistral4", "olmo", "orion", "plamo", "plm", "smollm3",
+    "xverse",
+}  # fmt: skip
+"""Architectures in whose weights neighbouring features form a pair."""
+
+STORED = {"llama", "phi3", "phimoe", "deci"}  # with divisors of single pairs as tensors
 NAMES = {  # after the architecture's name
     "embedding_length": "hidden_size",
     "block_count": "num_hidden_layers",
@@ -31,22 +58,22 @@ NAMES = {  # after the architecture's name
     "attention.key_length": "head_dim",
     "attention.sliding_window": "sliding_window",
     "context_length": "max_position_embeddings",
-    "rope.freq_base": "rope_theta",
-    "rope.dimension_count": "rotary_dim",
 }
+BASE, LOCAL_BASE, FEATURES = "rope.freq_base", "rope.freq_base_swa", "rope.dimension_count"
+SECTIONS, PATTERN = "rope.dimension_sections", "attention.sliding_window_pattern"
+GROWN = "attention.temperature_scale"
+IN_RULES = "rope.scaling."
+OLDER_FACTOR = "rope.scale_linear"
 SCALING = {
-    "type": "rope_type",
     "factor": "factor",
     "original_context_length": "original_max_position_embeddings",
-    "attn_factor": "attention_factor",
     "yarn_beta_fast": "beta_fast",
     "yarn_beta_slow": "beta_slow",
 }
-
-
-def is_gguf(data: bytes) -> bool:
-    """Whether bytes begin as such a file does."""
-    return data.startswith(MAGIC)
+SWITCHES = {"yarn_ext_factor", "yarn_attn_factor"}  # 1 is the usual value, and a negative one is none
+MULTIPLIER = "yarn_log_multiplier"
+NOT_DIVIDED = {"mistral3"}  # the multiplier is mscale_all_dim itself; others hold a tenth of it
+READ = {*NAMES, BASE, LOCAL_BASE, FEATURES, SECTIONS, PATTERN, GROWN, OLDER_FACTOR}
 
 
 def matches(config: dict[str, Any]) -> bool:
@@ -57,6 +84,8 @@ def matches(config: dict[str, Any]) -> bool:
 def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The entries of a header by their usual names, and remarks on what a header does not hold.
 
+    What is not read keeps its name, so that it is told where it looks like position.
+
     Parameters
     ----------
     entries : dict
@@ -65,26 +94,137 @@ def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]
     Raises
     ------
     ConfigError
-        If they do not tell the architecture.
+        If they do not tell the architecture, or a number of theirs cannot be used.
     """
     kind = entries.get(ARCHITECTURE)
     if not isinstance(kind, str):
         raise ConfigError(ARCHITECTURE, "a text in the header", kind)
     own = {name.removeprefix(f"{kind}."): value for name, value in entries.items() if name.startswith(f"{kind}.")}
-    found = {name: own[told] for told, name in NAMES.items() if isinstance(own.get(told), int | float)}
-    block = _scaling({name.removeprefix("rope.scaling."): value for name, value in own.items()})
-    remarks = (_STORED,) if kind in {"llama", "phi3", "phimoe", "deci"} else ()
-    return found | ({"rope_scaling": block} if block else {}), remarks
+    model_type = TYPES.get(kind, f"{kind} in GGUF")
+    found: dict[str, Any] = {"model_type": model_type, "max_position_embeddings": None}
+    found |= {name: own[told] for told, name in NAMES.items() if _is_number(own.get(told))}
+    found |= _head(found) | _bases(own, model_type) | _layers(own, found.get("num_hidden_layers"))
+    found |= _block(own, kind, model_type, found.get("head_dim"))
+    rest = {name: value for name, value in own.items() if name not in READ and not name.startswith(IN_RULES)}
+    remarks = [remark for remark, kinds in ((_STORED, STORED), (_NEIGHBOURS, NEIGHBOURS)) if kind in kinds]
+    return {**{f"{kind}.{name}": value for name, value in rest.items()}, **found}, tuple(remarks)
 
 
-def _scaling(own: dict[str, Any]) -> dict[str, Any]:
-    block = {name: own[told] for told, name in SCALING.items() if isinstance(own.get(told), int | float | str)}
-    if not isinstance(block.get("rope_type"), str) or block["rope_type"] == "none":
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _head(found: dict[str, Any]) -> dict[str, Any]:
+    """Features of a head, where the header does not name them."""
+    wide, heads = found.get("hidden_size"), found.get("num_attention_heads")
+    if "head_dim" in found or not isinstance(wide, int) or not isinstance(heads, int) or heads < 1:
         return {}
-    if isinstance(own.get("yarn_log_multiplier"), float) and own["yarn_log_multiplier"]:
-        both = own["yarn_log_multiplier"] / 0.1
-        block |= {"mscale": both, "mscale_all_dim": both}
-    return block
+    return {"head_dim": wide // heads}
+
+
+def _bases(own: dict[str, Any], model_type: str) -> dict[str, Any]:
+    """The bases, under the name that the model type reads."""
+    name = next((name for name in THETA if name in family_of(model_type).entries), THETA[0])
+    base = {name: own[BASE]} if _is_number(own.get(BASE)) else {}
+    return base | (dict.fromkeys(LOCAL_THETA, own[LOCAL_BASE]) if _is_number(own.get(LOCAL_BASE)) else {})
+
+
+def _layers(own: dict[str, Any], count: Any) -> dict[str, Any]:
+    """Which layers have a window: a flag for each, or a number, each such layer having none."""
+    pattern = own.get(PATTERN)
+    if (
+        isinstance(pattern, int)
+        and not isinstance(pattern, bool)
+        and isinstance(count, int)
+        and count <= MOST_NUMBERS
+    ):
+        pattern = [pattern > 0 and number % pattern < pattern - 1 for number in range(count)]
+    return {"layer_types": [SLIDING if flag else FULL for flag in pattern]} if isinstance(pattern, list) else {}
+
+
+def _block(own: dict[str, Any], kind: str, model_type: str, head_dim: Any) -> dict[str, Any]:
+    """The object of rotary entries, and the features that turn."""
+    told = {name.removeprefix(IN_RULES): value for name, value in own.items() if name.startswith(IN_RULES)}
+    if _is_number(own.get(OLDER_FACTOR)):
+        told.setdefault("factor", own[OLDER_FACTOR])
+    block = scaling(told, kind) | _sections(own) | ({"llama_4_scaling_beta": own[GROWN]} if own.get(GROWN) else {})
+    turning = _turning(own.get(FEATURES), model_type, head_dim)
+    if PARTIAL in turning:
+        block, turning = block | turning, {}
+    if not block:
+        default = family_of(model_type).default
+        return turning | ({"rope_parameters": {RULE[0]: UNSCALED.keys[0]}} if RULE[0] in default else {})
+    return {**turning, "rope_scaling": {RULE[0]: UNSCALED.keys[0], **block}}
+
+
+def _sections(own: dict[str, Any]) -> dict[str, Any]:
+    sections = own.get(SECTIONS)
+    return {"mrope_section": [each for each in sections if each]} if isinstance(sections, list) else {}
+
+
+def _turning(features: Any, model_type: str, head_dim: Any) -> dict[str, Any]:
+    """The features that turn, by the entry that the model type reads."""
+    if not isinstance(features, int) or features < 1 or features == head_dim:
+        return {}
+    row = classes().get(model_type, {})
+    name = next((name for name in TURNING if name in row), None)
+    if name is None and PARTIAL in row and isinstance(head_dim, int) and head_dim > 0:
+        share = features / head_dim
+        return {PARTIAL: share if int(head_dim * share) == features else share * (1 + 1e-12)}
+    return {name or TURNING[1]: features}
+
+
+def scaling(told: dict[str, Any], kind: str) -> dict[str, Any]:
+    """The block of a rule from its entries by their names in a header; empty where none acts.
+
+    `attn_factor` multiplies what the rule does to attention, and what no rule reads keeps its name.
+
+    Parameters
+    ----------
+    told : dict
+        Without the prefix, such as "factor".
+    kind : str
+        The architecture.
+    """
+    place = f"{kind}.{IN_RULES}"
+    factor = read_ratio(Entries({"factor": told.get("factor") or None}, place), "factor")
+    name = told.get("type", "linear" if factor not in (None, 1.0) else None)
+    rule = rules_by_key().get(name) if isinstance(name, str) else None
+    if name in (None, "none") or rule is UNSCALED:
+        return {}
+    if rule is not None and any(entry.required for entry in rule.entries):
+        law = "one whose numbers stand in the header: its lists are tensors, so read the config.json of the model"
+        raise ConfigError(f"{place}type", law, name)
+    block = {RULE[0]: name} | {own: told[each] for each, own in SCALING.items() if _is_number(told.get(each))}
+    block["factor"] = factor or 1.0
+    block |= _sharpening(read_attention(Entries(told, place), MULTIPLIER), kind)
+    known = {"type", "attn_factor", MULTIPLIER, *SCALING}
+    block |= {each: value for each, value in told.items() if each not in known and not _is_usual(each, value)}
+    times = read_attention(Entries(told, place), "attn_factor")
+    return block | ({} if times in {None, 1.0} or rule is None else {"attention_factor": times * _own(rule, block)})
+
+
+def _is_usual(name: str, value: Any) -> bool:
+    """Whether a switch is as it is without the entry."""
+    return value is False or (name in SWITCHES and _is_number(value) and (value < 0 or value == 1))
+
+
+def _sharpening(multiplier: float | None, kind: str) -> dict[str, Any]:
+    """Features that turn have an mscale of 1; in the architecture of DeepSeek V2 they have that of all."""
+    if not multiplier:
+        return {}
+    whole = multiplier if kind in NOT_DIVIDED else multiplier / 0.1
+    return {"mscale": whole if kind == "deepseek2" else 1.0, "mscale_all_dim": whole}
+
+
+def _own(rule: Rule, block: dict[str, Any]) -> float:
+    """What the rule itself does to attention; rules that only name a factor leave that to the header."""
+    try:
+        return rule.attention_factor(**block) if rule.divides_by_factor else 1.0
+    except ArithmeticError:  # the quotient of both mscales
+        raise ConfigError(
+            MULTIPLIER, "a number that does not cancel the factor out", block["mscale_all_dim"]
+        ) from None
 
 
 _STORED = info(
@@ -94,6 +234,13 @@ _STORED = info(
     "Where the file has them, up to half of the pairs turn up to 32 times more slowly than told here.",
     "Read the config.json from which the file was made too.",
     source=SPECIFICATION,
+)
+_NEIGHBOURS = info(
+    ARCHITECTURE,
+    "In the weights of this architecture, neighbouring features form a pair, as llama.cpp turns them.",
+    "Turned as halves instead, all features but two get a partner that is not theirs.",
+    "Keep the order of the file, or reorder the weights once where another program turns halves.",
+    source=LLAMA_CPP,
 )
 
 
@@ -109,71 +256,3 @@ def entries(data: bytes) -> str:
     kept = (f"{found.get(ARCHITECTURE)}.", ARCHITECTURE)
     own = {name: value for name, value in found.items() if name.startswith(kept)}
     return json.dumps({ARCHITECTURE: None} | own, indent=2)  # without one it is refused as a header all the same
-
-
-def header(data: bytes) -> dict[str, Any]:
-    """All entries of a header by their names in the file; lists are left out.
-
-    Raises
-    ------
-    ConfigError
-        If it is cut off or damaged; the error names the byte.
-    """
-    place = _Place(data, len(MAGIC))
-    version, _, count = place.number("I"), place.number("Q"), place.number("Q")
-    if version not in {2, 3}:
-        raise ConfigError("GGUF version", "2 or 3", version)
-    if count > MOST_ENTRIES:
-        raise ConfigError("GGUF header", f"at most {MOST_ENTRIES:,} entries", count)
-    found = {}
-    for _ in range(count):
-        name = place.text()
-        value = place.value(place.number("I"))
-        if value is not None:
-            found[name] = value
-    return found
-
-
-class _Place:
-    """Where reading has come to."""
-
-    def __init__(self, data: bytes, at: int) -> None:
-        self.data, self.at = data, at
-
-    def number(self, code: str) -> Any:
-        size = struct.calcsize(f"<{code}")
-        if self.at + size > len(self.data):
-            raise ConfigError("GGUF header", f"whole; it ends at byte {len(self.data):,}", None)
-        (found,) = struct.unpack_from(f"<{code}", self.data, self.at)
-        self.at += size
-        return found
-
-    def text(self) -> str:
-        start = self._pass_text()
-        return self.data[start : self.at].decode("utf-8", "replace")
-
-    def _pass_text(self) -> int:
-        """Go behind a text, and return where it begins."""
-        length = self.number("Q")
-        if length > LONGEST or self.at + length > len(self.data):
-            raise ConfigError("GGUF header", f"whole; a text at byte {self.at:,} ends beyond it", None)
-        self.at += length
-        return self.at - length
-
-    def value(self, kind: int) -> Any:
-        if kind == LIST:
-            return self._skip_list()
-        read: Callable[[], Any] | None = self.text if kind == TEXT else None
-        if read is None and kind not in NUMBERS:
-            raise ConfigError("GGUF header", f"of known types; at byte {self.at:,} there is another", kind)
-        return read() if read else self.number(NUMBERS[kind])
-
-    def _skip_list(self) -> None:
-        kind, count = self.number("I"), self.number("Q")
-        if kind in NUMBERS:
-            self.at += count * struct.calcsize(NUMBERS[kind])
-        elif kind == TEXT and count <= len(self.data):
-            for _ in range(count):
-                self._pass_text()
-        else:
-            raise ConfigError("GGUF header", f"of lists of numbers or texts; at byte {self.at:,} is another", kind)

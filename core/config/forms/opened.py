@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.config.forms import bare, command_line, gguf, params, slips
+from core.config.forms import bare, command_line, gguf, gguf_header, params, slips
 from core.inputs.json_text import parse
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def opened(source: str | bytes | Mapping[str, Any]) -> Opened:
         If it cannot be read; the error names the place and what is valid.
     """
     if isinstance(source, bytes):
-        return opened(gguf.entries(source) if gguf.is_gguf(source) else source.decode("utf-8", "replace"))
+        return opened(gguf.entries(source) if gguf_header.is_gguf(source) else source.decode("utf-8", "replace"))
     if not isinstance(source, str):
         return _usual(parse(source, lenient=True))
     if command_line.is_command(source):

@@ -40,6 +40,14 @@ LLAMA_31 = {
 }
 
 LLAMA_NUMBERS = {"rope_scaling_factor": "factor", "rope_high_freq_factor": "high_freq_factor"}  # from Llama 4 on
+SCALED, SCALE, GROWN = "use_scaled_rope", "apply_scale", "llama_4_scaling"
+INTERVAL, TUNING = "nope_layer_interval", "attn_temperature_tuning"
+LLAMA_4 = {INTERVAL: 0, "attention_chunk_size": None, TUNING: False}
+"""Entries from Llama 4 on, with what the maker's program takes where they are missing."""
+
+MISTRAL_BASES = {True: 1e6, False: 1e4}  # of the maker's program, without a window and with one
+CONTEXT = "max_position_embeddings"
+LONGEST = 2**40  # tokens; longer than any context
 
 
 def matches(config: dict[str, Any]) -> bool:
@@ -48,34 +56,87 @@ def matches(config: dict[str, Any]) -> bool:
 
 
 def config(told: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """The same entries by their usual names; and a remark where a rule is told without its numbers."""
-    found = {name: told[own] for own, name in NAMES.items() if told.get(own) is not None}
+    """The same entries by their usual names, the rest as it stands; and remarks on what is assumed.
+
+    A length that is not told is null: that of the type belongs to another file.
+    """
+    found = {CONTEXT: None} | {name: told[own] for own, name in NAMES.items() if told.get(own) is not None}
     blocks = {name: told[name] for name in BLOCKS if isinstance(told.get(name), dict)}
-    found |= {"model_type": "mistral" if blocks or "head_dim" in told else "llama"}
-    found.setdefault("rope_theta", 10_000.0)
-    if found["model_type"] == "mistral":
-        found.setdefault("sliding_window", None)  # as the maker's program reads it, not as the type's default
+    rest = {name: value for name, value in told.items() if name not in {*NAMES, *blocks, SCALED}}
+    if any(told.get(name) for name in LLAMA_4):
+        found = {"head_dim": _quotient(told)} | found | _llama_4(rest)
+    elif blocks or "head_dim" in told:
+        return _mistral(found, blocks, rest)
+    else:
+        found |= {"model_type": "llama"}
+    numbers = _renamed(told, LLAMA_NUMBERS)
+    rest = {name: value for name, value in rest.items() if name not in {*LLAMA_NUMBERS, *LLAMA_4}}
+    scaling = {"rope_scaling": LLAMA_31 | numbers} if told.get(SCALED) else {}
+    return {**rest, **found, **scaling}, (_ASSUMED,) if scaling and "factor" not in numbers else ()
+
+
+def _llama_4(told: dict[str, Any]) -> dict[str, Any]:
+    """Which layers turn, the width of a chunk, and how queries grow."""
+    own = {name: usual if told.get(name) is None else told[name] for name, usual in LLAMA_4.items()}
+    return {"model_type": "llama4_text", "no_rope_layer_interval": own.pop(INTERVAL), **own}
+
+
+def _quotient(told: dict[str, Any]) -> int | None:
+    """Features of a head, as the maker's program divides them."""
+    wide, heads = told.get("dim"), told.get("n_heads")
+    return wide // heads if isinstance(wide, int) and isinstance(heads, int) and heads > 0 else None
+
+
+def _mistral(
+    found: dict[str, Any], blocks: dict[str, Any], rest: dict[str, Any]
+) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+    """The window and the base are as the maker's program reads them, not the type's defaults."""
+    found = {"sliding_window": None, **rest, **found, "model_type": "mistral"}
+    remarks = () if "rope_theta" in found else (_base_taken(found),)
+    found.setdefault("rope_theta", MISTRAL_BASES[found["sliding_window"] is None])
     for name, block in blocks.items():
-        return found | {"rope_scaling": {"rope_type": name, **_block(block, BLOCKS[name]), **_grown(told)}}, ()
-    if not told.get("use_scaled_rope"):
-        return found, ()
-    numbers = _block(told, LLAMA_NUMBERS)
-    return found | {"rope_scaling": LLAMA_31 | numbers}, () if "factor" in numbers else (_ASSUMED,)
+        own = _renamed(block, BLOCKS[name])
+        unknown = {key: value for key, value in block.items() if key not in {*BLOCKS[name], SCALE}}
+        fixed = {} if block.get(SCALE, True) else {"attention_factor": 1.0}
+        found["rope_scaling"] = {"rope_type": name, **unknown, **own, **fixed, **_grown(rest)}
+        found[CONTEXT] = found[CONTEXT] or _reach(own)
+        found.pop(GROWN, None)
+    return found, remarks
 
 
-def _block(told: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
-    block = {name: told[own] for own, name in names.items() if told.get(own) is not None}
-    return block | ({} if told.get("apply_scale", True) else {"attention_factor": 1.0})
+def _reach(block: dict[str, Any]) -> int | None:
+    """The length that the rule is written for, tokens; None where its numbers are not told."""
+    factor, original = block.get("factor"), block.get("original_max_position_embeddings")
+    if not isinstance(factor, int | float) or not isinstance(original, int):
+        return None
+    return int(factor * original) if 1 <= factor * original <= LONGEST else None
+
+
+def _renamed(told: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    return {name: told[own] for own, name in names.items() if told.get(own) is not None}
 
 
 def _grown(told: dict[str, Any]) -> dict[str, Any]:
     """The scale of queries that grows with their position."""
-    scale = told.get("llama_4_scaling")
+    scale = told.get(GROWN)
     return {"llama_4_scaling_beta": scale["beta"]} if isinstance(scale, dict) and "beta" in scale else {}
 
 
+def _base_taken(found: dict[str, Any]) -> Finding:
+    """The base that the maker's program takes where the file has none."""
+    window = "no window" if found["sliding_window"] is None else "a window"
+    base = MISTRAL_BASES[found["sliding_window"] is None]
+    return info(
+        "rope_theta",
+        f"rope_theta is missing and there is {window}, so a base of {base:,.0f} is taken.",
+        "The maker's program did so; its later versions and other programs take another one without a word.",
+        f'Write "rope_theta": {base}, so that every program reads the same.',
+        source="https://github.com/mistralai/mistral-inference/blob/main/src/mistral_inference/transformer.py",
+    )
+
+
 _ASSUMED = info(
-    "use_scaled_rope",
+    SCALED,
     "use_scaled_rope is true and the file has no numbers: those of Llama 3.1 are assumed, a factor of 8 from 8,192 "
     "tokens.",
     "Llama 3.2 with 1 and 3 billion parameters was trained with a factor of 32: its slow pairs turn 4 times more "

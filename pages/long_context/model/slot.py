@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.config.excerpt import excerpt
-from core.config.forms import gguf
+from core.config.forms import gguf, gguf_header
 from core.config.link import unpack
 from core.inputs.entries import ConfigError
 from core.model_config import read_config
@@ -81,7 +81,7 @@ def given(slot: Slot) -> Given:
     try:
         if text.strip():
             return Given(read_config(text), linked=bool(packed))
-        if file is not None and gguf.is_gguf(file.data):  # one that could be read is text by now
+        if file is not None and gguf_header.is_gguf(file.data):  # one that could be read is text by now
             gguf.entries(file.data)
         return Given(unpack(packed), linked=True) if packed else Given(None)
     except ConfigError as error:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.links.first_part import first_part
-from core.config.forms import gguf
+from core.config.forms import gguf, gguf_header
 from core.config.link import pack
 from core.inputs.entries import ConfigError
 from pages.shared import address, upload
@@ -71,7 +71,7 @@ def ask(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
 
 def _text(data: bytes) -> str:
     """What a file says, as text; "" for a GGUF file whose header cannot be read."""
-    if not gguf.is_gguf(data):
+    if not gguf_header.is_gguf(data):
         return data[:LARGEST].decode(errors="replace")
     try:
         return gguf.entries(data)[:LARGEST]

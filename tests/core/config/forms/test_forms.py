@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.config.advice import advice, assumed
 from core.config.forms import gguf as gguf_form
+from core.config.lengths import lengthened
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched
 from core.model_config import read_config
@@ -193,6 +195,57 @@ def test_params_of_llama_and_mistral_are_read():
     assert windowed.window == 4096
 
 
+# https://huggingface.co/meta-llama/Llama-4-Scout-17B-16E-Original/blob/main/params.json
+SCOUT = {
+    "dim": 5120, "n_layers": 48, "n_heads": 40, "n_kv_heads": 8, "rope_theta": 500000.0, "use_scaled_rope": True,
+    "rope_scaling_factor": 16.0, "rope_high_freq_factor": 1.0, "nope_layer_interval": 4,
+    "attention_chunk_size": 8192,
+}  # fmt: skip
+
+
+def test_params_of_llama_4_tell_layers_without_position_and_chunks():
+    config = read_config(SCOUT)
+    assert [layer.position for layer in config.stack] == ["RoPE", "RoPE", "RoPE", "none"] * 12
+    assert [layer.window for layer in config.stack[:4]] == [8192, 8192, 8192, None]
+    assert (config.head_dim, config.temperature) == (128, None)
+    everywhere = {name: value for name, value in SCOUT.items() if name != "nope_layer_interval"}
+    assert {layer.position for layer in read_config(everywhere).stack} == {"RoPE"}
+
+
+@pytest.mark.parametrize(
+    ("params", "told"),
+    [
+        (SCOUT | {"rope_new": 3}, "rope_new"),
+        ({"dim": 512, "n_layers": 2, "n_heads": 4, "position_shift": 7}, "position_shift"),
+        (
+            {"dim": 512, "n_layers": 2, "n_heads": 4, "yarn": {
+                "factor": 4, "original_max_position_embeddings": 512, "mystery": 1}},
+            "rope_scaling.mystery",
+        ),
+    ],
+)  # fmt: skip
+def test_entries_of_params_that_nothing_reads_are_told(params, told):
+    assert told in [finding.key for finding in read_config(params).findings()]
+
+
+@pytest.mark.parametrize("told", [SCOUT, {"dim": 4096, "n_layers": 32, "n_heads": 32, "use_scaled_rope": True}])
+def test_a_length_that_params_do_not_tell_is_assumed_and_nothing_follows_from_it(told):
+    config = read_config(told)
+    assert assumed(config) == ("length",)
+    assert all(lengthened(kind, 10**7) is kind for kind in config.layer_types)
+    assert [finding.severity for finding in advice(config, 10**7)] == ["info"]
+    longer = read_config(told | {"max_seq_len": 8192})
+    assert assumed(longer) == ()
+
+
+def test_a_base_that_params_of_mistral_do_not_tell_is_that_of_the_maker_s_program():
+    params = {"dim": 4096, "n_layers": 32, "n_heads": 32, "head_dim": 128}
+    for more, base in (({}, 1e6), ({"sliding_window": 4096}, 1e4)):
+        config = read_config(params | more)
+        assert config.layer_types[0].base == base
+        assert [remark.key for remark in config.remarks] == ["rope_theta"]
+
+
 def text(value):
     return struct.pack("<Q", len(value)) + value.encode()
 
@@ -207,6 +260,8 @@ def gguf(entries):
                 found += struct.pack("<I", 8) + text(value)
             case float():
                 found += struct.pack("<If", 6, value)
+            case [int(), *_]:
+                found += struct.pack("<IIQ", 9, 4, len(value)) + struct.pack(f"<{len(value)}I", *value)
             case list():
                 found += struct.pack("<IIQ", 9, 8, len(value)) + b"".join(map(text, value))
             case _:
@@ -242,7 +297,102 @@ def test_a_header_is_read_from_its_entries_as_text_too():
 
 def test_a_header_of_a_family_with_stored_divisors_says_so_as_text_too():
     entries = {"general.architecture": "llama", "llama.attention.key_length": 64, "llama.context_length": 8192}
-    assert [remark.key for remark in read_config(json.dumps(entries)).remarks] == ["rope_freqs"]
+    assert [remark.key for remark in read_config(json.dumps(entries)).remarks] == [
+        "rope_freqs",
+        "general.architecture",
+    ]
+
+
+def of_header(kind, **own):
+    """A config from entries as programs print them; "__" stands for a dot."""
+    named = {f"{kind}.{name.replace('__', '.')}": value for name, value in own.items()}
+    return read_config(json.dumps({"general.architecture": kind} | named))
+
+
+WIDTHS = {"embedding_length": 4096, "attention__head_count": 32, "context_length": 131072, "rope__freq_base": 1e6}
+SCALED = {"rope__scaling__type": "yarn", "rope__scaling__factor": 4.0,
+          "rope__scaling__original_context_length": 32768}  # fmt: skip
+OWN = 0.1 * np.log(4) + 1  # what YaRN does to attention, https://github.com/ggml-org/llama.cpp/pull/17945
+
+
+@pytest.mark.parametrize(
+    ("kind", "told", "attention"),
+    [
+        ("qwen2", {}, OWN),
+        ("qwen2", {"rope__scaling__attn_factor": 0.5}, 0.5 * OWN),  # it multiplies
+        ("deepseek2", {"rope__scaling__yarn_log_multiplier": 0.0707}, 1.0),
+        ("deepseek2", {"rope__scaling__yarn_log_multiplier": 0.1, "rope__scaling__attn_factor": 2.0}, 2.0),
+        ("minicpm3", {"rope__scaling__yarn_log_multiplier": 0.05}, OWN / (0.05 * np.log(4) + 1)),
+        ("mistral3", {"rope__scaling__yarn_log_multiplier": 1.0}, 1.0),
+    ],
+)
+def test_attention_of_a_header_is_scaled_as_llama_cpp_does(kind, told, attention):
+    found = of_header(kind, **WIDTHS, **SCALED, **told).frequencies()
+    assert found.attention_factor == pytest.approx(attention, rel=1e-12)
+
+
+def test_the_architecture_of_a_header_tells_family_and_encoding():
+    positions = [layer.position for layer in of_header("smollm3", **WIDTHS, block_count=4).stack]
+    assert positions == ["RoPE", "RoPE", "RoPE", "none"]
+    assert of_header("bloom", **WIDTHS).scheme == "ALiBi"
+    assert of_header("gpt2", **WIDTHS).scheme == "Learned"
+    assert assumed(of_header("qwen2", **WIDTHS)) == ()
+    stranger = of_header("nobody-knows", **WIDTHS)
+    assert (stranger.model_type, assumed(stranger)) == ("nobody-knows in GGUF", ("encoding",))
+    silent = {name: value for name, value in WIDTHS.items() if name != "context_length"}
+    assert assumed(of_header("qwen2", **silent)) == ("length",)  # no default of the type
+
+
+@pytest.mark.parametrize("pattern", [6, [True, True, True, True, True, False] * 2])
+def test_windows_of_a_header_have_their_base(pattern):
+    config = of_header(
+        "gemma3", **WIDTHS, block_count=12, rope__freq_base_swa=1e4, attention__sliding_window=1024,
+        attention__sliding_window_pattern=pattern,
+    )  # fmt: skip
+    assert [layer.window for layer in config.stack] == [1024, 1024, 1024, 1024, 1024, None] * 2
+    assert {kind.name: kind.base for kind in config.layer_types} == {
+        "full_attention": 1e6, "sliding_attention": 1e4,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "features"), [("gptneox", 32), ("phi2", 48), ("deepseek2", 64), ("glm4", 100)])
+def test_features_that_turn_are_those_of_the_header(kind, features):
+    config = of_header(kind, **WIDTHS, rope__dimension_count=features)
+    np.testing.assert_allclose(config.frequencies().inverse, 1e6 ** (-np.arange(0, features, 2) / features))
+    assert [found for found in config.findings() if found.rule == "unread_beside"] == []
+
+
+def test_sections_of_a_header_are_read():
+    header = {"general.architecture": "qwen2vl", "qwen2vl.embedding_length": 3584, "qwen2vl.context_length": 32768,
+              "qwen2vl.attention.head_count": 28, "qwen2vl.rope.dimension_sections": [16, 24, 24, 0]}  # fmt: skip
+    (kind,) = read_config(gguf(header)).layer_types
+    assert kind.entries.values["mrope_section"] == [16, 24, 24]
+
+
+@pytest.mark.parametrize(
+    ("told", "key"),
+    [
+        (SCALED | {"rope__scaling__yarn_ext_factor": 0.5}, "rope_scaling.yarn_ext_factor"),
+        ({"rope__new_number": 3}, "qwen2.rope.new_number"),
+        ({"attention__temperature_length": 4096}, "qwen2.attention.temperature_length"),
+    ],
+)
+def test_entries_of_a_header_that_nothing_reads_are_told(told, key):
+    assert key in [finding.key for finding in of_header("qwen2", **WIDTHS, **told).findings()]
+    usual = {"rope__scaling__yarn_ext_factor": 1.0, "rope__scaling__finetuned": False}
+    found = of_header("qwen2", **WIDTHS, **SCALED, **usual).findings()
+    assert not [finding for finding in found if finding.rule.startswith("unread")]
+
+
+def test_a_header_with_a_factor_alone_is_linear_and_lists_are_refused_by_name():
+    for name in ("rope__scaling__factor", "rope__scale_linear"):
+        assert of_header("llama", **WIDTHS, **{name: 4.0}).layer_types[0].rule.keys[0] == "linear"
+    with pytest.raises(
+        ConfigError, match=r"phi3\.rope\.scaling\.type must be one whose numbers stand in the header"
+    ):
+        of_header("phi3", **WIDTHS, rope__scaling__type="longrope", rope__scaling__attn_factor=1.19)
+    with pytest.raises(ConfigError, match=r"qwen2\.rope\.scaling\.factor must be"):
+        of_header("qwen2", **WIDTHS, rope__scaling__factor=-2.0)
 
 
 def test_a_header_without_architecture_is_refused():

@@ -1,0 +1,51 @@
+"""The options of a command line, with their values."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import Any
+
+from core.inputs.entries import ConfigError
+
+LENGTHS = ("--max-model-len", "--context-length", "-c", "--ctx-size")
+LARGEST = 1e300  # of a number; not even NaN is below
+
+
+def split(text: str) -> list[str]:
+    """The words of a line, as a shell splits them."""
+    try:
+        return shlex.split(text.replace("\\\n", " ").replace("\\\r\n", " "), comments=True)
+    except ValueError as error:
+        raise ConfigError("command line", f"one that a shell can split ({error})", text) from None
+
+
+def options_of(words: list[str]) -> dict[str, str]:
+    """Options with their values; of one that is given twice, the last."""
+    found: dict[str, str] = {}
+    for place, word in enumerate(words):
+        if word.startswith("-"):
+            name, told, value = word.partition("=")
+            after = words[place + 1] if place + 1 < len(words) else ""
+            first, dot, inside = name.partition(".")
+            found[first.replace("_", "-") + dot + inside] = (
+                value if told else "" if after.startswith("--") else after
+            )
+    return found
+
+
+def length(options: dict[str, str]) -> dict[str, Any]:
+    """The claimed length by its usual name, where an option tells it."""
+    name = next((each for each in LENGTHS if each in options), None)
+    return {} if name is None else {"max_position_embeddings": number(options, name)}
+
+
+def number(options: dict[str, str], name: str) -> float:
+    """The number behind an option."""
+    try:
+        found: float = json.loads(options[name])
+    except ValueError:
+        found = float("nan")
+    if isinstance(found, bool) or not isinstance(found, int | float) or not abs(found) < LARGEST:
+        raise ConfigError(name, "followed by a number", options[name] or None)
+    return found
