@@ -15,7 +15,7 @@ from core.config.layer import NO_POSITION
 from core.config.lengths import lengths
 from core.config.rewrite import STYLES, block, changes, lengthened_config
 from core.inputs.entries import ConfigError
-from core.inputs.finding import raw
+from core.inputs.finding import patched, raw
 from core.scaling import engines, megatron
 from core.scaling.llama_cpp import ENGINE, IN_THE_FILE, decimal
 
@@ -51,28 +51,27 @@ def vllm(config: Config, target: int) -> Snippet:
     ----------
     .. [1] vLLM, context extension, https://docs.vllm.ai/en/stable/features/context_extension/
     """
-    override, scaled = _override(config, target), _is_scaled(config, target)
+    name = engines.VLLM_LATENT if is_latent(config) else engines.VLLM
+    more, scaled = _beside_blocks(config, target, name), _is_scaled(config, target)
+    override = patched(_override(config, target), inside(config, more))
     lines = ["vllm serve MODEL"]
     if scaled:
         lines.append(f"--hf-overrides {shlex.quote(json.dumps(override))}")
     lines.append(f"--max-model-len {target}")
-    notes = ("vllm",) if scaled else ("vllm plain",)
-    return Snippet(
-        " \\\n  ".join(lines), (*notes, *(["vllm attention"] if _sharpens_otherwise(config, target) else []))
-    )
+    notes = ("vllm", *(["vllm attention"] if more else [])) if scaled else ("vllm plain",)
+    return Snippet(" \\\n  ".join(lines), notes)
 
 
-def _sharpens_otherwise(config: Config, target: int) -> bool:
-    """Whether vLLM multiplies cosine and sine by another factor than the model's own code."""
-    name = engines.VLLM_LATENT if is_latent(config) else engines.VLLM
+def _beside_blocks(config: Config, target: int, engine: str) -> dict[str, Any]:
+    """What an engine needs in the blocks beside the entries of their rules, as entries of the model's part."""
     kinds = lengthened_config(config, target).layer_types
-    read = [(kind, kind.rule.read_by[name]) for kind in kinds if name in kind.rule.read_by]
-    return any(
-        not math.isclose(
-            own(kind, target).attention_factor, kind.frequencies(target).attention_factor, rel_tol=1e-5
-        )
-        for kind, own in read
-    )
+    found: dict[str, Any] = {}
+    for kind in kinds:
+        write = kind.rule.engines.get(engine)
+        told = write(kind, target) if write else None
+        if told is not None and told.entries:
+            found |= told.entries if len(kinds) == 1 and not kind.nested else {kind.name: dict(told.entries)}
+    return {STYLES[0]: found} if found else {}
 
 
 def llama_cpp(config: Config, target: int) -> Snippet:
@@ -104,12 +103,15 @@ def sglang(config: Config, target: int) -> Snippet:
     .. [1] SGLang, server arguments, https://docs.sglang.ai/advanced_features/server_arguments.html
     """
     scaled, longer = _is_scaled(config, target), target > (config.context or target)
+    more = _beside_blocks(config, target, engines.SGLANG)
     start = "SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN=1 " if longer else ""
     lines = [f"{start}python -m sglang.launch_server", "--model-path MODEL"]
     if scaled:
-        lines.append(f"--json-model-override-args {shlex.quote(json.dumps(_override(config, target)))}")
+        override = patched(_override(config, target), inside(config, more))
+        lines.append(f"--json-model-override-args {shlex.quote(json.dumps(override))}")
     lines.append(f"--context-length {target}")
-    return Snippet(" \\\n  ".join(lines), ("sglang",) if scaled else ())
+    notes = ("sglang", *(["sglang attention"] if more else [])) if scaled else ()
+    return Snippet(" \\\n  ".join(lines), notes)
 
 
 def megatron_lm(config: Config, target: int) -> Snippet:

@@ -34,7 +34,7 @@ class Difference:
     factor : float
         Largest quotient of the frequencies, at least 1.
     attention : float
-        Attention factor of the engine divided by that of the model's code.
+        Attention factor of the engine divided by that of the model's code; infinite where that is 0.
     """
 
     layer_type: str
@@ -51,7 +51,11 @@ class Difference:
         elif self.pairs:
             said.append(f"{self.pairs} pairs turn at other frequencies, up to {self.factor:,.4g} times apart")
         if abs(self.attention - 1) >= SAME:
-            said.append(f"the attention factor is {self.attention:,.4g} times the right one")
+            said.append(
+                "the attention factor is not 0"
+                if np.isinf(self.attention)
+                else f"the attention factor is {self.attention:,.4g} times as large"
+            )
         return ", and ".join(said)
 
 
@@ -152,7 +156,9 @@ def difference(name: str, found: Scaled, truth: Scaled) -> Difference | None:
     -------
     difference : Difference or None
     """
-    attention = found.attention_factor / truth.attention_factor if truth.attention_factor else 1.0
+    attention = found.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
+    if found.attention_factor == truth.attention_factor:
+        attention = 1.0
     if len(found.inverse) != len(truth.inverse):
         return Difference(name, max(len(found.inverse), len(truth.inverse)), float("inf"), attention)
     turning = truth.inverse > 0

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from core.scaling.layers import Scaled
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from core.scaling.layers import Layers
 
 ENGINE = "llama.cpp"
@@ -18,7 +20,7 @@ ENGINE = "llama.cpp"
 
 @dataclass(frozen=True)
 class Options:
-    """Command-line options.
+    """What stands for a rule beside its own entries.
 
     Parameters
     ----------
@@ -27,11 +29,14 @@ class Options:
         Names of remarks to show with them; the texts stand in the room's Markdown.
     raises_limit : bool
         Whether the engine accepts texts beyond the length that the model's file claims.
+    entries : mapping
+        To add to the rule's block, where the engine reads one.
     """
 
     options: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     raises_limit: bool = False
+    entries: Mapping[str, Any] = field(default_factory=dict)
 
 
 IN_THE_FILE = Options(notes=("in the file",))  # no option exists: divisors are stored when a file is converted

@@ -10,7 +10,7 @@ import numpy as np
 from core.inputs.arrays import as_real
 from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import check_whole
-from core.scaling import engines
+from core.scaling import engines, llama_cpp
 from core.scaling.entry import Entry, read_attention, read_ratios
 from core.scaling.layers import Scaled
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
@@ -213,6 +213,15 @@ def _by_its_limit(layers: Layers, length: float | None) -> Scaled:
     return _by_lengths(layers, layers.context or length)
 
 
+def _both_mscales(layers: Layers, target: int) -> llama_cpp.Options:
+    """Entries for the attention factor where it does not follow from both lengths."""
+    original = layers.original or 2
+    lengths = {"short_mscale": original, "long_mscale": original + 1}
+    wanted = {name: layers.frequencies(length).attention_factor for name, length in lengths.items()}
+    own = {name: _by_lengths(layers, length).attention_factor for name, length in lengths.items()}
+    return llama_cpp.Options(entries={} if own == wanted else wanted)
+
+
 RULE = Rule(
     name="LongRoPE",
     keys=("longrope", "su"),
@@ -231,6 +240,7 @@ RULE = Rule(
     needs_original=True,
     factor_is_quotient=True,
     factor_tells_reach=False,
+    engines={engines.VLLM: _both_mscales, engines.SGLANG: _both_mscales},
     read_by={engines.VLLM: _by_its_limit, engines.SGLANG: _by_lengths},
     checks=(divisor_lists, two_lists),
     example_arguments=phi3_divisors,

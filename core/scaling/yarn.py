@@ -9,7 +9,7 @@ import numpy as np
 
 from core.inputs.arrays import as_real
 from core.inputs.entries import ConfigError
-from core.inputs.finding import Finding, entry, error, info, number, within
+from core.inputs.finding import Finding, entry, error, info, number, setting, warning, within
 from core.inputs.parameter import BASE, Parameter
 from core.scaling import engines, llama_cpp
 from core.scaling.entry import Entry, read_attention, read_flag, read_ratio
@@ -272,7 +272,7 @@ def _usual_attention(layers: Layers, length: float | None) -> Scaled:
     return Scaled(layers.frequencies(length).inverse, attention_factor(layers.factor or 1.0) * _more(layers))
 
 
-def _deepseek_s(layers: Layers, length: float | None) -> Scaled:
+def _for_latent(layers: Layers, length: float | None) -> Scaled:
     """For latent attention vLLM has a module of its own: mscale counts alone too, attention_factor never."""
     return Scaled(_truncated(layers), _quotient(layers, alone=True) * _more(layers))
 
@@ -292,8 +292,45 @@ def _quotient(layers: Layers, *, alone: bool) -> float:
 
 def _more(layers: Layers) -> float:
     """The entry attn_factor, which only engines read."""
-    told = layers.entries.number("attn_factor")
-    return 1.0 if told is None else told
+    return float(layers.arguments.get("attn_factor", 1.0))
+
+
+def _vllm(layers: Layers, target: int) -> llama_cpp.Options:
+    return _multiplied(layers, _usual_attention(layers, target))
+
+
+def _vllm_latent(layers: Layers, target: int) -> llama_cpp.Options:
+    return _multiplied(layers, _for_latent(layers, target))
+
+
+def _sglang(layers: Layers, target: int) -> llama_cpp.Options:
+    return _multiplied(layers, _no_given_attention(layers, target))
+
+
+def _multiplied(layers: Layers, own: Scaled) -> llama_cpp.Options:
+    """What an engine has to multiply its own attention factor by; vLLM after 0.25 reads that of the block."""
+    wanted = layers.frequencies().attention_factor
+    if math.isclose(own.attention_factor, wanted, rel_tol=1e-6) or not own.attention_factor:
+        return llama_cpp.Options()
+    return llama_cpp.Options(entries={"attn_factor": wanted * _more(layers) / own.attention_factor})
+
+
+def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
+    """attn_factor, which vLLM up to 0.25 reads and transformers does not."""
+    if not layers.entries.has("attn_factor") or layers.entries.has("attention_factor"):
+        return
+    used, meant = layers.frequencies().attention_factor, _usual_attention(layers, None).attention_factor
+    if math.isclose(used, meant, rel_tol=1e-6):
+        return
+    yield warning(
+        layers.entries.key("attn_factor"),
+        f"attn_factor is {number(_more(layers))}, and there is no attention_factor beside it.",
+        f"transformers does not read it and multiplies cosine and sine by {number(used)}; vLLM up to 0.25 and "
+        f"SGLang multiply their own factor by it, which is {number(meant)} in all.",
+        f"Write {entry('attention_factor', meant)} beside it.",
+        patch=setting(layers.entries.key("attention_factor"), meant),
+        source="https://github.com/vllm-project/vllm/pull/46280",
+    )
 
 
 RULE = Rule(
@@ -311,18 +348,24 @@ RULE = Rule(
         Entry("mscale", read_attention),
         Entry("mscale_all_dim", read_attention),
         Entry("attention_factor", read_attention),
+        Entry("attn_factor", read_attention),
         Entry("truncate", read_flag),
     ),
     needs_original=True,
     factor_is_quotient=True,
     marks=MARKS,
     lengthen=factor_from_trained,
-    engines={llama_cpp.ENGINE: _llama_cpp},
+    engines={
+        engines.VLLM: _vllm,
+        engines.VLLM_LATENT: _vllm_latent,
+        engines.SGLANG: _sglang,
+        llama_cpp.ENGINE: _llama_cpp,
+    },
     read_by={
         engines.VLLM: _usual_attention,
-        engines.VLLM_LATENT: _deepseek_s,
+        engines.VLLM_LATENT: _for_latent,
         engines.SGLANG: _no_given_attention,
         llama_cpp.ENGINE: _always_truncated,
     },
-    checks=(betas_crossed, yarn_is_static),
+    checks=(betas_crossed, attn_factor_alone, yarn_is_static),
 )

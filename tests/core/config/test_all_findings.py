@@ -331,6 +331,11 @@ CASES = [
         ("is 0, by long_mscale 0", "takes 1.19"), scaling(LONGROPE),
     ),
     Case(
+        "attn_factor_alone", scaling(YARN, attn_factor=0.5), "warning", "rope_scaling.attn_factor",
+        ("attn_factor is 0.5", "multiplies cosine and sine by 1.139", "which is 0.5693 in all"),
+        scaling(YARN, attn_factor=0.5, attention_factor=0.569),
+    ),
+    Case(
         "mscale_alone", scaling(YARN, mscale=0.707), "warning", "rope_scaling.mscale",
         ("the other of the two is missing", "multiplied by 1.139"), scaling(YARN),  # 0.1 ln 4 + 1
     ),

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core.config.engines import NINE, WRITERS, llama_cpp, megatron_lm, nemo_rl, sglang, transformers_file, vllm
-from core.config.readings import ENGINES
+from core.config.readings import ENGINES, readings
 from core.config.rewrite import lengthened_config
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched
@@ -226,10 +226,39 @@ def test_what_nemo_would_drop_is_refused_with_the_reason(config, target, reason)
         nemo_rl(config, target)
 
 
-def test_vllm_is_told_where_it_takes_another_attention_factor():
+LISTS = {"short_factor": [1.0] * 32, "long_factor": [2.0] * 32, "original_max_position_embeddings": 1024}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"rope_scaling": YARN | {"attention_factor": 1.0}},
+        {"rope_scaling": YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}},
+        {"qk_rope_head_dim": 64, "rope_scaling": YARN | {"attention_factor": 1.0}},
+        {"rope_scaling": LISTS | {"rope_type": "longrope", "attention_factor": 1.0}},
+        {"sliding_window": 512, "rope_parameters": {"full_attention": YARN | {"attention_factor": 1.0}}},
+    ],
+)
+@pytest.mark.parametrize(
+    ("engine", "write", "option"),
+    [("vLLM", vllm, "--hf-overrides"), ("SGLang", sglang, "--json-model-override-args")],
+)
+def test_a_line_says_the_attention_factor_as_its_engine_reads_it(engine, write, option, changes):
+    config = read_config(LLAMA | changes)
+    words = shlex.split(write(config, 4096).text.replace("\\\n", ""))
+    whole = overridden(LLAMA | changes, json.loads(words[words.index(option) + 1]))
+    whole.pop("rope_scaling", None)
+    expect_same(config, 4096, json.dumps(whole))
+    (read,) = (reading for reading in readings(read_config(whole), 4096) if reading.engine == engine)
+    assert read.wrong == ()
+
+
+def test_a_line_has_more_entries_only_where_its_engine_reads_another_factor():
     plain, fixed = (read_config(LLAMA | {"rope_scaling": YARN | more}) for more in ({}, {"attention_factor": 1.0}))
-    assert vllm(plain, 4096).notes == ("vllm",)
+    assert (vllm(plain, 4096).notes, sglang(plain, 4096).notes) == (("vllm",), ("sglang",))
     assert vllm(fixed, 4096).notes == ("vllm", "vllm attention")
+    assert sglang(fixed, 4096).notes == ("sglang", "sglang attention")
+    assert "attn_factor" not in vllm(plain, 4096).text
 
 
 def test_there_is_a_writer_for_every_engine_whose_reading_is_shown():

@@ -66,6 +66,12 @@ def test_vllm_reads_attn_factor_alone_and_multiplies_by_it():  # as its release 
         assert of({"rope_scaling": YARN | block | {"attn_factor": 1 / usual}})["vLLM"].wrong == ()
 
 
+def test_a_factor_of_0_is_told_where_engines_have_another():
+    found = of({"rope_scaling": YARN | {"attention_factor": 0.0}})
+    assert found["transformers 5"].wrong == ()
+    assert found["vLLM"].told == found["SGLang"].told == "The attention factor is not 0."
+
+
 def test_vllm_has_a_module_of_its_own_for_latent_attention():
     both = YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}
     assert of({"qk_rope_head_dim": 64, "rope_scaling": both})["vLLM"].wrong == ()
@@ -105,7 +111,7 @@ def test_every_known_model_is_read_by_every_engine_or_refused():
 def test_a_reading_says_in_a_sentence_what_is_wrong():
     found = of({"rope_scaling": YARN | {"attention_factor": 1.0}})
     assert found["transformers 5"].told == "Same as the model’s own code."
-    assert found["SGLang"].told == "The attention factor is 1.139 times the right one."
+    assert found["SGLang"].told == "The attention factor is 1.139 times as large."
     assert found["Megatron-LM"].told.startswith("It cannot be told this: rope_scaling.rope_type must be")
     older = of({"rope_parameters": {"rope_theta": 5e5}})["transformers 4"].told
     assert older == "63 pairs turn at other frequencies, up to 47.04 times apart."
