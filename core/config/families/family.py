@@ -31,6 +31,8 @@ class Family:
         Names at the top level that this family reads and others do not.
     block_entries : tuple of str
         The same for the object of rotary entries.
+    by_code : mapping of str to str
+        Entries at the top level whose effect is not computed → what the model's own code does with them.
     unread : tuple of str
         Names at the top level that most families read and this one does not.
     sections : tuple of int
@@ -64,6 +66,7 @@ class Family:
     source: str
     entries: tuple[str, ...] = ()
     block_entries: tuple[str, ...] = ()
+    by_code: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[str, ...] = ()
     sections: tuple[int, ...] = ()
     default: Mapping[str, Any] = field(default_factory=dict)

@@ -59,7 +59,9 @@ def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator
     for name, value in entries.values.items():
         if name in known or _changes_nothing(name, value, config.head_dim):
             continue
-        if TURNS.search(name):
+        if name in config.family.by_code:
+            yield _not_computed(entries, name, value, config.family.by_code[name])
+        elif TURNS.search(name):
             yield _finding(warning, config.layer_types[0], entries, name, value)
         elif PLACES.search(name):
             yield _finding(info, config.layer_types[0], entries, name, value)
@@ -113,6 +115,15 @@ def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any)
         "tell.",
     )
     return finding
+
+
+def _not_computed(entries: Entries, name: str, value: Any, effect: str) -> Finding:
+    return info(
+        entries.key(name),
+        f"{name} is {described(value)}, and what it does is not computed here.",
+        effect,
+        "Nothing has to change in the file; for longer texts, compare with the loaded model.",
+    )
 
 
 def type_assumed(config: Config) -> Iterator[Finding]:

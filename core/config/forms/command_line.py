@@ -51,8 +51,10 @@ READ = {*SIGNS, *TURNING, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
 
 def is_command(text: str) -> bool:
     """Whether a text has the options of such a line and is no JSON."""
-    start = text.lstrip("\ufeff \t\r\n")[:1]
-    return start not in {"{", "["} and len(text) <= LONGEST and any(sign in text for sign in SIGNS)
+    if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["} or len(text) > LONGEST:
+        return False
+    spelled = text.replace("_", "-")  # vLLM takes both
+    return any(sign in spelled for sign in SIGNS)
 
 
 def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...]]:

@@ -51,13 +51,19 @@ def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], t
         own.setdefault("rope.scaling.factor", 1 / (number(options, INVERSE) or 1))
     if told := length(options):
         (own["context_length"],) = told.values()
-    unset = {name for name, value in own.items() if isinstance(value, int | float) and value < 0}  # as in its help
-    header = {f"{kind}.{name}": value for name, value in own.items() if name not in unset}
+    header = {f"{kind}.{name}": value for name, value in own.items() if not _is_unset(name, value)}
     read, _ = gguf.config({gguf_header.ARCHITECTURE: kind} | header)
     found = {name: value for name, value in read.items() if value is not None and name != "model_type"}
-    found.setdefault("rope_scaling", {RULE[0]: UNSCALED.keys[0]})
+    if "rope_scaling" not in found:
+        found["rope_parameters"] = {RULE[0]: UNSCALED.keys[0]}
     whole, remarks = (found, ()) if "head_dim" in found else bare.config(found)
-    return whole, (*remarks, *_remarks(options, found["rope_scaling"]))
+    return whole, (*remarks, *_remarks(options, found.get("rope_scaling", {})))
+
+
+def _is_unset(entry: str, value: Any) -> bool:
+    """Whether an option says that the file decides."""
+    zero = value == 0 and entry != LLAMA_CPP["--yarn-ext-factor"]
+    return isinstance(value, int | float) and (value < 0 or zero)
 
 
 def _replaced(words: list[str]) -> tuple[str, dict[str, Any]]:

@@ -1,6 +1,7 @@
 """Every check of a config: what it finds, and silence once its advice is followed."""
 
 import json
+import math
 import re
 from typing import Any, NamedTuple
 
@@ -688,3 +689,34 @@ def test_of_two_blocks_the_base_and_the_rule_are_kept(old, rule):
     (found,) = BY_NAME["two_blocks"](config)
     (kind,) = read_config(patched(config.source, found.patch)).layer_types
     assert (kind.base, kind.rule.name) == (1e6, rule)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"use_rope": False}, ["warning use_rope"]),
+        ({"use_rope": True, "use_rotary_emb": True}, []),
+        ({"position_table": {"a": 1}, "position_ids": [1, 2]}, ["info position_ids", "info position_table"]),
+        ({"attention": {"rope_base": 3, "bias": True}}, ["info attention.rope_base"]),
+        ({"vision_tower": {"rope_theta": 3}}, []),
+        ({"partial_rotary_factor": 0.5, "qk_rope_head_dim": 16}, [
+            "warning partial_rotary_factor", "warning qk_rope_head_dim"]),
+        ({"partial_rotary_factor": 1.0, "rotary_dim": 128}, []),  # the whole head, as without them
+        ({"rope_parameters": {"partial_rotary_factor": 0.5}}, ["warning rope_parameters.partial_rotary_factor"]),
+        ({"model_type": "qwen", "use_dynamic_ntk": True, "use_logn_attn": True}, [
+            "info use_dynamic_ntk", "info use_logn_attn"]),
+        ({"model_type": "qwen", "use_dynamic_ntk": False}, []),
+    ],
+)  # fmt: skip
+def test_what_nothing_reads_is_told_where_it_would_change_something(changes, told):
+    found = [finding for finding in read(changes).findings() if finding.rule in {"unread_beside", "unread_inside"}]
+    assert sorted(f"{finding.severity} {finding.key}" for finding in found) == told
+
+
+def test_what_the_code_of_qwen_does_to_the_base_is_told_in_numbers():  # its get_ntk_alpha, in heads of 128 features
+    (found,) = [
+        each for each in read({"model_type": "qwen", "use_dynamic_ntk": True}).findings() if "ntk" in each.key
+    ]
+    for texts, alpha in ((2, 3), (4, 7)):
+        assert alpha == 2 ** math.ceil(math.log2(texts) + 1) - 1
+        assert f"{alpha ** (128 / 126):.4g} up to" in found.message

@@ -129,9 +129,78 @@ def test_options_that_vllm_took_out_are_read_and_told_with_those_of_today(line, 
     assert json.loads(words[words.index("--hf-overrides") + 1]) == {"rope_parameters": block}
 
 
+DOTTED = "--hf-overrides.rope_parameters.{}"
+
+
+def test_overrides_with_dots_are_read_beside_those_as_a_whole():
+    told = {"rope_type": "yarn", "factor": "4.0", "original_max_position_embeddings": "32768", "rope_theta": "5e5"}
+    line = " ".join(["vllm serve M", *(f"{DOTTED.format(name)} {value}" for name, value in told.items())])
+    config = {"head_dim": 128, "rope_theta": 5e5, "rope_scaling": YARN}
+    expect_same(line, config)
+    expect_same(line.replace("--hf-overrides", "--hf_overrides").replace(" 5e5", "=5e5"), config)
+    whole = json.dumps({"rope_parameters": YARN | {"factor": 2.0}})
+    expect_same(
+        f"vllm serve M --hf-overrides '{whole}' {DOTTED.format('factor')} 4 {DOTTED.format('rope_theta')} 5e5",
+        config,
+    )
+    old = line.replace("--hf-overrides.rope_parameters.", "--rope-scaling.")
+    (removed, *_) = expect_same(old, config)
+    assert removed.key == "--rope-scaling"
+
+
+LLAMA_CPP = "llama-server -m M.gguf --rope-scaling yarn --yarn-orig-ctx 32768 --rope-freq-base 5e5 "
+
+
+def test_entries_that_llama_cpp_replaces_are_read():
+    kv = "--override-kv qwen2.context_length=int:131072,qwen2.rope.scaling.type=str:yarn --override-kv "
+    more = "qwen2.rope.freq_base=float:5e5,qwen2.rope.scaling.original_context_length=int:32768"
+    config = {"head_dim": 128, "rope_theta": 5e5, "rope_scaling": YARN}
+    expect_same(f"llama-server -m M.gguf {kv}{more} --rope-scale 4", config)
+    own = "--override-kv=qwen2.embedding_length=int:512,qwen2.attention.head_count=int:8"
+    expect_same(
+        f"llama-server {own},qwen2.rope.freq_base=float:5e5 --yarn-ext-factor -1",
+        {"head_dim": 64, "rope_theta": 5e5},
+        64,
+    )
+
+
+def test_llama_cpp_s_own_factors_are_read_and_told():
+    config = read_config(f"{LLAMA_CPP} --rope-scale 4 --yarn-attn-factor 0.5 --yarn-ext-factor 0.5")
+    assert config.frequencies().attention_factor == pytest.approx(0.5 * OWN)
+    told = [finding.key for finding in config.findings()]
+    assert {"--yarn-attn-factor", "rope_scaling.yarn_ext_factor"} <= set(told)
+    unstretched = read_config(f"{LLAMA_CPP} -c 131072")
+    assert unstretched.layer_types[0].factor == 1
+    assert "--rope-scale" in [finding.key for finding in unstretched.findings()]
+
+
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [
+        (f"{LLAMA_CPP} --rope-scale 4 --rope-shift 3", "--rope-shift"),
+        (
+            "--hidden-size 64 --num-attention-heads 4 --position-embedding-type rope --no-rope-freq 4",
+            "--no-rope-freq",
+        ),
+    ],
+)
+def test_options_that_sound_like_position_and_are_not_read_are_told(line, option):
+    assert [remark.key for remark in read_config(line).remarks if "not read here" in remark.message] == [option]
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
+        (
+            "vllm serve M --hf-overrides.rope_parameters 4 --hf-overrides.rope_parameters.factor 3",
+            "the only one about",
+        ),
+        (
+            "vllm serve M --hf-overrides.rope_parameters.factor",
+            r"rope_parameters\.factor must be followed by a value",
+        ),
+        ("vllm serve M --hf-overrides" + ".a" * 20 + " 1", "--hf-overrides must be followed by at most 16 names"),
+        ("llama-server --override-kv qwen2.context_length=int:many", "--override-kv must be KEY=TYPE:VALUE"),
         ("vllm serve M --hf-overrides '{", "command line must be one that a shell can split"),
         ("vllm serve M --hf-overrides '{\"a\" 1}'", "line 1, column 6"),
         ("--hidden-size 64 --position-embedding-type mrope", "--position-embedding-type must be rope, none or"),
@@ -423,7 +492,8 @@ def test_a_damaged_header_is_read_or_refused(noise, place):
 
 
 pieces = st.sampled_from(
-    ["{", "}", "[", "]", '"', ",", ":", "//", "/*", "*/", "#", "\n", " ", '"head_dim": 64', '"rope_theta"', "'",
+    ["--override-kv", "a.rope.freq_base=float:nan", "--hf-overrides.rope_parameters.factor", "--yarn-attn-factor",
+     "{", "}", "[", "]", '"', ",", ":", "//", "/*", "*/", "#", "\n", " ", '"head_dim": 64', '"rope_theta"', "'",
      "\\", "--rotary-base", "--hf-overrides", "--rope-scale", "4", "NaN", '"factor": "4"', "\ud800",
      '"rope_type": "yarn"']
 )  # fmt: skip
