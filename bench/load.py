@@ -1,10 +1,10 @@
 """Waiting times with many readers at once, over the app's own websocket protocol.
 
-`python -m bench.load` starts the app, opens every room once as the container does, and prints Markdown in about
-eight minutes. `--readers 1,30,200/2` sets the numbers of readers, the last one before two replicas behind nginx,
-and `--seconds 10` the duration; `--url http://…` measures an app that runs already (without its processor time and
-memory); `--soak 30` instead measures the memory under 50 readers for 30 minutes; `--check` exits with an error if a
-goal is missed.
+`python -m bench.load` starts the app as the container does, waits until its warm-up is over, and prints Markdown in
+about eight minutes. `--readers 1,30,200/2` sets the numbers of readers, the last one before two replicas behind
+nginx, and `--seconds 10` the duration; `--url http://…` measures an app that runs already (without its processor
+time and memory); `--soak 30` instead measures the memory under 50 readers for 30 minutes; `--check` exits with an
+error if a goal is missed.
 
 reader
     Opens a room, then acts: with probability 5/6 moves a shared slider to any other stop, else changes to another
@@ -315,7 +315,9 @@ def section(
         rooms, found = asyncio.run(measure(address, here, seconds))
     for readers, replicas in classes if proxy.executable() else ():
         if replicas > 1:
-            with scaled(replicas) as (_, address):
+            with scaled(replicas) as (made, address):
+                for one in made:
+                    one.await_rest()
                 found.append(asyncio.run(measure_replicas(address, readers, replicas, seconds)))
     costly = sorted(rooms, key=lambda room: -percentile(room.log.runs, 50))
     failures = sum([one.failures for one in found] + [room.log.failures for room in rooms], Counter())

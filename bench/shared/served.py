@@ -6,10 +6,7 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from deploy.warm_up import warm_up
-from tests.browser.server import serving
 from tests.deploy import proxy
 from tests.deploy.faults.replica import Replica, replicas, start_all
 
@@ -19,10 +16,11 @@ if TYPE_CHECKING:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Address of a new server."""
-    with serving("deploy/serve.py") as url:
-        warm_up(urlsplit(url).port)
-        yield url
+    """Address of a new server, in the environment that the image gives it, whose warm-up is over."""
+    with replicas(1) as made:
+        start_all(made)
+        made[0].await_rest()
+        yield made[0].url
 
 
 @contextmanager
