@@ -6,10 +6,12 @@ import streamlit as st
 
 from components.links.doors import doors
 from core.teach.lesson import lessons
-from pages.shared import address, room
+from pages.shared import address, lesson_link, room
 from pages.shared.views import bound
 from pages.teach.handout import handout, handout_link
+from pages.teach.lesson_frame import tell
 from pages.teach.lesson_way import anchor, block, link, style
+from pages.teach.own_handout import own_handout
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -18,9 +20,13 @@ if TYPE_CHECKING:
 
 
 def draw(settings: Settings, words: Words) -> None:
-    asked = lessons().get(address.text("handout") or "")
-    if asked:
-        handout(asked, words)
+    asked = address.texts("handout")
+    lesson, own = lessons().get(asked[-1]) if asked else None, lesson_link.of_steps(asked)
+    if lesson:
+        handout(lesson, words)
+    elif own.steps:
+        tell(own)
+        own_handout(own.steps, words)
     else:
         every_lesson(words)
     room.close(words)

@@ -59,6 +59,11 @@ def text(name: str) -> str | None:
     return st.query_params.get(declared(name))
 
 
+def texts(name: str) -> list[str]:
+    """All that an address says under a name, untrusted."""
+    return st.query_params.get_all(declared(name))
+
+
 def put(**values: bool | float | str | None) -> None:
     """Write values into the address.
 

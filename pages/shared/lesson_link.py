@@ -17,7 +17,7 @@ from pages.shared.contents import ROOMS
 from pages.shared.words import read
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 _WORDS = Path(__file__).with_suffix(".md")
 _CLASS = Path(__file__).parents[1] / "class.md"
@@ -38,6 +38,11 @@ def _read(given: tuple[tuple[str, tuple[str, ...]], ...]) -> LessonLink:
 def _declared() -> Mapping[str, frozenset[str]]:
     """By room, what its address may say."""
     return {stem: frozenset((*room.settings, *room.address)) for stem, room in ROOMS.items()}
+
+
+def of_steps(written: Sequence[str]) -> LessonLink:
+    """Read steps as a link to several has them."""
+    return _read((("go", tuple(written)),))
 
 
 def offers(control: str) -> bool:

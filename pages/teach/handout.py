@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
@@ -21,11 +21,13 @@ from pages.teach.question_words import because, settled, told, verdict
 from pages.teach.question_words import words as question_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from core.teach.lesson import Lesson, Step
     from core.teach.questions.card import Card
     from pages.shared.words import Words
 
-_BOX = "☐"
+_BOX, _TICKED = "☐☑"
 
 
 def handout_link(lesson: Lesson) -> str:
@@ -34,60 +36,82 @@ def handout_link(lesson: Lesson) -> str:
 
 
 def handout(lesson: Lesson, words: Words) -> None:
-    """Draw both sheets as they are printed, with buttons to print and to save each."""
+    """Draw both sheets as they are printed."""
+    sheets = {"Sheet": sheet(lesson, words), "Answers": answers(lesson, words)}
+    show(lesson.title, sheets, words, name=lesson.slug)
+
+
+def show(title: str, sheets: Mapping[str, str], words: Words, *, name: str) -> None:
+    """Draw sheets, "Sheet" and "Answers", with buttons to print and to save each as a file of this name."""
     st.html(style())
     doors(block("aside", anchor(contents.address("lessons", {}), words["Handout: back"])))
-    st.title(lesson.title)
-    for kind, page in (("Sheet", sheet(lesson, words)), ("Answers", answers(lesson, words))):
+    st.title(title)
+    for kind, html in sheets.items():
         st.markdown(f"##### {words[f'Handout: {kind}']}")
-        name = f"clockface-{lesson.slug}" + ("-answers" if kind == "Answers" else "")
+        file = f"clockface-{name}" + ("-answers" if kind == "Answers" else "")
         save, print_ = words["Handout: save"], words["Handout: print"]
-        save_page(page, name=name, title=words[f"Handout: {kind}"], save=save, print_=print_)
+        save_page(html, name=file, title=words[f"Handout: {kind}"], save=save, print_=print_)
 
 
 def sheet(lesson: Lesson, words: Words) -> str:
     """The sheet of a student: what to look at, to guess, to try and to write down; a page of HTML."""
-    blanks = "".join(f'<span class="blank">{words[f"Handout: {each}"]}</span>' for each in ("name", "date"))
-    head = f"<header><h1>{escape(lesson.title)}</h1>{blanks}</header>{paragraphs(lesson.goal)}"
     steps = "".join(_step(number, step, words) for number, step in enumerate(lesson.steps, 1))
-    return _page(lesson.title, head + steps)
+    return page(lesson.title, head(lesson.title, words) + paragraphs(lesson.goal) + steps)
+
+
+def head(title: str, words: Words) -> str:
+    """The title of a student's sheet, with room for name and date."""
+    blanks = "".join(f'<span class="blank">{words[f"Handout: {each}"]}</span>' for each in ("name", "date"))
+    return f"<header><h1>{escape(title)}</h1>{blanks}</header>"
 
 
 def _step(number: int, step: Step, words: Words) -> str:
     task = f"<p><b>{words['Handout: try']}</b> {spans(step.task)}</p>"
-    seen = f'<div class="blank">{words["Handout: seen"]}</div><div class="blank"></div>'
+    seen = to_write(words["Handout: seen"])
     asked = _question(CARDS[step.question], words) if step.question else ""
     return f"<section><h2>{number}. {escape(step.title)}</h2>{paragraphs(step.text)}{asked}{task}{seen}</section>"
+
+
+def to_write(label: str) -> str:
+    """Two lines to write on."""
+    return f'<div class="blank">{label}</div><div class="blank"></div>'
 
 
 def _question(card: Card, words: Words) -> str:
     """The question with its choices, or with axes to draw into."""
     asks, text = card.asks, told(card.slug)
     said = f"<p><b>{spans(text.claim)}</b> {spans(text.ask)}</p>"
-    why = f'<div class="blank">{words["Handout: because"]}</div><div class="blank"></div>'
+    why = to_write(words["Handout: because"])
     if isinstance(asks, Shape):
         x, curves = asks.draw()
-        return f'<div class="ask wide">{said}{choices_svg(x, curves)}{_choices(LETTERS[: len(curves)])}{why}</div>'
+        return f'<div class="ask wide">{said}{choices_svg(x, curves)}{choices(LETTERS[: len(curves)])}{why}</div>'
     if isinstance(asks, Claim):
-        given = _choices([question_words()["True"], question_words()["False"]])
+        given = choices([question_words()["True"], question_words()["False"]])
     else:
         given = f'<div class="blank">{words["Handout: guess"]}</div>'
     axes = evidence_svg(settled(card.slug).evidence, drawn=False)
     return f'<div class="ask"><div>{said}{given}{why}</div><div>{words["Handout: draw"]}{axes}</div></div>'
 
 
-def _choices(names: list[str] | str) -> str:
-    return f'<p class="choices">{"".join(f"<span>{_BOX} {escape(name)}</span>" for name in names)}</p>'
+def choices(names: Iterable[str], *, right: str | None = None) -> str:
+    """A box before each name; that of the right one, if it is given, is ticked."""
+    given = " ".join(f"<span>{_TICKED if name == right else _BOX} {escape(name)}</span>" for name in names)
+    return f'<p class="choices">{given}</p>'
 
 
 def answers(lesson: Lesson, words: Words) -> str:
     """The answers to all questions with their pictures, and what every task shows; a page of HTML."""
-    head = f"<header><h1>{escape(lesson.title)}: {words['Handout: Answers']}</h1></header>"
     steps = [
         f"<section><h2>{number}. {escape(step.title)}</h2>{_answer(step)}{paragraphs(step.why)}</section>"
         for number, step in enumerate(lesson.steps, 1)
     ]
-    return _page(f"{lesson.title}: {words['Handout: Answers']}", head + "".join(steps), kind="answers")
+    return answer_page(lesson.title, "".join(steps), words)
+
+
+def answer_page(title: str, body: str, words: Words) -> str:
+    """A page of HTML with the answers to a lesson of this title; `body` is HTML."""
+    named = f"{title}: {words['Handout: Answers']}"
+    return page(named, f"<header><h1>{escape(named)}</h1></header>{body}", kind="answers")
 
 
 def _answer(step: Step) -> str:
@@ -110,7 +134,8 @@ def _style() -> str:
     return Path(__file__).with_name("handout.css").read_text("utf-8")
 
 
-def _page(title: str, body: str, *, kind: str = "sheet") -> str:
+def page(title: str, body: str, *, kind: Literal["sheet", "answers"] = "sheet") -> str:
+    """A page of HTML as it is printed; `body` is HTML."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape(title)}</title><style>{_style()}</style></head>"

@@ -40,7 +40,7 @@ def run(page: StreamlitPage) -> None:
     if asked.controls is None:
         sidebar.draw(frame.stem_of(page))
         own_step.said(asked)
-        _tell(asked)
+        tell(asked)
         _way_back(asked, page)
         frame.run(page)
     else:
@@ -84,7 +84,7 @@ def _text(page: StreamlitPage, asked: LessonLink) -> None:
         lesson_step.text(asked, asked.lesson, asked.step, page)
     else:
         own_step.text(asked, page)
-    _tell(asked)
+    tell(asked)
 
 
 def _hidden(controls: Sequence[str]) -> str:
@@ -123,8 +123,8 @@ def _way_back(asked: LessonLink, page: StreamlitPage) -> None:
         clicker(on=(), back=(".lesson-frame a[rel=prev]",), keys="class")
 
 
-def _tell(asked: LessonLink) -> None:
-    """What is ignored."""
+def tell(asked: LessonLink) -> None:
+    """Say what of a link is ignored."""
     if asked.ignored:
         st.caption(_ignored(asked.ignored))
 

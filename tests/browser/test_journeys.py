@@ -88,7 +88,7 @@ def link_form(page):
 
 
 def changed_title(teacher, link):
-    """Open a link, give its second step a title with the form, and copy the link."""
+    """Open a link, give its second step a title with the form, copy the link, and look at its handout."""
     go(teacher, link)
     form = link_form(teacher)
     expect(form.locator(".steps li")).to_have_count(2)
@@ -97,7 +97,12 @@ def changed_title(teacher, link):
     form.get_by_role("button", name=said(FORM["Changed"], step="clocks")).click()
     form.get_by_role("button", name=said(FORM["Copy: several"], count=2)).click()
     expect(form.get_by_text(FORM["Copied"])).to_be_visible()
-    return teacher.evaluate("navigator.clipboard.readText()")
+    link = teacher.evaluate("navigator.clipboard.readText()")
+    go(teacher, form.get_by_role("link", name=FORM["Handout"]).get_attribute("href"))
+    for sheet in (teacher.frame_locator(".save-page iframe").nth(number) for number in (0, 1)):
+        expect(sheet.get_by_text("☐ the first")).to_be_visible()
+    expect(sheet.get_by_text("☑ the second; 50 %")).to_be_visible()
+    return link
 
 
 def link_of_two_steps(teacher, form):

@@ -12,8 +12,9 @@ from core.teach.lesson_link import read_lesson_link
 from core.teach.questions import CARDS
 from pages.shared.contents import ALL, ROOMS
 from pages.shared.glossary import explained
+from pages.shared.lesson_link import of_steps
 from pages.shared.words import read
-from pages.teach import handout, lesson_way
+from pages.teach import handout, lesson_way, own_handout
 from pages.teach.lesson_way import link
 from pages.teach.plain_markdown import paragraphs, spans
 from pages.teach.question_words import because, settled
@@ -252,6 +253,24 @@ def test_a_handout_shows_both_sheets():
     app = visit("lessons", {"handout": "order"})
     assert not app.exception
     assert html(app).count("save-page") >= 2
+
+
+def test_a_teachers_steps_have_a_handout_with_their_words_as_plain_text():
+    steps = of_steps(OWN).steps
+    asked, answered = (make(steps, ROOM_WORDS) for make in (own_handout.own_sheet, own_handout.own_answers))
+    for number, title in enumerate(("Look *here*", "Clocks", "Home"), 1):
+        assert f"<h2>{number}. {title}</h2>" in asked
+    assert "<p>*n* &lt;b&gt;</p>" in asked
+    assert re.findall(r"[☐☑] [^<]+", asked) == ["☐ a *b*", "☐ c", "☐ one", "☐ two"]
+    assert re.findall(r"[☐☑] [^<]+", answered) == ["☐ a *b*", "☑ c", "☑ one", "☐ two"]
+    assert "Home" not in answered  # it asks nothing
+    app = visit("lessons", {"handout": [*OWN, "verified?go=home"]})
+    assert not app.exception
+    assert "verified that is itself a step of a lesson" in app.caption[0].value
+    assert app.title[0].value == WORDS["Own"]
+    assert [text.value for text in app.main.markdown][:2] == [
+        f"##### {ROOM_WORDS[f'Handout: {kind}']}" for kind in ("Sheet", "Answers")
+    ]
 
 
 def test_an_unknown_handout_is_the_list():

@@ -27,7 +27,8 @@ _HTML = """<form class="lesson-link" autocomplete="off">
 <fieldset class="controls"><legend>{Controls}</legend><div></div></fieldset>
 <button class="add" type="button">{Add}</button>
 <label class="tick"><input class="projector" type="checkbox"> {Projector}</label>
-<button type="submit">{Copy}</button><a target="_blank" rel="noopener">{Open}</a>
+<button type="submit">{Copy}</button><a class="open" target="_blank" rel="noopener">{Open}</a>
+<a class="paper" target="_blank" rel="noopener">{Handout}</a>
 <output aria-live="polite"></output>
 <input class="made" type="text" readonly hidden aria-label="{Made}"><div class="code" aria-live="polite"></div>
 </form>"""

@@ -15,53 +15,56 @@ const NEAR_PX = 3; // of a module of the code beside the form
 const TOO_LONG = 413;
 
 export default function ({ data, parentElement }) {
-  const { words, most } = data, form = parentElement.querySelector(".lesson-link");
-  const ask = form.querySelector(".ask"), list = form.querySelector(".controls div");
-  const said = form.querySelector("output"), made = form.querySelector(".made"), code = form.querySelector(".code");
+  const form = parentElement.querySelector(".lesson-link"), { words, most } = data;
+  const view = { ...data, form, taken: null }; // taken: the step that is being changed
+  const ask = [field("ask", words["Claim"], { maxlength: most.claim }), ...choiceFields(words, most, 0)];
+  form.querySelector(".ask").append(...ask);
+  form.oninput = () => edited(view);
+  form.onsubmit = (event) => submitted(view, event);
+  form.querySelector(".add").onclick = () => add(view);
+  form.onpointerenter = form.onfocusin = () => look(view);
+  if (!kept().length) keep(opened(view));
+  drawSteps(view);
+  look(view);
+}
 
-  const draw = () => drawSteps(form, words, draw);
-  const tell = (text) => (said.textContent = text);
-  const steps = () => (kept().length ? kept() : [here(form, data.names)]);
-  form.oninput = () => {
-    tell("");
-    made.hidden = true;
-    code.replaceChildren();
-    const boxes = [...list.querySelectorAll("input")], full = boxes.filter((box) => box.checked).length >= most.kept;
-    for (const box of boxes) box.disabled = full && !box.checked;
-  };
-  const put = () => {
-    const steps = kept(), { at } = form.taken ?? {};
-    steps.splice(at ?? steps.length, at === undefined ? 0 : 1, here(form, data.names));
-    keep(steps);
-    empty(form);
-    draw();
-  };
-  form.querySelector(".add").onclick = () => {
-    if (isHalf(form)) return tell(words["Half"]);
-    const isNew = !form.taken;
-    put();
-    if (isNew) tell(words["Added"]);
-  };
-  form.querySelector("a").onclick = (event) => {
-    event.currentTarget.href = linkOf(steps(), form.querySelector(".projector").checked);
-  };
-  form.onsubmit = async (event) => {
-    event.preventDefault();
-    if ((!kept().length || form.taken) && isHalf(form)) return tell(words["Half"]);
-    if (form.taken) put();
-    made.value = linkOf(steps(), form.querySelector(".projector").checked);
-    if (await copied(made.value, made)) tell(words["Copied"]);
-    drawCode(code, linkOf(steps(), false), data); // large type is for the projector, not for phones
-  };
-  if (!form.ask) ask.append(field("ask", words["Claim"], { maxlength: most.claim }), ...choiceFields(words, most, 0));
-  form.onpointerenter = form.onfocusin = () => { // the room may have changed since
-    const found = controls(), names = JSON.stringify(found);
-    if (names !== list.dataset.names) list.replaceChildren(...found.map(tick));
-    list.dataset.names = names;
-  };
-  form.onpointerenter();
-  if (!kept().length) keep(opened(data.names));
-  draw();
+function tell({ form }, text) {
+  form.querySelector("output").textContent = text;
+}
+
+// What has been made is not what the form says now.
+function edited(view) {
+  const { form, most } = view, boxes = [...form.querySelectorAll(".controls input")];
+  tell(view, "");
+  form.querySelector(".made").hidden = true;
+  form.querySelector(".code").replaceChildren();
+  const full = boxes.filter((box) => box.checked).length >= most.kept;
+  for (const box of boxes) box.disabled = full && !box.checked;
+  aim(view);
+}
+
+// The room may have changed since the last look.
+function look(view) {
+  const list = view.form.querySelector(".controls div"), found = controls(), names = JSON.stringify(found);
+  if (names !== list.dataset.names) list.replaceChildren(...found.map(tick));
+  list.dataset.names = names;
+  aim(view);
+}
+
+function aim(view) {
+  const steps = stepsOf(view);
+  view.form.querySelector(".open").href = linkOf(steps, isLarge(view));
+  view.form.querySelector(".paper").href = handoutOf(steps);
+}
+
+async function submitted(view, event) {
+  const { form, words } = view, made = form.querySelector(".made");
+  event.preventDefault();
+  if ((!kept().length || view.taken) && isHalf(form)) return tell(view, words["Half"]);
+  if (view.taken) put(view);
+  made.value = linkOf(stepsOf(view), isLarge(view));
+  if (await copied(made.value, made)) tell(view, words["Copied"]);
+  drawCode(view, linkOf(stepsOf(view), false)); // large type is for the projector, not for phones
 }
 
 // ---- The steps.
@@ -79,34 +82,56 @@ function keep(steps) {
   sessionStorage.setItem(KEPT, JSON.stringify(steps));
 }
 
-function empty(form) {
-  form.taken = null;
-  form.reset();
-  form.oninput();
+// Of the link that would be made now.
+function stepsOf(view) {
+  const steps = kept();
+  return steps.length ? steps : [here(view)];
 }
 
-function drawSteps(form, words, draw) {
-  const steps = kept(), place = form.querySelector(".steps");
-  const change = (changed) => {
-    keep(changed);
-    if (form.taken) empty(form); // its place may be another's now
-    form.oninput();
-    draw();
-  };
+function add(view) {
+  const { form, words, taken } = view;
+  if (isHalf(form)) return tell(view, words["Half"]);
+  put(view);
+  if (!taken) tell(view, words["Added"]);
+}
+
+// What the form says, as the step that is being changed or as a new one.
+function put(view) {
+  const steps = kept(), { at } = view.taken ?? {};
+  steps.splice(at ?? steps.length, at === undefined ? 0 : 1, here(view));
+  change(view, steps);
+  empty(view);
+}
+
+function change(view, steps) {
+  keep(steps);
+  if (view.taken) empty(view); // its place may be another's now
+  edited(view);
+  drawSteps(view);
+}
+
+function empty(view) {
+  view.taken = null;
+  view.form.reset();
+  edited(view);
+}
+
+function drawSteps(view) {
+  const { form, words, taken } = view, steps = kept(), place = form.querySelector(".steps");
   place.hidden = !steps.length;
   place.querySelector("ol").replaceChildren(...steps.map(({ label }, i) => {
     const [before, after] = [steps.slice(0, i), steps.slice(i + 1)], of = { step: label };
-    const up = () => change([...before.slice(0, -1), steps[i], ...before.slice(-1), ...after]);
+    const up = () => change(view, [...before.slice(0, -1), steps[i], ...before.slice(-1), ...after]);
     return element(
       "li", {}, element("span", {}, label),
-      button("✎", () => (take(form, steps[i], i), draw()), { "aria-label": filled(words["Change"], of) }),
+      button("✎", () => take(view, steps[i], i), { "aria-label": filled(words["Change"], of) }),
       button("↑", up, { "aria-label": filled(words["Up"], of), disabled: i === 0 }),
-      button("×", () => change([...before, ...after]), { "aria-label": filled(words["Remove"], of) }),
+      button("×", () => change(view, [...before, ...after]), { "aria-label": filled(words["Remove"], of) }),
     );
   }));
-  const add = form.querySelector(".add");
-  add.disabled = !form.taken && steps.length >= +place.dataset.most;
-  add.textContent = form.taken ? filled(words["Changed"], { step: form.taken.label }) : words["Add"];
+  const more = form.querySelector(".add");
+  more.disabled = !taken && steps.length >= +place.dataset.most;
+  more.textContent = taken ? filled(words["Changed"], { step: taken.label }) : words["Add"];
   form.querySelector("[type=submit]").textContent = steps.length > 1
     ? filled(words["Copy: several"], { count: steps.length }) : words["Copy"];
 }
@@ -116,7 +141,7 @@ function roomHere() {
 }
 
 // The steps of the link that opened this page, if any.
-function opened(names) {
+function opened({ names }) {
   const asked = new URLSearchParams(location.search), several = asked.getAll("go");
   if (!several.length) return asked.has("keep") ? [stepOf(roomHere(), asked, names)] : [];
   return several.map((text) => {
@@ -133,8 +158,8 @@ function stepOf(room, asked, names) {
 }
 
 // Write a step's words into the form; its room and settings stay what they are, and it keeps its place.
-function take(form, { room, label, settings, said }, at) {
-  const of = (name) => said.filter(([each]) => each === name).map(([, value]) => value);
+function take(view, { room, label, settings, said }, at) {
+  const { form } = view, of = (name) => said.filter(([each]) => each === name).map(([, value]) => value);
   form.reset();
   for (const name of ["title", "note", "ask"]) fieldOf(form, name).value = of(name)[0] ?? "";
   [...form.querySelectorAll("[name=option]")].forEach((option, i) => (option.value = of("choice")[i] ?? ""));
@@ -142,14 +167,15 @@ function take(form, { room, label, settings, said }, at) {
   const boxes = [...form.querySelectorAll(".controls input")], keeps = of("keep").filter(Boolean);
   for (const box of boxes) box.checked = keeps.includes(box.value);
   const elsewhere = keeps.filter((name) => boxes.every(({ value }) => value !== name)); // of the step's own room
-  form.taken = { room, label, settings, elsewhere, at };
+  view.taken = { room, label, settings, elsewhere, at };
+  drawSteps(view);
 }
 
 // The room as it stands, or that of the step that is changed, with what the form says: pairs of names and values.
-function here(form, names) {
+function here({ form, names, taken }) {
   const inPlace = [...new URLSearchParams(location.search)].filter(([name]) => !names.includes(name));
   const { room, label, settings, elsewhere } =
-    form.taken ?? { room: roomHere(), label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
+    taken ?? { room: roomHere(), label: document.title.split(" · ")[0], settings: inPlace, elsewhere: [] };
   const texts = ["title", "note", "ask"].map((name) => [name, textOf(form, name)]);
   const { options, right } = readChoices(form), ticked = [...form.querySelectorAll(".controls :checked")];
   const controls = [...ticked.map(({ value }) => value), ...elsewhere];
@@ -179,10 +205,10 @@ function isHalf(form) {
 
 // ---- The link.
 
-function linkOf(steps, isLarge) {
+function linkOf(steps, large) {
   const [{ room, settings, said }] = steps, several = steps.map((step) => ["go", written(step)]);
   const asked = [...settings, ...(steps.length > 1 ? [["at", "1"], ...several] : said)];
-  if (isLarge) asked.push(["projector", "true"]);
+  if (large) asked.push(["projector", "true"]);
   return `${addressOf(room === "home" ? "" : room)}?${readable(new URLSearchParams(asked))}`;
 }
 
@@ -192,14 +218,24 @@ function written({ room, settings, said }) {
   return `${room}?${pairs.map(([name, value]) => `${name}=${value.replace(/[%;+]/g, encodeURIComponent)}`).join(";")}`;
 }
 
+// The lesson on paper.
+function handoutOf(steps) {
+  const asked = new URLSearchParams(steps.map((step) => ["handout", written(step)]));
+  return `${addressOf("lessons")}?${readable(asked)}`;
+}
+
+function isLarge({ form }) {
+  return form.querySelector(".projector").checked;
+}
+
 function readable(asked) {
   return `${asked}`.replace(READABLE, decodeURIComponent);
 }
 
 // ---- The link as a QR code, near, and large for a projector, in whole pixels a module.
 
-async function drawCode(place, link, { words, served }) {
-  const count = link.length.toLocaleString("en");
+async function drawCode({ form, words, served }, link) {
+  const place = form.querySelector(".code"), count = link.length.toLocaleString("en");
   const why = (text) => place.replaceChildren(element("p", {}, filled(text, { count })));
   if (!served) return why(words["QR: server"]);
   const answer = await fetch(addressOf(`live/parts/qr.svg?of=${encodeURIComponent(link)}`)).catch(() => null);

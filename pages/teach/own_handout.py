@@ -1,0 +1,58 @@
+"""A teacher's own lesson on paper: a sheet to write on and, where it asks questions, a sheet of answers."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from pages.shared.words import read
+from pages.teach.handout import answer_page, choices, head, page, show, to_write
+from pages.teach.lesson_way import WORDS, own_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.teach.own_step import OwnStep
+    from pages.shared.words import Words
+
+
+def own_handout(steps: Sequence[OwnStep], words: Words) -> None:
+    """Draw the sheets as they are printed."""
+    sheets = {"Sheet": own_sheet(steps, words)}
+    if any(step.asks for step in steps):
+        sheets["Answers"] = own_answers(steps, words)
+    show(_title(), sheets, words, name="lesson")
+
+
+def own_sheet(steps: Sequence[OwnStep], words: Words) -> str:
+    """The sheet of a student: a teacher's words as plain text, with room to write; a page of HTML."""
+    asked = "".join(_step(number, step, words) for number, step in enumerate(steps, 1))
+    return page(_title(), head(_title(), words) + asked)
+
+
+def own_answers(steps: Sequence[OwnStep], words: Words) -> str:
+    """The questions with the right choices ticked; a page of HTML."""
+    asking = [(number, step) for number, step in enumerate(steps, 1) if step.asks]
+    answered = (_section(number, step, _question(step, ticked=True)) for number, step in asking)
+    return answer_page(_title(), "".join(answered), words)
+
+
+def _title() -> str:
+    return read(WORDS)["Own"]
+
+
+def _section(number: int, step: OwnStep, body: str) -> str:
+    return f"<section><h2>{number}. {escape(own_title(step))}</h2>{body}</section>"
+
+
+def _step(number: int, step: OwnStep, words: Words) -> str:
+    note = "".join(f"<p>{escape(line)}</p>" for line in step.note.splitlines() if line)
+    asked = _question(step, to_write(words["Handout: because"])) if step.asks else ""
+    return _section(number, step, note + asked + to_write(words["Handout: seen"]))
+
+
+def _question(step: OwnStep, why: str = "", *, ticked: bool = False) -> str:
+    assert step.asks is not None
+    right = step.asks.options[int(step.asks.truth or 0)] if ticked else None
+    said = f"<p><b>{escape(step.asks.text)}</b></p>{choices(step.asks.options, right=right)}"
+    return f'<div class="ask wide">{said}{why}</div>'
