@@ -38,12 +38,9 @@ def draw(settings: Settings, words: Words) -> None:
     original, target = ask_lengths(controls, words)
     pair = ask_pair(controls, words, dim // 2)
     names = st.pills("rules", list(RULES), selection_mode="multi", default=CHOSEN, **bound("rules"))
-    chosen = {name: rule for name, rule in RULES.items() if name in names}
-    if chosen:
-        model = StretchedModel(chosen, dim, settings.base, original, target)
-        tabs(VIEWS, "stretch_view", ModelAndPair(model, pair, words))
-    else:
-        st.info(words["No rule"])
+    chosen = {name: rule for name, rule in RULES.items() if name in (names or [unscaled.RULE.name])}
+    model = StretchedModel(chosen, dim, settings.base, original, target)
+    tabs(VIEWS, "stretch_view", ModelAndPair(model, pair, words))
     room.close(words)
 
 

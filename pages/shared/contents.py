@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,13 +14,17 @@ from core.schemes.bias import own_parameter
 from core.schemes.scheme import Family
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
 _ALL_BUT_LENGTH = tuple(name for name in ALL if name != "length")
 _BIASES = [scheme for scheme in SCHEMES.values() if scheme.family is Family.BIAS]
 OWN_PARAMETERS = tuple(parameter.name for parameter in map(own_parameter, _BIASES) if parameter)
 """Of each bias, the parameter besides its heads that a reader may set."""
+
+
+Views = Mapping[str, Mapping[str | None, tuple[str, ...]]]
+"""By the address parameter that chooses a view, then by view: names. None stands for an address that does not choose."""
 
 
 class Source(NamedTuple):
@@ -39,9 +44,10 @@ class Room:
         In the menu.
     settings : tuple of str
         Shared settings that change something in it; the sidebar offers these.
-    narrower : mapping of str to mapping
-        By the address parameter that chooses a view: views in which fewer settings change something, and these.
-        None stands for an address that does not choose.
+    narrower : Views
+        In which fewer settings change something, with these.
+    idle : Views
+        In which some of the room's own controls change nothing, with the keys of these.
     address : tuple of str
         Parameters of its address beside the shared settings. A name that a widget is bound to belongs to one room.
     pictures : mapping of str to Source
@@ -50,7 +56,8 @@ class Room:
 
     title: str
     settings: tuple[str, ...] = ()
-    narrower: Mapping[str, Mapping[str | None, tuple[str, ...]]] = field(default_factory=dict)
+    narrower: Views = field(default_factory=dict)
+    idle: Views = field(default_factory=dict)
     address: tuple[str, ...] = ()
     pictures: Mapping[str, Source] = field(default_factory=dict)
 
@@ -230,6 +237,14 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Stretch",
             settings=("base",),
             narrower={"stretch_view": dict.fromkeys(("Rules", "Attention"), ())},
+            idle={
+                "stretch_view": {
+                    "Rules": ("context", "at_pair_asked"),
+                    **dict.fromkeys(("YaRN’s two ramps", "Cached keys"), ("rules",)),
+                    "Attention": ("rules", "at_pair_asked"),
+                    "Numbers": ("at_pair_asked",),
+                }
+            },
             address=("context", "rules", "stretch_view", "rotary_dim", "at_pair"),
             pictures={
                 "coverage": Source("core.long_context.coverage", "figures.long_context.coverage"),

@@ -14,7 +14,7 @@ from components.kit.streamlit_internals import run_inside_navigation, runnable_c
 from components.links.forward import forward
 from components.links.on_paper import on_paper
 from components.links.terms import terms
-from pages.shared import contents
+from pages.shared import contents, sidebar
 from pages.shared.contents import ROOMS, SECTIONS
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def stem_of(page: StreamlitPage) -> str:
 
 def run(page: StreamlitPage) -> None:
     """Run a room inside the frame that has just been drawn."""
-    st.html(_style())
+    st.html(_style(sidebar.idle(stem_of(page))))
     forward(page.url_path)
     on_paper()
     terms()
@@ -64,9 +64,11 @@ def outlive_connection() -> None:
 
 
 @cache
-def _style() -> AsItStands:
+def _style(idle: tuple[str, ...]) -> AsItStands:
+    """Of every page; it hides controls that change nothing, which keep their values and their places in the address."""
     files = (Path(__file__).with_name(name) for name in ("frame.css", "print.css"))
-    return AsItStands(f"<style>{''.join(file.read_text('utf-8') for file in files)}</style>")
+    hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
+    return AsItStands(f"<style>{''.join(file.read_text('utf-8') for file in files)}{hidden}</style>")
 
 
 def require() -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from components.links.sheet import sheet
 from core.inputs.settings import PARAMETERS, PRESETS, Settings
 from pages.shared.contents import ROOMS
+
+if TYPE_CHECKING:
+    from pages.shared.contents import Views
 
 _PRESET, _HIDDEN = "preset", "hidden_settings"
 _DEFAULT = Settings()
@@ -35,11 +40,20 @@ def draw(stem: str) -> None:
 
 def living(stem: str) -> tuple[str, ...]:
     """The shared settings that change something in the view that a room shows, as the room declares them."""
-    for parameter, views in ROOMS[stem].narrower.items():
+    return _of_view(ROOMS[stem].narrower, ROOMS[stem].settings)
+
+
+def idle(stem: str) -> tuple[str, ...]:
+    """Keys of the room's own controls that change nothing in the view."""
+    return _of_view(ROOMS[stem].idle, ())
+
+
+def _of_view(declared: Views, usual: tuple[str, ...]) -> tuple[str, ...]:
+    for parameter, views in declared.items():
         shown = st.session_state.get(parameter) or st.query_params.get(parameter)
         if shown in views:
             return views[shown]
-    return ROOMS[stem].settings
+    return usual
 
 
 def sliders(stem: str) -> None:

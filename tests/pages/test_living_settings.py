@@ -1,4 +1,6 @@
-"""A shared setting is offered in a view exactly where it changes something that the view shows."""
+"""A shared setting is offered in a view exactly where it changes something there, and a room's own control only there."""
+
+import re
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,7 +11,8 @@ from tests.house import ROOT
 from tests.pages.views import VIEWS
 
 SHOWN = [(stem, asked) for stem, room in ROOMS.items() if room.settings for asked in VIEWS.get(stem, [{}])]
-CONTROLS = {"SelectSlider", "ButtonGroup", "NumberInput", "Selectbox", "DownloadButton"}
+CONTROLS = {"SelectSlider", "ButtonGroup", "NumberInput", "Selectbox", "Multiselect", "Toggle", "DownloadButton"}
+OWN = [(stem, asked) for stem in ROOMS if stem != "questions" for asked in VIEWS.get(stem, [{}])]
 
 
 def opened(stem, asked):
@@ -42,12 +45,12 @@ def shown(block):
             yield child.proto.SerializeToString(deterministic=True)
 
 
-def offered(app):
-    """Sliders of shared settings that no style hides."""
+def hidden(app):
+    """Keys of controls that a style hides."""
     everything = app._tree  # styles stand outside of page and sidebar
     styles = [child.proto.body for child in elements(everything) if is_html(child)]
-    hidden = "".join(style for style in styles if style.endswith("{ display: none }</style>"))
-    return {name for name in ALL if f".st-key-{name}" not in hidden}
+    rules = [rule for style in styles for rule in re.findall(r"[^{}>]+(?={ display: none })", style)]
+    return set(re.findall(r"\.st-key-(\w+)", "".join(rules)))
 
 
 @pytest.mark.parametrize(
@@ -67,4 +70,46 @@ def test_a_setting_is_offered_where_it_changes_something(stem, asked):
                 break
         app.session_state[parameter.name] = usual
         app.run()
-    assert offered(app) == living
+    assert {*ALL} - hidden(app) == living
+
+
+def own_controls(app):
+    """The room's own controls that are offered, by key."""
+    known = {child.key: child for child in elements(app.main) if type(child).__name__ in CONTROLS}
+    return {key: known[key] for key in known.keys() - {None, *ALL} - hidden(app)}
+
+
+def others(control):
+    """Other values of a control."""
+    own, options = control.value, getattr(control, "options", [])
+    match type(control).__name__:
+        case "Toggle":
+            return [not own]
+        case "NumberInput":
+            return [value for value in (0, control.max, control.min) if value not in (own, None)]
+        case "SelectSlider" if isinstance(own, list | tuple):
+            return [(options[0], options[-1]), (options[1], options[2])]
+        case "Multiselect" | "ButtonGroup" if isinstance(own, list):
+            return [own[1:]]
+        case "DownloadButton":
+            return []
+    return [option for option in (options[len(options) // 3], options[-1], options[0]) if option != str(own)]
+
+
+@pytest.mark.parametrize(("stem", "asked"), OWN, ids=[f"{stem}-{'-'.join(asked.values())}" for stem, asked in OWN])
+def test_a_rooms_own_control_is_offered_where_it_changes_something(stem, asked):
+    app = opened(stem, asked)
+    before, idle = [*shown(app.main)], []
+    for key, control in own_controls(app).items():
+        usual, others_of = control.value, others(control)
+        for value in others_of:
+            own_controls(app)[key].set_value(value)
+            app.run()
+            assert not app.exception
+            if [*shown(app.main)] != before:
+                break
+        else:
+            idle += [key] if others_of else []
+        app.session_state[key] = usual
+        app.run()
+    assert idle == []

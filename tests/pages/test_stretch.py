@@ -69,11 +69,7 @@ def test_every_view_runs_at_every_size(view, size):
 def test_no_address_breaks_it(query):
     app = visit("stretch", query)
     assert not app.exception
-    if query.get("rules") == "":
-        assert app.info[0].value == WORDS["No rule"]
-        assert not charts(app)
-    else:
-        assert len(charts(app)) == VIEWS["All pairs"]
+    assert len(charts(app)) == VIEWS["All pairs"]
 
 
 def test_the_default_view_shows_red_and_how_each_rule_removes_it():
@@ -102,12 +98,11 @@ def test_a_reversed_context_is_put_in_order():
     assert titles(visit("stretch", {"context": ["32768", "4096"]})) == titles(visit("stretch", {}))
 
 
-def test_no_rule_is_said_and_not_drawn():
+def test_without_any_rule_it_is_unscaled():
     app = visit("stretch", {})
     app.button_group(key="rules").set_value([]).run()
-    assert app.info[0].value == WORDS["No rule"]
-    assert not charts(app)
     assert not app.exception
+    assert titles(app) == [WORDS("Strip", name="Unscaled", share="17.7%")]
 
 
 def test_another_pair_is_marked_everywhere_and_put_into_the_address():
