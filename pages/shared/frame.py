@@ -44,7 +44,7 @@ def stem_of(page: StreamlitPage) -> str:
 
 def run(page: StreamlitPage) -> None:
     """Run a room inside the frame that has just been drawn."""
-    st.html(_style(sidebar.idle(stem_of(page))))
+    st.html(_style(str(st.context.theme.type or "light"), sidebar.idle(stem_of(page))))
     forward(page.url_path)
     on_paper()
     terms()
@@ -64,11 +64,12 @@ def outlive_connection() -> None:
 
 
 @cache
-def _style(idle: tuple[str, ...]) -> AsItStands:
+def _style(theme: str, idle: tuple[str, ...]) -> AsItStands:
     """Of every page; it hides controls that change nothing, which keep their values and their places in the address."""
+    primary = f":root {{ --primary: {st.get_option(f'theme.{theme}.primaryColor')} }}"  # for what the theme does not reach
     files = (Path(__file__).with_name(name) for name in ("frame.css", "print.css"))
     hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
-    return AsItStands(f"<style>{''.join(file.read_text('utf-8') for file in files)}{hidden}</style>")
+    return AsItStands(f"<style>{''.join(file.read_text('utf-8') for file in files)}{primary}{hidden}</style>")
 
 
 def require() -> None:
