@@ -13,7 +13,7 @@ from core.numeric.numerals import minus
 from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.hands import complete_turns, hands, pairs_shown, read_hand
 from figures import theme
-from pages.shared import address, hand, lesson_link, room
+from pages.shared import address, chart, hand, lesson_link, room
 from pages.shared.views import bound, one_of
 from pages.take_away.code import Code
 
@@ -24,13 +24,7 @@ if TYPE_CHECKING:
 
 COUNTS = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64)
 FARTHEST = LENGTH.stops[-1]  # tokens
-FORMATS = {
-    "pair": None,
-    "period (tokens)": "%.6g",
-    "turns so far": "%.6g",
-    "angle (°)": "%.5g",
-    "ghost (°)": "%.5g",
-}
+COLUMNS = ("pair", "period (tokens)", "turns so far", "angle (°)", "ghost (°)")
 
 
 class Choice(TypedDict):
@@ -109,18 +103,13 @@ def read(one: Reading, settings: Settings, words: Words) -> None:
 
 
 def table(at: Hands, words: Words) -> None:
-    number = st.column_config.NumberColumn
-    st.dataframe(
-        frame(at),
-        hide_index=True,
-        height="content" if len(at.pairs) <= 12 else 460,
-        column_config={name: number(format=form, help=words[name]) for name, form in FORMATS.items()},
-    )
+    height = "content" if len(at.pairs) <= 12 else 460
+    chart.grid(frame(at), meanings={name: words[name] for name in COLUMNS}, height=height)
 
 
 def frame(at: Hands) -> pd.DataFrame:
     values = (at.pairs, at.periods, at.turns, at.angles, at.ahead)
-    return pd.DataFrame(dict(zip(FORMATS, values, strict=True)))
+    return pd.DataFrame(dict(zip(COLUMNS, values, strict=True)))
 
 
 def keep() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     import pandas as pd
+    from streamlit.delta_generator import DeltaGenerator
 
     from components.pictures.live_plot import Live
     from pages.take_away.code import Code, CodeElsewhere
@@ -73,4 +76,40 @@ def numbers(table: Callable[[], pd.DataFrame], *, key: str) -> None:
     """The numbers of a picture as a table, made and sent only when opened."""
     opened = st.expander(read(WORDS)["Table"], key=f"{key}_table", type="compact", on_change="rerun")
     if opened.open:
-        opened.dataframe(table(), hide_index=True)
+        grid(table(), place=opened)
+
+
+def grid(
+    frame: pd.DataFrame,
+    *,
+    place: DeltaGenerator | None = None,
+    meanings: Mapping[str, str] = MappingProxyType({}),
+    **shown: Any,
+) -> None:
+    """Show a table whose numbers are written as in the text.
+
+    Parameters
+    ----------
+    frame : DataFrame
+    place : DeltaGenerator or None
+        Where; None for the page.
+    meanings : mapping of str
+        By column, what explains it.
+    **shown
+        Passed on to `st.dataframe`.
+    """
+    columns = {
+        name: st.column_config.NumberColumn(help=meanings.get(str(name)), **_format(column))
+        for name, column in frame.select_dtypes("number").items()
+    }
+    (place or st).dataframe(frame, hide_index=True, placeholder="–", column_config=columns, **shown)
+
+
+def _format(column: pd.Series) -> dict[str, Any]:
+    """Thousands apart, by a comma in any browser; where there are minus signs, as the browser has them."""
+    sizes = column.abs()
+    if not sizes.max() >= 1000:
+        return {}
+    parts = sizes[sizes.between(0, math.inf, inclusive="neither")]
+    step = 1 if (parts % 1 == 0).all() else 0.01 if parts.min() >= 1 else 0.0001
+    return {"format": "accounting" if column.min() >= 0 else "localized", "step": step}

@@ -85,7 +85,10 @@ def as_html(
     """A picture as a file of its own, with the first rows of its table."""
     rows = frame()
     shown = rows.head(max(1, min(_ROWS, _CELLS // max(1, rows.shape[1]))))
-    table = shown.to_html(index=False, classes="data", border=0)
+    whole = {name: "{:,}".format for name in shown.select_dtypes("integer")}
+    table = shown.to_html(
+        index=False, classes="data", border=0, na_rep="–", formatters=whole, float_format="{:,.6g}".format
+    )
     heading = read(chart.WORDS)["Table"]
     return stand_alone(
         picture, title=title, heading=heading, table=table, link=link, citation=citation, look=look

@@ -322,6 +322,9 @@ def test_every_pair_has_its_numbers():
     assert len(table) == 64
     assert table["first unseen offset (tokens)"].notna().sum() == 24
     assert table["turns in training"].iloc[-1] == pytest.approx(0.0065, abs=5e-5)
+    sent = app.dataframe[0].proto
+    assert sent.placeholder == "–"  # of a pair that meets no unseen offset
+    assert json.loads(sent.columns)["wavelength in training (tokens)"]["type_config"]["format"] == "accounting"
 
 
 def test_a_config_with_a_mistake_is_warned_of():

@@ -85,9 +85,7 @@ def _lines(own: PairWavelengths) -> dict[str, float]:
 
 def every_pair(view: View, words: Words) -> None:
     """Wavelengths, turns and the first unseen offset of each pair."""
-    numbers, grouped = _numbers(view.own), st.column_config.NumberColumn(format="accounting")
-    formats = {name: grouped for name in numbers if name not in ("pair", "÷ trained")}
-    st.dataframe(numbers, hide_index=True, alt=words("Pairs: alt", found=view.reading), column_config=formats)
+    chart.grid(_numbers(view.own), alt=words("Pairs: alt", found=view.reading))
     st.markdown(words("Pairs", found=view.reading))
 
 

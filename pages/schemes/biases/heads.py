@@ -124,7 +124,7 @@ def mass(words: Words, found: BiasReading) -> None:
             ghost=True,
         )
     st.markdown(words("Mass", **facts))
-    st.dataframe(per_head(found), hide_index=True, alt=words("Heads: alt", **facts))
+    chart.grid(per_head(found), alt=words("Heads: alt", **facts))
 
 
 def per_head(found: BiasReading) -> pd.DataFrame:
