@@ -179,9 +179,11 @@ class Doors:
         return self._started(request, await self.store.read(keys.code), secret, 201 if made else 200)
 
     def _started(self, request: Request, record: LiveClass, secret: str, status: int) -> Response:
+        """What the teacher is told alone: the secret, and the truth of the question that stands."""
         code = record.keys.code
         short = [f"{address}{self._base}/c/{code}" for address in addresses_for_others(request)]
-        given = {"code": code, "secret": secret, "watch": record.keys.watch, "addresses": short}
+        truth = record.round.question.truth if record.round else None
+        given = {"code": code, "secret": secret, "watch": record.keys.watch, "addresses": short, "truth": truth}
         return JSONResponse(given | {"class": _state(record)}, status, headers=_HEADERS)
 
     # ---- Doors of the teacher.

@@ -76,7 +76,7 @@ function takenFromAddress() {
   return found;
 }
 
-// The server tells the truth only once it is revealed, and may lose the class before.
+// The truth of a question outlives the server, which may lose the class before it is revealed.
 function keep(view, asked) {
   localStorage.setItem(KEY, JSON.stringify({ ...view.me, asked }));
 }
@@ -112,10 +112,11 @@ function begin(view, secret) {
 // A server that has lost the class begins it anew under its code: everything is told again.
 async function enter(view) {
   const before = view.state; // the stream may bring the new one before the answer comes
-  const { code, secret, watch, addresses, class: state } = await tell("start", {}, view.me.secret);
+  const { code, secret, watch, addresses, truth, class: state } = await tell("start", {}, view.me.secret);
   view.me = { code, secret: secret ?? view.me.secret };
   view.addresses = addresses ?? [];
-  keep(view, known()?.code === code ? known().asked : null);
+  const asked = known()?.code === code ? known().asked : null; // none where another device asked
+  keep(view, truth == null ? asked : { text: state.question.text, right: truth });
   view.strip ??= edge(view.style, "teacher");
   took(view, state);
   if (before && before.life !== state.life && !before.ended) await tellAgain(view, before);
@@ -131,11 +132,10 @@ async function tellAgain(view, { paused, look, pace, question }) {
   draw(view);
 }
 
-async function askAgain(view, question) {
-  const { card, text, kind, options, unit, least, most, whole, truth } = question;
-  const own = kind === "number" ? { text, unit, least, most, whole, right: truth } : { text, options, right: truth };
-  const asked = known()?.asked, isSame = asked && asked.text === text; // it has the truth
-  await post(view, "ask", card ? { card } : isSame ? asked : own);
+async function askAgain(view, { card, text, kind, options, unit, least, most, whole }) {
+  const { asked } = known(), right = asked?.text === text ? asked.right : null;
+  const own = kind === "number" ? { text, unit, least, most, whole, right } : { text, options, right };
+  await post(view, "ask", card ? { card } : own);
 }
 
 function took(view, state) {

@@ -152,6 +152,17 @@ def test_the_teacher_comes_back_with_the_secret(teacher, url):
     answer = back.start()
     assert (answer.status, back.code, back.watch) == (200, teacher.code, teacher.watch)
     assert answer.body["class"]["move"]["address"] == "/matrix"
+    assert answer.body["truth"] is None
+
+
+def test_another_device_of_the_teacher_has_the_truth_of_an_own_question_and_reveals_it(teacher, student, url, look):
+    teacher.say("ask", OWN)
+    other, phone = Teacher(url, secret=teacher.secret), look(student)
+    told = other.start().body
+    assert (told["truth"], told["class"]["question"]["truth"]) == (OWN["right"], None)
+    assert "truth" not in student.join().body
+    other.say("question", {"do": "reveal"})
+    assert phone.until(lambda state: state["question"]["state"] == "revealed")["question"]["truth"] == OWN["right"]
 
 
 def test_a_forgotten_class_comes_back_under_its_code(url):
