@@ -11,7 +11,7 @@ import streamlit as st
 from components.kit.inline import AsItStands
 from components.links.fetch_ahead import fetch_ahead
 from core.teach.live import served
-from pages.shared import address, room
+from pages.shared import room
 from pages.shared.verbatim import markdown
 from pages.teach.live_class import given
 
@@ -23,9 +23,8 @@ _CODE = 12  # characters shown of a code that the address says
 
 
 def draw(settings: Settings, words: Words) -> None:
-    code = address.text("code")
-    if code and served():
-        st.markdown(words("Door", code=markdown(code[:_CODE].upper())))
+    if joins():
+        st.markdown(words("Door", code=markdown(joins()[:_CODE].upper())))
         return
     if served():
         st.html(place())
@@ -37,6 +36,11 @@ def draw(settings: Settings, words: Words) -> None:
     room.close(words)
 
 
+def joins() -> str:
+    """The code of the class that a student comes to; "" where the room is the teacher's."""
+    return st.query_params.get("code", "") if served() else ""
+
+
 @cache
 def place() -> AsItStands:
     """What `components/links/class_teacher` fills."""
@@ -45,4 +49,4 @@ def place() -> AsItStands:
     return AsItStands(f'<style>{style}</style><div class="class-room" data-given="{values}"></div>')
 
 
-draw(*room.enter(__file__, titled=not (served() and st.query_params.get("code"))))
+draw(*room.enter(__file__, titled=not joins()))

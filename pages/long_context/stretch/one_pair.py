@@ -8,59 +8,69 @@ import pandas as pd
 import streamlit as st
 
 from figures.long_context.coverage import pair_turns
+from pages.long_context.stretch.model_and_pair import percent
 
 if TYPE_CHECKING:
     from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 
 def draw(shown: ModelAndPair) -> None:
-    model, pair = shown.model, shown.pair
-    found = model.of_pair(pair)
-    name, own = list(found.items())[-1]
-    arc = float(model.turns[pair])
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        figure = pair_turns(
-            {name: each.turns_per_token for name, each in found.items()},
-            looks=shown.looks,
-            arc=arc,
-            original=model.original,
-            target=model.target,
-            palette=shown.palette,
-            x="position m (tokens)",
-            y=f"turns of pair {pair}",
-            red=shown.words["Red"],
-        )
-        rows = {
-            "rule": list(found),
-            "radians per token": [each.frequency for each in found.values()],
-            "÷ unscaled": [each.ratio for each in found.values()],
-            f"turns at {model.last:,}": [each.reached for each in found.values()],
-            "never seen (%)": [100 * each.unseen for each in found.values()],
-        }
-        code = shown.code("turns", rules=model.rules, rotary_dim=model.dim, at_pair=pair)
-        shown.picture(
-            figure, "turns", pd.DataFrame(rows), code, arc=arc, name=name, reached=turns_text(own.reached)
-        )
+        turns(shown)
     with right:
-        kind = "One pair: whole" if arc >= 1 else "One pair: arc"
-        st.markdown(shown.say(kind, arc=arc, degrees=360 * arc, name=name, ratio=own.ratio))
-        st.latex(
-            shown.say(
-                "One pair: formula",
-                numerator=2 * pair,
-                base=f"{model.base:,.0f}".replace(",", "{,}"),
-                trained=tex_power(model.trained[pair]),
-                scaled=tex_power(own.frequency),
-                reached=turns_text(own.reached).replace(",", "{,}"),
-            )
-        )
-        table = {
-            "rule": list(found),
-            "turns at the end": [turns_text(each.reached) for each in found.values()],
-            "never seen": [f"{100 * each.unseen:.1f}%" for each in found.values()],
-        }
-        st.table(pd.DataFrame(table), border="horizontal", hide_index=True)
+        read(shown)
+
+
+def turns(shown: ModelAndPair) -> None:
+    """Turns against position, a line a rule."""
+    model, pair = shown.model, shown.pair
+    found, arc = model.of_pair(pair), float(model.turns[pair])
+    figure = pair_turns(
+        {name: each.turns_per_token for name, each in found.items()},
+        looks=shown.looks,
+        arc=arc,
+        original=model.original,
+        target=model.target,
+        palette=shown.palette,
+        x="position m (tokens)",
+        y=f"turns of pair {pair}",
+        red=shown.words["Red"],
+    )
+    rows = {
+        "rule": list(found),
+        "radians per token": [each.frequency for each in found.values()],
+        "÷ unscaled": [each.ratio for each in found.values()],
+        f"turns at {model.last:,}": [each.reached for each in found.values()],
+        "never seen (%)": [100 * each.unseen for each in found.values()],
+    }
+    code = shown.code("turns", rules=model.rules, rotary_dim=model.dim, at_pair=pair)
+    name, last = list(found.items())[-1]
+    said = {"arc": arc, "name": name, "reached": turns_text(last.reached)}
+    shown.picture(figure, "turns", pd.DataFrame(rows), code, **said)
+
+
+def read(shown: ModelAndPair) -> None:
+    """What the pair has seen, the formula under the last rule, and where each rule takes it."""
+    model, pair = shown.model, shown.pair
+    found, arc = model.of_pair(pair), float(model.turns[pair])
+    name, last = list(found.items())[-1]
+    kind = "One pair: whole" if arc >= 1 else "One pair: arc"
+    st.markdown(shown.say(kind, arc=arc, degrees=360 * arc, name=name, ratio=last.ratio))
+    formula = {
+        "numerator": 2 * pair,
+        "base": f"{model.base:,.0f}".replace(",", "{,}"),
+        "trained": tex_power(model.trained[pair]),
+        "scaled": tex_power(last.frequency),
+        "reached": turns_text(last.reached).replace(",", "{,}"),
+    }
+    st.latex(shown.say("One pair: formula", **formula))
+    table = {
+        "rule": list(found),
+        "turns at the end": [turns_text(each.reached) for each in found.values()],
+        "never seen": [percent(each.unseen) for each in found.values()],
+    }
+    st.table(pd.DataFrame(table), border="horizontal", hide_index=True)
 
 
 def turns_text(turns: float) -> str:
