@@ -24,7 +24,7 @@ OWN_PARAMETERS = tuple(parameter.name for parameter in map(own_parameter, _BIASE
 
 
 Views = Mapping[str, Mapping[str | None, tuple[str, ...]]]
-"""By the address parameter that chooses a view, then by view: names. None stands for an address that does not choose."""
+"""By the address parameter that chooses a view, then by view, names; None is an address that does not choose."""
 
 
 class Source(NamedTuple):

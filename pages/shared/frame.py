@@ -65,8 +65,10 @@ def outlive_connection() -> None:
 
 @cache
 def _style(theme: str, idle: tuple[str, ...]) -> AsItStands:
-    """Of every page. What the theme does not reach has its main colour from here; idle controls are hidden, so they keep
-    their values and their places in the address."""
+    """Of every page, with the theme's main colour for what the theme does not reach.
+
+    Idle controls are hidden: so they keep their values and their places in the address.
+    """
     primary = f":root {{ --primary: {st.get_option(f'theme.{theme}.primaryColor')} }}"
     files = (Path(__file__).with_name(name) for name in ("frame.css", "print.css"))
     hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)

@@ -1,4 +1,4 @@
-"""A shared setting is offered in a view exactly where it changes something there, and a room's own control only there."""
+"""A shared setting is offered exactly where it changes something in the view, a room's own control only there."""
 
 import re
 
