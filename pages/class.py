@@ -11,7 +11,7 @@ import streamlit as st
 from components.kit.inline import AsItStands
 from components.links.fetch_ahead import fetch_ahead
 from core.teach.live import served
-from pages.shared import room
+from pages.shared import address, room
 from pages.shared.verbatim import markdown
 from pages.teach.live_class import given
 
@@ -38,7 +38,7 @@ def draw(settings: Settings, words: Words) -> None:
 
 def joins() -> str:
     """The code of the class that a student comes to; "" where the room is the teacher's."""
-    return st.query_params.get("code", "") if served() else ""
+    return (address.text("code") or "") if served() else ""
 
 
 @cache
