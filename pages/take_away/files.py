@@ -85,7 +85,7 @@ def as_html(
     """A picture as a file of its own, with the first rows of its table."""
     rows = frame()
     shown = rows.head(max(1, min(_ROWS, _CELLS // max(1, rows.shape[1]))))
-    whole = {name: "{:,}".format for name in shown.select_dtypes("integer")}
+    whole = dict.fromkeys(shown.select_dtypes("integer"), "{:,}".format)
     table = shown.to_html(
         index=False, classes="data", border=0, na_rep="–", formatters=whole, float_format="{:,.6g}".format
     )

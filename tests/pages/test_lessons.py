@@ -267,8 +267,8 @@ def test_a_teachers_steps_have_a_handout_with_their_words_as_plain_text():
     app = visit("lessons", {"handout": [*OWN, "verified?go=home"]})
     assert not app.exception
     assert "verified that is itself a step of a lesson" in app.caption[0].value
-    assert app.title[0].value == WORDS["Own"]
-    assert [text.value for text in app.main.markdown][:2] == [
+    assert app.title[1].value == WORDS["Own"]
+    assert [text.value for text in app.main.markdown][1:3] == [
         f"##### {ROOM_WORDS[f'Handout: {kind}']}" for kind in ("Sheet", "Answers")
     ]
 

@@ -20,6 +20,8 @@ from pages.shared.views import bound, metric, one_of
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
     from pages.shared.words import Words
 
 USUAL = "text 4, image 4 × 6, text 4"
@@ -36,8 +38,8 @@ def view(words: Words) -> None:
     factor = hand.slider(
         words["Factor"], FACTORS, 1, key="factor", place=controls, width=220, help=words["Factor: help"]
     )
-    model = one_of(words["Model"], list(MODEL.options), key="time_rule", place=controls, help=words["Model: help"])
     parts = parts_of(written or USUAL, factor, words)
+    model = ask_model(controls, words) if any(kind == "video" for kind, _ in parts) else MODEL.options[0]
     found = prompt_positions(parts, model=model, version=RULE, merge=1)
     positions, tokens = int(found.positions.max()) + 1, found.positions.shape[1]
     facts = {"tokens": tokens, "positions": positions, "delta": found.delta, "model": model}
@@ -54,6 +56,11 @@ def view(words: Words) -> None:
         metric(words["Positions"], f"{positions:,}", words["Positions: note"])
         metric(words["Delta"], minus(f"{found.delta:,}"), words["Delta: note"])
     reading(words, parts, found, facts, model)
+
+
+def ask_model(place: DeltaGenerator, words: Words) -> str:
+    """Whose rule for time holds, which only a video has."""
+    return one_of(words["Model"], list(MODEL.options), key="time_rule", place=place, help=words["Model: help"])
 
 
 def parts_of(written: str, factor: int, words: Words) -> list[Part]:
