@@ -100,9 +100,11 @@ def others(control):
 def test_a_rooms_own_control_is_offered_where_it_changes_something(stem, asked):
     app = opened(stem, asked)
     before = [*shown(app.main)]
-    moves = [(key, control.value, others(control)) for key, control in own_controls(app).items()]
-    idle = {key for key, _, values in moves if values}
-    for key, usual, values in moves:
+    moves = {
+        key: (control.value, values) for key, control in own_controls(app).items() if (values := others(control))
+    }
+    idle = {*moves}
+    for key, (usual, values) in moves.items():
         for value in values:
             if key not in own_controls(app):
                 app.run()  # back in the view
