@@ -9,8 +9,7 @@ from core.teach.lesson import lessons
 from pages.shared import address, lesson_link, room
 from pages.shared.views import bound
 from pages.teach.handout import handout, handout_link
-from pages.teach.lesson_frame import tell
-from pages.teach.lesson_way import anchor, block, link, style
+from pages.teach.lesson_way import anchor, block, link, style, tell
 from pages.teach.own_handout import own_handout
 
 if TYPE_CHECKING:

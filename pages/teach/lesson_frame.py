@@ -13,13 +13,12 @@ from components.links.clicker import clicker
 from components.links.doors import doors
 from core.teach.lesson_link import NAMES
 from pages.shared import contents, frame, lesson_link, settings, sidebar
-from pages.shared.verbatim import markdown
 from pages.shared.words import read
 from pages.teach import lesson_step, live_class, own_step
-from pages.teach.lesson_way import WORDS, anchor, block, link, own_link, style
+from pages.teach.lesson_way import WORDS, anchor, block, ignored, link, own_link, style, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from streamlit.navigation.page import StreamlitPage
 
@@ -76,7 +75,7 @@ def _run_beside(page: StreamlitPage, asked: LessonLink, controls: Sequence[str])
                 frame.run(page)
     unknown = [name for name in controls if name not in st.session_state]
     if unknown:
-        missing.caption(_ignored(f"keep=“{name}” names no control of this room." for name in unknown))
+        missing.caption(ignored(f"keep=“{name}” names no control of this room." for name in unknown))
 
 
 def _text(page: StreamlitPage, asked: LessonLink) -> None:
@@ -121,13 +120,3 @@ def _way_back(asked: LessonLink, page: StreamlitPage) -> None:
         st.html(style())
         doors(block("way", anchor(contents.address("questions", there), read(WORDS)["To question"], rel="prev")))
         clicker(on=(), back=(".lesson-frame a[rel=prev]",), keys="class")
-
-
-def tell(asked: LessonLink) -> None:
-    """Say what of a link is ignored."""
-    if asked.ignored:
-        st.caption(_ignored(asked.ignored))
-
-
-def _ignored(sentences: Iterable[str]) -> str:
-    return f"{read(WORDS)['Ignored']} {markdown(' '.join(sentences))}"

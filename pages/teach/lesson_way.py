@@ -1,4 +1,4 @@
-"""Links to the steps of lessons, and the line that leads from step to step."""
+"""Links to the steps of lessons, the line that leads from step to step, and what is told of a link."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import streamlit as st
+
 from core.teach.lesson import Lesson, lessons
 from pages.shared import contents
+from pages.shared.verbatim import markdown
 from pages.shared.words import Words, read
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from core.teach.lesson_link import LessonLink
     from core.teach.own_step import OwnStep
@@ -111,3 +114,14 @@ def _after(lesson: Lesson, words: Words, *, projector: bool) -> str:
     if following:
         return anchor(link(following[0], 1, projector=projector), words["On: lesson"], rel="next")
     return anchor(contents.address("lessons", {}), words["On: list"], rel="next")
+
+
+def tell(asked: LessonLink) -> None:
+    """Say what of a link is ignored."""
+    if asked.ignored:
+        st.caption(ignored(asked.ignored))
+
+
+def ignored(sentences: Iterable[str]) -> str:
+    """Sentences about what is ignored, as Markdown."""
+    return f"{read(WORDS)['Ignored']} {markdown(' '.join(sentences))}"
