@@ -51,8 +51,8 @@ def vllm(config: Config, target: int) -> Snippet:
     ----------
     .. [1] vLLM, context extension, https://docs.vllm.ai/en/stable/features/context_extension/
     """
-    name = engines.VLLM_LATENT if is_latent(config) else engines.VLLM
-    more, scaled = _beside_blocks(config, target, name), _is_scaled(config, target)
+    names = (engines.VLLM_LATENT, engines.VLLM) if is_latent(config) else (engines.VLLM,)
+    more, scaled = _beside_blocks(config, target, *names), _is_scaled(config, target)
     override = patched(_override(config, target), inside(config, more))
     lines = ["vllm serve MODEL"]
     if scaled:
@@ -62,12 +62,12 @@ def vllm(config: Config, target: int) -> Snippet:
     return Snippet(" \\\n  ".join(lines), notes)
 
 
-def _beside_blocks(config: Config, target: int, engine: str) -> dict[str, Any]:
-    """What an engine needs in the blocks beside the entries of their rules, as entries of the model's part."""
+def _beside_blocks(config: Config, target: int, *names: str) -> dict[str, Any]:
+    """What an engine needs in the blocks beside the entries of their rules; a rule knows one of its names."""
     kinds = lengthened_config(config, target).layer_types
     found: dict[str, Any] = {}
     for kind in kinds:
-        write = kind.rule.engines.get(engine)
+        write = next((kind.rule.engines[name] for name in names if name in kind.rule.engines), None)
         told = write(kind, target) if write else None
         if told is not None and told.entries:
             found |= told.entries if len(kinds) == 1 and not kind.nested else {kind.name: dict(told.entries)}

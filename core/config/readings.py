@@ -190,9 +190,9 @@ def _by_engine(name: str, latent: str = "") -> Callable[[Config, float | None], 
     """An engine that reads the file, and computes some rules in a way of its own; `latent` for latent attention."""
 
     def read_layers(config: Config, length: float | None) -> Mapping[str, Scaled]:
-        found, ways = {}, latent if latent and is_latent(config) else name
+        found, ways = {}, (latent, name) if is_latent(config) else (name,)
         for kind in config.layer_types:
-            own = kind.rule.read_by.get(ways)
+            own = next((kind.rule.read_by[way] for way in ways if way in kind.rule.read_by), None)
             found[kind.name] = own(kind, length) if own else kind.frequencies(length)
         return found
 
@@ -227,7 +227,7 @@ ENGINES = (
     Engine(
         llama_cpp.ENGINE,
         "https://github.com/ggml-org/llama.cpp/blob/master/convert_hf_to_gguf.py",
-        _by_engine(llama_cpp.ENGINE),
+        _by_engine(llama_cpp.ENGINE, latent=llama_cpp.LATENT),
     ),
     Engine(
         megatron.ENGINE,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from core.scaling.layers import Layers
 
 ENGINE = "llama.cpp"
+LATENT = "llama.cpp, latent attention"  # whose files hold more of YaRN's entries
 
 
 @dataclass(frozen=True)

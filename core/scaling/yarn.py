@@ -256,10 +256,16 @@ def _truncated(layers: Layers) -> NDArray[np.float64]:
     return yarn(layers.trained(), beta_fast=fast, beta_slow=slow, **known)
 
 
-def _always_truncated(layers: Layers, length: float | None) -> Scaled:
-    """llama.cpp moves both ends of the ramp to whole pairs, and takes the usual attention factor."""
-    both = {name: layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")}
-    return Scaled(_truncated(layers), attention_factor(layers.factor or 1.0, **both))
+def _in_a_file(layers: Layers, length: float | None) -> Scaled:
+    """By llama.cpp: mscale_all_dim counts in Mistral's files alone, where its converter writes it; no more does."""
+    told = layers.arguments.get("mscale_all_dim") if layers.entries.has("llama_4_scaling_beta") else None
+    return Scaled(_truncated(layers), _divided(layers, 1.0, told or 0.0))
+
+
+def _in_a_latent_file(layers: Layers, length: float | None) -> Scaled:
+    """The same for latent attention, where mscale is taken to be as large as mscale_all_dim."""
+    told = layers.arguments.get("mscale_all_dim")
+    return Scaled(_truncated(layers), _divided(layers, 1.0, 0.0) if not told else 1.0)
 
 
 def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
@@ -280,14 +286,18 @@ def _for_latent(layers: Layers, length: float | None) -> Scaled:
 def _quotient(layers: Layers, *, alone: bool) -> float:
     """The attention factor by mscale and mscale_all_dim; `alone` where one of them suffices."""
     told = [layers.arguments.get(name) for name in ("mscale", "mscale_all_dim")]
-    factor = layers.factor or 1.0
     if None in told and not alone:
-        return _sharpening(factor, 1.0)
-    both = [usual if given is None else given for given, usual in zip(told, (1.0, 0.0), strict=True)]
-    divisor = _sharpening(factor, both[1])
-    if not divisor:
-        raise ConfigError(layers.entries.key("mscale_all_dim"), "such that it does not divide by 0", both[1])
-    return _sharpening(factor, both[0]) / divisor
+        return _divided(layers, 1.0, 0.0)
+    mscale, all_dim = (usual if given is None else given for given, usual in zip(told, (1.0, 0.0), strict=True))
+    return _divided(layers, mscale, all_dim)
+
+
+def _divided(layers: Layers, mscale: float, all_dim: float) -> float:
+    """The quotient of two sharpenings; an engine that would divide by 0 refuses."""
+    above, below = (_sharpening(layers.factor or 1.0, each) for each in (mscale, all_dim))
+    if not below:
+        raise ConfigError(layers.entries.key("mscale_all_dim"), "such that it does not divide by 0", all_dim)
+    return above / below
 
 
 def _more(layers: Layers) -> float:
@@ -365,7 +375,8 @@ RULE = Rule(
         engines.VLLM: _usual_attention,
         engines.VLLM_LATENT: _for_latent,
         engines.SGLANG: _no_given_attention,
-        llama_cpp.ENGINE: _always_truncated,
+        llama_cpp.ENGINE: _in_a_file,
+        llama_cpp.LATENT: _in_a_latent_file,
     },
     checks=(betas_crossed, attn_factor_alone, yarn_is_static),
 )

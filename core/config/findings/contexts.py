@@ -112,7 +112,8 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
         told = factor is not None and (kind.factor or 1) > 1
         trained = max(round(claimed / (kind.factor or 1)), 2)
         meant = next(iter(factors(replace(kind, original=trained))), 1.0)
-        sharpened = f", and the attention factor is {number(both[0].attention_factor)} instead of {number(meant)}"
+        used = both[0].attention_factor
+        sharpened = f", and the attention factor is {number(used)} instead of {number(meant)}"
         key = original_key(config, kind) or kind.entries.key(ORIGINAL_CONTEXT)
         yield warning(
             key,
@@ -120,7 +121,7 @@ def long_texts_unreached(config: Config) -> Iterator[Finding]:
             "for long texts is never used.",
             f"Every text of up to {number(claimed)} tokens is turned as a short one: {int(np.sum(slower != 1))} of "
             f"{len(slower)} pairs turn up to {number(float(np.max(np.maximum(slower, 1 / slower))))} times apart "
-            f"from the long ones{sharpened if told else ''}.",
+            f"from the long ones{sharpened if told and used != meant else ''}.",
             f"Write {entry(ORIGINAL_CONTEXT, trained)}, {number(claimed)} / factor {number(kind.factor or 1)}."
             if told
             else "Write the length up to which texts count as short; without a factor, the file does not tell it.",

@@ -123,8 +123,8 @@ def layers_without_position(config: Config) -> Iterator[Finding]:
     yield info(
         config.entries.path + "model_type",
         f"{number(len(bare))} of {number(len(config.stack))} layers tell no position: {shown}, counted from 0.",
-        f"Only {number(len(turning))} layers turn; a program that turns all, or a rule for longer texts that is "
-        "meant for all, changes the others for nothing.",
+        f"Only {number(len(turning))} of {number(len(config.stack))} layers turn; a program that turns all, or a "
+        "rule for longer texts that is meant for all, changes the others for nothing.",
         "Nothing has to change in the file; see that the program in use knows this model type.",
     )
 

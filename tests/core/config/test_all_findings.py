@@ -369,7 +369,7 @@ CASES = [
     ),
     Case(
         "layers_without_position", {"model_type": "cohere2", "sliding_window": 4096}, "info", "model_type",
-        ("8 of 32 layers tell no position: 3, 7, 11, 15, …", "Only 24 layers turn"), {"model_type": "llama"},
+        ("8 of 32 layers tell no position: 3, 7, 11, 15, …", "Only 24 of 32 layers turn"), {"model_type": "llama"},
     ),
     Case(
         "unread_beside", {"rope_ratio": 500}, "warning", "rope_ratio", ("read by no rule here",),

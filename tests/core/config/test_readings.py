@@ -79,6 +79,17 @@ def test_vllm_has_a_module_of_its_own_for_latent_attention():
     assert wrong.attention == pytest.approx((0.2 * np.log(4) + 1) / (0.1 * np.log(4) + 1))
 
 
+def test_llama_cpp_reads_mscale_all_dim_where_its_converter_writes_it():  # DeepSeek's and Mistral's models
+    both = YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}
+    (wrong,) = of({"rope_scaling": both})["llama.cpp"].wrong
+    assert (wrong.pairs, wrong.attention) == (0, pytest.approx(0.1 * np.log(4) + 1))
+    for more in (
+        {"qk_rope_head_dim": 64, "rope_scaling": both},
+        {"rope_scaling": both | {"llama_4_scaling_beta": 0.1}},
+    ):
+        assert of(more)["llama.cpp"].wrong == ()
+
+
 def test_longrope_s_attention_factor_follows_from_both_lengths_in_vllm_and_sglang():
     block = LISTS | {"rope_type": "longrope", "factor": 32.0, "attention_factor": 1.0}
     found = of({"rope_scaling": block}, 131_072)
