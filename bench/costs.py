@@ -1,6 +1,6 @@
 """What addresses and files cost at most: processor time and memory of the run that opens them.
 
-`python -m bench.costs` prints the ten costliest of each in about five minutes. Addresses are every view of every
+`python -m bench.costs` prints the ten costliest of each in about four minutes. Addresses are every view of every
 room at the ends of its sliders, at a base and a seed that are new to the process, and every step of every lesson;
 files are tables as large as an upload may be, opened and then shown beside another base. Rooms have been opened
 before. Time and memory are measured in two processes, since following memory takes time; both have one thread for
@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bench.shared.section import Goal, Section, number, show, table
+from core.config.link import pack
+from core.model_config import read_config
 from core.teach.lesson import lessons
 from tests.house import ROOT
 from tests.mutants import npy
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
 MOST_TIME, MOST_MEMORY, OF_A_FILE = 300, 40, 1000  # ms, MB, ms
 SHOWN = 10
 FAR = ("largest", "steepest", "wide, one token")
+TYPES = {f"type {number}": {"rope_type": "default", "rope_theta": 1e4 + number} for number in range(64)}
+LAYERS = {"layer_types": [*TYPES], "rope_parameters": TYPES}
+WIDE = pack(read_config({"model_type": "gemma3_text", "head_dim": 2**16, **LAYERS}))
 SENTENCE = {"sentence": " ".join(f"w{count}" for count in range(128)), **EXTREMES["largest"]}
 COSTLY: tuple[tuple[str, Mapping[str, Any]], ...] = (
     *(("sentence", {**SENTENCE, "sentence_view": view}) for view in ("Rows", "One pair", "Swap")),
@@ -42,6 +47,7 @@ COSTLY: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("concatenate", {"seed": "9"}),
     ("nope", {"nope_view": "Random transformer", "seed": "9"}),
     ("mrope", {"prompt": "text 99999, video 50 x 50 x 50, image 99 x 99"}),
+    *(("model", {**view, "model": "your config", "config": WIDE}) for view in VIEWS["model"]),
 )
 SHAPES = ((19_531, 1_023), (4_400, 4_500), (65_000, 300), (1_024, 1_024))  # of bytes
 VIEWS_OF_A_TABLE = ("Spectrum", "Table", "Similarity")
@@ -64,6 +70,7 @@ def files() -> Iterator[tuple[str, str, bytes]]:
     for rows, columns in SHAPES:
         values = np.random.default_rng(0).integers(-127, 127, (rows, columns), dtype="i1")
         yield f"int8 {rows:,} × {columns:,}", "table.npy", npy(values)
+    yield "text 990,000 × 4", "table.csv", b"\n".join([b"-1.5,2.5,-0.5,-7.5"] * 990_000)
     packed = io.BytesIO()
     np.savez_compressed(packed, table=np.zeros(SHAPES[0], "i1"))
     yield f".npz of {len(packed.getvalue()) / 1e3:.0f} kB", "table.npz", packed.getvalue()
