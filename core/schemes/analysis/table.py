@@ -197,14 +197,14 @@ def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
 
 def neighbour_cosine(table: Table) -> float:
     """Mean cosine between a row and the next, dimensionless; NaN for a single row."""
-    found: list[float] = []
-    last = np.empty((0, table.d_model))
+    if table.length == 1:
+        return float("nan")
+    total, last = 0.0, np.zeros((1, table.d_model))
     for block in table.by_rows():
         unit = _unit(block)
-        found.extend(np.einsum("ij,ij->i", last, unit[:1]))
-        found.extend(np.einsum("ij,ij->i", unit[:-1], unit[1:]))
+        total += float(np.vdot(last, unit[:1]) + np.vdot(unit[:-1], unit[1:]))
         last = unit[-1:]
-    return float(np.mean(found)) if found else float("nan")
+    return total / (table.length - 1)
 
 
 def usual_size(values: NDArray[np.float64]) -> float:
