@@ -165,7 +165,8 @@ def attention(inputs: NDArray[np.float64], layer: Layer, *, causal: bool = False
 
 def feed_forward(inputs: NDArray[np.float64], layer: Layer) -> NDArray[np.float64]:
     """Two matrices with a ReLU between them, applied to each token separately; shape of the inputs."""
-    outputs: NDArray[np.float64] = np.maximum(inputs @ layer.widen, 0) @ layer.narrow
+    hidden = inputs @ layer.widen
+    outputs: NDArray[np.float64] = np.maximum(hidden, 0, out=hidden) @ layer.narrow
     return outputs
 
 
