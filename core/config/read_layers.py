@@ -125,7 +125,8 @@ class Reader:
             share = block.share
         if share is None and block.shares:
             known = block.shares == SHARE and bool(self.part.usual)  # the other names are those of published code
-            share = self.part.entries.number(*(SHARE[:1] if known else block.shares))
+            names = [name for name in (SHARE[:1] if known else block.shares) if name not in self.family.unread]
+            share = self.part.entries.number(*names) if names else None
         if share is None:
             share = self.part.usual.get(PARTIAL, 1.0)
         return share if 0 < share <= 1 else 1.0
@@ -138,8 +139,8 @@ class Reader:
 
     def _exponent_dim(self, rule: Rule, share: float) -> int:
         entries, turning = self.part.entries, None if self.block.share else self._turning()
-        if turning is not None:
-            return turning
+        if turning is not None:  # of published code, nothing is known of a share beside it
+            return int(turning * share) if self.part.usual and not rule.whole_head else turning
         head_dim = self._head_dim()
         if head_dim is None:
             key = entries.key(*(HIDDEN if self.part.hidden_size is None else QUERY_HEADS))

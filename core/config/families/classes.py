@@ -8,6 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from core.config.keys import PARTIAL
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -19,9 +21,14 @@ and whether the row's values hold in a config that has the part too, else only w
 
 @cache
 def classes() -> Mapping[str, Mapping[str, Any]]:
-    """Model type → the values of its language model by their usual names, read once."""
+    """Model type → the values of its language model by their usual names, read once.
+
+    Types under "shares" turn a share of a head where the config tells one, and else the whole.
+    """
     told = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
     rows: dict[str, Mapping[str, Any]] = {name: MappingProxyType(row) for name, row in told["types"].items()}
+    for name in " ".join(told["shares"]).split():
+        rows[name] = MappingProxyType({PARTIAL: 1.0, **rows[name]})
     for scheme in ("axial", "other"):
         names = " ".join(told[scheme]).split()
         rows |= dict.fromkeys(names, MappingProxyType({"scheme": scheme.title()}))

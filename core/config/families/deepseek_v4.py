@@ -47,7 +47,8 @@ def blocks(part: Part) -> tuple[Block, ...]:
 
 def _nested(part: Part, name: str, entries: Entries, share: float) -> Block:
     """As it stands: without a rule, and without a share in the object itself, the whole head turns."""
-    turning = share if named_rule(entries.values) not in {None, UNSCALED} else 1.0
+    told = part.entries.has(PARTIAL) or named_rule(entries.values) not in {None, UNSCALED}
+    turning = share if told else 1.0
     return _block(part, name, entries, ("rope_theta",), share=turning)
 
 

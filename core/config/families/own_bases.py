@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.config.families.block import PARAMETERS, Block, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every
-from core.config.keys import FULL, SLIDING, THETA
+from core.config.keys import FULL, PARTIAL, SLIDING, THETA
 from core.inputs.entries import Entries
 
 if TYPE_CHECKING:
@@ -61,8 +61,18 @@ def _neomme_blocks(part: Part) -> tuple[Block, ...]:
 
 
 FAMILIES = (
-    Family(types=("laguna",), source=models("laguna"), default={FULL: _block(5e5, 0.5), SLIDING: _block(1e4, 1.0)}),
-    Family(types=("mellum",), source=models("mellum"), default={FULL: _block(5e5), SLIDING: _block(1e4)}),
+    Family(
+        types=("laguna",),
+        source=models("laguna"),
+        unread=(PARTIAL,),
+        default={FULL: _block(5e5, 0.5), SLIDING: _block(1e4, 1.0)},
+    ),
+    Family(
+        types=("mellum",),
+        source=models("mellum"),
+        unread=(PARTIAL,),
+        default={FULL: _block(5e5), SLIDING: _block(1e4)},
+    ),
     Family(
         types=("lfm3",),
         source=models("lfm3"),
@@ -84,6 +94,7 @@ FAMILIES = (
     Family(
         types=("zaya",),
         source=models("zaya"),
+        unread=(PARTIAL,),
         default={"hybrid": _block(5e6, 0.5), "hybrid_sliding": _block(1e4, 0.5)},
         layers=_hybrid,
     ),
