@@ -627,6 +627,11 @@ def test_a_list_of_layers_or_of_the_opposite_becomes_flags():
         assert found.patch == {"no_rope_layers": meant}
 
 
+def test_a_window_as_wide_as_the_longest_text_is_none():
+    assert [*BY_NAME["window_below_wavelengths"](read({"sliding_window": 131072}))] == []
+    assert [*BY_NAME["window_below_wavelengths"](read({"sliding_window": 131071}))] != []
+
+
 def test_lists_that_are_alike_need_no_length_between_them():  # as MiniCPM 4, whose lengths are equal
     alike = scaling(LONGROPE, long_factor=[1.0] * 64, factor=None, original_max_position_embeddings=131072)
     assert [*BY_NAME["long_texts_unreached"](read(alike))] == []
