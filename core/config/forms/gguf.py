@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.config.families import family_of
 from core.config.families.classes import classes
+from core.config.families.part import WIDEST
 from core.config.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, header
 from core.config.keys import FULL, LOCAL_THETA, PARTIAL, RULE, SLIDING, THETA, TURNING
 from core.inputs.entries import ConfigError, Entries
@@ -148,7 +149,8 @@ def _block(own: dict[str, Any], kind: str, model_type: str, head_dim: Any) -> di
     if _is_number(own.get(OLDER_FACTOR)):
         told.setdefault("factor", own[OLDER_FACTOR])
     block = scaling(told, kind) | _sections(own) | ({"llama_4_scaling_beta": own[GROWN]} if own.get(GROWN) else {})
-    turning = _turning(own.get(FEATURES), model_type, head_dim)
+    features = Entries(own, f"{kind}.").whole(FEATURES, least=0, most=WIDEST)
+    turning = _turning(features, model_type, head_dim)
     if PARTIAL in turning:
         block, turning = block | turning, {}
     if not block:
@@ -162,13 +164,13 @@ def _sections(own: dict[str, Any]) -> dict[str, Any]:
     return {"mrope_section": [each for each in sections if each]} if isinstance(sections, list) else {}
 
 
-def _turning(features: Any, model_type: str, head_dim: Any) -> dict[str, Any]:
+def _turning(features: int | None, model_type: str, head_dim: Any) -> dict[str, Any]:
     """The features that turn, by the entry that the model type reads."""
-    if not isinstance(features, int) or features < 1 or features == head_dim:
+    if not features or features == head_dim:
         return {}
     row = classes().get(model_type, {})
     name = next((name for name in TURNING if name in row), None)
-    if name is None and PARTIAL in row and isinstance(head_dim, int) and head_dim > 0:
+    if name is None and PARTIAL in row and isinstance(head_dim, int) and 0 < head_dim <= WIDEST:
         share = features / head_dim
         return {PARTIAL: share if int(head_dim * share) == features else share * (1 + 1e-12)}
     return {name or TURNING[1]: features}

@@ -109,7 +109,8 @@ def _reach(block: dict[str, Any]) -> int | None:
     factor, original = block.get("factor"), block.get("original_max_position_embeddings")
     if not isinstance(factor, int | float) or not isinstance(original, int):
         return None
-    return int(factor * original) if 1 <= factor * original <= LONGEST else None
+    usable = 0 < original <= LONGEST and 1 <= factor <= LONGEST
+    return min(int(factor * original), LONGEST) if usable else None
 
 
 def _renamed(told: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:

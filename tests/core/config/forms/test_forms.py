@@ -307,6 +307,13 @@ def test_a_length_that_params_do_not_tell_is_assumed_and_nothing_follows_from_it
     assert assumed(longer) == ()
 
 
+@pytest.mark.parametrize("bad", [10**400, float("nan"), -4, "4", True])
+def test_bad_numbers_in_params_are_refused_or_not_used(bad):
+    block = {"factor": 4.5, "original_max_position_embeddings": bad}
+    read_or_refuse({"dim": 512, "n_layers": 2, "n_heads": 4, "yarn": block})
+    read_or_refuse({"dim": 512, "n_layers": 2, "n_heads": 4, "nope_layer_interval": bad, "head_dim": bad})
+
+
 def test_a_base_that_params_of_mistral_do_not_tell_is_that_of_the_maker_s_program():
     params = {"dim": 4096, "n_layers": 32, "n_heads": 32, "head_dim": 128}
     for more, base in (({}, 1e6), ({"sliding_window": 4096}, 1e4)):
@@ -460,6 +467,8 @@ def test_a_header_with_a_factor_alone_is_linear_and_lists_are_refused_by_name():
         ConfigError, match=r"phi3\.rope\.scaling\.type must be one whose numbers stand in the header"
     ):
         of_header("phi3", **WIDTHS, rope__scaling__type="longrope", rope__scaling__attn_factor=1.19)
+    with pytest.raises(ConfigError, match=r"glm4\.rope\.dimension_count must be a whole number"):
+        of_header("glm4", **WIDTHS, rope__dimension_count=10**400)
     with pytest.raises(ConfigError, match=r"qwen2\.rope\.scaling\.factor must be"):
         of_header("qwen2", **WIDTHS, rope__scaling__factor=-2.0)
 
