@@ -173,10 +173,10 @@ def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, .
         return {"position_embedding_type": scheme, **sizes}, ()
     found.setdefault("rope_theta", 10_000)
     if "--use-rope-scaling" in options:
-        factor = number(options, "--rope-scaling-factor") if "--rope-scaling-factor" in options else 8.0
+        factor = float(number(options, "--rope-scaling-factor")) if "--rope-scaling-factor" in options else 8.0
         found["rope_scaling"] = params.LLAMA_31 | {"factor": factor}
     elif "--rotary-seq-len-interpolation-factor" in options:
-        factor = number(options, "--rotary-seq-len-interpolation-factor")
+        factor = float(number(options, "--rotary-seq-len-interpolation-factor"))
         found["rope_scaling"] = {"rope_type": "linear", "factor": factor}
     remarks = [_not_asked_for(turning[0])] if kind is None else []
     if OTHER_FACTOR in options and "--use-rope-scaling" in options:

@@ -603,6 +603,15 @@ def test_a_base_in_an_override_stands_where_its_program_looks(given):
 
 
 @pytest.mark.parametrize(
+    "factor", ["--use-rope-scaling --rope-scaling-factor 8", "--rotary-seq-len-interpolation-factor 4"]
+)
+def test_a_factor_of_an_argument_line_needs_no_decimal_point(factor):
+    line = f"--position-embedding-type rope --kv-channels 128 --max-position-embeddings 131072 {factor}"
+    assert read_config(line).layer_types[0].is_scaled
+    assert [*BY_NAME["factor_whole"](read_config(line))] == []
+
+
+@pytest.mark.parametrize(
     ("check", "changes"),
     [
         ("default_block", {"rope_theta": None, **scaling({"rope_type": "default", "rope_theta": 5e5})}),
