@@ -28,6 +28,7 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import get_session_state, session_state
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -184,11 +185,12 @@ TOO_MUCH = "application/x-too-much"
 
 
 def bound_uploads(*, session: int, server: int, files: int) -> None:
-    """Limit what uploads may hold together, and take files of any name.
+    """Limit what uploads may hold together, take files of any name, and hold each once.
 
-    Streamlit limits each file alone and keeps all files of a session until two minutes after its end. With a file
-    whose name holds a zero byte or has another ending than was asked for, it ends every further run of the session;
-    names are checked where files are read.
+    Streamlit limits each file alone and keeps all files of a session until two minutes after its end. It copies
+    them in each run, so that a room that keeps what it was given holds all files twice. With a file whose name
+    holds a zero byte or has another ending than was asked for, it ends every further run of the session; names are
+    checked where files are read.
 
     Parameters
     ----------
@@ -214,6 +216,7 @@ def bound_uploads(*, session: int, server: int, files: int) -> None:
             add(self, session_id, file)
 
     MemoryUploadedFileManager.add_file = bounded  # type: ignore[method-assign]
+    UploadedFile.__deepcopy__ = lambda self, _: self  # type: ignore[attr-defined]
     vars(file_uploader)["enforce_filename_restriction"] = lambda *_: None
 
 

@@ -1,12 +1,13 @@
 """Uploads: names that no file system has, and what all files may hold together."""
 
 import tracemalloc
+from copy import deepcopy
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
 from components.kit.streamlit_internals import TOO_MUCH
 from pages.shared import upload
@@ -45,6 +46,12 @@ def test_files_of_a_session_and_of_a_server_are_added_up():
     kept.add_file("next", record(0, size))
     (last,) = kept.get_files("next", ["0"])
     assert last.type == ""
+
+
+def test_a_run_takes_the_file_itself_and_no_copy():
+    given = record(1, 100)
+    held = deepcopy(UploadedFile(given, None))  # as in each run
+    assert upload.taken(held).data is given.data
 
 
 def test_a_file_in_the_place_of_another_is_not_added_to_it():
