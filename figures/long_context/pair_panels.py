@@ -125,7 +125,7 @@ def stacked(
     for panel, axis, domain in zip(panels, axes, domains, strict=True):
         layout[axis.replace("y", "yaxis")] = look | {"domain": domain} | panel.axis
         if panel.axis.get("type") == "log":
-            layout["meta"]["follows"][axis.replace("y", "yaxis")] = ["base"]  # by decades
+            layout["meta"]["follows"][axis.replace("y", "yaxis")] = ["base", "context"]  # by decades
         layout["annotations"] += [_title(panel, domain[1], palette)]
         layout["shapes"] += [_line(level, axis, palette) for level in panel.levels]
         layout["shapes"] += [_frame(axis, palette)] if panel.framed else []

@@ -45,9 +45,9 @@ def test_titles_stand_at_the_tops_in_their_colour():
     assert [title.font.color for title in titles] == [theme.LIGHT.text, theme.SERIES[2]]
 
 
-def test_logarithmic_axes_follow_the_base():  # a curve over more decades would leave the panel under the hand
+def test_logarithmic_axes_follow_what_moves_curves_by_decades():  # which would leave the panel under the hand
     figure = stacked([Panel("a", [line()], {"type": "linear"}), Panel("b", [line()], {"type": "log"})], **AXES)
-    assert figure.layout.meta["follows"] == {"yaxis2": ["base"]}
+    assert figure.layout.meta["follows"] == {"yaxis2": ["base", "context"]}
 
 
 def test_levels_are_dashed_and_labelled_on_either_kind_of_axis():
