@@ -58,5 +58,7 @@ def _curves(lines: Sequence[Line], yaxis: dict[str, Any], **look: Any) -> Figure
     own = {
         "xaxis": {"tickformat": ",", "zeroline": False},
         "yaxis": {"rangemode": "tozero", "zeroline": True, "zerolinewidth": 2} | yaxis,
+        # scores grow with the number of features, and are below 0 at more of the offsets
+        "meta": {"follows": {"yaxis": ["head_dim", "d_model", "length"]}},
     }
     return spec.figure(traces, own, **look)

@@ -29,3 +29,12 @@ def test_the_bound_stands_above_on_a_logarithmic_axis_of_few_decades():
     assert low == np.log10(1000) - DECADES
     assert high > 3
     assert [trace.name for trace in figure.data] == ["bound", "size"]
+
+
+def test_what_lies_higher_with_more_features_does_not_leave_the_picture_under_the_hand():
+    line = Line("own", K, 9 - K, OWN)
+    for figure in (
+        score_curves([line], palette=theme.LIGHT, y="score q · k (1)"),
+        bounded_size(line, line, palette=theme.LIGHT, y="size (1)"),
+    ):
+        assert {"head_dim", "d_model"} <= set(figure.layout.meta["follows"]["yaxis"])
