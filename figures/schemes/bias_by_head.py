@@ -56,7 +56,7 @@ def head_heatmap(
     own = {
         "showlegend": bool(visible.any()),
         "xaxis": _doublings(distances[0] / 2**0.5, distances[-1]),
-        "yaxis": {"autorange": "reversed", "showgrid": False, "tickvals": _few(heads)},
+        "yaxis": {"range": [len(bias) + 0.5, 0.5], "showgrid": False, "tickvals": _few(heads)},
     }
     traces = [cells(bias, palette=palette, unit="bias", limit=limit) | look, rings]
     return spec.figure(traces, own, palette=palette, height=420, x="distance back (tokens)", y="head")

@@ -20,6 +20,7 @@ def test_heatmap_has_a_row_a_head_and_a_ring_where_the_weight_has_halved():
     np.testing.assert_allclose(rings.x, HALVES[:7])
     assert figure.layout.xaxis.type == "log"
     assert list(figure.layout.xaxis.tickvals) == [1, 2, 4, 8, 16, 32, 64]
+    assert list(figure.layout.yaxis.range) == [8.5, 0.5]  # rows alone, whichever of them have rings
 
 
 def test_heads_without_a_half_have_no_ring_and_no_legend():
