@@ -85,6 +85,8 @@ def token_bars(
         "showlegend": False,
         "bargap": 0.25,
         "margin": {"l": 8, "r": 8, "t": HEAD, "b": FOOT},
+        # what is measured lies across, which otherwise is what is counted off
+        "meta": {"follows": {spec.nth("xaxis", column): [] for column, _ in shown}},
     }
     return spec.figure(traces, axes | own, palette=palette, height=round(height * len(words) + HEAD + FOOT))
 

@@ -68,6 +68,10 @@ def test_bars_share_their_axis_and_the_swapped_are_full():
         bars, ["a", "<b>", "c"], palette=theme.LIGHT, colour=theme.SUM, x="change (1)", marked=(1, 2)
     )
     assert figure.layout.xaxis.range == figure.layout.xaxis2.range
+    assert figure.layout.meta["follows"] == {
+        "xaxis": [],
+        "xaxis2": [],
+    }  # lengths of bars can be compared under the hand
     assert list(figure.data[1].marker.opacity) == [0.55, 1, 1]
     assert "<b>&lt;b&gt; · 1</b>" in map(plain, figure.layout.yaxis.ticktext)
 
