@@ -76,6 +76,11 @@ def test_back_at_the_start_the_committed_picture_returns(open_room):
     assert "base" not in page.url
 
 
+def test_thousands_are_separated_on_either_side_of_zero(open_room):
+    page = open_room("shift")
+    expect(page.locator(".st-key-offset [data-testid=stSliderTickBar] p")).to_have_text(["-1,000", "1,000"])
+
+
 def test_where_no_slider_is_found_all_works_on_release(open_room, page):
     page.add_init_script(f"({DEAF})()")
     page = open_room("shift")

@@ -113,7 +113,7 @@ const LABELS = ".stSlider :is([data-testid=stSliderThumbValue], [data-testid=stS
 
 function separateThousands() {
   for (const { firstChild: text } of document.querySelectorAll(LABELS)) {
-    if (/^\d{4,}$/.test(text?.nodeValue)) text.nodeValue = Number(text.nodeValue).toLocaleString("en");
+    if (/^-?\d{4,}$/.test(text?.nodeValue)) text.nodeValue = Number(text.nodeValue).toLocaleString("en");
   }
 }
 
