@@ -74,6 +74,7 @@ def curves(
     height: int = 380,
     log_x: bool = False,
     log_y: bool = False,
+    marks: Sequence[Mark] = (),
 ) -> Figure:
     """Lines on common axes.
 
@@ -87,9 +88,12 @@ def curves(
         Pixels.
     log_x, log_y : bool
         Logarithmic axes.
+    marks : sequence of Mark
+        Drawn as rings over the lines.
     """
     layout = {"xaxis": LOG if log_x else {}, "yaxis": _log(lines) if log_y else {}}
-    return spec.figure([trace(line) for line in lines], layout, palette=palette, height=height, x=x, y=y)
+    traces = [trace(line) for line in lines] + ([mark_trace(marks, palette)] if marks else [])
+    return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
 
 
 def _log(lines: Sequence[Line]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
-from figures.curves import LOG, Line, Mark, curves, mark_trace
+from figures.curves import LOG, Line, Mark, curves
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,8 +81,7 @@ def bandwidth_curves(
     x, y : str
         Axis titles with units.
     """
-    figure = curves(lines, palette=palette, x=x, y=y, height=340, log_x=True)
-    figure["data"].append(mark_trace(marks, palette))
+    figure = curves(lines, palette=palette, x=x, y=y, height=340, log_x=True, marks=marks)
     edges = [*(low for low, _, _ in ranges), ranges[-1][1]]
     edges[1:-1] = [float(np.sqrt(a * b)) for (_, a, _), (b, _, _) in pairwise(ranges)]
     shapes, names = [], []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec
-from figures.curves import Line, Mark, curves, mark_trace
+from figures.curves import Line, Mark, curves
 from figures.heatmap import cells
 from figures.labels import title_above
 
@@ -87,9 +87,8 @@ def likeness_over_time(lines: Sequence[Line], *, at: float, palette: theme.Palet
     x, y : str
         Axis titles with units.
     """
-    figure = curves(lines, palette=palette, x=x, y=y, height=340)
     marks = [Mark(at, float(line.y[int(np.abs(line.x - at).argmin())]), "") for line in lines]
-    figure["data"].append(mark_trace(marks, palette))
+    figure = curves(lines, palette=palette, x=x, y=y, height=340, marks=marks)
     return figure.under({"yaxis": {"range": [-1.08, 1.08]}})
 
 

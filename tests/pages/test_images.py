@@ -12,6 +12,7 @@ from core.beyond_text.patch_maps import patch_maps
 from pages.shared import upload
 from pages.shared.words import read
 from tests.house import ROOT
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
 from tests.said import Known, written
 
@@ -46,6 +47,12 @@ def test_the_default_view_makes_its_point_untouched():
     found = patch_maps(14, 14).of("MAE", (7, 7))
     assert f"**{found.neighbour:.3f}**" in told(visit("images", {}))
     assert "beside} &= \\frac" in visit("images", {}).latex[0].value
+
+
+def test_the_side_is_marked_on_every_curve():
+    *curves, marks = charts(visit("images", {"images_view": "Rectangle rule", "side": "7"}))[0].spec["data"]
+    assert marks["x"] == [7] * 3
+    np.testing.assert_allclose(marks["y"], [curve["y"][6] for curve in curves], atol=1e-6)
 
 
 def test_the_rule_and_the_fits_say_their_numbers():

@@ -24,7 +24,7 @@ from core.beyond_text.rectangle import (
 )
 from core.beyond_text.rectangle import rectangle as rectangle_of
 from figures.beyond_text.offset_map import offset_map
-from figures.curves import Line, curves
+from figures.curves import Line, Mark, curves
 from figures.theme import OTHER, SHOWN, THIRD
 from pages.beyond_text.images.directions import BASES, turned
 from pages.shared import chart, hand
@@ -59,9 +59,11 @@ def rule(words: Words, side: int) -> None:
     lines = [
         Line(kind, np.array(SIDES), values, COLOURS[kind], mode="lines+markers") for kind, values in excess.items()
     ]
+    marks = [Mark(side, each.excess, "") for each in found.values()]
+    x, y = words["Rule: x"], words["Rule: y"]
     with left:
         chart.show(
-            curves(lines, palette=chart.palette(), x=words["Rule: x"], y=words["Rule: y"], height=260),
+            curves(lines, palette=chart.palette(), x=x, y=y, height=260, marks=marks),
             alt=words("Rule: alt", side=side, found=found),
             table=lambda: pd.DataFrame({"side": SIDES} | excess),
             key="excess",
