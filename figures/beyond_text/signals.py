@@ -56,7 +56,7 @@ def wave_times(lines: Sequence[Line], *, budget: float, palette: theme.Palette, 
         Axis titles with units.
     """
     figure = curves(lines, palette=palette, x=x, y=y, height=380, log_y=True)
-    layout: dict[str, Any] = {"shapes": [spec.level(budget, palette)], "yaxis": {"range": [-2.6, 1.6]}}
+    layout: dict[str, Any] = {"shapes": [spec.level(budget, palette)], "yaxis": {"range": [-2.6, 2.2]}}
     return figure.under(layout)
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pages.beyond_text.fourier_features.learned import TIMES
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
@@ -32,6 +33,14 @@ def test_a_bandwidth_is_judged(query, verdict):
     app = visit("fourier_features", query)
     assert not app.exception
     assert written(WORDS[f"Verdict: {verdict}"]).search(told(app))
+
+
+@pytest.mark.parametrize("time", [TIMES[0], TIMES[-1]])
+def test_the_line_at_the_learning_time_is_in_the_picture(time):
+    layout = charts(visit("fourier_features", {"learning_time": str(time)}))[1].spec["layout"]
+    low, high = layout["yaxis"]["range"]
+    assert layout["shapes"][0]["y0"] == time
+    assert 10**low < time < 10**high
 
 
 def test_a_fast_wave_takes_619_times_as_long_without_features_and_28_times_with_a_little_bandwidth():
