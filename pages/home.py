@@ -41,7 +41,7 @@ def draw(_: Settings, words: Words) -> None:
     with st.container(key="two_orders"):
         reorder(words)
     with st.container(key="doors"):
-        doors(f"{style()}<nav class='home' style='--position: {theme.ENCODING}'>{ways(words)}{rooms(words)}</nav>")
+        doors(f"{style()}<nav class='home'>{ways(words)}{rooms(words)}</nav>")
     st.caption(words("Experiment", settings=PAPER))
     code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
     chart.data(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), key="two_orders", code=code)

@@ -39,6 +39,7 @@ def every_lesson(words: Words) -> None:
     for number, lesson in enumerate(lessons().values(), 1):
         with grid.container(border=True, height="stretch"):
             one_lesson(number, lesson, projector, words)
+    st.markdown(words["Own"])
 
 
 def one_lesson(number: int, lesson: Lesson, projector: bool, words: Words) -> None:

@@ -15,7 +15,6 @@ export function edge(style, role) {
   const dress = () => {
     const look = getComputedStyle(document.querySelector(APP) ?? document.body);
     Object.assign(host.style, { colorScheme: look.colorScheme, fontFamily: look.fontFamily });
-    host.style.setProperty("--ground", look.backgroundColor);
     host.style.setProperty("--ink", look.color);
   };
   const size = new ResizeObserver(() => {

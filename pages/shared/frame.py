@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
 
 _FRAMED = "_framed"
+_COLOURS = {"primary": "primaryColor", "ground": "backgroundColor"}
 
 
 def rooms() -> dict[str, list[StreamlitPage]]:
@@ -65,14 +66,16 @@ def outlive_connection() -> None:
 
 @cache
 def _style(theme: str, idle: tuple[str, ...]) -> AsItStands:
-    """Of every page, with the theme's main colour for what the theme does not reach.
+    """Of every page, with colours for what the theme does not reach.
 
     Idle controls are hidden: so they keep their values and their places in the address.
     """
-    primary = f":root {{ --primary: {st.get_option(f'theme.{theme}.primaryColor')} }}"
+    colours = "".join(f"--{name}: {st.get_option(f'theme.{theme}.{option}')};" for name, option in _COLOURS.items())
     files = (Path(__file__).with_name(name) for name in ("frame.css", "print.css"))
     hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
-    return AsItStands(f"<style>{''.join(file.read_text('utf-8') for file in files)}{primary}{hidden}</style>")
+    return AsItStands(
+        f"<style>{''.join(file.read_text('utf-8') for file in files)}:root {{ {colours} }}{hidden}</style>"
+    )
 
 
 def require() -> None:

@@ -121,7 +121,7 @@ def test_the_formula_has_the_reader_s_numbers():
     assert written(WORDS["One pair: arc"], arc=arc, degrees=360 * arc).search(said)
     assert r"10{,}000^{-104/128}" in said
     assert r"5.623\cdot 10^{-4}" in said
-    assert r"\frac{32767\;\omega'_{52}}{2\pi}" in said
+    assert r"\frac{32{,}767\;\omega'_{52}}{2\pi}" in said
     table = visit("stretch", {"stretch_view": "One pair"}).table[0].value.set_index("rule")["never seen"]
     assert table.to_dict() == {"Unscaled": "62.5%", "Linear": "0%", "NTK": "30.4%", "YaRN": "0%"}
 

@@ -62,6 +62,7 @@ def read(shown: ModelAndPair) -> None:
         "base": f"{model.base:,.0f}".replace(",", "{,}"),
         "trained": tex_power(model.trained[pair]),
         "scaled": tex_power(last.frequency),
+        "end": f"{model.last:,}".replace(",", "{,}"),
         "reached": turns_text(last.reached).replace(",", "{,}"),
     }
     st.latex(shown.say("One pair: formula", **formula))

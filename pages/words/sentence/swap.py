@@ -72,9 +72,9 @@ def show_swap(settings: Settings, words: Words, asked: Embedded) -> None:
 def choose(tokens: tuple[str, ...], default: tuple[int, int]) -> tuple[int, int]:
     """Positions of the two words that the reader swaps."""
     names = [f"{token} · {position}" for position, token in enumerate(tokens)]
-    left, right = st.columns(2)
-    first = left.selectbox("Swap", names, default[0], **views.bound("swap_this"))
-    second = right.selectbox("with", names, default[1], **views.bound("swap_with"))
+    line = st.container(horizontal=True)
+    first = line.selectbox("Swap", names, default[0], **views.bound("swap_this"))
+    second = line.selectbox("with", names, default[1], **views.bound("swap_with"))
     asked = zip((first, second), default, strict=True)  # a choice may be of a sentence that is gone
     this, other = (names.index(name) if name in names else place for name, place in asked)
     return this, other
