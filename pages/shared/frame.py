@@ -45,7 +45,7 @@ def stem_of(page: StreamlitPage) -> str:
 
 def run(page: StreamlitPage) -> None:
     """Run a room inside the frame that has just been drawn."""
-    st.html(_style(str(st.context.theme.type or "light"), sidebar.idle(stem_of(page))))
+    st.html(_style(sidebar.idle(stem_of(page))))
     forward(page.url_path)
     on_paper()
     terms()
@@ -65,17 +65,21 @@ def outlive_connection() -> None:
 
 
 @cache
-def _style(theme: str, idle: tuple[str, ...]) -> AsItStands:
-    """Of every page, with colours for what the theme does not reach.
-
-    Idle controls are hidden: so they keep their values and their places in the address.
-    """
-    colours = "".join(f"--{name}: {st.get_option(f'theme.{theme}.{option}')};" for name, option in _COLOURS.items())
+def _style(idle: tuple[str, ...]) -> AsItStands:
+    """Of every page. Idle controls are hidden: so they keep their values and their places in the address."""
     files = (Path(__file__).with_name(name) for name in ("frame.css", "print.css"))
     hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
-    return AsItStands(
-        f"<style>{''.join(file.read_text('utf-8') for file in files)}:root {{ {colours} }}{hidden}</style>"
-    )
+    return AsItStands(f"<style>{''.join(file.read_text('utf-8') for file in files)}{_colours()}{hidden}</style>")
+
+
+def _colours() -> str:
+    """The theme's colours for what it does not reach; browsers of before 2024 have those of the system instead."""
+    both = {
+        name: [st.get_option(f"theme.{kind}.{option}") for kind in ("light", "dark")]
+        for name, option in _COLOURS.items()
+    }
+    given = "".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in both.items())
+    return f"@supports (color: light-dark(red, red)) {{ :root {{ {given} }} }}"
 
 
 def require() -> None:
