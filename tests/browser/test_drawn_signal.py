@@ -1,8 +1,15 @@
 """The pad on which a signal is drawn, in Chromium: strokes, keys, and the address."""
 
+import json
+from urllib.parse import urlencode
+
 from playwright.sync_api import expect
 
-from tests.browser.module import run
+from core.beyond_text.drawn_signal import SAMPLES, SIGNAL
+from core.beyond_text.learning import MAX_SAMPLES
+from core.teach.live.move import read_move
+from core.teach.live.wire import LARGEST
+from tests.browser.module import run, run_kit
 from tests.browser.visit import settle
 
 STROKES = """
@@ -25,6 +32,16 @@ def test_a_stroke_sets_every_point_that_it_passes(page):
     assert found["back"][1] == -100  # held at the end
     assert found["back"][4:] == [40, 0, 0, 0]
     assert found["point"] == [0] * 7 + [30]
+
+
+def test_a_class_follows_the_longest_signal_while_it_is_drawn(page):
+    page.goto("about:blank")
+    lowest = {count: ",".join(["-100"] * count) for count in (SAMPLES, MAX_SAMPLES)}
+    query = urlencode({"signal": SIGNAL.options[-1], "drawn": lowest[MAX_SAMPLES]})
+    told = run_kit(page, "readable", "return module.readable(given.query)", query=query)
+    given = {"address": f"/fourier_features?{told}", "hand": {"drawn": lowest[SAMPLES]}, "playing": {}}
+    assert read_move(given, 0).written() == given | {"at": 0}
+    assert len(json.dumps({"by": "a" * 8, "turn": 99_999, **given})) <= LARGEST
 
 
 def test_a_drawn_signal_is_learned_and_stays_in_the_address(open_room):

@@ -2,6 +2,7 @@
 
 import { followed } from "../../kit/followed.js";
 import { underHand } from "../../kit/hand.js";
+import { readable } from "../../kit/readable.js";
 import { addressOf } from "../../kit/root.js";
 
 const OF_STEP = ["title", "note", "keep", "ask", "choice", "right"];
@@ -9,7 +10,8 @@ const OWN_ROOM = "/class"; // in which the teacher chooses what comes next; the 
 
 export function addressHere() {
   const said = new URLSearchParams(location.search), room = location.pathname.slice(new URL(addressOf("")).pathname.length);
-  return `/${room}${said.has("go") ? `?${ofOneStep(said)}` : location.search}`;
+  const query = readable(said.has("go") ? `?${ofOneStep(said)}` : location.search); // more fits into a move
+  return `/${room}${query}`;
 }
 
 // Of a link of several steps the class gets the one that is shown: all would be more than a move may hold.

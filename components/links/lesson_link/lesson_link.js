@@ -5,12 +5,12 @@ import { choiceFields, field, readChoices } from "../../kit/choice_fields.js";
 import { copied } from "../../kit/clipboard.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
+import { readable } from "../../kit/readable.js";
 import { addressOf } from "../../kit/root.js";
 
 const KEPT = "clockface-steps"; // in sessionStorage: [{ room, label, settings, said }]
 const SAID = ["title", "note", "ask", "choice", "right", "keep"]; // of a step, beside the settings of its room
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";
-const READABLE = /%(?:3B|3D|2C|3A|2F)/g; // ; = , : / may stand in a query as they are
 const NEAR_PX = 3; // of a module of the code beside the form
 const TOO_LONG = 413;
 
@@ -226,10 +226,6 @@ function handoutOf(steps) {
 
 function isLarge({ form }) {
   return form.querySelector(".projector").checked;
-}
-
-function readable(asked) {
-  return `${asked}`.replace(READABLE, decodeURIComponent);
 }
 
 // ---- The link as a QR code, near, and large for a projector, in whole pixels a module.
