@@ -12,7 +12,7 @@ from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, SHARE, SOME, STEP_OVER,
 from core.config.lengths import lengths
 from core.config.origin import Origin
 from core.inputs.entries import Entries, described
-from core.inputs.finding import Finding, info, number, warning
+from core.inputs.finding import Finding, info, number, setting, warning
 from core.scaling import UNSCALED
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ TURNS = re.compile(
 PLACES = re.compile("position|context", re.IGNORECASE)
 SWITCH = re.compile("(use|with|has|enable|apply)_(rope|rotary)(_pos\\w*|_emb\\w*)?")
 PARTS = re.compile("config$|quant|vision|audio|image|video|coder", re.IGNORECASE)  # objects about other things
+READ_BY_VLLM = SHARE[:3]  # for every type
 MOST, LONGEST = 8, 60  # entries that are named, and characters of a name
 
 
@@ -52,6 +53,7 @@ def _not_read(config: Config) -> set[str]:
     """Which of the entries that some model types read this one does not."""
     row = classes().get(config.model_type, {})
     found = {name for name in SOME if row and name not in row}
+    found -= {PARTIAL} if any(kind.rule.takes(PARTIAL) for kind in config.layer_types) else set()
     return found if config.family.turning_dims is None else found | {TURNING[1]}
 
 
@@ -62,7 +64,9 @@ def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator
         if name in config.family.by_code:
             yield _not_computed(entries, name, value, config.family.by_code[name])
         elif TURNS.search(name):
-            yield _finding(warning, config.layer_types[0], entries, name, value)
+            yield _shared(config.layer_types[0], entries, name, value) or _finding(
+                warning, config.layer_types[0], entries, name, value
+            )
         elif PLACES.search(name):
             yield _finding(info, config.layer_types[0], entries, name, value)
 
@@ -98,10 +102,29 @@ def unread_inside(config: Config) -> Iterator[Finding]:
 def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
     of_rule = {entry.name for entry in kind.rule.entries}
     known = IN_BLOCKS | of_rule | set(config.family.block_entries)
-    known -= {PARTIAL} & _not_read(config) if kind.rule is UNSCALED else set()
+    known -= {PARTIAL} & _not_read(config)
     for name, value in kind.entries.values.items():
         if name not in known and not isinstance(value, Mapping) and not _changes_nothing(name, value):
-            yield _finding(warning, kind, kind.entries, name, value)
+            yield _shared(kind, kind.entries, name, value) or _finding(warning, kind, kind.entries, name, value)
+
+
+def _shared(kind: LayerType, entries: Entries, name: str, value: Any) -> Finding | None:
+    """A share of a head that the type's own code does not look at; None for another entry."""
+    if name not in READ_BY_VLLM or not isinstance(value, int | float) or not 0 < value < 1:
+        return None
+    whole = kind.rotary_dim if kind.rule is UNSCALED else round(kind.rotary_dim / value)
+    does = (
+        "does not look at it: all" if kind.rule is UNSCALED else f"computes {kind.rotary_dim // 2} pairs, but turns"
+    )
+    return warning(
+        entries.key(name),
+        f"{name} is {described(value)}, and this model type turns whole heads.",
+        f"transformers {does} {whole} features of a head{'' if kind.rule is UNSCALED else ', and stops'}; "
+        f"vLLM reads it for every type, and turns {int(whole * value)}.",
+        f"Delete {name}; where the training turned {int(whole * value)} features, the model is of another type.",
+        patch=setting(entries.key(name), None),
+        source="https://github.com/vllm-project/vllm/blob/main/vllm/transformers_utils/config.py",
+    )
 
 
 def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any) -> Finding:

@@ -9,6 +9,8 @@ from typing import Any
 from core.inputs.entries import ConfigError
 
 LENGTHS = ("--max-model-len", "--context-length", "-c", "--ctx-size")
+AUTOMATIC = ("auto", "-1")  # the length of the file
+MULTIPLES = {"k": 10**3, "m": 10**6, "K": 2**10, "M": 2**20}  # behind the number, in vLLM
 LARGEST = 1e300  # of a number; not even NaN is below
 
 
@@ -37,7 +39,12 @@ def options_of(words: list[str]) -> dict[str, str]:
 def length(options: dict[str, str]) -> dict[str, Any]:
     """The claimed length by its usual name, where an option tells it."""
     name = next((each for each in LENGTHS if each in options), None)
-    return {} if name is None else {"max_position_embeddings": number(options, name)}
+    if name is None or options[name] in AUTOMATIC:
+        return {}
+    told, times = options[name][:-1], MULTIPLES.get(options[name][-1:])
+    shortened = times is not None and name == LENGTHS[0]
+    tokens = round(times * number({name: told}, name)) if shortened and times else number(options, name)
+    return {"max_position_embeddings": tokens}
 
 
 def number(options: dict[str, str], name: str) -> float:

@@ -727,6 +727,21 @@ def test_what_nothing_reads_is_told_where_it_would_change_something(changes, tol
     assert sorted(f"{finding.severity} {finding.key}" for finding in found) == told
 
 
+def test_a_share_that_the_type_does_not_read_is_told_with_what_programs_do():
+    # transformers 5.23 stops in the second one: 32 pairs are multiplied with heads of 128 features
+    for more, said in (
+        ({}, "does not look at it: all 128 features"),
+        ({"rope_scaling": {"rope_type": "linear", "factor": 2.0}}, "computes 32 pairs, but turns 128 features"),
+    ):
+        config = read({"partial_rotary_factor": 0.5}, more)
+        (found,) = [each for each in config.findings() if each.rule == "unread_beside"]
+        assert said in found.message
+        assert "turns 64" in found.message
+        assert "unread_beside" not in [
+            each.rule for each in read_config(patched(config.source, found.patch)).findings()
+        ]
+
+
 def test_what_the_code_of_qwen_does_to_the_base_is_told_in_numbers():  # its get_ntk_alpha, in heads of 128 features
     (found,) = [
         each for each in read({"model_type": "qwen", "use_dynamic_ntk": True}).findings() if "ntk" in each.key

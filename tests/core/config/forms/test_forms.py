@@ -148,6 +148,16 @@ def test_overrides_with_dots_are_read_beside_those_as_a_whole():
     assert removed.key == "--rope-scaling"
 
 
+@pytest.mark.parametrize(
+    ("told", "tokens"), [("131072", 131_072), ("128K", 131_072), ("25.6k", 25_600), ("1M", 2**20), ("auto", None)]
+)
+def test_lengths_are_read_as_vllm_writes_them(told, tokens):  # human_readable_int of its argparse_utils
+    line = f"vllm serve M --max-model-len {told} {DOTTED.format('rope_theta')} 5e5"
+    assert read_config(line).context == tokens
+    with pytest.raises(ConfigError, match=r"--max-model-len must be followed by a number"):
+        read_config(line.replace(told, "manyK"))
+
+
 LLAMA_CPP = "llama-server -m M.gguf --rope-scaling yarn --yarn-orig-ctx 32768 --rope-freq-base 5e5 "
 
 
