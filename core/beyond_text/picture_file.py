@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
 MOST_BYTES = 20_000_000
-MOST_PIXELS = 24_000_000
+MOST_PIXELS = 9_000_000  # each takes 8 to 16 bytes
+MOST_OF_JPEG = 24_000_000  # decoded at an eighth of its size
 _DAMAGE: tuple[type[Exception], ...] = (
     OSError,
     SyntaxError,
@@ -34,7 +35,7 @@ _DAMAGE: tuple[type[Exception], ...] = (
     zlib.error,
     Image.DecompressionBombError,
 )
-_ONE = Lock()  # pictures are decoded one after the other: each may need 200 MB meanwhile
+_ONE = Lock()  # pictures are decoded one after the other: each may need 140 MB meanwhile
 
 
 class PictureError(ValueError):
@@ -92,7 +93,7 @@ def _opened(data: bytes) -> ImageFile:
     try:
         return Image.open(BytesIO(data), formats=FORMATS)
     except Image.DecompressionBombError as error:
-        raise PictureError(f"picture must have at most {MOST_PIXELS:,} pixels, got far more") from error
+        raise PictureError(f"picture must have at most {MOST_OF_JPEG:,} pixels, got far more") from error
     except _DAMAGE as error:
         known = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
         raise PictureError(
@@ -104,8 +105,10 @@ def _read(image: ImageFile) -> ReadPicture:
     width, height = image.size
     if min(width, height) < 1:
         raise PictureError(f"picture must be at least 1 × 1 pixels, got {width:,} × {height:,}")
-    if width * height > MOST_PIXELS:
-        raise PictureError(f"picture must have at most {MOST_PIXELS:,} pixels, got {width:,} × {height:,}")
+    most = MOST_OF_JPEG if image.format == "JPEG" else MOST_PIXELS
+    if width * height > most:
+        law = f"picture in {image.format} must have at most {most:,} pixels"
+        raise PictureError(f"{law}, got {width:,} × {height:,}")
     kind = f"{image.format}, {image.mode}"
     try:
         frames = int(getattr(image, "n_frames", 1))
@@ -120,10 +123,11 @@ def _read(image: ImageFile) -> ReadPicture:
 def _small(image: Image.Image) -> Image.Image:
     """At most LONG pixels a side, upright, without transparency, red, green and blue."""
     image.draft("RGB", (LONG, LONG))  # a JPEG is decoded at an eighth of its size where that is enough
+    sampling = Image.Resampling.BILINEAR if image.mode == "P" else Image.Resampling.BOX
+    image.thumbnail((LONG, LONG), sampling, reducing_gap=None)  # Pillow reduces no image of 16 bits a pixel
     upright = ImageOps.exif_transpose(image)
     if upright.mode.startswith("I"):  # 16 bits a pixel
         upright = Image.fromarray((np.asarray(upright, np.float64) / 257).clip(0, 255).astype(np.uint8))
-    upright.thumbnail((LONG, LONG), Image.Resampling.BILINEAR if upright.mode == "P" else Image.Resampling.BOX)
     clear = upright.convert("RGBA")
     ground = Image.new("RGBA", clear.size, "white")
     return Image.alpha_composite(ground, clear).convert("RGB")
