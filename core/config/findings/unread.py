@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from core.config.families.block import named_rule
 from core.config.families.classes import classes
-from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, SHARE, SOME, STEP_OVER, TURNING
+from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, RULE, SHARE, SOME, STEP_OVER, TURNING
 from core.config.lengths import lengths
 from core.config.origin import Origin
 from core.inputs.entries import Entries, described
@@ -97,6 +98,18 @@ def unread_inside(config: Config) -> Iterator[Finding]:
         if kind.rule_told and kind.entries.path not in seen:
             seen.add(kind.entries.path)
             yield from islice(_inside(config, kind), MOST)
+    yield from islice(_beside_types(config), MOST)
+
+
+def _beside_types(config: Config) -> Iterator[Finding]:
+    """Entries beside the types of layers, where only these are read; a rule there has a check of its own."""
+    path, block = f"{config.entries.path}{STEP_OVER[1]}.", config.entries.values.get(STEP_OVER[1])
+    nested = config.layer_types and all(kind.nested and kind.entries.path != path for kind in config.layer_types)
+    if not nested or not isinstance(block, Mapping) or named_rule(block) not in (None, UNSCALED):
+        return
+    for name, value in block.items():
+        if name not in RULE and not isinstance(value, Mapping | None) and value != config.layer_types[0].base:
+            yield _finding(warning, config.layer_types[0], Entries(block, path), name, value)
 
 
 def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:

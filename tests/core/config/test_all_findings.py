@@ -720,6 +720,9 @@ def test_of_two_blocks_the_base_and_the_rule_are_kept(old, rule):
         ({"model_type": "qwen", "use_dynamic_ntk": True, "use_logn_attn": True}, [
             "info use_dynamic_ntk", "info use_logn_attn"]),
         ({"model_type": "qwen", "use_dynamic_ntk": False}, []),
+        ({"model_type": "gemma3_text", "rope_parameters": {"rope_theta": 2e6}}, [
+            "warning rope_parameters.rope_theta"]),
+        ({"model_type": "gemma3_text", "rope_parameters": {"rope_theta": 5e5, "rope_type": "default"}}, []),
     ],
 )  # fmt: skip
 def test_what_nothing_reads_is_told_where_it_would_change_something(changes, told):
