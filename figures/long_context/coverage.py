@@ -121,6 +121,7 @@ def pair_turns(
         "shapes": shapes + [_band(turn + arc, turn + 1) for turn in turns],
         "xaxis": {"range": [0, target], "tickformat": ","},
         "yaxis": {"range": [0, 1.02 * top], "tickformat": ",~g"},
+        "meta": {"follows": {"yaxis": ["base", "context"]}},  # from thousands of turns to a part of one
         "legend": {"itemwidth": 30, "font": {"size": 13}},
         "margin": {"t": 64, "r": 24},
     }

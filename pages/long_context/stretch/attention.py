@@ -61,6 +61,7 @@ def over_factors(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
     values = {name: np.array([multiplier(name, original, by) for by in factors]) for name in SHARPENING}
     lines = [Line(name, factors, own, shown.looks[name].colour, width=2.5) for name, own in values.items()]
     figure = curves(lines, palette=shown.palette, x="context wanted ÷ trained", y="scores are multiplied by")
+    figure = figure.under({"meta": {"follows": {"yaxis": ["context"]}}})  # both axes reach as far as the curves
     now = ", ".join(f"{name} {by:.3f}" for name, by in multipliers.items())
     code = shown.code("multiplier", rules=SHARPENING)
     shown.picture(figure, "multiplier", pd.DataFrame({"wanted ÷ trained": factors} | values), code, now=now)

@@ -81,3 +81,4 @@ def test_many_turns_run_off_the_picture():
 def test_a_pair_that_hardly_turns_is_drawn_against_a_whole_turn():
     figure = pair_turns({"Unscaled": 1e-9}, arc=5e-7, **TURNS)
     assert figure.layout.yaxis.range[1] == pytest.approx(1.02)
+    assert figure.layout.meta["follows"] == {"yaxis": ["base", "context"]}  # for under the hand it may turn often
