@@ -89,7 +89,8 @@ def likeness_over_time(lines: Sequence[Line], *, at: float, palette: theme.Palet
     """
     marks = [Mark(at, float(line.y[int(np.abs(line.x - at).argmin())]), "") for line in lines]
     figure = curves(lines, palette=palette, x=x, y=y, height=340, marks=marks)
-    return figure.under({"yaxis": {"range": [-1.08, 1.08]}})
+    ends = [float(lines[0].x[0]), float(lines[0].x[-1])]  # Plotly's own would make room for rings there
+    return figure.under({"xaxis": {"range": ends}, "yaxis": {"range": [-1.08, 1.08]}})
 
 
 def row_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
