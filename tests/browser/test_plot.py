@@ -204,7 +204,7 @@ def test_the_lines_from_before_stay_behind_until_another_control_changes(mount):
 _PLOTTED = "chart => chart._fullLayout._size"
 _ONLY = ".annotation, .x2y2, .scatterlayer .trace:not(.tracelive) { display: none }"  # no landmarks, no ghosts
 LIVE = {"curve": "similarity", "gram": "similarity?picture=Gram+matrix", "normalised": "similarity?normalised=true"}
-MOVES = {"base": 500, "scale": 4, "length": 256, "d_model": 64}
+MOVES = {"base": 500, "scale": 4, "length": 64, "d_model": 64}
 
 
 def between_axes(page):

@@ -6,6 +6,11 @@ export function shownRanges(chart) {
   return Object.fromEntries(axes.map(([name, axis]) => [name, [...axis.range]]));
 }
 
+// Plotly.react constrains an axis by the first range that it ever had, which is too wide for a smaller matrix.
+export function forgetFirstRanges(chart) {
+  for (const [name, axis] of Object.entries(chart._fullLayout ?? {})) if (/^[xy]axis/.test(name)) delete axis._inputRange;
+}
+
 // Gives axes of `layout` the ranges that they had when the hand came down, except for those that follow the slider and
 // those that the reader has zoomed. Returns whether any range may differ from the figure's.
 export function held(figure, layout, { kept, zoomed }, hand) {

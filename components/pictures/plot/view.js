@@ -5,7 +5,7 @@ import { followHand, moved, underHand } from "../../kit/hand.js";
 import { magnified } from "../../kit/magnified.js";
 import { plotlyLoaded } from "../../kit/scripts.js";
 import { unpack } from "../../kit/wire.js";
-import { held, shownRanges } from "./axes.js";
+import { forgetFirstRanges, held, shownRanges } from "./axes.js";
 import { ghostsOf, withoutGhosts } from "./ghosts.js";
 import { writeNumbers } from "./numbers.js";
 
@@ -159,6 +159,7 @@ function paint(view, settings) {
   const layout = fitted(view, figure.layout);
   view.held = view.kept !== null && held(figure, layout, view, underHand());
   if (view.glides) layout.transition = GLIDE;
+  forgetFirstRanges(chart);
   // The configuration is passed once: passing it again makes Plotly rebuild the chart.
   const drawing = plotly.react(chart, [...view.ghosts, ...figure.data], layout, ...(view.drawn ? [] : [configuration(view)]));
   view.pending = Promise.allSettled([view.pending, drawing]);
