@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TURNS = re.compile(
     "rope|theta|rotary|nope|mscale|ntk|logn|yarn|llama_4_scaling|temperature_(length|scale)|^alpha$", re.IGNORECASE
 )
-PLACES = re.compile("position|context", re.IGNORECASE)
+PLACES = re.compile("position|context|dual_chunk", re.IGNORECASE)
 SWITCH = re.compile("(use|with|has|enable|apply)_(rope|rotary)(_pos\\w*|_emb\\w*)?")
 PARTS = re.compile("config$|quant|vision|audio|image|video|coder", re.IGNORECASE)  # objects about other things
 READ_BY_VLLM = SHARE[:3]  # for every type

@@ -723,6 +723,7 @@ def test_of_two_blocks_the_base_and_the_rule_are_kept(old, rule):
         ({"model_type": "gemma3_text", "rope_parameters": {"rope_theta": 2e6}}, [
             "warning rope_parameters.rope_theta"]),
         ({"model_type": "gemma3_text", "rope_parameters": {"rope_theta": 5e5, "rope_type": "default"}}, []),
+        ({"dual_chunk_attention_config": {"chunk_size": 8192}}, ["info dual_chunk_attention_config"]),
     ],
 )  # fmt: skip
 def test_what_nothing_reads_is_told_where_it_would_change_something(changes, told):
