@@ -183,6 +183,8 @@ def test_a_handout_is_two_pages_a_student_in_a_file_that_needs_no_network(app, n
         text = saved.value.path().read_text("utf-8")
         assert text.startswith("<!doctype html>")
         assert not re.search(r"src=|<script|<link", text)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()  # the way to all rooms
     paper = new_page()
     for lesson in lessons().values():
         for sheet in (handout.sheet, handout.answers):
