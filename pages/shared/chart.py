@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import streamlit as st
 
 from components.kit import noted
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     import pandas as pd
+    from numpy.typing import NDArray
     from streamlit.delta_generator import DeltaGenerator
 
     from components.pictures.live_plot import Live
@@ -99,17 +100,17 @@ def grid(
         Passed on to `st.dataframe`.
     """
     columns = {
-        name: st.column_config.NumberColumn(help=meanings.get(str(name)), **_format(column))
+        name: st.column_config.NumberColumn(help=meanings.get(str(name)), **_format(column.to_numpy(float)))
         for name, column in frame.select_dtypes("number").items()
     }
     (place or st).dataframe(frame, hide_index=True, placeholder="–", column_config=columns, **shown)
 
 
-def _format(column: pd.Series) -> dict[str, Any]:
+def _format(values: NDArray[np.float64]) -> dict[str, Any]:
     """Thousands apart, by a comma in any browser; where there are minus signs, as the browser has them."""
-    sizes = column.abs()
-    if not sizes.max() >= 1000:
+    known = values[np.isfinite(values)]
+    sizes = np.abs(known[known != 0])
+    if not (sizes >= 1000).any():
         return {}
-    parts = sizes[sizes.between(0, math.inf, inclusive="neither")]
-    step = 1 if (parts % 1 == 0).all() else 0.01 if parts.min() >= 1 else 0.0001
-    return {"format": "accounting" if column.min() >= 0 else "localized", "step": step}
+    step = 1 if (sizes % 1 == 0).all() else 0.01 if sizes.min() >= 1 else 0.0001
+    return {"format": "accounting" if (known >= 0).all() else "localized", "step": step}

@@ -1,0 +1,48 @@
+"""Numbers in tables are written as in the text: thousands apart, a dash where there is none."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.take_away import files
+
+
+def shown(values):
+    """A table of one column, as it is sent."""
+
+    def page(values):
+        import pandas as pd
+
+        from pages.shared.chart import grid
+
+        grid(pd.DataFrame({"number": values}), meanings={"number": "of what"})
+
+    return AppTest.from_function(page, args=(values,)).run().dataframe[0].proto
+
+
+@pytest.mark.parametrize(
+    ("values", "style", "step"),
+    [
+        ([1, 2048, np.nan], "accounting", 1),
+        ([6.28, 54_410.2], "accounting", 0.01),
+        ([0.0065, 20_860.6], "accounting", 0.0001),
+        ([-4096, 2], "localized", 1),  # "accounting" writes brackets for a minus sign
+        ([0.5, 999, np.inf], None, None),
+    ],
+)
+def test_large_numbers_have_their_thousands_apart(values, style, step):
+    sent = shown(values)
+    column = json.loads(sent.columns)["number"]
+    assert sent.placeholder == "–"
+    assert column["help"] == "of what"
+    assert (column["type_config"].get("format"), column["type_config"].get("step")) == (style, step)
+
+
+def test_a_file_of_its_own_writes_them_in_the_same_way(monkeypatch):
+    monkeypatch.setattr(files, "stand_alone", lambda _, *, table, **__: table)
+    frame = pd.DataFrame({"whole": [1024, 7], "part": [54_410.25, np.nan]})
+    table = files.as_html(None, lambda: frame, title="", link="", citation="", look={}).decode()
+    assert [cell.split("<")[0] for cell in table.split("<td>")[1:]] == ["1,024", "54,410.2", "7", "–"]
