@@ -78,6 +78,7 @@ CASES = [
     (lambda: QWEN.rotation(2, 2, 8).turn([1, 2]), "vectors must be of shape (8), got (2,)"),
     (lambda: QWEN.rotation(2, 2, 8).turn(np.ones((3, 8))), "vectors must be of shape (4, 8), got (3, 8)"),
     (lambda: QWEN.rotation(1_000, 1_000, 16_384), "tokens · pairs must be at most 67,108,864, got 8,192,000,000"),
+    (lambda: directions.axial(8, order=(0, 0)), "order must be (0, 1) or (1, 0), got (0, 0)"),
     (lambda: directions.mixed([[1]]), "frequencies must be of shape (2, any, any), got (1, 1)"),
     (lambda: directions.mixed_start(0, 8), "heads must be a whole number from 1 to 1024, got 0"),
     (lambda: directions.mixed_start(2, 8, seed=-1), "seed must be a whole number from 0 to 4294967295, got -1"),
