@@ -227,6 +227,7 @@ def test_the_last_picture_of_a_drag_is_the_servers(open_room, room, name):
     page.evaluate(PUT, {name: MOVES[name]})
     live = between_axes(page)
     assert len(page.witness.sent) == sent
+    assert not page.locator(f"{CHART} .x2y2 .js-line").count()  # what is magnified waits until rest
     page = open_room(f"{room}{'&' if '?' in room else '?'}{name}={MOVES[name]}")
     server = between_axes(page)
     assert (np.abs(live - server).max(axis=2) > 2).mean() < 0.001

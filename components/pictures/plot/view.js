@@ -6,7 +6,7 @@ import { magnified } from "../../kit/magnified.js";
 import { plotlyLoaded } from "../../kit/scripts.js";
 import { unpack } from "../../kit/wire.js";
 import { forgetFirstRanges, held, shownRanges } from "./axes.js";
-import { ghostsOf, withoutGhosts } from "./ghosts.js";
+import { ghostsOf, ghostsWithin, withoutGhosts } from "./ghosts.js";
 import { writeNumbers } from "./numbers.js";
 
 const VIEWS = new WeakMap();
@@ -161,7 +161,8 @@ function paint(view, settings) {
   if (view.glides) layout.transition = GLIDE;
   forgetFirstRanges(chart);
   // The configuration is passed once: passing it again makes Plotly rebuild the chart.
-  const drawing = plotly.react(chart, [...view.ghosts, ...figure.data], layout, ...(view.drawn ? [] : [configuration(view)]));
+  const traces = [...ghostsWithin(view.ghosts, layout), ...figure.data];
+  const drawing = plotly.react(chart, traces, layout, ...(view.drawn ? [] : [configuration(view)]));
   view.pending = Promise.allSettled([view.pending, drawing]);
   if (view.live) view.live.painted(view, settings);
   listen(view);
