@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.config.families.block import named_rule
 from core.config.families.classes import classes
+from core.config.families.part import WIDEST
 from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, RULE, SHARE, SOME, STEP_OVER, TURNING
 from core.config.lengths import lengths
 from core.config.origin import Origin
@@ -122,8 +123,8 @@ def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:
 
 
 def _shared(kind: LayerType, entries: Entries, name: str, value: Any) -> Finding | None:
-    """A share of a head that the type's own code does not look at; None for another entry."""
-    if name not in READ_BY_VLLM or not isinstance(value, int | float) or not 0 < value < 1:
+    """A share of a head that the type's own code does not look at; None for another entry, or less than a pair."""
+    if name not in READ_BY_VLLM or not isinstance(value, int | float) or not 2 / WIDEST <= value < 1:
         return None
     whole = kind.rotary_dim if kind.rule is UNSCALED else round(kind.rotary_dim / value)
     does = (

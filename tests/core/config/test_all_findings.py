@@ -753,3 +753,9 @@ def test_what_the_code_of_qwen_does_to_the_base_is_told_in_numbers():  # its get
     for texts, alpha in ((2, 3), (4, 7)):
         assert alpha == 2 ** math.ceil(math.log2(texts) + 1) - 1
         assert f"{alpha ** (128 / 126):.4g} up to" in found.message
+
+
+def test_a_share_that_leaves_no_pair_is_an_entry_that_nothing_reads():  # 128 features over it are not finite
+    block = {"rope_type": "llama3", "rotary_pct": 5e-324}
+    config = read_config({"model_type": "llama4_text", "head_dim": 128, "rope_theta": 5e5, "rope_scaling": block})
+    assert "rope_scaling.rotary_pct" in {found.key for found in config.findings()}
