@@ -69,7 +69,7 @@ def _is_unset(entry: str, value: Any) -> bool:
 def _replaced(words: list[str]) -> tuple[str, dict[str, Any]]:
     """The architecture, "model" where none is named, and entries of the file that options replace."""
     kind, found = "model", {}
-    for option, after in zip(words, [*words[1:], ""], strict=True):
+    for option, after in zip(words, [*words[1:], ""], strict=False):
         name, _, value = option.partition("=")
         if name == KEY_VALUE:
             for each in (value or after).split(","):

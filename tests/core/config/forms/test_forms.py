@@ -534,3 +534,8 @@ def test_a_deep_config_is_refused_by_name_and_halves_of_characters_are_made_whol
     read = read_config('{"model_type": "\\ud800", "head_dim": 64, "\\udc00": 1, "x": "\U0001f600"}')
     assert read.source == {"model_type": "�", "head_dim": 64, "�": 1, "x": "\U0001f600"}
     json.dumps(read.source, ensure_ascii=False).encode()
+
+
+def test_a_line_that_is_all_comment_has_no_words():
+    with pytest.raises(ConfigError, match="config must be JSON"):
+        read_config("#vllm serve m --max-model-len 2")
