@@ -38,7 +38,8 @@ def draw(settings: Settings, words: Words) -> None:
 
 def joins() -> str:
     """The code of the class that a student comes to; "" where the room is the teacher's."""
-    return (address.text("code") or "") if served() else ""
+    code = address.text("code") or ""
+    return code if served() else ""
 
 
 @cache

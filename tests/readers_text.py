@@ -107,7 +107,7 @@ PLACES = {
         _room("matrix", title="T", ask=FEW, choice=TEXTS[3:5], right=1),
         (FEW, *TEXTS[3:5]),
     ),
-    "what an address asks for in vain": Place(("teach/lesson_frame",), _room("matrix", keep=TEXTS[:3]), TEXTS[:3]),
+    "what an address asks for in vain": Place(("teach/lesson_way",), _room("matrix", keep=TEXTS[:3]), TEXTS[:3]),
     "an answer that no question has": Place(
         ("teach/questions/asked",),
         _room("questions", card=TEXTS[0], guess=TEXTS[3][:40]),
