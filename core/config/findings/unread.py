@@ -168,10 +168,12 @@ def type_assumed(config: Config) -> Iterator[Finding]:
     if not config.layer_types:
         return
     kind = config.layer_types[0]
+    known = lengths(kind)
+    length_origin = Origin.TOLD if known.is_given else config.context_origin
     origins = {
         f"the scheme, RoPE with {kind.rotary_dim // 2} pairs": config.scheme_origin,
         f"the base, {number(kind.base)}": kind.base_origin,
-        f"the context length, {number(lengths(kind).claimed)} tokens": config.context_origin,
+        f"the context length, {number(known.claimed)} tokens": length_origin,
     }
     assumed = [name for name, origin in origins.items() if origin is Origin.ASSUMED]
     if assumed:

@@ -759,3 +759,8 @@ def test_a_share_that_leaves_no_pair_is_an_entry_that_nothing_reads():  # 128 fe
     block = {"rope_type": "llama3", "rotary_pct": 5e-324}
     config = read_config({"model_type": "llama4_text", "head_dim": 128, "rope_theta": 5e5, "rope_scaling": block})
     assert "rope_scaling.rotary_pct" in {found.key for found in config.findings()}
+
+
+def test_a_length_that_the_block_tells_is_not_called_assumed():  # 4 times what it was trained for
+    block = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096, "rope_theta": 1e4}
+    assert "type_assumed" not in {finding.rule for finding in read_config(json.dumps(block)).findings()}
