@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import sys
 import threading
 import time
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 import streamlit as st
 from streamlit import net_util
 from streamlit.components.v1 import declare_component
-from streamlit.elements.widgets import file_uploader
+from streamlit.elements.widgets import file_uploader, number_input
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
@@ -51,6 +52,7 @@ __all__ = [
     "ForwardMsg",
     "bound_uploads",
     "came_by_history",
+    "forgive_infinity",
     "forgive_reports",
     "keep_downloads",
     "keep_own_address_local",
@@ -178,6 +180,19 @@ def forgive_reports() -> None:
             return None
 
     module["unpack_widget_state_value"] = forgiving
+
+
+def forgive_infinity() -> None:
+    """Take an infinite number in an address for none where a box holds whole numbers.
+
+    Streamlit makes it whole before it looks whether the box may hold it, which would show an exception.
+    """
+    read = number_input.NumberInputSerde.deserialize
+
+    def forgiving(self: number_input.NumberInputSerde, value: float | None) -> float | None:
+        return read(self, None if value is not None and math.isinf(value) else value)
+
+    number_input.NumberInputSerde.deserialize = forgiving  # type: ignore[method-assign, assignment]
 
 
 TOO_MUCH = "application/x-too-much"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.kit.streamlit_internals import forgive_infinity
 from core.inputs.settings import PARAMETERS, Settings
 from pages.shared import hand
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
 
 _LEFT_OUT = "_left_out"
+
+forgive_infinity()
 
 
 def clamp_address(page: StreamlitPage) -> None:

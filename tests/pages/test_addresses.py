@@ -12,10 +12,12 @@ from tests.said import written
 
 OVERFLOW = written(read(ROOT / "pages/teach/lesson_frame.md")["Overflow"])
 
-HOSTILE = ("", "1e400", "-9e99", "nan", "<b>", "0;DROP", "9" * 400)
+HOSTILE = ("", "1e400", "-9e99", "nan", "-inf", "<b>", "0;DROP", "9" * 400)
 
 
-@pytest.mark.parametrize("value", HOSTILE, ids=["empty", "overflow", "far", "nan", "markup", "words", "long"])
+@pytest.mark.parametrize(
+    "value", HOSTILE, ids=["empty", "overflow", "far", "nan", "infinity", "markup", "words", "long"]
+)
 @pytest.mark.parametrize("stem", ROOMS)
 def test_a_room_opens_whatever_its_address_says(stem, value):
     room = contents.ROOMS[stem]
