@@ -148,6 +148,9 @@ def ask_of_the_app(school, teacher, awake, asleep, late):
 def ask_of_ones_own(teacher, late, redis):
     """A question of the teacher's own outlives the store, which loses the class, and the teacher's device."""
     press(teacher, WORDS["Next"], BAND)
+    ask_from_another_device(teacher)
+    press(teacher, WORDS["Reveal"], BAND)
+    press(teacher, WORDS["Next"], BAND)
     press(teacher, WORDS["To the room"])
     teacher.get_by_placeholder(WORDS["Claim"]).fill("<b>Pairs</b> of 64 features?")
     teacher.get_by_label(WORDS["Kind"]).select_option("number")
@@ -171,6 +174,20 @@ def ask_of_ones_own(teacher, late, redis):
     teacher.keyboard.press("PageDown")
     expect(teacher.locator(BAND)).to_contain_text("1 of 1 right")
     teacher.keyboard.press("PageDown")
+
+
+def ask_from_another_device(page):
+    """What another device of the teacher asks is known here with its truth."""
+    page.evaluate(
+        """async () => {
+          const { code, secret } = JSON.parse(localStorage["clockface-class"]);
+          const headers = { "Content-Type": "application/json", Authorization: `Bearer ${secret}` };
+          const question = { text: "Half of 8?", unit: "", least: 0, most: 8, whole: true, right: 4 };
+          await fetch(`/live/${code}/ask`, { method: "POST", headers, body: JSON.stringify(question) });
+        }"""
+    )
+    page.wait_for_function("() => JSON.parse(localStorage['clockface-class']).asked?.right === 4")
+    expect(page.locator(f"{BAND} h2")).to_have_text("Half of 8?")
 
 
 def as_on_another_device(page):

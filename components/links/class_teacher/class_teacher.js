@@ -117,6 +117,7 @@ async function enter(view) {
   view.addresses = addresses ?? [];
   const asked = known()?.code === code ? known().asked : null; // none where another device asked
   keep(view, truth == null ? asked : { text: state.question.text, right: truth });
+  view.learnt = state.question?.number;
   view.strip ??= edge(view.style, "teacher");
   took(view, state);
   if (before && before.life !== state.life && !before.ended) await tellAgain(view, before);
@@ -142,10 +143,19 @@ function took(view, state) {
   if (view.state?.life === state.life && state.seq < view.state.seq) return;
   view.state = { ...state, counts: state.counts ?? view.state?.counts ?? null };
   draw(view);
+  learnTruth(view, state.question);
   if (!state.ended) return;
   view.stop?.();
   view.strip.remove();
   view.strip = null;
+}
+
+// Another device of the teacher may have asked; the secret is told the truth, once for each question.
+async function learnTruth(view, question) {
+  if (!question || question.card || question.number === view.learnt) return;
+  view.learnt = question.number;
+  const { truth } = await tell("start", {}, view.me.secret).catch(() => ({}));
+  if (truth != null) keep(view, { text: question.text, right: truth });
 }
 
 async function post(view, door, body) {
