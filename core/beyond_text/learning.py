@@ -28,7 +28,7 @@ MAX_TIME = 1e9
 ENCODING = Choice("encoding", "What the network is told of a place.", ("plain", "gaussian", "octaves"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Learner:
     """A network that is told places on a line from 0 to 1 in some encoding, ready to learn any signal on them.
 
@@ -186,13 +186,20 @@ def halving_times(teacher: Learner, waves: ArrayLike) -> NDArray[np.float64]:
     Found by bisection of a sum of falling exponentials, to 1 part in 10^12; infinite where it takes longer than
     MAX_TIME.
     """
+    return _halving_times(teacher, tuple(as_shape(waves, "waves", None).tolist()))
+
+
+@lru_cache(maxsize=8)  # 1 ms each; few, as each keeps its teacher
+def _halving_times(teacher: Learner, waves: tuple[float, ...]) -> NDArray[np.float64]:
     shares = _shares(teacher, waves)
     low, high = np.full(shares.shape[1], np.log(1e-9)), np.full(shares.shape[1], np.log(MAX_TIME))
     for _ in range(48):
         middle = (low + high) / 2  # (k,) logarithm of the time
         left = (np.exp(-2 * np.outer(teacher.rates, np.exp(middle))) * shares).sum(axis=0)
         low, high = np.where(left > 0.5, middle, low), np.where(left > 0.5, high, middle)
-    return np.where(np.isclose(high, np.log(MAX_TIME)), np.inf, np.exp(high))
+    found = np.where(np.isclose(high, np.log(MAX_TIME)), np.inf, np.exp(high))
+    found.setflags(write=False)
+    return found
 
 
 def relu_kernel(

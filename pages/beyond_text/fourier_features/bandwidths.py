@@ -39,7 +39,7 @@ def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words)
             y="mean squared error (1)",
         ),
         alt=words("Bandwidths: alt", **facts),
-        table=pd.DataFrame({"sigma": every.sigmas} | errors).copy,
+        table=lambda: pd.DataFrame({"sigma": every.sigmas} | errors),
         key="bandwidths",
         code=code("bandwidths", signal, time=facts["time"]),
         ghost=True,

@@ -90,7 +90,7 @@ def draw_fit(found: SignalFit, signal: Signal, facts: dict[str, Any], words: Wor
     chart.show(
         signal_curves(lines, (words["Line: samples"], found.places, found.signal), palette=chart.palette()),
         alt=words("Fit: alt", **facts),
-        table=pd.DataFrame({"place": found.between, "signal": signal.truth} | learned).copy,
+        table=lambda: pd.DataFrame({"place": found.between, "signal": signal.truth} | learned),
         key="signal_fit",
         code=code("fit", signal, sigma=facts["sigma"], time=facts["time"]),
         ghost=True,
@@ -107,7 +107,7 @@ def draw_times(found: SignalFit, facts: dict[str, Any], words: Words) -> None:
     chart.show(
         wave_times(lines, budget=facts["time"], palette=chart.palette(), x="periods over the signal", y="time (1)"),
         alt=words("Times: alt", **facts),
-        table=pd.DataFrame({"periods": found.waves} | times).copy,
+        table=lambda: pd.DataFrame({"periods": found.waves} | times),
         key="wave_times",
         code=code("times", sigma=facts["sigma"]),
         ghost=True,

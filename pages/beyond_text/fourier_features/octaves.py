@@ -63,16 +63,14 @@ def draw(words: Words) -> None:
 def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words) -> None:
     sets = {words["Line: octaves"]: (turns["octaves"], OCTAVES), words["Line: draws"]: (turns["draws"], FEATURED)}
     st.markdown(words["Frequencies: heading"])
-    table = pd.DataFrame(
-        {
-            "set": [name for name, (values, _) in sets.items() for _ in values],
-            "turns": np.concatenate([values for values, _ in sets.values()]),
-        }
-    )
+    columns = {
+        "set": [name for name, (values, _) in sets.items() for _ in values],
+        "turns": np.concatenate([values for values, _ in sets.values()]),
+    }
     chart.show(
         frequency_rows(sets, palette=chart.palette(), x="turns over the signal"),
         alt=words("Frequencies: alt", **facts),
-        table=table.copy,
+        table=lambda: pd.DataFrame(columns),
         key="feature_frequencies",
         code=code("frequencies", sigma=facts["sigma"], octaves=facts["octaves"]),
     )
@@ -88,7 +86,7 @@ def draw_fits(drawn: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[
     chart.show(
         signal_curves(lines, (words["Line: samples"], drawn.places, drawn.signal), palette=chart.palette()),
         alt=words("Octaves: alt", **facts),
-        table=pd.DataFrame({"place": drawn.between, "signal": signal.truth} | said).copy,
+        table=lambda: pd.DataFrame({"place": drawn.between, "signal": signal.truth} | said),
         key="octaves_fit",
         code=code("octaves_fit", signal, sigma=facts["sigma"], octaves=facts["octaves"]),
         ghost=True,
@@ -109,7 +107,7 @@ def draw_times(drawn: SignalFit, doubled: SignalFit, facts: dict[str, Any], word
     chart.show(
         wave_times(lines, budget=TIME, palette=chart.palette(), x="periods over the signal", y="time (1)"),
         alt=words("Octaves: times alt", **facts),
-        table=pd.DataFrame({"periods": drawn.waves} | times).copy,
+        table=lambda: pd.DataFrame({"periods": drawn.waves} | times),
         key="octaves_times",
         code=code("octaves_times", sigma=facts["sigma"], octaves=facts["octaves"]),
         ghost=True,

@@ -30,9 +30,13 @@ def draw(settings: Settings, words: Words) -> None:
         "slowest": settings.base,
     }
     st.markdown(words["Presets: heading"])
-    columns = [str(feature) for feature in range(0, settings.d_model, stride)]
-    rows = pd.DataFrame(found.rows[:, ::stride], columns=columns)
-    rows.insert(0, "model", names)
+
+    def table() -> pd.DataFrame:
+        columns = [str(feature) for feature in range(0, settings.d_model, stride)]
+        rows = pd.DataFrame(found.rows[:, ::stride], columns=columns)
+        rows.insert(0, "model", names)
+        return rows
+
     chart.show(
         named_rows(
             found.rows[:, ::stride],
@@ -43,7 +47,7 @@ def draw(settings: Settings, words: Words) -> None:
             unit="value (1)",
         ),
         alt=words("Presets: alt", **facts),
-        table=rows.copy,
+        table=table,
         key="time_presets",
         code=code("presets", {}, at=step, stride=stride),
     )

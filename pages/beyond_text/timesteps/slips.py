@@ -99,7 +99,7 @@ def draw_row(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> N
     chart.show(
         row_curves(lines, palette=chart.palette(), x="feature", y="value (1)"),
         alt=words("Row: alt", **facts),
-        table=pd.DataFrame({"feature": features} | rows).copy,
+        table=lambda: pd.DataFrame({"feature": features} | rows),
         key="time_row",
         code=code("row", facts, stride=stride, at=float(found.times[at])),
         ghost=True,
@@ -120,7 +120,7 @@ def draw_likeness(found: TimeSlip, at: int, facts: dict[str, Any], words: Words)
             lines, at=float(found.times[at]), palette=chart.palette(), x="step", y="cosine with step 0 (1)"
         ),
         alt=words("Likeness: alt", **facts),
-        table=pd.DataFrame({"step": found.times} | columns).copy,
+        table=lambda: pd.DataFrame({"step": found.times} | columns),
         key="time_likeness",
         code=code("likeness", facts, rows=len(found.times)),
         ghost=True,

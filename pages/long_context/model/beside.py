@@ -89,13 +89,11 @@ def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> N
         height=300,
         log_y=True,
     )
-    table = pd.DataFrame(
-        {"pair": np.arange(count), view.name: own.used[:count], other: theirs.used[:count], "ratio": ratio}
-    )
+    columns = {"pair": np.arange(count), view.name: own.used[:count], other: theirs.used[:count], "ratio": ratio}
     chart.show(
         figure,
         alt=words("Beside: alt same" if alike else "Beside: alt", **facts),
-        table=table.copy,
+        table=lambda: pd.DataFrame(columns),
         key="beside_ratio",
         code=Code(
             "model/beside_ratio",

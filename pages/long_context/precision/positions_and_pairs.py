@@ -56,10 +56,10 @@ def draw_stairs(shown: RoundingAndPosition) -> None:
     )
     pair = shown.followed.worst_pair
     columns = {"position": found.positions, "after rounding": found.rounded}
-    table = pd.DataFrame(columns | {f"by the angle of pair {pair}": found.by_angle})
+    columns |= {f"by the angle of pair {pair}": found.by_angle}
     first, last = int(found.positions[0]), int(found.positions[-1])
     code = shown.code("stairs", followed=shown.position, first=first, last=last)
-    chart.show(figure, alt=shown.say("Stairs: alt"), table=table.copy, key="stairs", code=code)
+    chart.show(figure, alt=shown.say("Stairs: alt"), table=lambda: pd.DataFrame(columns), key="stairs", code=code)
     st.caption(shown.say("Stairs"))
 
 

@@ -61,10 +61,19 @@ def draw_drift(shown: RoundingAndPosition, drift: ScoreDrift, said: dict[str, fl
         y=words["Score: axis"],
         names=(words["Drift: band"], words["Drift: exact"]),
     )
-    columns = {"first query": drift.edges[:-1], "last query": drift.edges[1:] - 1}
-    table = pd.DataFrame(columns | {"lowest": drift.lowest, "highest": drift.highest, "exact": drift.exact})
+
+    def table() -> pd.DataFrame:
+        queries = {"first query": drift.edges[:-1], "last query": drift.edges[1:] - 1}
+        return pd.DataFrame(queries | {"lowest": drift.lowest, "highest": drift.highest, "exact": drift.exact})
+
     code = shown.code("score_drift", length=shown.length)
-    chart.show(figure, alt=shown.say("Drift: alt", **said), table=table.copy, key="score_drift", code=code)
+    chart.show(
+        figure,
+        alt=shown.say("Drift: alt", **said),
+        table=table,
+        key="score_drift",
+        code=code,
+    )
 
 
 def draw_scores(shown: RoundingAndPosition) -> None:
@@ -80,11 +89,14 @@ def draw_scores(shown: RoundingAndPosition) -> None:
     lines.append(Line(words["Drift: exact"], OFFSETS.astype(float), exact, shown.palette.text, dash="dot"))
     st.markdown(words["Scores: heading"])
     figure = score_curves(lines, palette=shown.palette, y=words["Score: axis"], height=420)
-    columns = {"offset": OFFSETS, "exact": exact} | {f"query at {q}": pd.Series(own) for q, own in found.items()}
-    table = pd.DataFrame(columns)
+
+    def table() -> pd.DataFrame:
+        own = {f"query at {query}": pd.Series(values) for query, values in found.items()}
+        return pd.DataFrame({"offset": OFFSETS, "exact": exact} | own)
+
     alt = shown.say("Scores: alt", queries=" and ".join(f"{query:,}" for query in queries))
     code = shown.code("rounded_scores", queries=queries)
-    chart.show(figure, alt=alt, table=table.copy, key="rounded_scores", code=code)
+    chart.show(figure, alt=alt, table=table, key="rounded_scores", code=code)
 
 
 def scores(shown: RoundingAndPosition, query: int, dtypes: Dtypes) -> NDArray[np.float64]:

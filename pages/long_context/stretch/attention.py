@@ -64,7 +64,8 @@ def over_factors(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
     figure = figure.under({"meta": {"follows": {"yaxis": ["context"]}}})  # both axes reach as far as the curves
     now = ", ".join(f"{name} {by:.3f}" for name, by in multipliers.items())
     code = shown.code("multiplier", rules=SHARPENING)
-    shown.picture(figure, "multiplier", pd.DataFrame({"wanted ÷ trained": factors} | values), code, now=now)
+    columns = {"wanted ÷ trained": factors} | values
+    shown.picture(figure, "multiplier", lambda: pd.DataFrame(columns), code, now=now)
 
 
 def over_keys(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
@@ -82,8 +83,13 @@ def over_keys(shown: ModelAndPair, multipliers: dict[str, float]) -> None:
         for name, own, colour, dash in found
     ]
     figure = held_by_strongest(lines, palette=shown.palette, x="strongest keys", y="share of the attention")
-    table = pd.concat(
-        [pd.DataFrame({"scores": line.name, "strongest keys": line.x, "share": line.y}) for line in lines]
-    )
+    columns = [{"scores": line.name, "strongest keys": line.x, "share": line.y} for line in lines]
     code = shown.code("softmax", rules=SHARPENING)
-    shown.picture(figure, "softmax", table, code, trained_keys=trained, wanted_keys=wanted)
+    shown.picture(
+        figure,
+        "softmax",
+        lambda: pd.concat(map(pd.DataFrame, columns)),
+        code,
+        trained_keys=trained,
+        wanted_keys=wanted,
+    )

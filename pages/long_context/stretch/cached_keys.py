@@ -60,9 +60,9 @@ def draw_believed(shown: ModelAndPair, key: int, believed: NDArray[np.float64]) 
     levels = {f"the query, {query:,}": query, f"the key, {key:,}": key}
     panel = Quantity(shown.words["Believed"], {RULE.name: believed}, log=True, levels=levels)
     figure = shown.pair_curves([panel], height=400)
-    table = shown.by_pair(**{"taken for position": believed})
+    columns = {"taken for position": believed}
     code = shown.code("believed", rotary_dim=shown.model.dim, cites=(RULE,))
-    shown.picture(figure, "believed", table, code, click=True, slowest=believed[-1])
+    shown.picture(figure, "believed", lambda: shown.by_pair(**columns), code, click=True, slowest=believed[-1])
 
 
 def draw_errors(shown: ModelAndPair, added: NDArray[np.int_], found: StaleScores, said: dict[str, Any]) -> None:
@@ -75,6 +75,6 @@ def draw_errors(shown: ModelAndPair, added: NDArray[np.int_], found: StaleScores
         y="tokens added since",
         unit="error of the score",
     )
-    table = pd.DataFrame({"tokens added since": added, "error of the score": found.error})
+    columns = {"tokens added since": added, "error of the score": found.error}
     code = shown.code("errors", rotary_dim=shown.model.dim, cites=(RULE,))
-    shown.picture(figure, "errors", table, code, **said)
+    shown.picture(figure, "errors", lambda: pd.DataFrame(columns), code, **said)

@@ -16,7 +16,7 @@ from pages.shared import address, chart
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from core.long_context.stretched_model import StretchedModel
     from core.scaling.rule import Rule
@@ -77,13 +77,20 @@ class ModelAndPair:
         )
 
     def picture(
-        self, figure: Figure, key: str, table: pd.DataFrame, code: Code, *, click: bool = False, **said: Any
+        self,
+        figure: Figure,
+        key: str,
+        table: Callable[[], pd.DataFrame],
+        code: Code,
+        *,
+        click: bool = False,
+        **said: Any,
     ) -> None:
         """Show a figure, whose alt sentence is the section named after its key; a click may choose a pair."""
         chart.show(
             figure,
             alt=self.say(f"{key.capitalize()}: alt", **said),
-            table=table.copy,
+            table=table,
             key=key,
             code=code,
             on_point_change=(lambda: take_click(key)) if click else None,

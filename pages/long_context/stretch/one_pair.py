@@ -47,7 +47,7 @@ def turns(shown: ModelAndPair) -> None:
     code = shown.code("turns", rules=model.rules, rotary_dim=model.dim, at_pair=pair)
     name, last = list(found.items())[-1]
     reached = turns_text(last.reached)
-    shown.picture(figure, "turns", pd.DataFrame(rows), code, arc=arc, name=name, reached=reached)
+    shown.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=reached)
 
 
 def read(shown: ModelAndPair) -> None:

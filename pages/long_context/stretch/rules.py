@@ -71,7 +71,7 @@ def two_ramps(shown: ModelAndPair) -> None:
         figure = shown.pair_curves(panels, height=460)
         columns = {"paper": found.one, "released": found.other, "released ÷ paper": found.ratio}
         code = shown.code("ramps", rotary_dim=model.dim, cites=(paper, released))
-        shown.picture(figure, "ramps", shown.by_pair(**columns), code, click=True, **said)
+        shown.picture(figure, "ramps", lambda: shown.by_pair(**columns), code, click=True, **said)
     with right:
         weights = {"paper": found.one[most], "released": found.other[most]}
         st.markdown(shown.say("Ramps", low=low, high=high, **said, **weights))

@@ -43,7 +43,7 @@ def draw(shown: ModelAndPair) -> None:
         by_pair = {name: (100 * own.mean(axis=0)).round(3) for name, own in model.unseen.items()}
         columns = {f"{name}, never seen (%)": percents for name, percents in by_pair.items()}
         code = shown.code("coverage", rules=model.rules, rotary_dim=model.dim)
-        shown.picture(strips, "coverage", shown.by_pair(**columns), code, click=True, shares=shares)
+        shown.picture(strips, "coverage", lambda: shown.by_pair(**columns), code, click=True, shares=shares)
     with right:
         frequencies(shown, strips["layout"]["height"])
     kept = ", ".join(f"{name} {100 * share:.1f}%" for name, share in model.neighbours_left.items())
@@ -64,9 +64,9 @@ def frequencies(shown: ModelAndPair, height: int) -> None:
         Quantity(words["Neighbours"], {name: np.degrees(omega) for name, omega in omegas.items()}),
     ]
     figure = shown.pair_curves(panels, height=height)
-    table = shown.by_pair(**{f"{name}, radians per token": omega for name, omega in omegas.items()})
+    columns = {f"{name}, radians per token": omega for name, omega in omegas.items()}
     code = shown.code("frequencies", rules=model.rules, rotary_dim=model.dim)
-    shown.picture(figure, "frequencies", table, code, click=True)
+    shown.picture(figure, "frequencies", lambda: shown.by_pair(**columns), code, click=True)
 
 
 def fractions(ratios: Mapping[str, NDArray[np.float64]]) -> dict[str, float]:

@@ -104,13 +104,13 @@ def values(learned: PrincipalComponents, sinusoidal: PrincipalComponents, words:
     ]
     facts = {"count": len(number), "needed": learned.count_holding(0.9), "first": first}
     facts |= {"sine_needed": sinusoidal.count_holding(0.9), "sine_first": second}
-    frame = pd.DataFrame({"component": number, "learned": learned.values, "sinusoidal": sinusoidal.values})
+    columns = {"component": number, "learned": learned.values, "sinusoidal": sinusoidal.values}
     left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with left:
         st.markdown(words["Values: heading"])
         figure = curves(lines, palette=chart.palette(), x="component i", y="σᵢ / σ₁", height=300)
         alt, key = words("Values: alt", **facts), "singular_values"
-        chart.show(figure, alt=alt, table=frame.copy, key=key, code=code(key))
+        chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code(key))
     right.markdown(words("Values", **facts))
     if np.count_nonzero(learned.values) > 2:
         right.markdown(words("Values: formula", first=first, second=learned.values[1]))

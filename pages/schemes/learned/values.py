@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -61,7 +62,9 @@ def heatmaps(tables: Tables, words: Words) -> None:
                 beyond=words[f"{kind}: beyond"],
             )
             key = f"table_{kind}"
-            chart.show(figure, alt=words("Table: alt", **facts), table=frame(values).copy, key=key, code=code(key))
+            chart.show(
+                figure, alt=words("Table: alt", **facts), table=partial(frame, values), key=key, code=code(key)
+            )
     averaged = ["Table: averaged"] if max(means.dimensions, means.positions) > 1 else []
     facts |= {"dimensions": means.dimensions, "positions": means.positions}
     st.caption(" ".join(words(part, **facts) for part in ("Table: colours", *averaged)))
@@ -85,9 +88,9 @@ def norms(tables: Tables, words: Words) -> None:
     with left:
         st.markdown(words["Norms: heading"])
         figure = norm_curves(lines, palette=chart.palette(), x="position (tokens)", y="norm of the row")
-        columns = pd.DataFrame({"position": at} | {line.name: line.y for line in lines})
+        columns = {"position": at} | {line.name: line.y for line in lines}
         alt = words("Norms: alt", learned=learned)
-        chart.show(figure, alt=alt, table=columns.copy, key="norms", code=code("norms"))
+        chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key="norms", code=code("norms"))
     facts = {"learned": learned, "sinusoidal": sinusoidal, "points": learned.size}
     right.markdown(" ".join(words(part, **facts) for part in parts))
 
@@ -110,9 +113,12 @@ def cosines(table: Table) -> RowCosines:
 
 def cosine_heatmap(kind: str, found: RowCosines, length: int, words: Words) -> None:
     figure = gram_heatmap(found.values, found.positions, palette=chart.palette(), unit="cosine (1)", limit=1)
-    starts = np.arange(len(found.values)) * found.positions
-    frame = pd.DataFrame(found.values, columns=[str(start) for start in starts]).assign(position=starts)
+
+    def table() -> pd.DataFrame:
+        starts = np.arange(len(found.values)) * found.positions
+        return pd.DataFrame(found.values, columns=[str(start) for start in starts]).assign(position=starts)
+
     alt, key = words("Similarity: alt", kind=kind, length=length, found=found), f"similarity_{kind}"
-    chart.show(figure, alt=alt, table=frame.copy, key=key, code=code(key))
+    chart.show(figure, alt=alt, table=table, key=key, code=code(key))
     if found.positions > 1:
         st.caption(words("Similarity: averaged", positions=found.positions))

@@ -63,9 +63,11 @@ def view(words: Words, head: Head) -> None:
             unit="",
             bar=False,
         )
-        table = pd.DataFrame({"interleaved": np.arange(head.dim), "half": order})
+        columns = {"interleaved": np.arange(head.dim), "half": order}
         alt = words("Layouts: alt of matrix", head_dim=head.dim)
-        chart.show(figure, alt=alt, table=table.copy, key="permutation", code=head.code("permutation"))
+        chart.show(
+            figure, alt=alt, table=lambda: pd.DataFrame(columns), key="permutation", code=head.code("permutation")
+        )
     with beside:
         st.markdown(words["Layouts: curves"])
         show_curves(words("Layouts: alt", mixed=mixed), curves, head)
