@@ -55,6 +55,7 @@ LOOKS = (  # in the order of the table of all rules; related rules share a colou
     Look(theme.SHOWN, "dot"),
 )
 LATER = Look(theme.GHOST, "longdash")
+CROWDED = 0.2  # of the axis: labels of levels nearer than this would overlap
 
 
 def looks_of(rules: Iterable[str]) -> Looks:
@@ -149,10 +150,25 @@ def _panel(quantity: Quantity, looks: Looks, named: set[str]) -> pair_panels.Pan
         }
         for rule, values in quantity.values.items()
     ]
-    levels = [
-        pair_panels.Level(height, text, _nearer_left(quantity, height)) for text, height in quantity.levels.items()
-    ]
-    return pair_panels.Panel(quantity.title, curves_of_rules, axis, levels)
+    return pair_panels.Panel(quantity.title, curves_of_rules, axis, _levels(quantity))
+
+
+def _levels(quantity: Quantity) -> list[pair_panels.Level]:
+    """Each with its label at the end where it meets neither curves nor the label of a level close by."""
+    heights = np.concatenate([*quantity.values.values(), [*quantity.levels.values()]])
+    found: list[pair_panels.Level] = []
+    for text, height in quantity.levels.items():
+        right = _nearer_left(quantity, height)
+        apart = [abs(_between(quantity, each.y, height)) for each in found if each.right == right]
+        if min(apart, default=np.inf) < CROWDED * _between(quantity, heights.min(), heights.max()):
+            right = not right
+        found.append(pair_panels.Level(height, text, right))
+    return found
+
+
+def _between(quantity: Quantity, one: float, other: float) -> float:
+    """How far apart two heights stand, in the unit of the axis."""
+    return float(np.log(other / one) if quantity.log else other - one)
 
 
 def _decades(quantity: Quantity) -> int:

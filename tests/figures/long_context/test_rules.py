@@ -62,3 +62,12 @@ def test_shares_over_counts_are_percent_on_a_logarithmic_axis():
     )
     assert figure.layout.xaxis.type == "log"
     assert figure.layout.yaxis.tickformat == ".0%"
+
+
+@pytest.mark.parametrize(("other", "apart"), [(5_000, True), (1e5, False)])
+def test_labels_of_levels_close_together_stand_at_both_ends(other, apart):
+    values = {"NTK": np.geomspace(6, 1e6, 64)}
+    figure = pair_curves([Quantity("a", values, log=True, levels={"one": 4_000, "other": other})], **AXES)
+    sides = {note.text: note.xanchor for note in figure.layout.annotations if note.text in {"one", "other"}}
+    assert len(sides) == 2
+    assert (sides["one"] != sides["other"]) == apart
