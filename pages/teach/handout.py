@@ -72,9 +72,9 @@ def _step(number: int, step: Step, words: Words) -> str:
     return f"<section><h2>{number}. {escape(step.title)}</h2>{paragraphs(step.text)}{asked}{task}{seen}</section>"
 
 
-def to_write(label: str) -> str:
-    """Two lines to write on."""
-    return f'<div class="blank">{label}</div><div class="blank"></div>'
+def to_write(label: str, *, lines: int = 2) -> str:
+    """Lines to write on."""
+    return f'<div class="blank">{label}</div>' + '<div class="blank"></div>' * (lines - 1)
 
 
 def _question(card: Card, words: Words) -> str:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from core.teach.own_step import OwnStep
     from pages.shared.words import Words
 
+_ROOMY = 7  # steps on two pages with two lines for each answer; where there are more, an answer has one line
+
 
 def own_handout(steps: Sequence[OwnStep], words: Words) -> None:
     """Draw the sheets as they are printed."""
@@ -26,7 +28,8 @@ def own_handout(steps: Sequence[OwnStep], words: Words) -> None:
 
 def own_sheet(steps: Sequence[OwnStep], words: Words) -> str:
     """The sheet of a student: a teacher's words as plain text, with room to write; a page of HTML."""
-    asked = "".join(_step(number, step, words) for number, step in enumerate(steps, 1))
+    lines = 2 if len(steps) <= _ROOMY else 1
+    asked = "".join(_step(number, step, words, lines) for number, step in enumerate(steps, 1))
     return page(_title(), head(_title(), words) + asked)
 
 
@@ -45,10 +48,13 @@ def _section(number: int, step: OwnStep, body: str) -> str:
     return f"<section><h2>{number}. {escape(own_title(step))}</h2>{body}</section>"
 
 
-def _step(number: int, step: OwnStep, words: Words) -> str:
+def _step(number: int, step: OwnStep, words: Words, lines: int) -> str:
     note = "".join(f"<p>{escape(line)}</p>" for line in step.note.splitlines() if line)
-    asked = _question(step, to_write(words["Handout: because"])) if step.asks else ""
-    return _section(number, step, note + asked + to_write(words["Handout: seen"]))
+    if step.asks:
+        note += _question(step, to_write(words["Handout: because"], lines=lines))
+    if lines > 1 or not step.asks:
+        note += to_write(words["Handout: seen"], lines=lines)
+    return _section(number, step, note)
 
 
 def _question(step: OwnStep, why: str = "", *, ticked: bool = False) -> str:

@@ -6,9 +6,13 @@ import segno
 from playwright.sync_api import expect
 
 from core.teach.lesson import lessons
+from core.teach.lesson_link import MOST_STEPS
+from core.teach.live.question import Question
+from core.teach.own_step import OwnStep
+from core.teach.room_address import RoomAddress
 from pages.shared.glossary import terms
 from pages.shared.words import read
-from pages.teach import handout
+from pages.teach import handout, own_handout
 from pages.teach.lesson_way import link
 from tests.browser.visit import MAIN, change_room, expect_settings, go, settle, slider
 from tests.house import ROOT
@@ -17,6 +21,11 @@ from tests.said import said
 FORM, CLASS = read(ROOT / "pages/shared/lesson_link.md"), read(ROOT / "pages/class.md")
 LESSONS, FRAME = read(ROOT / "pages/lessons.md"), read(ROOT / "pages/teach/lesson_frame.md")
 CONTROLS = f"{MAIN} :is([data-testid=stSlider], [data-testid=stButtonGroup], [data-testid=stCheckbox])"
+OWN_STEP = OwnStep(
+    note="Move the length and look at the slow waves on the right. Which completes a turn, and where?",
+    asks=Question("choices", text="What do all of them have in common?", options=tuple("abcd"), truth=1),
+    address=RoomAddress("waves", {}),
+)
 NOTE = "Guess first.\n<script>document.title = 'taken'</script> **then** move length."
 
 
@@ -190,6 +199,8 @@ def test_a_handout_is_two_pages_a_student_in_a_file_that_needs_no_network(app, n
         for sheet in (handout.sheet, handout.answers):
             paper.set_content(sheet(lesson, LESSONS))
             assert sheets_of_paper(paper) <= 2
+    paper.set_content(own_handout.own_sheet([OWN_STEP] * MOST_STEPS, LESSONS))
+    assert sheets_of_paper(paper) == 2
 
 
 def test_a_room_is_printed_as_its_pictures_and_words_in_light_colours(app, new_page):
