@@ -52,7 +52,12 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     form.get_by_label("Title").fill("Does it <b>always</b> fall?")
     form.get_by_label("Note").fill(NOTE)
     form.get_by_role("checkbox", name="length").check()
+    form.get_by_role("checkbox", name="base").evaluate("box => box.parentElement.remove()")  # as if it came later
+    teacher.mouse.move(0, 0)
+    form.get_by_label("Title").hover()
+    expect(form.get_by_role("checkbox", name="base")).to_have_count(1)
     form.get_by_role("checkbox", name="Overlay").check()
+    expect(form.get_by_role("checkbox", name="length")).to_be_checked()
     form.get_by_role("checkbox", name=LESSONS["Projector"]).check()
     form.get_by_role("button", name=FORM["Copy"]).click()
     expect(form.get_by_text(FORM["Copied"])).to_be_visible()

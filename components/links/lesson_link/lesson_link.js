@@ -22,7 +22,8 @@ export default function ({ data, parentElement }) {
   form.oninput = () => edited(view);
   form.onsubmit = (event) => submitted(view, event);
   form.querySelector(".add").onclick = () => add(view);
-  form.onpointerenter = form.onfocusin = () => look(view);
+  form.onpointerenter = () => look(view);
+  form.addEventListener("focusin", (event) => form.contains(event.relatedTarget) || look(view));
   if (!kept().length) keep(opened(view));
   drawSteps(view);
   look(view);
@@ -43,11 +44,15 @@ function edited(view) {
   aim(view);
 }
 
-// The room may have changed since the last look.
+// The room may have changed since the last look. A box stays the same element, and where it is ticked it stays.
 function look(view) {
-  const list = view.form.querySelector(".controls div"), found = controls(), names = JSON.stringify(found);
-  if (names !== list.dataset.names) list.replaceChildren(...found.map(tick));
-  list.dataset.names = names;
+  const list = view.form.querySelector(".controls div"), found = new Map(controls());
+  for (const box of list.querySelectorAll("input:not(:checked)")) if (!found.has(box.value)) box.parentElement.remove();
+  const old = new Map([...list.querySelectorAll("input")].map((box) => [box.value, box.parentElement]));
+  [...found].forEach((control, i) => {
+    const one = old.get(control[0]) ?? tick(control);
+    if (list.children[i] !== one) list.insertBefore(one, list.children[i] ?? null);
+  });
   aim(view);
 }
 
