@@ -44,6 +44,10 @@ class Learner:
         Eigenvectors in columns.
     across : ndarray of shape (m, n)
         Kernel between the places asked for and the samples.
+
+    Notes
+    -----
+    Two learners are equal only if they are the same object, so that results can be kept by learner.
     """
 
     places: NDArray[np.float64]

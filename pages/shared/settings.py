@@ -66,7 +66,10 @@ def read() -> Settings:
 
 
 def _overflows(text: str) -> bool:
-    """Whether text is a number that float64 holds only as infinity, such as 1e400."""
+    """Whether text is a number that float64 holds only as infinity, such as 1e400.
+
+    "infinity" itself may be a word of a sentence; number boxes take it for no number.
+    """
     return any(map(str.isdigit, text)) and math.isinf(_number(text))
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from core.teach.own_step import OwnStep
     from pages.shared.words import Words
 
-_ROOMY = 7  # steps on two pages with two lines for each answer; where there are more, an answer has one line
+_ROOMY = 7  # steps on two pages with two lines for each answer; where there are more, a step has one line in all
 
 
 def own_handout(steps: Sequence[OwnStep], words: Words) -> None:
@@ -49,12 +49,12 @@ def _section(number: int, step: OwnStep, body: str) -> str:
 
 
 def _step(number: int, step: OwnStep, words: Words, lines: int) -> str:
-    note = "".join(f"<p>{escape(line)}</p>" for line in step.note.splitlines() if line)
+    body = "".join(f"<p>{escape(line)}</p>" for line in step.note.splitlines() if line)
     if step.asks:
-        note += _question(step, to_write(words["Handout: because"], lines=lines))
+        body += _question(step, to_write(words["Handout: because"], lines=lines))
     if lines > 1 or not step.asks:
-        note += to_write(words["Handout: seen"], lines=lines)
-    return _section(number, step, note)
+        body += to_write(words["Handout: seen"], lines=lines)
+    return _section(number, step, body)
 
 
 def _question(step: OwnStep, why: str = "", *, ticked: bool = False) -> str:
