@@ -12,8 +12,8 @@ from core.schemes.bias import HEADS, own_parameter
 from core.schemes.scheme import Family
 from pages.schemes.biases import groups
 from pages.schemes.biases.heads import bias, distance_told, mass, told
-from pages.shared import hand, room
-from pages.shared.views import metric, one_of, tabs
+from pages.shared import hand, room, views
+from pages.shared.views import metric, one_of
 from pages.shared.words import sections
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def draw(settings: Settings, words: Words) -> None:
         st.info(words["One key"])
     else:
         found = read_bias(scheme, settings.length, heads, farthest=FARTHEST, **parameters)
-        tabs(VIEWS, "bias_view", words, found)
+        views.draw(VIEWS, words, found)
         how_far(words, found)
         st.markdown(words("Formula", **told(words, found)))
     room.close(words)

@@ -7,8 +7,8 @@ import streamlit as st
 
 from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
-from pages.shared import hand, room
-from pages.shared.views import bound, tabs
+from pages.shared import hand, room, views
+from pages.shared.views import bound
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -19,10 +19,10 @@ HEAD = 4
 
 
 def draw(settings: Settings, words: Words) -> None:
+    shown = {"Scores": scores, "Timeline": history.view, "Side by side": properties}
     if "lesson" in st.query_params and "compare_view" not in st.query_params:
-        st.session_state.setdefault("compare_view", "Timeline")  # where that word means something
-    views = {"Scores": scores, "Timeline": history.view, "Side by side": properties}
-    tabs(views, "compare_view", settings, words)
+        shown["Scores"] = history.view  # the only view where that word means something
+    views.draw(shown, settings, words)
     room.close(words)
 
 

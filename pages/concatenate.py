@@ -18,8 +18,7 @@ VIEWS = {"Read back": show_read_back, "Swamp": show_lengths, "Layers": show_laye
 
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    view = views.one_of("Picture", list(VIEWS), key="probes", place=controls)
-    VIEWS[view](settings, words, views.seed(controls), controls.empty())
+    views.draw(VIEWS, settings, words, views.seed(controls), controls.empty())
     room.close(words)
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pages.beyond_text.fourier_features import learned, octaves
-from pages.shared import room
-from pages.shared.views import tabs
+from pages.shared import room, views
+
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def draw(settings: Settings, words: Words) -> None:
-    tabs({"A signal": learned.draw, "Octaves or draws": octaves.draw}, "features_view", words)
+    views.draw({"A signal": learned.draw, "Octaves or draws": octaves.draw}, words)
     room.close(words)
 
 

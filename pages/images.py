@@ -19,7 +19,7 @@ VIEWS = {
 
 
 def draw(settings: Settings, words: Words) -> None:
-    views.tabs(VIEWS, "images_view", words)
+    views.draw(VIEWS, words)
     room.close(words)
 
 

@@ -11,7 +11,6 @@ from core.schemes.sinusoidal import columns, substituted
 from pages.schemes.learned import spectrum, values
 from pages.schemes.learned.tables import choose
 from pages.shared import lesson_link, room, views
-from pages.shared.room_link import goes_on
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -25,14 +24,13 @@ def draw(settings: Settings, words: Words) -> None:
     tables = choose(settings, words)
     if lesson_link.offers("row") or "row" in st.query_params:  # no answer without its question
         row(tables, words)
-    views.tabs(VIEWS, "learned_view", tables, words)
+    views.draw(VIEWS, tables, words)
     length, rows = settings.length, tables.length
     facts = {"length": length, "d_model": settings.d_model, "numbers": length * settings.d_model}
     st.markdown(
         f"{words('Settings', **facts)} "
         + words(f"Settings: {'fits' if length <= rows else 'beyond'}", rows=rows, missing=length - rows)
     )
-    goes_on(words)
     room.close(words)
 
 

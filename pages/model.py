@@ -10,9 +10,9 @@ from core.inputs.entries import ConfigError
 from pages.long_context.model import beside, engines, expected, findings, layers, said, understood, wavelengths
 from pages.long_context.model.choice import ask, ask_layers, ask_target, chosen_config
 from pages.long_context.model.view import View, formula
-from pages.shared import room
+from pages.shared import room, views
 from pages.shared.verbatim import markdown
-from pages.shared.views import tabs
+
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,7 @@ def report(controls: DeltaGenerator, config: ModelConfig, name: str, source: str
         elsewhere(config, words)
         return
     overview(view, words, found)
-    tabs(VIEWS, "model_view", view, words)
+    views.draw(VIEWS, view, words)
     st.caption(words["Own numbers"])
 
 

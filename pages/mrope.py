@@ -13,7 +13,7 @@ VIEWS = {"Prompt": prompt.view, "Pairs": pairs.view, "After a video": versions.v
 
 
 def draw(settings: Settings, words: Words) -> None:
-    views.tabs(VIEWS, "mrope_view", words)
+    views.draw(VIEWS, words)
     room.close(words)
 
 

@@ -14,7 +14,7 @@ VIEWS = {"Counting": show_uniform_attention, "Random transformer": show_probe}
 
 
 def draw(settings: Settings, words: Words) -> None:
-    views.tabs(VIEWS, "nope_view", settings, words)
+    views.draw(VIEWS, settings, words)
     room.close(words)
 
 

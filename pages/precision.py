@@ -10,8 +10,8 @@ from core.long_context.merged_positions import distinct_positions, first_collisi
 from pages.long_context.precision import formula, positions_and_pairs, scores, steps_and_dtypes
 from pages.long_context.precision.rounding import ALL, EACH, KEYS, NAMES, SMALL, Rounding
 from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
-from pages.shared import room
-from pages.shared.views import bound, metric, one_of, tabs
+from pages.shared import room, views
+from pages.shared.views import bound, metric, one_of
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -31,7 +31,7 @@ def draw(settings: Settings, words: Words) -> None:
         st.info(words["One feature"])
     else:
         shown = RoundingAndPosition(rounding, position, settings, words)
-        tabs(VIEWS, "precision_view", shown)
+        views.draw(VIEWS, shown)
         metrics(shown)
         st.markdown(words("Advice", last=shown.length - 1, **cast_at_the_end(shown)))
         st.markdown(formula.merged(shown))

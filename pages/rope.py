@@ -7,8 +7,7 @@ import streamlit as st
 from pages.schemes.rope import layouts, partial, score, turn, values
 from pages.schemes.rope.head import Head
 from pages.shared import hand, room
-from pages.shared.room_link import goes_on
-from pages.shared.views import one_of
+from pages.shared.view_row import chosen
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -26,13 +25,11 @@ VIEWS = {
 
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    view = VIEWS[one_of("Picture", list(VIEWS), key="rotary_view", place=controls)]
     dim = hand.slider(
         "head_dim", HEAD_DIMS, 64, key="head_dim", place=controls, width=170, help=words["Head: help"]
     )
     st.caption(words["Head"])
-    view(words, Head(dim, settings.length, settings.base, settings.scale, controls))
-    goes_on(words)
+    VIEWS[chosen()](words, Head(dim, settings.length, settings.base, settings.scale, controls))
     room.close(words)
 
 

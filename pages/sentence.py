@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from pages.shared import address, room, views
+from pages.shared import address, room, view_row, views
 from pages.words.sentence import text
 from pages.words.sentence.pair import show_pair
 from pages.words.sentence.rows import show_rows
@@ -23,7 +23,6 @@ def draw(settings: Settings, words: Words) -> None:
     seed = address.whole(SEED, 0, 0, MOST_SEED)
     read = text.ask(words, settings.length)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = views.one_of("View", list(VIEWS), key="sentence_view", label_visibility="collapsed")
         scaled = st.toggle("× √d_model", True, help=words["Scaled: help"], **views.bound("sqrt_d_model"))
         st.button(
             words("Seed", seed=seed),
@@ -35,7 +34,7 @@ def draw(settings: Settings, words: Words) -> None:
         )
     text.tell_what_is_missing(words, read, settings.length)
     if read.words:
-        VIEWS[view](settings, words, Embedded(read.words, seed, scaled))
+        VIEWS[view_row.chosen()](settings, words, Embedded(read.words, seed, scaled))
     room.close(words)
 
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from pages.shared import room
-from pages.shared.room_link import goes_on
-from pages.shared.views import bound, one_of
+from pages.shared.view_row import chosen
+from pages.shared.views import bound
 from pages.sinusoidal.similarity import curve, matrices
 
 if TYPE_CHECKING:
@@ -25,11 +25,8 @@ def draw(settings: Settings, words: Words) -> None:
         st.info(words["No pair"])
     else:
         controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-        picture = one_of("Picture", list(PICTURES), key="picture", place=controls)
         normalised = controls.toggle("normalised", **bound("normalised"))
-        PICTURES[picture](settings, words, normalised, controls)
-        st.caption(words["Goes on"])
-        goes_on(words)
+        PICTURES[chosen()](settings, words, normalised, controls)
     room.close(words)
 
 

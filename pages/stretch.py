@@ -9,8 +9,8 @@ from core.scaling import RULES, linear, ntk, unscaled, yarn
 from core.scaling.parameters import ORIGINAL_LENGTH
 from pages.long_context.stretch import attention, cached_keys, one_pair, rules, side_by_side
 from pages.long_context.stretch.model_and_pair import ModelAndPair
-from pages.shared import address, hand, room
-from pages.shared.views import bound, tabs
+from pages.shared import address, hand, room, views
+from pages.shared.views import bound
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -40,7 +40,7 @@ def draw(settings: Settings, words: Words) -> None:
     names = st.pills("rules", list(RULES), selection_mode="multi", default=CHOSEN, **bound("rules"))
     chosen = {name: rule for name, rule in RULES.items() if name in (names or [unscaled.RULE.name])}
     model = StretchedModel(chosen, dim, settings.base, original, target)
-    tabs(VIEWS, "stretch_view", ModelAndPair(model, pair, words))
+    views.draw(VIEWS, ModelAndPair(model, pair, words))
     room.close(words)
 
 

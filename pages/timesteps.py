@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from pages.beyond_text.timesteps import presets, slips
-from pages.shared import room
-from pages.shared.views import tabs
+from pages.shared import room, views
+
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -19,7 +19,7 @@ def draw(settings: Settings, words: Words) -> None:
     if settings.d_model < LEAST:
         st.info(words["Too few"])
     else:
-        tabs({"A slip": slips.draw, "Four models": presets.draw}, "time_view", settings, words)
+        views.draw({"A slip": slips.draw, "Four models": presets.draw}, settings, words)
     room.close(words)
 
 

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pages.shared import room
-from pages.shared.views import tabs
+from pages.shared import room, views
 from pages.teach.verified.released import released
 from pages.teach.verified.stated import accuracy, formulas
 from pages.teach.verified.values import values
@@ -14,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def draw(settings: Settings, words: Words) -> None:
-    views = {"Values": values, "Released code": released, "Formulas": formulas, "Accuracy and versions": accuracy}
-    tabs(views, "verified_view", words)
+    shown = {"Values": values, "Released code": released, "Formulas": formulas, "Accuracy and versions": accuracy}
+    views.draw(shown, words)
     room.close(words)
 
 

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pages.shared import room
-from pages.shared.views import tabs
+from pages.shared import room, views
 from pages.sinusoidal.waves import binary_counter, curves, wavelengths
 
 if TYPE_CHECKING:
@@ -12,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def draw(settings: Settings, words: Words) -> None:
-    views = {
+    shown = {
         "Curves": curves.draw,
         "Wavelengths": wavelengths.draw,
         "Binary counter": binary_counter.draw,
     }
-    tabs(views, "view", settings, words)
+    views.draw(shown, settings, words)
     room.close(words)
 
 

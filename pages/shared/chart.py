@@ -68,9 +68,8 @@ def show(
 
 
 def data(table: Callable[[], pd.DataFrame], *, key: str, code: Code | CodeElsewhere) -> None:
-    """`numbers`, noted with the code for them."""
+    """Note the numbers of a picture, with the code for them, for the row "Take it with you"."""
     noted.table(table, key=key, code=code)
-    numbers(table, key=key)
 
 
 def numbers(table: Callable[[], pd.DataFrame], *, key: str) -> None:

@@ -34,6 +34,19 @@ class Source(NamedTuple):
     drawn: str
 
 
+class Choice(NamedTuple):
+    """The views of a room: `tabs` stand in the row beside the title, the first is the default; `more` under "More"."""
+
+    parameter: str  # of the address
+    tabs: tuple[str, ...]
+    more: tuple[str, ...] = ()
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """All views."""
+        return (*self.tabs, *self.more)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Room:
     """What a room declares.
@@ -42,6 +55,12 @@ class Room:
     ----------
     title : str
         In the menu.
+    views : Choice or None
+        None for a room of one view.
+    part_of : str
+        The room in whose row of views this one stands; it is then not in the menu.
+    in_menu : bool
+        Whether the menu and Home's list have it; a part of another room is reached from there.
     settings : tuple of str
         Shared settings that change something in it; the sidebar offers these.
     narrower : Views
@@ -55,6 +74,9 @@ class Room:
     """
 
     title: str
+    views: Choice | None = None
+    part_of: str = ""
+    in_menu: bool = True
     settings: tuple[str, ...] = ()
     narrower: Views = field(default_factory=dict)
     idle: Views = field(default_factory=dict)
@@ -87,6 +109,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "waves": Room(
             title="Waves",
+            views=Choice("view", ("Curves", "Wavelengths"), ("Binary counter",)),
             settings=ALL,
             narrower={"view": {"Binary counter": _ALL_BUT_LENGTH}},
             address=("view", "dims", "window", "position"),
@@ -106,6 +129,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "similarity": Room(
             title="Similarity",
+            views=Choice("picture", ("Curve",), ("Gram matrix", "Random W_q, W_k")),
             settings=ALL,
             address=("picture", "normalised", "overlay", "seed"),
             pictures={
@@ -116,6 +140,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "shift": Room(
             title="Shift",
+            part_of="similarity",
             settings=ALL,
             address=("offset",),
             pictures={
@@ -130,6 +155,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Words": {
         "sentence": Room(
             title="Sentence",
+            views=Choice("sentence_view", ("Embedding + encoding", "One pair"), ("Swap",)),
             settings=ALL,
             address=(
                 "sentence",
@@ -150,6 +176,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "concatenate": Room(
             title="Add or concatenate",
+            views=Choice("probes", ("Read back",), ("Swamp", "Layers")),
+            part_of="sentence",
             settings=ALL,
             narrower={
                 "probes": {**dict.fromkeys((None, "Read back"), _ALL_BUT_LENGTH), "Layers": ("base", "scale")}
@@ -165,6 +193,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Schemes": {
         "rope": Room(
             title="RoPE",
+            views=Choice("rotary_view", ("Turn",), ("Score", "Layouts", "Partial", "Values")),
             settings=("length", "base", "scale"),
             address=("rotary_view", "head_dim", "m", "n", "pair", "lock", "vectors", "rotary"),
             pictures={
@@ -180,6 +209,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "biases": Room(
             title="Attention biases",
+            views=Choice("bias_view", ("Bias",), ("Softmax mass", "Buckets")),
             settings=("length",),
             address=("scheme", "heads", "bias_view", *OWN_PARAMETERS),
             pictures={
@@ -192,6 +222,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "nope": Room(
             title="NoPE",
+            views=Choice("nope_view", ("Counting",), ("Random transformer",)),
+            part_of="biases",
             settings=("length",),
             narrower={"nope_view": {"Random transformer": ()}},
             address=("nope_view", "seed"),
@@ -204,6 +236,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "learned": Room(
             title="Learned",
+            views=Choice("learned_view", ("Spectrum", "Table"), ("Similarity",)),
             settings=ALL,
             address=("learned_view", "row"),
             pictures={
@@ -223,6 +256,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "compare": Room(
             title="Compare",
+            views=Choice("compare_view", ("Scores", "Timeline"), ("Side by side",)),
             settings=ALL,
             narrower={"compare_view": dict.fromkeys(("Timeline", "Side by side"), ())},
             address=("compare_view", "schemes", "head", "era", "lesson"),
@@ -235,6 +269,12 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Long context": {
         "stretch": Room(
             title="Stretch",
+            views=Choice(
+                "stretch_view",
+                ("All pairs", "One pair"),
+                ("Rules", "YaRN’s two ramps", "Attention", "Cached keys", "Numbers"),
+            ),
+            part_of="model",
             settings=("base",),
             narrower={"stretch_view": dict.fromkeys(("Rules", "Attention"), ())},
             idle={
@@ -259,6 +299,11 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "model": Room(
             title="Model",
+            views=Choice(
+                "model_view",
+                ("For your engine",),
+                ("Layer by layer", "Expected numbers", "Side by side", "Every pair"),
+            ),
             address=(
                 "model",
                 "target_context",
@@ -279,6 +324,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "precision": Room(
             title="Precision",
+            views=Choice("precision_view", ("Positions and pairs",), ("Steps and dtypes", "Effect on q · k")),
             settings=ALL,
             address=(
                 "precision_view",
@@ -303,6 +349,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Beyond text": {
         "images": Room(
             title="Images",
+            views=Choice("images_view", ("Patches",), ("Directions", "Rectangle rule", "Windows", "Edge")),
             address=(
                 "images_view",
                 "resolution",
@@ -337,6 +384,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "mrope": Room(
             title="M-RoPE",
+            views=Choice("mrope_view", ("Prompt",), ("Pairs", "After a video")),
+            part_of="images",
             address=(
                 "mrope_view",
                 "prompt",
@@ -356,6 +405,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "timesteps": Room(
             title="Timesteps",
+            views=Choice("time_view", ("A slip", "Four models")),
             settings=("d_model", "base"),
             address=("time_view", "switches", "slip", "time"),
             pictures={
@@ -367,6 +417,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "fourier_features": Room(
             title="Fourier features",
+            views=Choice("features_view", ("A signal", "Octaves or draws")),
             address=("features_view", "signal", "sigma", "learning_time", "octaves", "drawn"),
             pictures={
                 "signal_fit": Source("core.beyond_text.signal_fit", "figures.beyond_text.signals"),
@@ -392,6 +443,8 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "class": Room(title="Class", address=("code",)),
         "verified": Room(
             title="Verified",
+            views=Choice("verified_view", ("Values", "Released code", "Formulas"), ("Accuracy and versions",)),
+            in_menu=False,
             address=("verified_view", "case", "file"),
             pictures={"agreement": Source("core.teach.verified", "figures.teach.agreement")},
         ),
@@ -417,6 +470,12 @@ def here() -> Room:
     return room
 
 
+def stem() -> str:
+    """The file stem of the room that runs."""
+    room = here()
+    return next(stem for stem, each in ROOMS.items() if each is room)
+
+
 def declared(name: str) -> str:
     """The name of an address parameter, if the room that runs declares it.
 
@@ -429,6 +488,17 @@ def declared(name: str) -> str:
     if room is not None and name not in room.address:
         raise LookupError(f"the room {room.title} must declare its address parameter {name!r} in contents.py")
     return name
+
+
+def parts(stem: str) -> list[str]:
+    """A room of the menu and the rooms that are parts of it, in the order of their tabs."""
+    whole = ROOMS[stem].part_of or stem
+    return [whole, *(name for name, room in ROOMS.items() if room.part_of == whole)]
+
+
+def is_in_menu(stem: str) -> bool:
+    """Whether the menu names a room."""
+    return ROOMS[stem].in_menu and not ROOMS[stem].part_of
 
 
 def section_of(stem: str) -> str:

@@ -1,26 +1,27 @@
-"""The frame that every room stands in: navigation, style, sidebar."""
+"""The frame that every room stands in: navigation, style, head, sliders."""
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.navigation.page import StreamlitPage
 
 from components.kit.inline import AsItStands
 from components.kit.streamlit_internals import run_inside_navigation, runnable_copy
 from components.links.forward import forward
 from components.links.on_paper import on_paper
 from components.links.terms import terms
-from pages.shared import contents, sidebar
+from pages.shared import contents, sliders
 from pages.shared.contents import ROOMS, SECTIONS
 
-if TYPE_CHECKING:
-    from streamlit.navigation.page import StreamlitPage
-
 _FRAMED = "_framed"
+_HEAD: ContextVar[DeltaGenerator | None] = ContextVar("head", default=None)
 _COLOURS = {"primary": "primaryColor", "ground": "backgroundColor"}
 
 
@@ -35,7 +36,8 @@ def rooms() -> dict[str, list[StreamlitPage]]:
 @cache
 def page_of(stem: str) -> StreamlitPage:
     """A room's page; made once, since Streamlit looks for its file each time."""
-    return st.Page(f"pages/{stem}.py", title=ROOMS[stem].title, default=stem == "home")
+    visible: Literal["visible", "hidden"] = "visible" if contents.is_in_menu(stem) else "hidden"
+    return st.Page(f"pages/{stem}.py", title=ROOMS[stem].title, default=stem == "home", visibility=visible)
 
 
 def stem_of(page: StreamlitPage) -> str:
@@ -43,15 +45,25 @@ def stem_of(page: StreamlitPage) -> str:
     return page.url_path or "home"
 
 
-def run(page: StreamlitPage) -> None:
-    """Run a room inside the frame that has just been drawn."""
-    st.html(_style(sidebar.idle(stem_of(page))))
+def run(page: StreamlitPage, *, with_sliders: bool) -> None:
+    """Run a room: a place for its head, the sliders of the shared settings if asked for, then the room's page."""
+    st.html(_style(sliders.idle(stem_of(page))))
     forward(page.url_path)
     on_paper()
     terms()
     contents.enter(stem_of(page))
+    _HEAD.set(st.container(gap="xsmall"))
+    if with_sliders:
+        sliders.draw(stem_of(page))
     st.session_state[_FRAMED] = True
     page.run()
+
+
+def head() -> DeltaGenerator:
+    """The place of the room's title, above the sliders."""
+    place = _HEAD.get()
+    assert place is not None
+    return place
 
 
 @st.fragment(run_every=timedelta(days=1))

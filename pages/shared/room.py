@@ -1,32 +1,30 @@
 """How every room opens and closes; its words stand in the Markdown file beside it."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.kit import noted
-from components.links.copy_link import copy_link
-from pages.shared import frame, hand, lesson_link, settings
+from core.inputs.settings import Settings
+from pages.shared import frame, hand, lesson_link, settings, view_row
 from pages.shared.glossary import explained
+from pages.shared.room_link import goes_on
 from pages.shared.words import Words, read
 from pages.take_away import offer
 
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
+_WORDS = Path(__file__).with_suffix(".md")
 
 
 def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
-    """Frame, title and takeaway sentence of a room.
+    """Frame, title, row of views and takeaway sentence of a room.
 
     Parameters
     ----------
     page : str
         The room's `__file__`.
     titled : bool
-        Whether to draw title and takeaway sentence; one step of several, which has its own title, leaves them out.
+        Whether to draw the head; one step of several, which has its own title, leaves it out.
 
     Returns
     -------
@@ -40,34 +38,50 @@ def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
     noted.begin()
     words = read(file.with_suffix(".md"))
     if titled and not lesson_link.asked().is_one_of_several:
-        st.title(words["Title"])
-        (takeaway,) = explained(words["Takeaway"])
-        st.markdown(f"**{takeaway}**")
+        with frame.head():
+            _head(words)
     return settings.read(), words
 
 
-def close(words: Words) -> None:
-    """What every room ends with: the common mistake and the sources, but in a step, and what can be taken away.
+def _head(words: Words) -> None:
+    with st.container(key="room_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.title(words["Title"], width="content")
+        view_row.row()
+    (takeaway,) = explained(words["Takeaway"])
+    st.markdown(f"**{takeaway}**")
+
+
+def close(words: Words, more: Callable[[], None] | None = None) -> None:
+    """What every room ends with: the row "Take it with you", and the fold "More".
 
     Parameters
     ----------
     words : Words
         Of the room.
+    more : callable or None
+        Draws what stands first under "More": formulas with numbers, tables, further pictures. Called only while the
+        fold is open.
     """
+    row = st.container(key="take_it")
     if not lesson_link.asked().is_one_of_several:
-        _sources(words)
+        _more(words, more)
     shown = noted.end()
-    offer.draw(words, shown)
-    asked = lesson_link.asked()
-    with st.container(key="links"):
-        if not asked.lesson and not asked.projector:
-            lesson_link.form()
-        if asked.controls is None:
-            own = read(offer.WORDS)
-            copy_link(own["Link: room"], own["Copied"], field=own["Field"])
+    with row:
+        offer.draw(words, shown)
     hand.follow(shown)
 
 
-def _sources(words: Words) -> None:
-    for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
-        place.markdown(f"##### {title}\n{words[title]}")
+def _more(words: Words, more: Callable[[], None] | None) -> None:
+    fold = st.expander(read(_WORDS)["More"], key="more", type="compact", on_change="rerun")
+    if not fold.open:
+        return
+    with fold:
+        view_row.further()
+        if more:
+            more()
+        goes_on(words)
+        for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
+            place.markdown(f"##### {title}\n{words[title]}")
+        asked = lesson_link.asked()
+        if not asked.lesson and not asked.projector:
+            lesson_link.form()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.teach.room_address import room_address
-from pages.shared.lesson_link import asked
 
 if TYPE_CHECKING:
     from core.teach.room_address import RoomAddress
@@ -17,9 +16,7 @@ _ARROW = ":material/arrow_forward:"
 
 
 def goes_on(words: Words) -> None:
-    """Links to rooms in which a room's idea goes on: its sections "Goes on: <room>"; none in a lesson's step."""
-    if asked().is_one_of_several:
-        return
+    """Links to rooms in which a room's idea goes on: its sections "Goes on: <room>"."""
     with st.container(horizontal=True):
         for stem, label in words.under("Goes on").items():
             room_link(room_address(stem), label, key=f"goes_on_{stem}")

@@ -1,4 +1,4 @@
-"""What rooms are put together from: tabs, choices, numbers, the seed, and a bar for slow results."""
+"""What rooms are put together from: views, choices, numbers, the seed, and a bar for slow results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import streamlit as st
 
-from pages.shared import address
+from pages.shared import address, view_row
 from pages.shared.contents import declared
 
 if TYPE_CHECKING:
@@ -27,13 +27,9 @@ def bound(key: str) -> dict[str, Any]:
     return {"key": declared(key), "bind": "query-params"}
 
 
-def tabs(views: Mapping[str, Callable[Given, None]], key: str, *args: Given.args, **given: Given.kwargs) -> None:
-    """Tabs by title, bound to the address; only the open one is drawn, with the arguments that follow."""
-    drawn = st.tabs(list(views), on_change="rerun", **bound(key))
-    for tab, view in zip(drawn, views.values(), strict=True):
-        if tab.open:
-            with tab:
-                view(*args, **given)
+def draw(views: Mapping[str, Callable[Given, None]], *args: Given.args, **given: Given.kwargs) -> None:
+    """Draw the view that the address asks for, with the arguments that follow."""
+    views[view_row.chosen()](*args, **given)
 
 
 def one_of(

@@ -11,8 +11,9 @@ import pandas as pd
 import streamlit as st
 
 from components.kit.streamlit_internals import keep_downloads
+from components.links.copy_link import copy_link
 from components.links.take_picture import take_picture
-from pages.shared import settings
+from pages.shared import chart, lesson_link, settings
 from pages.shared.contents import ROOMS, here
 from pages.shared.room_link import room_link
 from pages.shared.words import read
@@ -70,7 +71,7 @@ def offered(shown: Noted) -> list[Taken]:
 
 
 def draw(words: Words, shown: Noted) -> None:
-    """An expander in which nothing is made before it is open.
+    """The row: the link, and a button each for picture, data and code, of which nothing is made before it is chosen.
 
     Parameters
     ----------
@@ -79,48 +80,67 @@ def draw(words: Words, shown: Noted) -> None:
     shown : Noted
         What the run has shown.
     """
-    found = offered(shown)
+    own, found = read(WORDS), offered(shown)
+    with st.container(key="links", horizontal=True, vertical_alignment="center", gap="small"):
+        if lesson_link.asked().controls is None:
+            copy_link(own["Link"], own["Copied"], field=own["Field"])
+        kind = _ask(found, own)
+    if kind:
+        taken = _chosen(found)
+        _KINDS[kind](taken, words)
+
+
+def _ask(found: list[Taken], own: Words) -> str | None:
+    """Which of the kinds is open."""
+    kinds = [kind for kind in _KINDS if kind != "Picture" or any(taken.picture for taken in found)]
     if not found:
-        return
-    opened = st.expander(read(WORDS)["Title"], key=_KEY, type="compact", on_change="rerun")
-    if opened.open:
-        with opened:
-            _offer(words, found)
+        return None
+    return st.pills(own["Title"], kinds, key=_KEY, label_visibility="collapsed")
 
 
-def _offer(words: Words, found: list[Taken]) -> None:
-    title, own, link = words["Title"], read(WORDS), address()
-    line = st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall")
-    taken = _chosen(found, line)
-    code, cited = taken.code, citation(taken.code.records)
-    name = file_name(taken.key, here())
-    with line:
-        _download("CSV", f"{name}.csv", "text/csv", lambda: as_csv(taken.frame()))
-        _download("NPY", f"{name}.npy", "application/octet-stream", lambda: as_npy(taken.frame()))
-        if taken.picture:
-            make = partial(
-                as_html, taken.picture, taken.frame, title=title, link=link, look=style(), citation=cited
-            )
-            _download("HTML", f"{name}.html", "text/html", make)
+def _picture(taken: Taken, words: Words) -> None:
+    own, name = read(WORDS), file_name(taken.key, here())
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
         take_picture(
             taken.key,
-            title=title,
+            title=words["Title"],
             alt=taken.picture.alt if taken.picture else "",
             name=name,
-            words={name: own[name.capitalize()] for name in ("link", "field", "copied", "missing", "failed")},
+            words={name: own[name.capitalize()] for name in ("missing", "failed")},
             key=f"{_KEY}_picture",
         )
-        for file in code.reads if isinstance(code, Code) else ():
-            _download(file.name, file.name, "application/octet-stream", file.read_bytes, own["File"])
+        if taken.picture:
+            cited = citation(taken.code.records)
+            make = partial(
+                as_html, taken.picture, taken.frame, title=words["Title"], link=address(), look=style(), citation=cited
+            )
+            _download("HTML", f"{name}.html", "text/html", make)
+
+
+def _data(taken: Taken, _: Words) -> None:
+    name = file_name(taken.key, here())
+    with st.container(horizontal=True, gap="xsmall"):
+        _download("CSV", f"{name}.csv", "text/csv", lambda: as_csv(taken.frame()))
+        _download("NPY", f"{name}.npy", "application/octet-stream", lambda: as_npy(taken.frame()))
+    chart.grid(taken.frame())
+
+
+def _code(taken: Taken, words: Words) -> None:
+    title, link, code, own = words["Title"], address(), taken.code, read(WORDS)
     if isinstance(code, Code):
         programs = _programs(code, title, link)
     else:
         programs = {}
         room_link(code.address, own("Elsewhere", room=ROOMS[code.address.room].title), key=f"{_KEY}_room")
+    for file in code.reads if isinstance(code, Code) else ():
+        _download(file.name, file.name, "application/octet-stream", file.read_bytes, own["File"])
     *tabs, last = st.tabs([*programs, "BibTeX"], key=f"{_KEY}_code")
     for tab, program in zip(tabs, programs.values(), strict=True):
         tab.code(program, language="python", height=420)
-    last.code(cited, language=None, wrap_lines=True)
+    last.code(citation(code.records), language=None, wrap_lines=True)
+
+
+_KINDS = {"Picture": _picture, "Data": _data, "Code": _code}
 
 
 def _programs(code: Code, title: str, link: str) -> dict[str, str]:
@@ -131,11 +151,11 @@ def _programs(code: Code, title: str, link: str) -> dict[str, str]:
     return {"NumPy": code.program(chosen, title=title, notes=notes)} | ({"PyTorch": torch} if torch else {})
 
 
-def _chosen(found: list[Taken], line: st.delta_generator.DeltaGenerator) -> Taken:
+def _chosen(found: list[Taken]) -> Taken:
     if len(found) < 2:
         return found[0]
     labels = {taken.label: taken for taken in found}
-    label = line.selectbox(read(WORDS)["Picture"], list(labels), key=f"{_KEY}_of", width=240)
+    label = st.selectbox(read(WORDS)["Picture"], list(labels), key=f"{_KEY}_of", width=240)
     return labels.get(label or "", found[0])
 
 

@@ -1,4 +1,4 @@
-"""What stands around a room: the sidebar, or text and a few controls for a lesson's step or a teacher's link."""
+"""What stands around a room: the sliders, or text and a few controls for a lesson's step or a teacher's link."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import streamlit as st
 from components.links.clicker import clicker
 from components.links.doors import doors
 from core.teach.lesson_link import NAMES
-from pages.shared import contents, frame, lesson_link, settings, sidebar
+from pages.shared import contents, frame, lesson_link, settings
 from pages.shared.words import read
 from pages.teach import lesson_step, live_class, own_step
 from pages.teach.lesson_way import WORDS, anchor, block, ignored, link, own_link, style, tell
@@ -37,11 +37,10 @@ def run(page: StreamlitPage) -> None:
         for_projector()
     live_class.listen(frame.stem_of(page))
     if asked.controls is None:
-        sidebar.draw(frame.stem_of(page))
         own_step.said(asked)
         tell(asked)
         _way_back(asked, page)
-        frame.run(page)
+        frame.run(page, with_sliders=True)
     else:
         _run_beside(page, asked, asked.controls)
 
@@ -72,7 +71,7 @@ def _run_beside(page: StreamlitPage, asked: LessonLink, controls: Sequence[str])
             if asked.lesson and asked.step:
                 lesson_step.answer(asked, asked.lesson, asked.step)
             with st.container(key="lesson_shown"):
-                frame.run(page)
+                frame.run(page, with_sliders=False)
     unknown = [name for name in controls if name not in st.session_state]
     if unknown:
         missing.caption(ignored(f"keep=“{name}” names no control of this room." for name in unknown))

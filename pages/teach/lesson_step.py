@@ -9,7 +9,7 @@ import streamlit as st
 from components.links.clicker import clicker
 from components.links.doors import doors
 from core.teach.questions import CARDS
-from pages.shared import address, contents, frame, sidebar
+from pages.shared import address, contents, frame, sliders
 from pages.shared.glossary import explained
 from pages.shared.words import read
 from pages.teach import question_form
@@ -59,7 +59,7 @@ def text(asked: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage) -> 
             question_form.ask(step.question, key=_key(asked, lesson), revealed=asked.unfolded)
     st.markdown(f"**{words['Try']}** {task}")
     with st.container(key=f"{OWN}controls"):
-        sidebar.sliders(frame.stem_of(page))
+        sliders.sliders(frame.stem_of(page))
     _why(asked, why)
 
 

@@ -9,7 +9,7 @@ from zlib import crc32
 import streamlit as st
 
 from components.links.doors import doors
-from pages.shared import sidebar
+from pages.shared import sliders
 from pages.shared.frame import stem_of
 from pages.shared.verbatim import markdown
 from pages.shared.words import read
@@ -38,7 +38,7 @@ def text(asked: LessonLink, page: StreamlitPage) -> None:
         lesson_step.elsewhere(page, asked.own.address.room, own_link(asked, asked.number))
     said(asked)
     with st.container(key=f"{OWN}controls"):
-        sidebar.sliders(stem_of(page))
+        sliders.sliders(stem_of(page))
 
 
 def said(asked: LessonLink) -> None:

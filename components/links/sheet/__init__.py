@@ -1,4 +1,4 @@
-"""On a phone: a strip at the lower edge that opens the sliders below the picture instead of beside it."""
+"""On a phone: a strip at the lower edge that opens the sliders below the picture instead of above it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sheet(names: Sequence[str]) -> None:
     Parameters
     ----------
     names : sequence of str
-        Of the settings that the sliders in the sidebar change; they stand on the strip.
+        Of the settings that the sliders change; they stand on the strip.
     """
     st.html(_html(tuple(names)), unsafe_allow_javascript=True)
 
@@ -29,5 +29,5 @@ def sheet(names: Sequence[str]) -> None:
 @cache
 def _html(names: tuple[str, ...]) -> str:
     shown = escape(" · ".join(names))
-    button = f'<button class="sheet" type="button" aria-controls="stSidebar"><b>Change</b> {shown}</button>'
+    button = f'<button class="sheet" type="button" aria-expanded="false"><b>Change</b> {shown}</button>'
     return inline(Path(__file__).parent, button, {})

@@ -1,4 +1,4 @@
-// Opens Streamlit's sidebar as a sheet at the lower edge: sheet.css places it where the document is marked.
+// Opens the row of sliders as a sheet at the lower edge: sheet.css places it where the document is marked.
 
 const STEPS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]; // of a tap
 const ROOM = 96; // pixels kept free above the picture, for the header
@@ -11,14 +11,12 @@ export default function ({ parentElement }) {
   const open = () => {
     mark.sheet = "open";
     closeOnLeaving();
-    document.querySelector("[data-testid=stExpandSidebarButton]")?.click();
     showPicture();
     say();
   };
   const close = () => {
     departure.abort();
     delete mark.sheet;
-    document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
     say();
   };
   const say = () => {
@@ -26,7 +24,7 @@ export default function ({ parentElement }) {
     button.firstElementChild.textContent = isOpen() ? "Done" : "Change";
   };
 
-  // Streamlit remembers an open sidebar, and would cover the next room with it.
+  // An open sheet would cover the next room.
   function closeOnLeaving() {
     const { signal } = (departure = new AbortController()), room = location.pathname;
     addEventListener("pagehide", close, { signal });
@@ -42,7 +40,7 @@ export default function ({ parentElement }) {
 
   // A tap beside the open sheet closes it and reaches nothing beneath; a finger that moves scrolls the page.
   let beside = false;
-  const within = ({ target }) => target.closest?.("[data-testid=stSidebar], .sheet");
+  const within = ({ target }) => target.closest?.(".st-key-shared_settings, .sheet, [data-testid=stMenuButtonPopover], [data-baseweb=popover]");
   const listen = (event) => {
     if (!parentElement.isConnected) return STEPS.forEach((step) => removeEventListener(step, listen, true));
     if (event.type === STEPS[0]) beside = isOpen() && !within(event);

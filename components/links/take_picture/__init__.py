@@ -1,4 +1,4 @@
-"""Buttons that save a picture as it stands on the page, and one that copies the link."""
+"""Buttons that save a picture as it stands on the page."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ _MOUNT = part(
 <div class="take">
   <button class="png" type="button">PNG</button>
   <button class="svg" type="button">SVG</button>
-  <button class="link" type="button"></button>
-  <input type="text" readonly hidden>
   <output role="status"></output>
 </div>
 """,
@@ -36,8 +34,7 @@ def take_picture(picture: str, *, title: str, alt: str, name: str, words: Mappin
     name : str
         Of the file, without its ending.
     words : mapping of str
-        Labels: "link", and "copied" after a click; "field", the name of the field that shows the link where the
-        browser refuses to copy. Messages: "missing" if the picture is not on the page, "failed" if the browser
+        Messages: "missing" if the picture is not on the page, "failed" if the browser
         could not draw it.
     key : str
         Of the widget.

@@ -1,6 +1,5 @@
-// Buttons that save a picture as it stands on the page, as PNG or SVG, and one that copies the page's link.
+// Buttons that save a picture as it stands on the page, as PNG or SVG.
 
-import { copied } from "../../kit/clipboard.js";
 import { pictured } from "../../kit/svg_page.js";
 import { draw } from "../../kit/svg.js";
 import { textWidth } from "../../kit/svg_pen.js";
@@ -26,10 +25,6 @@ export default function ({ data, parentElement }) {
     button.hidden = !placeOf(data.key); // a table may have no picture
     button.onclick = make(kind);
   }
-  const link = find(".link");
-  link.textContent = data.words.link;
-  find("input").setAttribute("aria-label", data.words.field);
-  link.onclick = () => copyLink(link, find("input"), data.words);
 }
 
 class NotShown extends Error {}
@@ -106,12 +101,4 @@ function save(blob, name) {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // after the browser has read it
-}
-
-// ---- The link
-
-async function copyLink(button, field, words) {
-  if (!(await copied(location.href, field))) return;
-  button.textContent = words.copied;
-  setTimeout(() => (button.textContent = words.link), 2000);
 }

@@ -1,4 +1,4 @@
-"""The sidebar: the sliders of the shared settings that change something in the view, presets and reset."""
+"""The sliders of the shared settings that change something in the view, presets and reset."""
 
 from __future__ import annotations
 
@@ -13,29 +13,19 @@ from pages.shared.contents import ROOMS
 if TYPE_CHECKING:
     from pages.shared.contents import Views
 
-_PRESET, _HIDDEN = "preset", "hidden_settings"
+_PRESET, _ROW, _HIDDEN, _RESET = "preset", "shared_settings", "hidden_settings", "Reset"
 _DEFAULT = Settings()
 
 
 def draw(stem: str) -> None:
-    """Draw the sidebar of a room; there is none where no shared setting changes anything.
-
-    Parameters
-    ----------
-    stem : str
-        Of the room.
-    """
+    """Draw the row of sliders above a room's picture, with the presets; all hidden where none changes anything."""
     offered = living(stem)
-    if not offered:
-        with st.container(key=_HIDDEN):
-            sliders(stem)
-        return
-    with st.sidebar:
+    with st.container(key=_ROW if offered else _HIDDEN, horizontal=True, vertical_alignment="center", gap="medium"):
         sliders(stem)
-        with st.container(horizontal=True):
-            st.menu_button("Presets", list(PRESETS), key=_PRESET, on_click=_take_preset)
-            st.button("Reset", on_click=_take, args=(_DEFAULT,))
-    sheet(offered)
+        if offered:
+            st.menu_button("Presets", [*PRESETS, _RESET], key=_PRESET, on_click=_take_preset, type="tertiary")
+    if offered:
+        sheet(offered)
 
 
 def living(stem: str) -> tuple[str, ...]:
@@ -50,7 +40,7 @@ def idle(stem: str) -> tuple[str, ...]:
 
 def _of_view(declared: Views, usual: tuple[str, ...]) -> tuple[str, ...]:
     for parameter, views in declared.items():
-        shown = st.session_state.get(parameter) or st.query_params.get(parameter)
+        shown = st.query_params.get(parameter)
         if shown in views:
             return views[shown]
     return usual
@@ -78,7 +68,7 @@ def sliders(stem: str) -> None:
 
 
 def _take_preset() -> None:
-    _take(PRESETS[st.session_state[_PRESET]])
+    _take(PRESETS.get(st.session_state[_PRESET], _DEFAULT))
 
 
 def _take(settings: Settings) -> None:

@@ -1,0 +1,87 @@
+"""The row of links beside a room's title that chooses its view, and the links to further views under "More"."""
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from pathlib import Path
+
+import streamlit as st
+
+from components.links.doors import doors
+from pages.shared import contents
+from pages.shared.contents import ROOMS
+from pages.shared.words import read
+
+_PAGES = Path(__file__).parents[1]
+_STYLE = Path(__file__).with_suffix(".css")
+_WORDS = Path(__file__).with_suffix(".md")
+
+
+def chosen() -> str:
+    """The view that the address asks for, else the room's first."""
+    views = contents.here().views
+    if views is None:
+        return ""
+    asked = st.query_params.get(views.parameter)
+    return asked if asked in views.every else views.tabs[0]
+
+
+def row() -> None:
+    """Draw the row: the tabs of a room and of its parts, and the view that is open if "More" has it."""
+    stem = contents.stem()
+    current = (stem, chosen())
+    tabs = [(part, view) for part in contents.parts(stem) for view in _tabs(part)]
+    if current not in tabs:
+        tabs.insert(max(place for place, (part, _) in enumerate(tabs) if part == stem) + 1, current)
+    if len(tabs) > 1:
+        doors(_nav("views", read(_WORDS)["Views"], [_link(stem, part, view, current) for part, view in tabs]))
+
+
+def further() -> None:
+    """Draw links to the views that the row leaves out."""
+    stem = contents.stem()
+    current = (stem, chosen())
+    rest = [(part, view) for part in contents.parts(stem) for view in _more(part) if (part, view) != current]
+    if rest:
+        doors(_nav("further-views", read(_WORDS)["Further"], [_link(stem, *each, current) for each in rest]))
+
+
+def _tabs(stem: str) -> tuple[str, ...]:
+    views = ROOMS[stem].views
+    return views.tabs if views else ("",)
+
+
+def _more(stem: str) -> tuple[str, ...]:
+    views = ROOMS[stem].views
+    return views.more if views else ()
+
+
+def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
+    """A link to a view: it keeps all settings of its room, and the shared ones in another part."""
+    views = ROOMS[stem].views
+    kept = {
+        name: st.query_params.get_all(name) for name in st.query_params if stem == here or name in contents.ALL
+    }
+    if views:
+        kept.pop(views.parameter, None)
+        if view != views.tabs[0]:
+            kept[views.parameter] = [view]
+    marked = ' aria-current="page"' if (stem, view) == current else ""
+    href = escape(contents.address(stem, kept))
+    return f'<a href="{href}" target="_self"{marked}>{escape(label(stem, view))}</a>'
+
+
+def label(stem: str, view: str) -> str:
+    """A view's name in the row: its section "Tab: <view>" of the room's Markdown, else as in the address."""
+    words = read(_PAGES / f"{stem}.md")
+    return words.under("Tab").get(view) or view or ROOMS[stem].title
+
+
+def _nav(kind: str, name: str, links: Iterable[str]) -> str:
+    title = f"<span>{escape(name)}</span>" if kind == "further-views" else ""
+    return f'<nav class="{kind}" aria-label="{escape(name)}">{_style()}{title}{"".join(links)}</nav>'
+
+
+@cache
+def _style() -> str:
+    return f"<style>{_STYLE.read_text('utf-8')}</style>"
