@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from pages.shared.words import Words
     from pages.take_away.code import CodeElsewhere
 
-_KEY = "take_away"
+KEY = "take_away"
+"""Of the buttons."""
 WORDS = Path(__file__).with_suffix(".md")
 
 keep_downloads(seconds=120, most=64_000_000)
@@ -95,7 +96,7 @@ def _ask(found: list[Taken], own: Words) -> str | None:
     kinds = [kind for kind in _KINDS if kind != "Picture" or any(taken.picture for taken in found)]
     if not found:
         return None
-    return st.pills(own["Title"], kinds, key=_KEY, label_visibility="collapsed")
+    return st.pills(own["Title"], kinds, key=KEY, label_visibility="collapsed")
 
 
 def _picture(taken: Taken, words: Words) -> None:
@@ -107,7 +108,7 @@ def _picture(taken: Taken, words: Words) -> None:
             alt=taken.picture.alt if taken.picture else "",
             name=name,
             words={name: own[name.capitalize()] for name in ("missing", "failed")},
-            key=f"{_KEY}_picture",
+            key=f"{KEY}_picture",
         )
         if taken.picture:
             cited = citation(taken.code.records)
@@ -131,10 +132,10 @@ def _code(taken: Taken, words: Words) -> None:
         programs = _programs(code, title, link)
     else:
         programs = {}
-        room_link(code.address, own("Elsewhere", room=ROOMS[code.address.room].title), key=f"{_KEY}_room")
+        room_link(code.address, own("Elsewhere", room=ROOMS[code.address.room].title), key=f"{KEY}_room")
     for file in code.reads if isinstance(code, Code) else ():
         _download(file.name, file.name, "application/octet-stream", file.read_bytes, own["File"])
-    *tabs, last = st.tabs([*programs, "BibTeX"], key=f"{_KEY}_code")
+    *tabs, last = st.tabs([*programs, "BibTeX"], key=f"{KEY}_code")
     for tab, program in zip(tabs, programs.values(), strict=True):
         tab.code(program, language="python", height=420)
     last.code(citation(code.records), language=None, wrap_lines=True)
@@ -155,11 +156,11 @@ def _chosen(found: list[Taken]) -> Taken:
     if len(found) < 2:
         return found[0]
     labels = {taken.label: taken for taken in found}
-    label = st.selectbox(read(WORDS)["Picture"], list(labels), key=f"{_KEY}_of", width=240)
+    label = st.selectbox(read(WORDS)["Picture"], list(labels), key=f"{KEY}_of", width=240)
     return labels.get(label or "", found[0])
 
 
 def _download(label: str, name: str, mime: str, make: Any, help: str | None = None) -> None:
     st.download_button(
-        label, make, name, mime, key=f"{_KEY}_{label}", on_click="ignore", help=help or read(WORDS)[label]
+        label, make, name, mime, key=f"{KEY}_{label}", on_click="ignore", help=help or read(WORDS)[label]
     )

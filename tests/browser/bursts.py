@@ -40,7 +40,7 @@ _AGREED = """(defaults) => {
   });
 }"""
 _STATE = """() => {
-  const texts = [...document.querySelectorAll("[data-testid=stSidebar] input[type=range]")].map(
+  const texts = [...document.querySelectorAll(".st-key-shared_settings input[type=range]")].map(
     (slider) => `${slider.getAttribute("aria-label")}=${slider.getAttribute("aria-valuetext")}`);
   return `${location.pathname}${location.search}: ${texts.join(" ")} ${JSON.stringify(window.clockfaceHand)}`;
 }"""

@@ -26,6 +26,7 @@ DEFAULTS = {"d_model": 512, "length": 128, "base": 10_000, "scale": 1}
 LINK = {"d_model": 64, "length": 64, "base": 500_000, "scale": 4}
 QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
 HEADINGS = {stem: sections((ROOT / "pages" / f"{stem}.md").read_text("utf-8"))["Title"] for stem in ROOMS.values()}
+SLIDERS = ".st-key-shared_settings"
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
 HOSTILE = "d_model=-3&length=nan&base=1e999&scale=abc"
@@ -41,7 +42,7 @@ def expect_room(page, stem):
     expect(page.locator(f"{MAIN} h1")).to_have_text(HEADINGS[stem])
     settle(page)
     expect(page.get_by_test_id("stTopNav")).to_be_visible()
-    expect(page.get_by_test_id("stSidebar").get_by_role("slider")).to_have_count(len(contents.ROOMS[stem].settings))
+    expect(page.locator(SLIDERS).get_by_role("slider")).to_have_count(len(contents.ROOMS[stem].settings))
 
 
 def expect_background(page, scheme):
@@ -139,7 +140,7 @@ def test_home_loads_no_plotly(app, new_page):
 def test_copy_link_copies_the_address(app, new_page):
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     go(page, f"{app}/waves?{QUERY}")
-    page.get_by_role("button", name=OFFER["Link: room"]).click()
+    page.get_by_role("button", name=OFFER["Link"]).click()
     expect(page.get_by_role("button", name=OFFER["Copied"])).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     expect_address(page, **LINK)
@@ -149,20 +150,20 @@ def test_refused_clipboard_shows_the_link_selected(app, new_page):
     page = new_page()
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))")
     go(page, f"{app}/waves?{QUERY}")
-    page.get_by_role("button", name=OFFER["Link: room"]).click()
+    page.get_by_role("button", name=OFFER["Link"]).click()
     expect(page.get_by_label(OFFER["Field"])).to_have_value(page.url)
 
 
 def test_preset_and_reset_set_all_four(open_room):
     page = open_room("waves?scale=3")
-    sidebar = page.get_by_test_id("stSidebar")
     name, preset = next((n, p) for n, p in PRESETS.items() if n.startswith("Stretched"))
     values = {parameter.name: getattr(preset, parameter.name) for parameter in PARAMETERS}
-    sidebar.get_by_role("button", name="Presets").click()
+    page.get_by_role("button", name="Presets").click()
     page.get_by_role("menuitem", name=name).click()
     expect_settings(page, **values)
     expect_address(page, d_model=128, length=4096, base=None, scale=8)
-    sidebar.get_by_role("button", name="Reset", exact=True).click()
+    page.get_by_role("button", name="Presets").click()
+    page.get_by_role("menuitem", name="Reset").click()
     expect_settings(page, **DEFAULTS)
     expect_address(page, **dict.fromkeys(DEFAULTS))
 
@@ -202,7 +203,7 @@ def test_back_to_an_address_between_the_stops_goes_to_the_nearest_again(open_roo
         expect_settings(page, **nearest)
 
 
-def test_sidebar_settings_take_the_keyboard_in_their_order(open_room):
+def test_settings_take_the_keyboard_in_their_order(open_room):
     page = open_room("waves")
     slider(page, "d_model").focus()
     reached = []

@@ -10,7 +10,7 @@ from tests.browser.visit import CHART, expect_address, expect_settings, settle, 
 DEAF = """() => {
   const write = Element.prototype.setAttribute;
   Element.prototype.setAttribute = function (name, value) {
-    if (name !== "aria-valuetext" || !this.closest("[data-testid=stSidebar]")) write.call(this, name, value);
+    if (name !== "aria-valuetext" || !this.closest(".st-key-shared_settings")) write.call(this, name, value);
   };
 }"""
 METRIC = "[data-testid=stMetricValue]"

@@ -256,7 +256,7 @@ def test_three_ways_in_and_a_card_for_every_room(app, new_page):
 
 def test_the_picture_is_taken_with_its_clocks(open_room):
     page = open_room("?positions=on")
-    page.get_by_text(read(ROOT / "pages/take_away/offer.md")["Title"]).click()
+    page.get_by_role("radio", name="Picture").click()
     settle(page)
     with page.expect_download() as taken:
         page.get_by_role("button", name="SVG").click()

@@ -37,7 +37,7 @@ def test_a_student_finds_why_sine_and_cosine_in_two_clicks_and_takes_number_and_
     without = page.get_by_test_id("stMetric").filter(has_text="sine").last  # without the cosines
     error = float(re.search(r"\d\.\d+", without.inner_text())[0])
     assert error > 0.1  # of values of size 0.7: what no matrix can mend
-    page.get_by_text(read(ROOT / "pages/take_away/offer.md")["Title"]).click()
+    page.get_by_role("radio", name="Picture").click()
     settle(page)
     with page.expect_download() as taken:
         page.get_by_role("button", name="PNG").click()

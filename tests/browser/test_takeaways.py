@@ -36,7 +36,7 @@ def opened(app, new_page):
 
     def open_room(path, **options):
         page = go(new_page(accept_downloads=True, **options), f"{app}/{path}")
-        page.get_by_text(read(ROOT / "pages/take_away/offer.md")["Title"]).click()
+        page.get_by_role("radio", name="Picture").click()
         expect(page.get_by_role("button", name="SVG", exact=True)).to_be_visible()
         settle(page)
         return page

@@ -48,5 +48,5 @@ def test_no_two_rooms_share_a_bound_name(monkeypatch):  # what one room sets wou
     for room in ROOMS:
         for view in VIEWS.get(room, [{}]):
             assert not visit(room, view).exception
-    assert {"schemes", "head_dim", "bias_view", "stretch_view"} <= owners.keys()
+    assert {"schemes", "head_dim", "rules"} <= owners.keys()
     assert {name: rooms for name, rooms in owners.items() if len(rooms) > 1} == {}

@@ -35,17 +35,13 @@ def text(app):
 @pytest.mark.parametrize("query", EXTREMES.values(), ids=EXTREMES)
 @pytest.mark.parametrize("picture", ["Read back", "Swamp", "Layers", "<b>"])
 def test_add_or_concatenate_stands_whatever_is_asked(picture, query):
-    app = visit("concatenate", query, probes=picture)
-    assert not app.exception
-    assert "Common mistake" in text(app)
+    assert not visit("concatenate", query, probes=picture).exception
 
 
 @pytest.mark.parametrize("query", EXTREMES.values(), ids=EXTREMES)
 @pytest.mark.parametrize("view", ["Counting", "Random transformer", "<b>"])
 def test_nope_stands_whatever_is_asked(view, query):
-    app = visit("nope", query, nope_view=view)
-    assert not app.exception
-    assert "Common mistake" in text(app)
+    assert not visit("nope", query, nope_view=view).exception
 
 
 @pytest.mark.parametrize(("asked", "seed"), [("1e400", 0), ("-9e99", 0), ("123456789", 9999), ("17.4", 17)])

@@ -210,7 +210,7 @@ def test_the_room_declares_the_module_that_settles_a_card(slug):
 
 def test_take_it_with_you_leads_to_the_room_that_has_the_code():
     app = visit("questions", {"card": "squeeze", "revealed": "true"})
-    app.session_state["take_away"] = True
+    app.session_state["take_away"] = "Code"
     app.run()
     offered = read(ROOT / "pages/take_away/offer.md")
     assert app.button(key="take_away_room").label == offered("Elsewhere", room="Stretch")

@@ -95,24 +95,24 @@ def use(monkeypatch):
 def taken(monkeypatch):
     """Visit a room with everything open: `taken(room, address)` gives what it offers."""
     found = []
-    draw = offer._offer
+    draw = offer.draw
 
-    def record(words, items):
-        for item in items:
+    def record(words, shown):
+        for item in offer.offered(shown):
             given = asdict(settings.read())
             program = item.code.program(given, title=words["Title"]) if isinstance(item.code, Code) else ""
             found.append(Item(item.key, item.frame(), item.code, program))
-        draw(words, items)
+        draw(words, shown)
 
     def look(stem, query):
+        app = visit(stem, query, more=True)
         found.clear()
-        app = visit(stem, query)
-        app.session_state[offer._KEY] = True
+        app.session_state[offer.KEY] = "Code"
         app.run()
         assert not app.exception
         return app, list(found)
 
-    monkeypatch.setattr(offer, "_offer", record)
+    monkeypatch.setattr(offer, "draw", record)
     return look
 
 
