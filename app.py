@@ -8,7 +8,9 @@ from pages.shared import address, frame, hand, settings
 from pages.teach import lesson_frame
 
 page = st.navigation(frame.rooms(), position="top")
-st.set_page_config(page_title=f"{page.title} · Clockface", page_icon="🕛", layout="wide")
+st.set_page_config(
+    page_title=f"{page.title} · Clockface", page_icon="🕛", layout="wide", menu_items={"About": frame.about()}
+)
 address.catch_up(page)
 settings.clamp_address(page)
 hand.begin()

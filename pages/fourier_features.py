@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from pages.beyond_text.fourier_features import learned, octaves
 from pages.shared import room, views
 
-
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words

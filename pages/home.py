@@ -26,6 +26,7 @@ from core.words.orders import (
 )
 from figures import theme
 from pages.shared import chart, contents, room
+from pages.shared.finder import finder
 from pages.shared.room_pictures import picture
 from pages.take_away.code import Code
 from pages.teach.lesson_way import link
@@ -34,6 +35,14 @@ if TYPE_CHECKING:
     from pages.shared.words import Words
 
 PAPER = Settings()
+ASKED_MOST = {
+    "shift": {},
+    "waves": {"view": "Wavelengths"},
+    "similarity": {},
+    "rope": {},
+    "stretch": {},
+    "compare": {},
+}
 HANDS = (0, 22, 45)  # pairs that turn by 286°, 130° and 57° from the first to the last of six positions
 
 
@@ -41,24 +50,36 @@ def draw(_: Settings, words: Words) -> None:
     with st.container(key="two_orders"):
         reorder(words)
     with st.container(key="doors"):
-        doors(f"{style()}<nav class='home'>{ways(words)}{rooms(words)}</nav>")
-    st.caption(words("Experiment", settings=PAPER))
+        doors(f"{style()}<nav class='home'>{ways(words)}{questions(words)}</nav>")
+    every = st.expander(words["All rooms"], key="all_rooms", on_change="rerun")
+    if every.open:
+        with every:
+            finder()
+            doors(f"{style()}<nav class='home'>{rooms(words)}</nav>")
     code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
     chart.data(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), key="two_orders", code=code)
-    st.caption(words["Table"])
-    room.close(words)
+    room.close(words, lambda: experiment(words))
     fetch_ahead()
 
 
+def experiment(words: Words) -> None:
+    st.markdown(words("Experiment", settings=PAPER))
+    st.markdown(words["Table"])
+
+
 def reorder(words: Words) -> None:
-    every = every_order(PAPER.d_model)
+    every, masked = every_order(PAPER.d_model), every_order(PAPER.d_model, causal=True)
     without = float(every.without_position.max())
     orders(
         FIRST_SENTENCE,
         every.orders,
         shown=np.argsort(partners(FIRST_SENTENCE, SECOND_SENTENCE)).tolist(),
         without=without if without > ROUNDING else 0.0,
-        differences=every.with_position,
+        differences={
+            "position": every.with_position,
+            "mask": masked.without_position,
+            "both": masked.with_position,
+        },
         frequencies=inverse_frequencies(PAPER.d_model)[list(HANDS)].tolist(),
         colour=theme.ENCODING,
         texts=words.under("Orders"),
@@ -88,19 +109,34 @@ def ways(words: Words) -> str:
     return f'<p>{escape(words["Welcome"])}</p><div class="ways">{"".join(drawn)}</div>'
 
 
+def questions(words: Words) -> str:
+    """The six questions that people ask most, each a card."""
+    kept = shared()
+    drawn = (card(stem, words[stem], contents.address(stem, kept | asked)) for stem, asked in ASKED_MOST.items())
+    return f'<div class="rooms"><ul>{"".join(drawn)}</ul></div>'
+
+
 def rooms(words: Words) -> str:
-    kept = {name: st.query_params[name] for name in contents.ALL if name in st.query_params}
+    """All rooms by section, and in a room of several parts each part."""
     drawn = "".join(
-        f"<h2>{escape(section)}</h2><ul>{''.join(card(stem, words, kept) for stem in found)}</ul>"
+        f"<section><h2>{escape(section)}</h2><ul>{''.join(listed(stem, words) for stem in found)}</ul></section>"
         for section, found in contents.SECTIONS.items()
-        if section and found
+        if section
     )
-    return f'<div class="rooms">{drawn}</div>'
+    return f'<div class="list">{drawn}</div>'
 
 
-def card(stem: str, words: Words, kept: dict[str, str]) -> str:
+def listed(stem: str, words: Words) -> str:
+    return f"<li>{door(contents.address(stem, shared()), contents.ROOMS[stem].title, words[stem])}</li>"
+
+
+def card(stem: str, question: str, href: str) -> str:
     drawn = f'<img src="{picture(stem)}" alt="">'
-    return f"<li>{door(contents.address(stem, kept), contents.ROOMS[stem].title, words[stem], drawn)}</li>"
+    return f"<li>{door(href, question, '', drawn)}</li>"
+
+
+def shared() -> dict[str, str]:
+    return {name: st.query_params[name] for name in contents.ALL if name in st.query_params}
 
 
 def door(href: str, title: str, text: str, drawn: str = "") -> str:

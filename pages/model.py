@@ -13,7 +13,6 @@ from pages.long_context.model.view import View, formula
 from pages.shared import room, views
 from pages.shared.verbatim import markdown
 
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

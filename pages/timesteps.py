@@ -7,7 +7,6 @@ import streamlit as st
 from pages.beyond_text.timesteps import presets, slips
 from pages.shared import room, views
 
-
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words

@@ -161,13 +161,15 @@ def compare_orders(
 
 
 @cache  # takes 24 ms, as long as all else that Home does in a run
-def every_order(d_model: int) -> EveryOrder:
+def every_order(d_model: int, *, causal: bool = False) -> EveryOrder:
     """Differences of all orders of the first sentence's words, as `compare_orders` gives them for one.
 
     Parameters
     ----------
     d_model : int
         Features, at least 1.
+    causal : bool
+        Whether a word sees only itself and the words before it.
 
     Returns
     -------
@@ -183,7 +185,7 @@ def every_order(d_model: int) -> EveryOrder:
     count = len(words)
     orders = np.array([order for order in permutations(range(count)) if _reads_anew(order)])  # (m, n)
     encoding = sinusoidal(count, d_model)  # (n, d_model)
-    found = (_all_differences(words, added, orders, head) for added in (0 * encoding, encoding))
+    found = (_all_differences(words, added, orders, head, causal=causal) for added in (0 * encoding, encoding))
     every = EveryOrder(orders, *found)
     for array in vars(every).values():
         array.setflags(write=False)
@@ -216,11 +218,16 @@ def _reads_anew(order: Sequence[int]) -> bool:
 
 
 def _all_differences(
-    words: NDArray[np.float64], encoding: NDArray[np.float64], orders: NDArray[np.intp], head: Head
+    words: NDArray[np.float64],
+    encoding: NDArray[np.float64],
+    orders: NDArray[np.intp],
+    head: Head,
+    *,
+    causal: bool,
 ) -> NDArray[np.float64]:
     """Difference of each word's outputs in each order from those in the sentence, shape (m, n)."""
     inputs = words[orders] + encoding  # (m, n, d_model)
-    outputs = self_attention(inputs, head)
+    outputs = self_attention(inputs, head, causal=causal)
     by_word = np.take_along_axis(outputs, np.argsort(orders, axis=1)[..., None], axis=1)
     differences: NDArray[np.float64] = np.abs(by_word - by_word[0]).max(axis=-1)
     return differences

@@ -35,7 +35,7 @@ class Source(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The views of a room: `tabs` stand in the row beside the title, the first is the default; `more` under "More"."""
+    """The views of a room: `tabs` stand beside the title, the first is the default; `more` under "More"."""
 
     parameter: str  # of the address
     tabs: tuple[str, ...]

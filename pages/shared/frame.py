@@ -19,8 +19,10 @@ from components.links.on_paper import on_paper
 from components.links.terms import terms
 from pages.shared import contents, sliders
 from pages.shared.contents import ROOMS, SECTIONS
+from pages.shared.words import read
 
 _FRAMED = "_framed"
+_WORDS = Path(__file__).with_suffix(".md")
 _HEAD: ContextVar[DeltaGenerator | None] = ContextVar("head", default=None)
 _COLOURS = {"primary": "primaryColor", "ground": "backgroundColor"}
 
@@ -38,6 +40,11 @@ def page_of(stem: str) -> StreamlitPage:
     """A room's page; made once, since Streamlit looks for its file each time."""
     visible: Literal["visible", "hidden"] = "visible" if contents.is_in_menu(stem) else "hidden"
     return st.Page(f"pages/{stem}.py", title=ROOMS[stem].title, default=stem == "home", visibility=visible)
+
+
+def about() -> str:
+    """What the menu ⋮ says of the app, with the way to the reference values."""
+    return read(_WORDS)["About"]
 
 
 def stem_of(page: StreamlitPage) -> str:

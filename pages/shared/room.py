@@ -80,7 +80,9 @@ def _more(words: Words, more: Callable[[], None] | None) -> None:
         if more:
             more()
         goes_on(words)
-        for place, title in zip(st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True):
+        for place, title in zip(
+            st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True
+        ):
             place.markdown(f"##### {title}\n{words[title]}")
         asked = lesson_link.asked()
         if not asked.lesson and not asked.projector:

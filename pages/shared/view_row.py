@@ -59,9 +59,7 @@ def _more(stem: str) -> tuple[str, ...]:
 def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
     """A link to a view: it keeps all settings of its room, and the shared ones in another part."""
     views = ROOMS[stem].views
-    kept = {
-        name: st.query_params.get_all(name) for name in st.query_params if stem == here or name in contents.ALL
-    }
+    kept = {name: st.query_params.get_all(name) for name in st.query_params if stem == here or name in contents.ALL}
     if views:
         kept.pop(views.parameter, None)
         if view != views.tabs[0]:

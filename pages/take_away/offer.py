@@ -72,7 +72,7 @@ def offered(shown: Noted) -> list[Taken]:
 
 
 def draw(words: Words, shown: Noted) -> None:
-    """The row: the link, and a button each for picture, data and code, of which nothing is made before it is chosen.
+    """The row: the link, and buttons for picture, data and code; nothing is made before it is chosen.
 
     Parameters
     ----------
@@ -93,10 +93,7 @@ def draw(words: Words, shown: Noted) -> None:
 
 def _ask(found: list[Taken], own: Words) -> str | None:
     """Which of the kinds is open."""
-    kinds = [kind for kind in _KINDS if kind != "Picture" or any(taken.picture for taken in found)]
-    if not found:
-        return None
-    return st.pills(own["Title"], kinds, key=KEY, label_visibility="collapsed")
+    return st.pills(own["Title"], list(_KINDS), key=KEY, label_visibility="collapsed") if found else None
 
 
 def _picture(taken: Taken, words: Words) -> None:
@@ -113,7 +110,13 @@ def _picture(taken: Taken, words: Words) -> None:
         if taken.picture:
             cited = citation(taken.code.records)
             make = partial(
-                as_html, taken.picture, taken.frame, title=words["Title"], link=address(), look=style(), citation=cited
+                as_html,
+                taken.picture,
+                taken.frame,
+                title=words["Title"],
+                link=address(),
+                look=style(),
+                citation=cited,
             )
             _download("HTML", f"{name}.html", "text/html", make)
 

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from core.frequencies import inverse_frequencies
 from core.schemes.sinusoidal import sinusoidal
 from core.words.orders import FIRST_SENTENCE, every_order
-from pages.shared import contents
 from pages.shared.words import read
 from tests.browser.module import run
 from tests.browser.visit import MAIN, change_room, drawn, go, settle
@@ -22,7 +21,7 @@ FREQUENCIES = inverse_frequencies(512)[[0, 22, 45]].tolist()
 DATA = {
     "words": list(FIRST_SENTENCE),
     "orders": " ".join("".join(map(str, order)) for order in every_order(512).orders.tolist()),
-    "hundredths": np.rint(100 * every_order(512).with_position).astype(int).ravel().tolist(),
+    "hundredths": {"position": np.rint(100 * every_order(512).with_position).astype(int).ravel().tolist()},
 }
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SWAPPED = "the mat sat on the cat"
@@ -85,7 +84,7 @@ def asked(page):
 def test_the_pure_part_agrees_with_core(page):
     rng = np.random.default_rng(0)
     orders = [rng.permutation(6).tolist() for _ in range(60)]
-    read = "[module.reading(order, given.data.words), module.differencesOf(order, given.data)]"
+    read = "[module.reading(order, given.data.words), module.differencesOf(order, given.data, `position`)]"
     body = f"return given.orders.map((order) => {read});"
     every = every_order(512)
     for order, (reading, differences) in zip(
@@ -140,6 +139,19 @@ def test_a_drag_turns_the_clocks_and_changes_two_words(open_room):
     assert not [url for url in page.witness.requests if "arrow" in url.lower()]
 
 
+def test_a_causal_mask_tells_a_little_of_the_order(open_room):
+    page = open_room()
+    page.get_by_role("switch", name=WORDS["Orders: mask"]).click()
+    masked = every_order(512, causal=True)
+    (row,) = (i for i, order in enumerate(masked.orders) if " ".join(FIRST_SENTENCE[p] for p in order) == SWAPPED)
+    expect(number(page)).to_have_text(f"{masked.without_position[row].max():.2f}")
+    expect(page.locator(".meaning")).to_have_text(WORDS["Orders: masked"])
+    assert asked(page) == {"mask": "on"}
+    lever(page).click()
+    expect(number(page)).to_have_text(f"{masked.with_position[row].max():.2f}")
+    assert asked(page) == {"positions": "on", "mask": "on"}
+
+
 def test_arrow_keys_move_the_chosen_word_and_tab_follows_the_order(open_room):
     page = open_room("?positions=on")
     word(page, "mat").focus()
@@ -161,7 +173,7 @@ def test_arrow_keys_move_the_chosen_word_and_tab_follows_the_order(open_room):
     page.keyboard.press("Space")
     expect(lever(page)).to_have_attribute("aria-checked", "false")
     expect(number(page)).to_have_text("0")
-    told = WORDS("Orders: turned", state=WORDS["Orders: off"], largest="0")
+    told = WORDS("Orders: turned", what=WORDS["Orders: switch"], state=WORDS["Orders: off"], largest="0")
     expect(page.locator(".told")).to_have_text(told)
     assert asked(page) == {"order": "the-sat-mat-on-the-cat"}
 
@@ -219,12 +231,12 @@ def test_back_and_a_table_keep_the_order(open_room):
     word(page, "cat").focus()
     page.keyboard.press("ArrowLeft")
     text, address = sentence(page), asked(page)
-    page.get_by_text(read(ROOT / "pages/shared/chart.md")["Table"]).click()
+    page.get_by_role("radio", name="Data").click()
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()
     settle(page)
     assert (sentence(page), asked(page)) == (text, address)
-    change_room(page, "Shift")
-    expect(page.locator(f"{MAIN} h1")).to_have_text("Shift")
+    change_room(page, "Waves")
+    expect(page.locator(f"{MAIN} h1")).to_have_text("Waves")
     settle(page)
     assert asked(page) == {}
     page.go_back()
@@ -234,15 +246,14 @@ def test_back_and_a_table_keep_the_order(open_room):
     expect(number(page)).to_have_text(largest(text))
 
 
-def test_three_ways_in_and_a_card_for_every_room(app, new_page):
+def test_three_ways_in_and_six_cards(app, new_page):
     page = go(new_page(viewport={"width": 1280, "height": 720}), f"{app}/")
-    for seen in (".orders output", ".orders .switch", ".home .ways a >> nth=2", ".orders .change >> nth=5"):
+    for seen in (".orders output", ".orders .mask", ".home .ways a >> nth=2", ".orders .change >> nth=5"):
         expect(page.locator(seen)).to_be_in_viewport(ratio=1)
-    expect(page.get_by_test_id("stSidebar")).to_have_count(0)
-    expect(page.locator(".home .rooms a")).to_have_count(len(contents.ROOMS) - 1)
+    expect(page.locator(".home .rooms a")).to_have_count(6)
     broken = "all => all.filter((image) => !image.complete || !image.naturalWidth).map((image) => image.src)"
     assert page.locator(".home img").evaluate_all(broken) == []
-    card = page.locator(".home .rooms a").filter(has_text="Waves")
+    card = page.locator(".home .rooms a").filter(has_text="base")
     card.scroll_into_view_if_needed()
     box = card.bounding_box()
     page.mouse.click(box["x"] + 5, box["y"] + box["height"] - 5)  # its corner
@@ -252,6 +263,20 @@ def test_three_ways_in_and_a_card_for_every_room(app, new_page):
     settle(page)
     page.locator(".home .ways a").first.click()
     expect(page.get_by_text(said(FRAME["Place"], number=1))).to_be_visible()
+
+
+def test_the_finder_leads_to_a_view_with_the_readers_settings(open_room):
+    page = open_room("?base=500")
+    page.get_by_text(WORDS["All rooms"]).click()
+    field = page.get_by_test_id("stSelectbox").locator("input")
+    field.press_sequentially("binary")
+    expect(page.get_by_text("Binary counter · Waves")).to_be_visible()
+    field.press("ArrowDown")
+    field.press("Enter")
+    page.wait_for_url("**/waves**")
+    settle(page)
+    assert asked(page) == {"base": "500", "view": "Binary counter"}
+    expect(page.locator("nav.views [aria-current]")).to_have_text("Binary counter")
 
 
 def test_the_picture_is_taken_with_its_clocks(open_room):

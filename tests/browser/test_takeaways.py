@@ -7,9 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from pages.shared.words import read
 from tests.browser.visit import go, settle
-from tests.house import ROOT
 
 SVG = "{http://www.w3.org/2000/svg}"
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}

@@ -12,7 +12,8 @@ import pytest
 
 from core.frequencies import inverse_frequencies
 from core.words.orders import FIRST_SENTENCE, every_order
-from pages.shared import contents
+from pages.shared import contents, finder
+from pages.shared.glossary import terms
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.test_rooms import visit
@@ -37,14 +38,35 @@ def test_every_room_has_a_card_with_its_question(stem):
     assert WORDS[stem].endswith("?")
 
 
-def test_cards_stand_in_the_order_of_the_rooms_below_three_ways_in():
+def test_three_ways_in_and_the_six_questions_asked_most():
     links = re.findall('<a href="([^"]*)"', html(visit("home", {}), 'class="ways"'))
-    assert [link.partition("?")[0] for link in links] == ["./", "questions", "model", *ROOMS]
+    asked = ["shift", "waves?view=Wavelengths", "similarity", "rope", "stretch", "compare"]
+    assert [link.partition("?")[0] for link in links[:3]] == ["./", "questions", "model"]
+    assert links[3:] == asked
+
+
+def test_all_rooms_are_listed_in_their_order_once_asked_for():
+    app = visit("home", {})
+    assert not [element for element in app.get("html") if 'class="list"' in element.proto.body]
+    app.session_state["all_rooms"] = True
+    links = re.findall('<a href="([^"]*)"', html(app.run(), 'class="list"'))
+    assert links == ROOMS
+
+
+def test_the_finder_knows_every_room_view_and_most_terms():
+    places = finder._places()
+    shown = {(stem, *asked.values()) for stem, asked in places.values()}
+    assert {(stem,) for stem in ROOMS} <= shown
+    assert {
+        (stem, view) for stem in ROOMS if (views := contents.ROOMS[stem].views) for view in views.every
+    } <= shown
+    named = {place.split(" · ")[0] for place in places}
+    assert len(named & {term.name for term in terms().values()}) > 0.8 * len({*terms().values()})
 
 
 def test_a_card_keeps_the_settings_and_nothing_else_of_the_address():
     links = html(visit("home", {"base": "500", "order": "<b>"}), 'class="ways"')
-    assert 'href="matrix?base=500"' in links
+    assert 'href="rope?base=500"' in links
     assert "order=" not in links
 
 
@@ -54,8 +76,12 @@ def test_every_number_on_the_screen_comes_from_core_in_few_bytes():
     assert data["words"] == list(FIRST_SENTENCE)
     assert [[int(place) for place in order] for order in data["orders"].split()] == every.orders.tolist()
     assert data["without"] == 0
-    np.testing.assert_allclose(np.reshape(data["hundredths"], (-1, 6)) / 100, every.with_position, atol=0.005001)
-    assert len(gzip.compress(html(app, 'class="orders"').encode(), 6)) < 12_000
+    masked = every_order(512, causal=True)
+    expected = {"position": every.with_position, "mask": masked.without_position, "both": masked.with_position}
+    assert data["hundredths"].keys() == expected.keys()
+    for name, differences in expected.items():
+        np.testing.assert_allclose(np.reshape(data["hundredths"][name], (-1, 6)) / 100, differences, atol=0.005001)
+    assert len(gzip.compress(html(app, 'class="orders"').encode(), 6)) < 15_000
 
 
 def test_the_hands_of_a_clock_are_pairs_and_all_three_are_seen_to_move():

@@ -26,7 +26,8 @@ _HTML = """
 <p class="row">{changes}</p>
 </div>
 <div class="panel">
-<button class="switch" type="button" role="switch" aria-checked="false">{switch}<i></i><b></b></button>
+<button class="switch position" type="button" role="switch" aria-checked="false">{switch}<i></i><b></b></button>
+<button class="switch mask" type="button" role="switch" aria-checked="false">{mask}<i></i><b></b></button>
 <p class="number"><output aria-live="off"></output> <span>{number}</span></p>
 <p class="meaning"></p>
 <p class="hint" id="orders-hint">{hint} <span>{keys}</span></p>
@@ -48,15 +49,15 @@ def orders(
     *,
     shown: Sequence[int],
     without: float,
-    differences: NDArray[np.floating],
+    differences: Mapping[str, NDArray[np.floating]],
     frequencies: Sequence[float],
     colour: str,
     texts: Mapping[str, str],
 ) -> None:
     """Show the words; the browser looks every number up and asks the server for none.
 
-    The address says the order and whether position is added, as `order=the-mat-…` and `positions=on`; the browser
-    alone reads and writes both.
+    The address says the order, whether position is added and whether there is a causal mask, as `order=the-mat-…`,
+    `positions=on` and `mask=on`; the browser alone reads and writes them.
 
     Parameters
     ----------
@@ -67,24 +68,27 @@ def orders(
     shown : sequence of int, length n
         The order that an address without one shows.
     without : float
-        Largest difference of an output in any order without position, 0 if there is none; dimensionless.
-    differences : ndarray of shape (m, n)
-        Largest difference of each word's outputs in each order with position, dimensionless; sent in hundredths.
+        Largest difference of an output in any order without position and mask, 0 if there is none; dimensionless.
+    differences : mapping of ndarray of shape (m, n)
+        Largest difference of each word's outputs in each order with "position", with "mask" and with "both",
+        dimensionless; sent in hundredths.
     frequencies : sequence of float
         Of the three hands of each clock, the fastest first, radians per token.
     colour : str
         Of what position does.
     texts : mapping of str
-        "first", "changes", "switch", "number", "hint", "keys" and "tiles" stand on the page, "on" or "off" beside
-        the switch; "same", "without" or "with" says what the number means; "moved" and "turned" are read out, where
-        {word}, {position}, {state} and {largest} are filled in.
+        "first", "changes", "switch", "mask", "number", "hint", "keys" and "tiles" stand on the page, "on" or "off"
+        beside a switch; "same", "without", "masked" or "with" says what the number means; "moved" and "turned" are
+        read out, where {word}, {position}, {what}, {state} and {largest} are filled in.
     """
     given: dict[str, Any] = {
         "words": list(words),
         "orders": " ".join("".join(map(str, order)) for order in every.tolist()),
         "shown": list(shown),
         "without": without,
-        "hundredths": np.rint(100 * differences).astype(int).ravel().tolist(),
+        "hundredths": {
+            name: np.rint(100 * each).astype(int).ravel().tolist() for name, each in differences.items()
+        },
         "frequencies": list(frequencies),
         "texts": dict(texts),
     }

@@ -41,8 +41,8 @@ export function named(text, words) {
 }
 
 // The difference of each word's outputs, by its place in the first sentence.
-export function differencesOf(order, data) {
-  const { words, orders, hundredths } = data, count = words.length;
+export function differencesOf(order, data, kind) {
+  const { words, orders } = data, hundredths = data.hundredths[kind], count = words.length;
   const row = orders.split(" ").indexOf(reading(order, words).join(""));
   return hundredths.slice(count * row, count * (row + 1)).map((value) => value / 100);
 }
@@ -62,9 +62,9 @@ function open(root, data) {
   const find = (selector) => root.querySelector(selector);
   const view = {
     data, root: find(".orders"), tiles: find(".tiles"), words: [...root.querySelectorAll(".word")],
-    lever: find(".switch"), number: find("output"), meaning: find(".meaning"), told: find(".told"), held: null, request: 0,
+    levers: { on: find(".position"), masked: find(".mask") }, number: find("output"), meaning: find(".meaning"), told: find(".told"), held: null, request: 0,
   };
-  view.widest = Math.max(...data.hundredths) / 100;
+  view.widest = Math.max(...Object.values(data.hundredths).flat()) / 100;
   view.cords = draw("svg", { "aria-hidden": true }, ...data.words.map(() => pair()));
   find(".cords").append(view.cords);
   for (const word of view.words) word.querySelector(".dial").append(dial());
@@ -88,17 +88,20 @@ function readAddress(view) {
   const asked = new URLSearchParams(location.search), { words, shown } = view.data;
   view.order = named(asked.get("order"), words) ?? shown;
   view.on = asked.get("positions") === "on";
+  view.masked = asked.get("mask") === "on";
   view.at = words.map((_, tile) => view.order.indexOf(tile));
   view.gaps = gaps(view);
   rearrange(view);
 }
 
 function writeAddress(view) {
-  const { data, order, on } = view, address = new URL(location), said = address.searchParams;
+  const { data, order } = view, address = new URL(location), said = address.searchParams;
   if (same(reading(order, data.words), data.shown)) said.delete("order");
   else said.set("order", written(view));
-  if (on) said.set("positions", "on");
-  else said.delete("positions");
+  for (const [name, on] of [["positions", view.on], ["mask", view.masked]]) {
+    if (on) said.set(name, "on");
+    else said.delete(name);
+  }
   history.replaceState(history.state, "", address);
 }
 
@@ -134,9 +137,9 @@ function rearrange({ tiles, words, order }, kept = words[order[0]]) {
 
 // ---- What is shown: differences by position, and how far the two strands of each word are apart.
 
-function changes({ data, order, on }) {
-  if (!on) return data.words.map(() => data.without);
-  const found = differencesOf(order, data);
+function changes({ data, order, on, masked }) {
+  if (!on && !masked) return data.words.map(() => data.without);
+  const found = differencesOf(order, data, on ? (masked ? "both" : "position") : "mask");
   return reading(order, data.words).map((place) => found[place]);
 }
 
@@ -184,7 +187,7 @@ function listen(view) {
     word.onpointerup = word.onpointercancel = word.onlostpointercapture = (event) => drop(view, event);
     word.onkeydown = (event) => press(view, tile, event);
   });
-  view.lever.onclick = () => turn(view);
+  for (const [name, lever] of Object.entries(view.levers)) lever.onclick = () => turn(view, name);
 }
 
 function take(view, tile, event) {
@@ -221,9 +224,10 @@ function press(view, tile, event) {
   rest(view, tile);
 }
 
-function turn(view) {
-  view.on = !view.on;
-  say(view, "turned", { state: view.data.texts[view.on ? "on" : "off"] });
+function turn(view, name) {
+  view[name] = !view[name];
+  const { texts } = view.data, what = { on: texts.switch, masked: texts.mask }[name];
+  say(view, "turned", { what, state: texts[view[name] ? "on" : "off"] });
   writeAddress(view);
   ask(view);
 }
@@ -247,13 +251,16 @@ function shown(difference) {
 }
 
 function paint(view) {
-  const { data, on, order } = view, found = changes(view), largest = Math.max(...found);
+  const { data, on, masked, order } = view, found = changes(view), largest = Math.max(...found);
   const unmoved = same(reading(order, data.words), data.words.map((_, place) => place));
   view.root.classList.toggle("on", on);
-  view.lever.setAttribute("aria-checked", on);
-  view.lever.querySelector("b").textContent = data.texts[on ? "on" : "off"];
+  view.root.classList.toggle("parted", on || masked);
+  for (const [name, lever] of Object.entries(view.levers)) {
+    lever.setAttribute("aria-checked", view[name]);
+    lever.querySelector("b").textContent = data.texts[view[name] ? "on" : "off"];
+  }
   view.number.textContent = shown(largest);
-  view.meaning.textContent = data.texts[unmoved ? "same" : on ? "with" : "without"];
+  view.meaning.textContent = data.texts[unmoved ? "same" : on ? "with" : masked ? "masked" : "without"];
   order.forEach((tile, position) => paintWord(view, tile, position, found[position], largest));
   paintCords(view);
 }

@@ -1,0 +1,58 @@
+"""A field that finds a room, a view or a term by what a reader types, and goes there."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from pages.shared import view_row
+from pages.shared.contents import ROOMS
+from pages.shared.glossary import terms
+from pages.shared.words import read
+
+_PAGES = Path(__file__).parents[1]
+_WORDS = Path(__file__).with_suffix(".md")
+_KEY = "find"
+
+Place = tuple[str, Mapping[str, str]]  # a room, and what its address then says
+
+
+def finder() -> None:
+    """Draw the field; a choice opens its room with the reader's shared settings."""
+    words, places = read(_WORDS), _places()
+    found = st.selectbox(words["Find"], list(places), index=None, placeholder=words["Example"], key=_KEY)
+    if found is not None:
+        stem, asked = places[found]
+        st.switch_page(f"pages/{stem}.py", query_params=asked)  # Streamlit keeps the shared settings
+
+
+@cache
+def _places() -> Mapping[str, Place]:
+    """By what is listed: questions with their rooms, views, terms."""
+    questions = read(_PAGES / "home.md")
+    rooms: dict[str, Place] = {
+        f"{questions[stem]} · {room.title}": (stem, {}) for stem, room in ROOMS.items() if stem in questions
+    }
+    views: dict[str, Place] = {
+        f"{view_row.label(stem, view)} · {room.title}": (stem, {room.views.parameter: view})
+        for stem, room in ROOMS.items()
+        if room.views
+        for view in room.views.every
+    }
+    return rooms | views | _terms()
+
+
+def _terms() -> dict[str, Place]:
+    """A term leads to the room whose words speak of it most often."""
+    texts = {stem: (_PAGES / f"{stem}.md").read_text("utf-8") for stem in ROOMS}
+    every = {term.name: term.forms for term in terms().values()}
+    found: dict[str, Place] = {}
+    for name, forms in every.items():
+        form = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)", re.IGNORECASE)
+        counts = {stem: len(form.findall(text)) for stem, text in texts.items()}
+        stem = max(counts, key=lambda stem: counts[stem])
+        if counts[stem]:
+            found[f"{name} · {ROOMS[stem].title}"] = (stem, {})
+    return found
