@@ -1,1 +1,1 @@
-"""What all rooms share: table of contents, frame, sidebar, settings, address, words, views and charts."""
+"""What all rooms share: table of contents, frame, sliders, settings, address, words, views and charts."""
