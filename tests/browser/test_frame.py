@@ -173,8 +173,8 @@ def test_back_and_forward_restore_room_and_settings(open_room):
     slider(page, "d_model").press("ArrowRight")
     expect_address(page, d_model=640)
     settle(page)
-    change_room(page, "Shift")
-    expect_room(page, "shift")
+    change_room(page, "Compare")
+    expect_room(page, "compare")
     slider(page, "d_model").press("ArrowRight")
     expect_address(page, d_model=768)
     settle(page)
@@ -184,7 +184,7 @@ def test_back_and_forward_restore_room_and_settings(open_room):
     expect_address(page, d_model=640)
     settle(page)
     page.go_forward()
-    expect_room(page, "shift")
+    expect_room(page, "compare")
     expect_settings(page, d_model=768)
     expect_address(page, d_model=768)
 
@@ -193,8 +193,8 @@ def test_back_to_an_address_between_the_stops_goes_to_the_nearest_again(open_roo
     page = open_room("clocks?d_model=100&position=1e400&length=99999999")
     nearest = {"d_model": 96, "length": 1_048_576}
     expect_address(page, **nearest)  # the second entry of the tab's history
-    change_room(page, "Shift")
-    expect_room(page, "shift")
+    change_room(page, "Compare")
+    expect_room(page, "compare")
     for entry in (1, 0):
         page.go_back()
         page.wait_for_function("entry => navigation.currentEntry.index === entry", arg=entry)

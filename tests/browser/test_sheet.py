@@ -60,6 +60,7 @@ def test_an_open_sheet_does_not_cover_the_next_room(phone):
     page.get_by_test_id("stExpandSidebarButton").tap()
     page.get_by_test_id("stSidebarNav").get_by_text("Timesteps").tap()
     page.wait_for_url("**/timesteps")
+    expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
     for leave in (page.reload, page.go_back):
         strip(page).tap()
         expect(strip(page)).to_have_attribute("aria-expanded", "true")

@@ -1,4 +1,4 @@
-"""Addresses in circulation lead to their pictures: one of each view and of each step of a lesson, with the picture."""
+"""Addresses in circulation lead to their pictures: one of each view and each step of a lesson."""
 
 from urllib.parse import parse_qs
 

@@ -1,4 +1,4 @@
-"""Keeps the browser's Forward button working when a reader goes back before a room has answered."""
+"""Keeps the Forward button working when a reader goes back before a room has answered; closes a phone's drawer."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -9,7 +9,7 @@ from components.kit.inline import AsItStands, inline
 
 
 def forward(room: str) -> None:
-    """Keep a run that comes too late from writing its room into the browser's history.
+    """Keep a run that comes too late from writing its room into the history; close the drawer over a new room.
 
     Parameters
     ----------

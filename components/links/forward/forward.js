@@ -3,7 +3,10 @@
 
 import { addressOf } from "../../kit/root.js";
 
+const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
+
 export default function ({ data, parentElement }) {
+  closeDrawer(data.room);
   const { navigation } = window; // older browsers have none
   const shown = pathOf(addressOf(data.room));
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
@@ -27,6 +30,12 @@ export default function ({ data, parentElement }) {
     const isLate = pathOf(url) === shown && pathOf(location.href) !== shown;
     if (isLate || url === location.href) event.preventDefault();
   });
+}
+
+// On a phone Streamlit leaves the drawer open over the room that was chosen in it.
+function closeDrawer(room) {
+  if (window.clockfaceRoom !== room && matchMedia("(max-width: 768px)").matches) document.querySelector(DRAWER)?.click();
+  window.clockfaceRoom = room;
 }
 
 function pathOf(address) {
