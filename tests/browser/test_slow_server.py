@@ -97,8 +97,8 @@ def test_a_kept_cell_and_another_one(open_slow):
 
 def test_back_before_the_room_has_answered_and_forward(open_slow):
     page = open_slow("waves?d_model=640")
-    change_room(page, "Shift")
-    page.wait_for_url("**/shift?d_model=640")
+    change_room(page, "Compare")
+    page.wait_for_url("**/compare?d_model=640")
     settle(page)
     hold(page)
     slider(page, "d_model").press("ArrowRight")
@@ -110,7 +110,7 @@ def test_back_before_the_room_has_answered_and_forward(open_slow):
     settle(page)
     expect_settings(page, d_model=640)
     page.go_forward()
-    page.wait_for_url("**/shift?d_model=768")
+    page.wait_for_url("**/compare?d_model=768")
     settle(page)
     expect_settings(page, d_model=768)
 
