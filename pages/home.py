@@ -29,6 +29,7 @@ from pages.shared import chart, contents, room
 from pages.shared.finder import finder
 from pages.shared.room_pictures import picture
 from pages.take_away.code import Code
+from pages.teach import moves
 from pages.teach.lesson_way import link
 
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ def table(found: TwoOrders) -> pd.DataFrame:
 def ways(words: Words) -> str:
     first = next(iter(lessons().values()))
     asked = {
+        moves.address(1): words["Way: moves"],
         link(first, 1): words("Way: lesson", minutes=first.minutes),
-        contents.address("questions", {}): words["Way: questions"],
         contents.address("model", {}): words["Way: model"],
     }
     drawn = (door(href, *text.split("\n\n")) for href, text in asked.items())

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from core.teach.moves import MOVES
 from core.teach.own_step import OF_SEVERAL, SAID, OwnStep, last, read_own_step, read_said, short
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from core.teach.lesson import Lesson, Step
 
 MOST_STEPS = 12
-NAMES = (*SAID, *OF_SEVERAL, "projector", "unfolded", "question", "ignored")
+NAMES = (*SAID, *OF_SEVERAL, "projector", "unfolded", "question", "ignored", "move")
 """Parameters of every room's address that belong to a link."""
 
 _STEP = re.compile(r"([a-z-]{1,40})\.(\d{1,2})")
@@ -42,6 +43,8 @@ class LessonLink:
         Slug of the question that the reader came from; empty if from none.
     ignored : tuple of str
         A sentence for each part of the address that could not be used.
+    move : int
+        Number of one of the five moves, from 1; 0 for none.
     """
 
     lesson: Lesson | None = None
@@ -52,6 +55,7 @@ class LessonLink:
     unfolded: bool = False
     question: str = ""
     ignored: tuple[str, ...] = ()
+    move: int = 0
 
     @property
     def step(self) -> Step | None:
@@ -61,12 +65,14 @@ class LessonLink:
     @property
     def controls(self) -> tuple[str, ...] | None:
         """Names of the controls that stay visible; None for all."""
+        if self.move:
+            return MOVES[self.move - 1].controls
         return self.step.controls if self.step else self.own.controls
 
     @property
     def is_one_of_several(self) -> bool:
         """Whether the room is a step on a way through several, which has its own title."""
-        return bool(self.lesson or self.steps)
+        return bool(self.lesson or self.steps or self.move)
 
 
 def read_lesson_link(
@@ -82,8 +88,8 @@ def read_lesson_link(
     asked : mapping of str to sequence of str
         Parameters of the address: "step" as lesson.number; or what `read_said` reads of a teacher's one step; or
         for several "go" (repeated), each as `read_own_step` reads it, and "at", the number of the one to show;
-        and "projector" and "unfolded", which are on if they are "true". A proxy that refuses an address replaces
-        it by "ignored=address".
+        "move", the number of one of the five moves; and "projector" and "unfolded", which are on if they are
+        "true". A proxy that refuses an address replaces it by "ignored=address".
     lessons : mapping of str to Lesson
     cards : collection of str
         Slugs of the questions that "question" may name.
@@ -98,6 +104,8 @@ def read_lesson_link(
     projector, unfolded = (last(asked, name).lower() == "true" for name in ("projector", "unfolded"))
     if last(asked, "ignored") == "address":
         return LessonLink(ignored=("the address, which was too long for a server on the way.",))
+    if last(asked, "move") in map(str, range(1, len(MOVES) + 1)):
+        return LessonLink(projector=projector, move=int(last(asked, "move")))
     if "step" in asked:
         return replace(_read_step(last(asked, "step"), lessons, projector), unfolded=unfolded)
     link = _several(asked, rooms or {}) if "go" in asked else LessonLink()

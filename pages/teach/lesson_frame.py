@@ -14,7 +14,7 @@ from components.links.doors import doors
 from core.teach.lesson_link import NAMES
 from pages.shared import contents, frame, lesson_link, settings
 from pages.shared.words import read
-from pages.teach import lesson_step, live_class, own_step
+from pages.teach import lesson_step, live_class, moves, own_step
 from pages.teach.lesson_way import WORDS, anchor, block, ignored, link, own_link, style, tell
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def run(page: StreamlitPage) -> None:
     if asked.projector:
         for_projector()
     live_class.listen(frame.stem_of(page))
-    if asked.controls is None:
+    if asked.move:
+        moves.run(page, asked.move, _hidden(asked.controls or ()))
+    elif asked.controls is None:
         own_step.said(asked)
         tell(asked)
         _way_back(asked, page)
