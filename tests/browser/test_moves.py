@@ -9,10 +9,7 @@ from tests.browser.visit import MAIN, go, settle
 from tests.house import ROOT
 
 WORDS = read(ROOT / "pages/teach/moves.md")
-SIZES = {
-    "laptop": {"viewport": {"width": 1280, "height": 720}},
-    "phone": {"viewport": {"width": 390, "height": 844}},
-}
+SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES.values(), ids=SIZES)
