@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from figures import spec, theme
+from figures.labels import at_ends
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 BOTH_AXES = "%{xaxis.title.text}: %{x:,.6~r}<br>%{yaxis.title.text}: %{y:,.4~r}"  # on hover, with their units
 LOG = {"type": "log", "dtick": 1}  # an axis with a label at each power of ten
+_NAME, _LETTER, _TOP = 19, 7.2, 12  # pixels: height of a name, width of a letter, above a figure without a legend
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,41 @@ def curves(
     layout = {"xaxis": LOG if log_x else {}, "yaxis": _log(lines) if log_y else {}}
     traces = [trace(line) for line in lines] + ([mark_trace(marks, palette)] if marks else [])
     return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
+
+
+def named_at_ends(figure: Figure, lines: Sequence[Line], low: float, high: float, *, log_y: bool = False) -> Figure:
+    """The figure with a fixed vertical axis, and names at the right ends of its lines instead of a legend.
+
+    Parameters
+    ----------
+    figure : Figure
+    lines : sequence of Line
+        Those of them in the legend are named.
+    low, high : float
+        Ends of the axis; logarithms on a logarithmic one.
+    log_y : bool
+    """
+    ends = [(line.name, height, line.colour) for line in lines if (height := _end(line, log_y=log_y)) is not None]
+    layout = figure["layout"]
+    gap = (high - low) * _NAME / (layout["height"] - layout["margin"]["b"] - _TOP)
+    right = _LETTER * max((len(name) for name, _, _ in ends), default=0) + 14
+    return figure.under(
+        {
+            "showlegend": False,
+            "margin": {"t": _TOP, "r": round(right)},
+            "yaxis": {"range": [low, high]},
+            "annotations": [*layout.get("annotations", ()), *at_ends(ends, low, high, gap)],
+        }
+    )
+
+
+def _end(line: Line, *, log_y: bool) -> float | None:
+    """Where a line ends, if it has a name and a value there."""
+    values = line.y[np.isfinite(line.y)]
+    values = values[values > 0] if log_y else values
+    if not line.in_legend or not values.size:
+        return None
+    return float(np.log10(values[-1])) if log_y else float(values[-1])
 
 
 def _log(lines: Sequence[Line]) -> dict[str, Any]:

@@ -7,10 +7,13 @@ import streamlit as st
 
 from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
-from pages.shared import hand, room, views
+from pages.shared import hand, room
+from pages.shared.view_row import chosen
 from pages.shared.views import bound
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
@@ -22,11 +25,10 @@ def draw(settings: Settings, words: Words) -> None:
     shown = {"Scores": scores, "Timeline": history.view, "Side by side": properties}
     if "lesson" in st.query_params and "compare_view" not in st.query_params:
         shown["Scores"] = history.view  # the only view where that word means something
-    views.draw(shown, settings, words)
-    room.close(words)
+    room.close(words, shown[chosen()](settings, words))
 
 
-def scores(settings: Settings, words: Words) -> None:
+def scores(settings: Settings, words: Words) -> Callable[[], None] | None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     names = controls.multiselect(
         "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bound("schemes")
@@ -39,11 +41,11 @@ def scores(settings: Settings, words: Words) -> None:
     elif settings.length == 1:
         st.info(words["One token"])
     else:
-        curves.view(settings, words, [SCHEMES[name] for name in names], head)
+        return curves.view(settings, words, [SCHEMES[name] for name in names], head)
+    return None
 
 
 def properties(settings: Settings, words: Words) -> None:
-    st.markdown(words["Properties"])
     rows = [
         {
             "scheme": f"**{scheme.name}**",
@@ -59,6 +61,7 @@ def properties(settings: Settings, words: Words) -> None:
         for scheme in SCHEMES.values()
     ]
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True, alt=words["Properties: alt"])
+    st.markdown(words["Properties"])
 
 
 draw(*room.enter(__file__))

@@ -3,16 +3,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pages.beyond_text.fourier_features import learned, octaves
-from pages.shared import room, views
+from pages.shared import room
+from pages.shared.view_row import chosen
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
+VIEWS = {"A signal": learned.draw, "Octaves or draws": octaves.draw}
+
 
 def draw(settings: Settings, words: Words) -> None:
-    views.draw({"A signal": learned.draw, "Octaves or draws": octaves.draw}, words)
-    room.close(words)
+    room.close(words, VIEWS[chosen()](words))
 
 
 draw(*room.enter(__file__))

@@ -3,7 +3,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pages.beyond_text.images import directions, edge, likeness, rectangle, windows
-from pages.shared import room, views
+from pages.shared import room
+from pages.shared.view_row import chosen
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
@@ -19,8 +20,7 @@ VIEWS = {
 
 
 def draw(settings: Settings, words: Words) -> None:
-    views.draw(VIEWS, words)
-    room.close(words)
+    room.close(words, VIEWS[chosen()](words))
 
 
 draw(*room.enter(__file__))

@@ -5,21 +5,24 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from pages.beyond_text.timesteps import presets, slips
-from pages.shared import room, views
+from pages.shared import room
+from pages.shared.view_row import chosen
 
 if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
+VIEWS = {"A slip": slips.draw, "Four models": presets.draw}
 LEAST = 4  # features: with fewer, the exponents of DDPM divide by zero
 
 
 def draw(settings: Settings, words: Words) -> None:
+    more = None
     if settings.d_model < LEAST:
         st.info(words["Too few"])
     else:
-        views.draw({"A slip": slips.draw, "Four models": presets.draw}, settings, words)
-    room.close(words)
+        more = VIEWS[chosen()](settings, words)
+    room.close(words, more)
 
 
 draw(*room.enter(__file__))

@@ -33,4 +33,4 @@ def offset_map(values: NDArray[np.floating], *, palette: theme.Palette) -> Figur
         "xaxis": axis,
         "yaxis": axis | {"scaleanchor": "x", "autorange": "reversed"},
     }
-    return spec.figure([trace], layout, palette=palette, height=280, x="columns (patches)", y="rows (patches)")
+    return spec.figure([trace], layout, palette=palette, height=240, x="columns (patches)", y="rows (patches)")

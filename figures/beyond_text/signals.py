@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from figures import spec, theme
-from figures.curves import LOG, Line, Mark, curves
+from figures.curves import LOG, Line, Mark, curves, named_at_ends
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ def signal_curves(
     points = Line(name, places, values, palette.text, mode="markers")
     figure = curves([*lines, points], palette=palette, x="place (0 to 1)", y="value (1)", height=380)
     figure["data"][-1]["marker"]["size"] = 5
-    return figure.under({"yaxis": {"range": [-1.3, 1.3]}, "xaxis": {"range": [0, 1]}})
+    return named_at_ends(figure.under({"xaxis": {"range": [0, 1]}}), [*lines, points], -1.3, 1.3)
 
 
 def wave_times(lines: Sequence[Line], *, budget: float, palette: theme.Palette, x: str, y: str) -> Figure:
@@ -55,9 +55,8 @@ def wave_times(lines: Sequence[Line], *, budget: float, palette: theme.Palette, 
     x, y : str
         Axis titles with units.
     """
-    figure = curves(lines, palette=palette, x=x, y=y, height=380, log_y=True)
-    layout: dict[str, Any] = {"shapes": [spec.level(budget, palette)], "yaxis": {"range": [-2.6, 2.2]}}
-    return figure.under(layout)
+    figure = curves(lines, palette=palette, x=x, y=y, height=340, log_y=True)
+    return named_at_ends(figure.under({"shapes": [spec.level(budget, palette)]}), lines, -2.6, 2.2, log_y=True)
 
 
 def bandwidth_curves(
@@ -93,8 +92,9 @@ def bandwidth_curves(
         place = {"x": float(middle), "xref": "x", "y": 1, "yref": "paper", "yanchor": "top", "showarrow": False}
         names.append(place | {"text": ranges[index][2]})
     log = LOG | {"tickvals": [0.5, 1, 2, 5, 10, 20, 50, 100]}
-    layout = {"shapes": shapes, "annotations": names, "xaxis": log, "yaxis": {"rangemode": "tozero"}}
-    return figure.under(layout)
+    top = 1.15 * max(float(line.y.max()) for line in lines)
+    layout = {"shapes": shapes, "annotations": names, "xaxis": log}
+    return named_at_ends(figure.under(layout), lines, 0.0, top or 1.0)
 
 
 def frequency_rows(
@@ -126,4 +126,4 @@ def frequency_rows(
     down = {"tickvals": list(range(len(sets))), "ticktext": list(sets), "range": [len(sets) - 0.4, -0.6]}
     layout = {"xaxis": LOG | {"range": [-2, 3]}, "yaxis": down | {"showgrid": False, "zeroline": False}}
     layout["margin"] = {"t": 12}
-    return spec.figure(traces, layout, palette=palette, height=70 + 60 * len(sets), x=x)
+    return spec.figure(traces, layout, palette=palette, height=62 + 40 * len(sets), x=x)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec
-from figures.curves import Line, Mark, curves
+from figures.curves import Line, Mark, curves, named_at_ends
 from figures.heatmap import cells
 from figures.labels import title_above
 
@@ -76,7 +76,7 @@ def time_strips(
 
 
 def likeness_over_time(lines: Sequence[Line], *, at: float, palette: theme.Palette, x: str, y: str) -> Figure:
-    """Cosines over time on a fixed axis, with rings at one time.
+    """Cosines over time from 0 or −1 to 1, with rings at one time.
 
     Parameters
     ----------
@@ -90,12 +90,43 @@ def likeness_over_time(lines: Sequence[Line], *, at: float, palette: theme.Palet
     marks = [Mark(at, float(line.y[int(np.abs(line.x - at).argmin())]), "") for line in lines]
     figure = curves(lines, palette=palette, x=x, y=y, height=340, marks=marks)
     ends = [float(lines[0].x[0]), float(lines[0].x[-1])]  # Plotly's own would make room for rings there
-    return figure.under({"xaxis": {"range": ends}, "yaxis": {"range": [-1.08, 1.08]}})
+    low = -1.08 if any(line.y.min() < 0 for line in lines) else -0.05
+    return named_at_ends(figure.under({"xaxis": {"range": ends}}), lines, low, 1.08)
 
 
-def row_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
-    """Rows of a table over their features, on a fixed axis."""
-    return curves(lines, palette=palette, x=x, y=y, height=340).under({"yaxis": {"range": [-1.08, 1.08]}})
+def paired_rows(
+    tables: Mapping[str, NDArray[np.floating]],
+    names: Sequence[str],
+    *,
+    stride: int,
+    palette: theme.Palette,
+    x: str,
+) -> Figure:
+    """The same rows of several tables, one table above the other, full colour at ±1.
+
+    Parameters
+    ----------
+    tables : mapping of str to ndarray of shape (rows, features)
+        By title.
+    names : sequence of str
+        Of the rows.
+    stride : int
+        Features from one column to the next.
+    palette : Palette
+    x : str
+        Axis title with unit.
+    """
+    plain = {"showgrid": False, "zeroline": False}
+    ticks = {"tickvals": [*range(len(names))], "ticktext": [*names], "range": [len(names) - 0.5, -0.5]}
+    axes = spec.grid([{"title": {"text": x}} | plain], [ticks | plain], heights=[1] * len(tables), above=0.24)
+    traces, titles = [], []
+    for number, (title, values) in enumerate(tables.items(), start=1):
+        trace = cells(values, palette=palette, unit="", step=(stride, 1), limit=1, bar=False)
+        hover = {"hovertemplate": "feature %{x:,}: %{z:.3f}<extra></extra>"}
+        traces += spec.within(number, [trace | hover])
+        titles.append(title_above(title, axes[spec.nth("yaxis", number)]["domain"][1]))
+    layout = axes | {"annotations": titles, "margin": {"t": 34}}
+    return spec.figure(traces, layout, palette=palette, height=340)
 
 
 def named_rows(

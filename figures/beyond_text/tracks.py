@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
-from figures.curves import Line, trace
+from figures.curves import Line, named_at_ends, trace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 AXIS_COLOURS = (theme.SHOWN, theme.OTHER, theme.THIRD)  # time, height, width
 VERSION_COLOURS = (theme.OTHER, theme.SHOWN)
 MOST = 4_096  # points of a line
-_WIDTHS = (7, 4.5, 2)  # pixels, so that lines on one another are all seen
+_HEIGHT = 360  # of the picture, pixels
+_ASIDE = 0.012, 0.1  # of the height, and tokens: lines that would cover one another run side by side
 
 
 def tracks(
@@ -47,8 +48,8 @@ def tracks(
     tokens = np.arange(positions.shape[1])
     shown = slice(None, None, -(-len(tokens) // MOST))
     lines = [
-        Line(name, tokens[shown], values[shown].astype(float), colour, width=width)
-        for name, values, colour, width in zip(names, positions, AXIS_COLOURS, _WIDTHS, strict=True)
+        Line(name, tokens[shown], values[shown].astype(float), colour, width=2.5)
+        for name, values, colour in zip(names, positions, AXIS_COLOURS, strict=True)
     ]
     return _stepped(lines, kinds, kinds_named, palette)
 
@@ -71,8 +72,8 @@ def versions(
     palette : Palette
     """
     lines = [
-        Line(name, np.arange(len(values)), values.astype(float), colour, width=width)
-        for (name, values), colour, width in zip(largest.items(), VERSION_COLOURS, (5, 2.5), strict=True)
+        Line(name, np.arange(len(values)), values.astype(float), colour, width=2.5)
+        for (name, values), colour in zip(largest.items(), VERSION_COLOURS, strict=True)
     ]
     return _stepped(lines, kinds, kinds_named, palette)
 
@@ -80,18 +81,31 @@ def versions(
 def _stepped(
     lines: Sequence[Line], kinds: NDArray[np.integer], named: Sequence[str], palette: theme.Palette
 ) -> Figure:
-    step = {"line": {"shape": "hvh"}, "hovertemplate": "token %{x:,}: %{y:,}"}
+    top = max(float(line.y.max()) for line in lines)
     layout = {
         "shapes": [_band(start, end) for start, end, _ in _media(kinds)],
         "annotations": [_label(start, end, named[kind], palette) for start, end, kind in _media(kinds)[:12]],
         "xaxis": {"zeroline": False, "tickformat": ","},
-        "yaxis": {"rangemode": "tozero", "tickformat": ","},
+        "yaxis": {"tickformat": ",", "zeroline": False},
         "meta": {
             "follows": {"yaxis": ["factor", "frames", "video_side"]}
         },  # positions, which a slider may multiply
     }
-    traces = [spec.over(trace(line), step) for line in lines]
-    return spec.figure(traces, layout, palette=palette, height=380, x="token", y="position")
+    traces = [_aside(line, place - (len(lines) - 1) / 2, top) for place, line in enumerate(lines)]
+    figure = spec.figure(traces, layout, palette=palette, height=_HEIGHT, x="token", y="position")
+    return named_at_ends(figure, lines, -0.04 * max(top, 1), 1.12 * max(top, 1))
+
+
+def _aside(line: Line, place: float, top: float) -> dict[str, Any]:
+    """A step line, drawn some pixels beside its values so that those on both sides of it are seen as well."""
+    up, left = _ASIDE
+    moved = {
+        "x": (line.x - place * left).astype(np.float32),
+        "y": (line.y + place * up * max(top, 1)).astype(np.float32),
+        "customdata": line.y.astype(np.int32),
+    }
+    step = {"line": {"shape": "hvh"}, "hovertemplate": "token %{x:,.0f}: %{customdata:,}"}
+    return spec.over(trace(line), moved | step)
 
 
 def _media(kinds: NDArray[np.integer]) -> list[tuple[int, int, int]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec
-from figures.curves import Line, Mark, mark_trace, trace
+from figures.curves import Line, Mark, mark_trace, named_at_ends, trace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,13 +48,11 @@ def staircase(
     traces = [_step_trace(line) for line in lines]
     if marks:
         traces.append(mark_trace(marks, palette) | {"textposition": "bottom right"})
-    layout = {
-        "margin": {"t": 72, "r": 24},
-        "legend": {"itemwidth": 30, "font": {"size": 13}},
-        "xaxis": {"tickformat": ",", "nticks": 7},
-        "yaxis": {"tickformat": ",", "nticks": 8, "automargin": True},
-    }
-    return spec.figure(traces, layout, palette=palette, height=420, x=x, y=y)
+    layout = {"xaxis": {"tickformat": ",", "nticks": 7}, "yaxis": {"tickformat": ",", "nticks": 8}}
+    heights = np.concatenate([line.y[np.isfinite(line.y)] for line in lines])
+    room = 0.05 * float(np.ptp(heights))
+    figure = spec.figure(traces, layout, palette=palette, height=360, x=x, y=y)
+    return named_at_ends(figure, lines, float(heights.min()) - room, float(heights.max()) + room)
 
 
 def _step_trace(line: Line) -> dict[str, Any]:

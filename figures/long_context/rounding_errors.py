@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
-from figures.curves import LOG, Line, trace
+from figures.curves import LOG, Line, named_at_ends, trace
 from figures.long_context.rounding import ROUNDED, position_axis
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 FAINT, FULL = 1e-4, 2.0  # ends of the colour scale, in radii of the circle
+_PAPER = theme.LIGHT  # also in the dark theme, where its own colours would make the largest error the lightest
 _HOVER = "pair %{y:,}, positions %{customdata[1]:,}–%{customdata[2]:,}: %{customdata[0]:.3~g}<extra></extra>"
 _TICKS = (1e-4, 1e-3, 1e-2, 0.1, 1, 2)
 
@@ -33,7 +34,7 @@ def error_heatmap(
     mark: tuple[int, int],
     edge: tuple[int, str] | None = None,
 ) -> Figure:
-    """Pairs down, positions across; colour is the logarithm of the error, on the same scale in every picture.
+    """Pairs down, positions across; the darker, the larger the error, on one logarithmic scale in both themes.
 
     Parameters
     ----------
@@ -53,13 +54,13 @@ def error_heatmap(
     edge : tuple of int and str, or None
         Position of a vertical line, and the text above it.
     """
-    traces = [_heatmap(worst, edges, pairs, palette, unit)]
+    traces = [_heatmap(worst, edges, pairs, unit)]
     shapes, annotations = [], []
     if np.isnan(worst).any():
         traces.append(_gaps(worst, edges, pairs, overflow))
         annotations.append(_gap_text(worst, edges, overflow))
     if edge is not None:
-        shapes.append(_vertical_line(edge[0], palette))
+        shapes.append(_vertical_line(edge[0]))
         above = {"x": np.log10(edge[0]), "y": 1, "yref": "paper", "yanchor": "bottom"}
         annotations.append(above | {"text": edge[1], "showarrow": False})
     layout = {
@@ -69,15 +70,14 @@ def error_heatmap(
         "xaxis": position_axis(edges[0], edges[-1]),
         "yaxis": {"autorange": "reversed", "showgrid": False, "zeroline": False, "nticks": 8},
     }
-    traces.append(_ring(*mark, palette))
-    return spec.figure(traces, layout, palette=palette, height=420, x="position (tokens)", y="pair")
+    traces.append(_ring(*mark))
+    return spec.figure(traces, layout, palette=palette, height=360, x="position (tokens)", y="pair")
 
 
 def _heatmap(
     worst: NDArray[np.floating],
     edges: NDArray[np.integer],
     pairs: NDArray[np.integer],
-    palette: theme.Palette,
     unit: str,
 ) -> dict[str, Any]:
     hover = np.stack([worst, np.broadcast_to(edges[:-1], worst.shape), np.broadcast_to(edges[1:] - 1, worst.shape)])
@@ -89,7 +89,7 @@ def _heatmap(
         "customdata": np.moveaxis(hover, 0, -1).astype(np.float32),
         "zmin": np.log10(FAINT),
         "zmax": np.log10(FULL),
-        "colorscale": [(0, palette.neutral), (0.6, ROUNDED), (1, palette.text)],
+        "colorscale": [(0, _PAPER.neutral), (0.6, ROUNDED), (1, _PAPER.text)],
         "colorbar": {
             "title": {"text": unit, "side": "right"},
             "outlinewidth": 0,
@@ -120,19 +120,19 @@ def _gaps(
 def _gap_text(worst: NDArray[np.floating], edges: NDArray[np.integer], overflow: str) -> dict[str, Any]:
     first = edges[:-1][np.isnan(worst).any(axis=0)][0]
     middle = (np.log10(first) + np.log10(edges[-1])) / 2
-    white = {"color": theme.LIGHT.neutral}
+    white = {"color": _PAPER.neutral}
     place = {"x": middle, "y": 0.5, "yref": "paper", "textangle": -90}
     return place | {"text": overflow, "font": white, "showarrow": False}
 
 
-def _vertical_line(x: float, palette: theme.Palette) -> dict[str, Any]:
+def _vertical_line(x: float) -> dict[str, Any]:
     """Dotted, over the full height."""
     ends = {"xref": "x", "x0": x, "x1": x, "yref": "y domain", "y0": 0, "y1": 1}
-    return ends | {"type": "line", "line": {"color": palette.text, "width": 1.5, "dash": "dot"}}
+    return ends | {"type": "line", "line": {"color": _PAPER.text, "width": 1.5, "dash": "dot"}}
 
 
-def _ring(x: float, y: float, palette: theme.Palette) -> dict[str, Any]:
-    marker = {"color": palette.neutral, "size": 10, "line": {"width": 2.5, "color": palette.text}}
+def _ring(x: float, y: float) -> dict[str, Any]:
+    marker = {"color": _PAPER.neutral, "size": 10, "line": {"width": 2.5, "color": _PAPER.text}}
     point = {"type": "scatter", "x": [float(x)], "y": [float(y)], "mode": "markers"}
     return point | {"marker": marker, "hoverinfo": "skip", "showlegend": False}
 
@@ -150,14 +150,13 @@ def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: s
     """
     heights = np.concatenate([line.y[line.y > 0] for line in lines])
     low = float(heights.min()) if heights.size else FAINT
-    reach = [np.floor(np.log10(min(low, FAINT))), np.log10(1.5 * FULL)]
+    reach = float(np.floor(np.log10(min(low, FAINT)))), float(np.log10(1.5 * FULL))
     layout = {
-        "margin": {"t": 72},
-        "legend": {"itemwidth": 30, "font": {"size": 13}},
         "xaxis": position_axis(min(line.x[0] for line in lines), max(line.x[-1] for line in lines)),
-        "yaxis": LOG | {"range": reach, "exponentformat": "power"},
+        "yaxis": LOG | {"exponentformat": "power"},
     }
-    return spec.figure([_stairs(line) for line in lines], layout, palette=palette, height=420, x=x, y=y)
+    figure = spec.figure([_stairs(line) for line in lines], layout, palette=palette, height=360, x=x, y=y)
+    return named_at_ends(figure, lines, *reach, log_y=True)
 
 
 def _stairs(line: Line) -> dict[str, Any]:

@@ -57,4 +57,4 @@ def score_drift_band(
         "yaxis": {"range": [bottom - 0.05, 1.05], "zeroline": False},
     }
     traces = [shared | part for part in parts]
-    return spec.figure(traces, layout, palette=palette, height=420, x="position of the query (tokens)", y=y)
+    return spec.figure(traces, layout, palette=palette, height=360, x="position of the query (tokens)", y=y)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec
-from figures.labels import separated
+from figures.labels import at_ends
 from figures.theme import FAMILY_COLOURS
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
-_HEIGHT = 440  # of the picture, pixels
+_HEIGHT = 390  # of the picture, pixels
 _LINE = 19  # height of a label, pixels
-_MARGIN = 90  # pixels above and below the data, together
+_MARGIN = 78  # pixels above and below the data, together
 _LOWEST, _HIGHEST = -30.0, 8.0  # scores that are always shown
 _LARGEST = 1e30  # below the largest float32
 
@@ -69,11 +69,11 @@ def score_overlay(
     bottom, top = low - 0.06 * span, high + 0.1 * span
     own = {
         "showlegend": False,
-        "margin": {"t": 24, "r": 84},
+        "margin": {"t": 12, "r": 84},
         "xaxis": {"zeroline": False, "range": [float(offsets[0]) - 0.5, float(offsets[-1]) + 0.5]},
         "yaxis": {"range": [bottom, top], "zeroline": True, "automargin": True},
         "meta": {"follows": {"yaxis": ["d_model", "length"]}},  # scores of RoPE and of ALiBi grow with them
-        "annotations": _ends(scores, bottom, top, gap=(top - bottom) * _LINE / (_HEIGHT - _MARGIN)),
+        "annotations": at_ends(_ends(scores), bottom, top, (top - bottom) * _LINE / (_HEIGHT - _MARGIN)),
     }
     return spec.figure(traces, own, palette=palette, height=_HEIGHT, x="offset k, key − query (tokens)", y=y)
 
@@ -121,14 +121,11 @@ def _curve(offsets: NDArray[np.integer], score: Score, dash: str, bounds: tuple[
     }
 
 
-def _ends(scores: Sequence[Score], bottom: float, top: float, gap: float) -> list[dict[str, Any]]:
-    """The names at the right ends of the curves."""
-    ended = [score for score in scores if np.isfinite(score.values).any()]
-    ends = np.array([score.values[np.isfinite(score.values)][-1] for score in ended], np.float64)
-    heights = separated(np.clip(ends, bottom + gap / 2, top - gap / 2), gap)
-    heights += max(0.0, bottom + gap / 2 - heights.min()) - max(0.0, heights.max() - top + gap / 2)
-    right = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
+def _ends(scores: Sequence[Score]) -> list[tuple[str, float, str]]:
+    """Name, last value and colour of each curve."""
+    finite = {score.name: score.values[np.isfinite(score.values)] for score in scores}
     return [
-        right | {"y": height, "text": score.name, "font": {"color": FAMILY_COLOURS[score.family]}}
-        for score, height in zip(ended, heights, strict=True)
+        (score.name, float(finite[score.name][-1]), FAMILY_COLOURS[score.family])
+        for score in scores
+        if len(finite[score.name])
     ]

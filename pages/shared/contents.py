@@ -405,7 +405,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "timesteps": Room(
             title="Timesteps",
-            views=Choice("time_view", ("A slip", "Four models")),
+            views=Choice("time_view", ("A slip",), ("Four models",)),
             settings=("d_model", "base"),
             address=("time_view", "switches", "slip", "time"),
             pictures={

@@ -1,4 +1,4 @@
-"""The embedding of one step as a model was trained with it, and with a slip."""
+"""The embeddings of step 0 and of one more as a model was trained with them, and with a slip."""
 
 import numpy as np
 
@@ -13,16 +13,16 @@ at = 500.0  # step, from 0 to 1,000
 stride = 1  # features from one point to the next
 
 columns = {"feature": np.arange(0, d_model, stride)}
-columns["as trained"] = table_of([at], d_model, base, preset)[0, ::stride]
-columns["with the slip"] = table_of([at], d_model, base, preset, slip)[0, ::stride]
+for name, slipped in {"as trained": "none", "with the slip": slip}.items():
+    first, chosen = table_of([0.0, at], d_model, base, preset, slipped)[:, ::stride]
+    columns |= {f"{name}, step 0": first, name: chosen}
 
 
 def draw(figure):
-    axes = figure.subplots()
-    for name in ["as trained", "with the slip"]:
-        axes.plot(columns["feature"], columns[name], label=name)
-    axes.set(xlabel="feature", ylabel="value")
-    axes.legend()
+    for axes, name in zip(figure.subplots(2), ["as trained", "with the slip"], strict=True):
+        rows = [columns[f"{name}, step 0"], columns[name]]
+        axes.imshow(rows, aspect="auto", cmap="RdBu_r", vmin=-1, vmax=1)
+        axes.set(title=name, xlabel=f"feature / {stride}", yticks=[0, 1], yticklabels=["step 0", f"step {at:g}"])
 
 
 if __name__ == "__main__":

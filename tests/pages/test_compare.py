@@ -11,6 +11,7 @@ from core.similarity import dot_product
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
+from tests.pages.fold import unfold
 from tests.pages.test_rooms import visit
 from tests.said import written
 
@@ -26,8 +27,8 @@ def told(app):
 
 
 def shown(app):
-    """The table beside the curves, by scheme."""
-    return app.table[0].value.set_index("scheme")
+    """The table under More, by scheme."""
+    return unfold(app).table[0].value.set_index("scheme")
 
 
 @pytest.mark.parametrize(
@@ -68,11 +69,17 @@ def test_the_default_view_overlays_a_scheme_of_each_family():
 
 
 def test_numbers_beside_the_curves_are_those_of_the_closed_forms():
-    table = shown(visit("compare", {}))["at −16"].str.replace("−", "-").astype(float)
+    table = shown(visit("compare", {}))["score at −16"].str.replace("−", "-").astype(float)
     sinusoidal = (dot_product(-16, 512) - 256) / np.sqrt(512)
     expected = {"sinusoidal": sinusoidal, "RoPE": 2 * sinusoidal, "ALiBi": -16 * slopes(8)[3], "NoPE": 0}
     for name, value in expected.items():
         assert table[name] == pytest.approx(float(value), abs=0.005)
+
+
+def test_the_scheme_that_falls_most_is_named():
+    falls = written(WORDS["Overlay: lowest"], back=16, lowest="RoPE", least=-8.35, left=0.00024)
+    assert falls.search(told(visit("compare", {})))
+    assert not written(WORDS["Overlay: lowest"]).search(told(visit("compare", {"schemes": "NoPE"})))
 
 
 def test_every_assumption_is_stated_with_its_numbers():
@@ -86,8 +93,8 @@ def test_every_assumption_is_stated_with_its_numbers():
 
 
 def test_another_head_is_another_slope():
-    assert shown(visit("compare", {"head": "1"}))["at −16"]["ALiBi"] == "−8.00"
-    assert shown(visit("compare", {"head": "8"}))["at −16"]["ALiBi"] == "−0.06"
+    assert shown(visit("compare", {"head": "1"}))["score at −16"]["ALiBi"] == "−8.00"
+    assert shown(visit("compare", {"head": "8"}))["score at −16"]["ALiBi"] == "−0.06"
 
 
 def test_the_table_ends_where_its_rows_do():
@@ -98,19 +105,19 @@ def test_the_table_ends_where_its_rows_do():
 
 
 def test_what_runs_off_the_picture_is_named():
-    assert not written(WORDS["Overlay: beyond"]).search(told(visit("compare", {})))
+    assert not written(WORDS["Overlay: beyond"]).search(told(unfold(visit("compare", {}))))
     drawn = runs_of_offsets(1_048_576).middles[-1] * slopes(8)[3]
     ends = WORDS("Overlay: beyond", reached=WORDS("Overlay: reach", name="ALiBi", least=-drawn, most=0.0))
-    assert ends in told(visit("compare", {"length": "1048576"}))
+    assert ends in told(unfold(visit("compare", {"length": "1048576"})))
 
 
 def test_how_much_a_point_stands_for_is_told():
-    assert not written(WORDS["Overlay: drawn"]).search(told(visit("compare", {"length": "401"})))
-    long = told(visit("compare", {"length": "4096"}))
+    assert not written(WORDS["Overlay: drawn"]).search(told(unfold(visit("compare", {"length": "401"}))))
+    long = told(unfold(visit("compare", {"length": "4096"})))
     runs = runs_of_offsets(4096)
     assert WORDS("Overlay: drawn", drawn=len(runs.middles), covered=runs.covered) in long
     assert WORDS("Overlay: averaged", covered=runs.covered, averaged="sinusoidal, RoPE") in long
-    alone = told(visit("compare", {"length": "4096", "schemes": "ALiBi"}))
+    alone = told(unfold(visit("compare", {"length": "4096", "schemes": "ALiBi"})))
     assert not written(WORDS["Overlay: averaged"]).search(alone)
 
 

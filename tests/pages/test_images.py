@@ -13,6 +13,7 @@ from pages.shared import upload
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
+from tests.pages.fold import unfold
 from tests.pages.test_rooms import visit
 from tests.said import Known, written
 
@@ -40,13 +41,13 @@ def uploaded(data, **query):
     "rule": "nearest", "target": "cell", "wheel_dim": "8", "wave": "3.0",
 }])  # fmt: skip
 def test_every_view_runs_at_every_setting(view, query):
-    assert not visit("images", query | {"images_view": view}).exception
+    assert not unfold(visit("images", query | {"images_view": view})).exception
 
 
 def test_the_default_view_makes_its_point_untouched():
     found = patch_maps(14, 14).of("MAE", (7, 7))
     assert f"**{found.neighbour:.3f}**" in told(visit("images", {}))
-    assert "beside} &= \\frac" in visit("images", {}).latex[0].value
+    assert "beside} &= \\frac" in unfold(visit("images", {})).latex[0].value
 
 
 def test_the_side_is_marked_on_every_curve():
@@ -56,7 +57,7 @@ def test_the_side_is_marked_on_every_curve():
 
 
 def test_the_rule_and_the_fits_say_their_numbers():
-    text = told(visit("images", {"images_view": "Rectangle rule"}))
+    text = told(unfold(visit("images", {"images_view": "Rectangle rule"})))
     assert written(WORDS["Fit"], target=WORDS["Target: diagonal"], ceiling=0.002).search(text)
     fits = defaultdict(Known, axial=Known(explained=0.002))
     assert written(WORDS["Fit: said"], target="diagonal", fits=fits, draws=12, usual=0.1885).search(text)

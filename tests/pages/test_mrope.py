@@ -7,6 +7,7 @@ import pytest
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
+from tests.pages.fold import unfold
 from tests.pages.test_rooms import visit
 from tests.said import written
 
@@ -18,7 +19,7 @@ def told(app):
 
 
 def test_the_default_view_makes_its_point_untouched():
-    app = visit("mrope", {})
+    app = unfold(visit("mrope", {}))
     assert written(WORDS["Continues"], kind="image", first=24, further=6, after=11).search(told(app))
     assert written(WORDS["Continues: nearer"], kind="image", at=29).search(told(app))
     (figure,) = charts(app)
@@ -71,9 +72,9 @@ def test_where_versions_disagree_the_prompt_says_so():
 
 
 def test_one_column_hardly_changes_a_score_where_pairs_are_chunked():
-    text = told(visit("mrope", {"mrope_view": "Pairs"}))
+    text = told(unfold(visit("mrope", {"mrope_view": "Pairs"})))
     wave = 2 * math.pi * 1e6 ** (40 / 64)  # the width begins at pair 40 of 64
-    assert written(WORDS["Pairs"], chunked_turn="1.8 × 10⁻⁴", chunked_wave=wave).search(text)
+    assert written(WORDS["Pairs"], chunked_wave=wave).search(text)
     assert written(WORDS["Change"], chunked_change="3.8 × 10⁻⁵", interleaved_change="0.0872").search(text)
     assert written(WORDS["Change: lost"], lost="4.5 × 10⁻⁸").search(text)
 

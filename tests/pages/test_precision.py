@@ -10,6 +10,7 @@ from core.long_context.rotation_errors import rotation_errors
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
+from tests.pages.fold import unfold
 from tests.pages.test_rooms import visit
 from tests.said import written
 
@@ -34,7 +35,7 @@ FAR = {"length": "1048576", "d_model": "3", "scale": "64", "base": "10000000", "
     "query", [{"rounding": "angle"}, {"rounding": "each its own"}, FAR], ids=["angle", "each", "far"]
 )
 def test_every_view_runs(query, view):
-    app = visit("precision", query | {"precision_view": view, "dtype": "float16"})
+    app = unfold(visit("precision", query | {"precision_view": view, "dtype": "float16"}))
     assert not app.exception
     assert len(charts(app)) == 2
     assert all(chart.alt for chart in charts(app))
@@ -60,7 +61,7 @@ def test_no_address_breaks_it(value):
 
 
 def test_the_default_view_shows_the_collision():
-    app = visit("precision", {})
+    app = unfold(visit("precision", {}))
     assert metrics(app)[WORDS["Metric: counts"]] == ("256", WORDS("Metric: next", next=257, collision=256))
     assert metrics(app)[WORDS["Metric: different"]] == ("897", WORDS("Metric: of", length=8192))
     assert metrics(app)[WORDS["Metric: error"]] == ("2.00", WORDS("Metric: largest", last=8191))
@@ -73,16 +74,16 @@ def test_the_default_view_shows_the_collision():
 
 
 def test_the_advice_has_its_number():
-    app = visit("precision", {"d_model": "128"})
+    app = unfold(visit("precision", {"d_model": "128"}))
     shown = metrics(app)[WORDS["Metric: at the end"]][0]
     cast = Dtypes("float32", "float32", "float32", "bfloat16")
     true = rotation_errors(8192, 128, cast).max()
     assert 0.9 * true < float(shown) < 1.05 * true
-    assert written(WORDS["Advice"], last=8191, cast=shown, rough="2.00").search(told(app))
+    assert written(WORDS["Advice"], small="bfloat16", cast=shown).search(told(app))
 
 
 def test_the_formula_has_the_reader_s_numbers():
-    app = visit("precision", {"d_model": "64", "followed": "4001", "rounding": "position"})
+    app = unfold(visit("precision", {"d_model": "64", "followed": "4001", "rounding": "position"}))
     said = told(app)
     assert r"\tilde p &= \text{bfloat16}(4001) = 4000" in said
     errors = rotation_errors([4001], 64, Dtypes(position="bfloat16"))[0]
@@ -94,26 +95,29 @@ def test_the_formula_has_the_reader_s_numbers():
 
 def test_an_overflow_is_said_and_drawn():
     query = {"dtype": "float16", "followed": "70000"}
-    app = visit("precision", query)
+    app = unfold(visit("precision", query))
     assert WORDS("Collided: infinite", position=70_000, dtype="float16", first=65_520) in told(app)
     assert WORDS["Outcome: none"] in told(app)
     assert metrics(app)[WORDS["Metric: error"]][1] == WORDS["Metric: overflow"]
     stairs, cells = (chart.spec for chart in charts(app))
     assert "65,520 → ∞" in stairs["data"][-1]["text"]
     assert WORDS["Gap"] in [note["text"] for note in cells["layout"]["annotations"]]
-    app = visit("precision", query | {"precision_view": VIEWS[2]})
+    app = unfold(visit("precision", query | {"precision_view": VIEWS[2]}))
     assert WORDS["Scores: overflow"] in told(app)
 
 
 def test_float64_loses_nothing():
-    app = visit("precision", {"dtype": "float64"})
+    app = unfold(visit("precision", {"dtype": "float64"}))
+    assert WORDS("Largest: none", last=8191) in told(app)
     assert WORDS["Outcome: right"] in told(app)
     assert metrics(app)[WORDS["Metric: error"]][0] == "0"
     assert metrics(app)[WORDS["Metric: counts"]][0] == "any position"
 
 
 def test_steps_and_dtypes_are_compared():
-    app = visit("precision", {"precision_view": VIEWS[1], "rounding": "inverse frequency", "d_model": "128"})
+    app = unfold(
+        visit("precision", {"precision_view": VIEWS[1], "rounding": "inverse frequency", "d_model": "128"})
+    )
     table, formats = (frame.value for frame in app.table)
     assert table["rounded"].tolist() == PARTS[:-1]
     assert table["bfloat16"].tolist()[1].endswith(" (257)")
@@ -130,8 +134,8 @@ def test_steps_and_dtypes_are_compared():
 
 def test_each_step_has_a_dtype_of_its_own():
     query = {"rounding": "each its own", "position_dtype": "float32", "frequency_dtype": "float32"}
-    query |= {"angle_dtype": "float32", "cos_sin_dtype": "float16", "precision_view": VIEWS[1]}
-    app = visit("precision", query)
+    query |= {"angle_dtype": "float32", "cos_sin_dtype": "float16"}
+    app = visit("precision", query | {"precision_view": VIEWS[1]})
     names = [line["name"] for line in charts(app)[0].spec["data"]]
     assert names == [
         "together",
@@ -140,7 +144,8 @@ def test_each_step_has_a_dtype_of_its_own():
         "angle, float32",
         "cos and sin, float16",
     ]
-    assert metrics(app)[WORDS["Metric: error"]][0] == metrics(app)[WORDS["Metric: at the end"]][0]
+    shown = metrics(unfold(visit("precision", query)))
+    assert shown[WORDS["Metric: error"]][0] == shown[WORDS["Metric: at the end"]][0]
 
 
 def test_the_score_of_neighbours_depends_on_where_they_are():
@@ -154,7 +159,7 @@ def test_the_score_of_neighbours_depends_on_where_they_are():
 def test_rounded_frequencies_alone_leave_a_score_to_the_offset():
     said = told(visit("precision", {"precision_view": VIEWS[2], "rounding": "inverse frequency"}))
     assert WORDS["Scores: other"] in said
-    low, high = re.search(r"found between \*\*(.+?)\*\* and \*\*(.+?)\*\*", said).groups()
+    low, high = re.search(r"found between \*\*(.+?)\*\* and\s\*\*(.+?)\*\*", said).groups()
     assert low == high
     assert WORDS["Scores: steady"] in told(
         visit("precision", {"precision_view": VIEWS[2], "rounding": "cos and sin"})

@@ -7,6 +7,7 @@ from core.beyond_text.time_slips import PRESET, SLIP
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
+from tests.pages.fold import unfold
 from tests.pages.test_rooms import visit
 from tests.said import Known, written
 
@@ -17,8 +18,8 @@ def told(app):
     return " ".join(text.value for text in app.main.markdown)
 
 
-def line(app, chart, name):
-    return next(trace for trace in charts(app)[chart].spec["data"] if trace["name"] == name)
+def line(app, name):
+    return next(trace for trace in charts(app)[0].spec["data"] if trace["name"] == name)
 
 
 @pytest.mark.parametrize("preset", PRESET.options)
@@ -27,7 +28,7 @@ def test_every_model_has_every_slip(preset, slip):
     app = visit("timesteps", {"switches": preset, "slip": slip, "d_model": "5", "base": "2"})
     assert not app.exception
     assert written(WORDS[f"Slip: {slip}"], preset=preset).search(told(app))
-    right, wrong = (line(app, 0, name)["y"] for name in ("as trained", "with the slip"))
+    right, wrong = (rows["z"] for rows in charts(app)[1].spec["data"])
     assert np.array_equal(right, wrong) == (slip == "none")
 
 
@@ -54,21 +55,29 @@ def test_too_few_features_are_told():
 
 def test_without_the_factor_all_rows_are_alike():  # of 320 features, t = 1 and t = 0: 0.972, measured apart
     app = visit("timesteps", {"d_model": "320", "time": "1000"})
-    assert [metric.value for metric in app.metric][1:2] == ["0.973"]
-    assert line(app, 1, "with the slip")["y"].min() > 0.97
-    assert line(app, 1, "as trained")["y"].min() < 0.2
+    assert written(WORDS["Slip: found"], wrong=0.973).search(told(app))
+    assert line(app, "with the slip")["y"].min() > 0.97
+    assert line(app, "as trained")["y"].min() < 0.2
+
+
+def test_two_rows_are_as_alike_as_is_said_above_them():
+    figure = charts(visit("timesteps", {"d_model": "64"}))[1].spec  # so few features are all drawn
+    titles = [note["text"] for note in figure["layout"]["annotations"]]
+    for shown, title in zip(figure["data"], titles, strict=True):
+        first, chosen = shown["z"].astype(float)
+        cosine = first @ chosen / np.linalg.norm(first) / np.linalg.norm(chosen)
+        assert title.endswith(f" {cosine:.2f}")
 
 
 def test_shift_parts_by_the_measured_numbers():
-    app = visit("timesteps", {"d_model": "320", "slip": "shift"})
-    assert app.metric[2].value == "48%"
-    assert written(WORDS["Slip: found"], found=Known(largest=1.8199)).search(told(app))
-    likeness = line(app, 1, "same step, both")
+    app = unfold(visit("timesteps", {"d_model": "320", "slip": "shift"}))
+    assert written(WORDS["Slip: sizes"], found=Known(largest=1.8199, share=0.48)).search(told(app))
+    likeness = line(app, "same step")
     assert likeness["x"][np.flatnonzero(likeness["y"] < 0.9)[0]] == 450  # of every fifth step; the first is 448
 
 
 def test_four_models_are_two_kinds():
-    app = visit("timesteps", {"time_view": "Four models", "time": "250"})
+    app = unfold(visit("timesteps", {"time_view": "Four models", "time": "250"}))
     table = app.main.dataframe[0].value.set_index("model")
     assert table["shift"].to_dict() == {"DDPM": "1", "Stable Diffusion, DiT": "0", "FLUX": "0", "fairseq": "1"}
     assert table["cosine with DDPM"]["fairseq"] == "1.000"

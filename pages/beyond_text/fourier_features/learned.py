@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,36 +20,44 @@ from pages.shared import chart, hand
 from pages.shared.views import metric
 
 if TYPE_CHECKING:
-    from core.beyond_text.signal_fit import Bandwidths
+    from collections.abc import Callable
+
     from pages.shared.words import Words
 
 TIMES = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100)
 USUAL_TIME = 1
 
 
-def draw(words: Words) -> None:
+def draw(words: Words) -> Callable[[], None]:
+    """Draw the signal and what is learned of it; returns what draws the rest."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     name, sigma = choose(words, controls), bandwidth(controls)
     time = float(hand.slider("Learning time", TIMES, USUAL_TIME, key="learning_time", place=controls, width=230))
     signal = read(name, words)
     found = signal_fit(signal.values, sigma=sigma, time=time, truth=signal.truth)
-    every = errors_by_bandwidth(signal.values, SIGMAS, time, signal.truth)
-    facts = facts_of(found, every, signal, sigma, time)
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        draw_fit(found, signal, facts, words)
-    with right:
-        draw_times(found, facts, words)
+    facts = facts_of(found, signal, sigma, time)
+    draw_fit(found, signal, facts, words)
     st.markdown(f"{words(f'Verdict: {found.verdict}', **facts)} {words('Without', **facts)}")
-    st.markdown(words("Times", **facts))
+    return partial(more, found, signal, facts, words)
+
+
+def more(found: SignalFit, signal: Signal, facts: dict[str, Any], words: Words) -> None:
+    """How long each wave takes, every bandwidth, and what is computed."""
+    left, right = st.columns(2, gap="medium")
+    with left:
+        draw_times(found, facts, words)
+        st.markdown(words("Times", **facts))
+    with right:
+        every = errors_by_bandwidth(signal.values, SIGMAS, facts["time"], signal.truth)
+        best = int(np.argmin(every.between))
+        least = {"best": every.sigmas[best], "least": share(float(every.between[best]), found.size)}
+        bandwidths.draw(every, signal, facts | least, words)
     numbers(found, words)
-    bandwidths.draw(every, signal, facts, words)
     st.markdown(words("Formula", **facts))
     st.caption(words("Limits", directions=DIRECTIONS))
 
 
-def facts_of(found: SignalFit, every: Bandwidths, signal: Signal, sigma: float, time: float) -> dict[str, Any]:
-    best = int(np.argmin(every.between))
+def facts_of(found: SignalFit, signal: Signal, sigma: float, time: float) -> dict[str, Any]:
     return {
         "signal": signal.name,
         "sigma": sigma,
@@ -64,8 +73,6 @@ def facts_of(found: SignalFit, every: Bandwidths, signal: Signal, sigma: float, 
         "first": small(found.times_featured[0]),
         "slowest": small(found.times_featured[-1]),
         "ratio": found.times_featured[-1] / found.times_featured[0],
-        "best": every.sigmas[best],
-        "least": share(float(every.between[best]), found.size),
     }
 
 
@@ -86,7 +93,6 @@ def draw_fit(found: SignalFit, signal: Signal, facts: dict[str, Any], words: Wor
         Line(name, found.between, values, colour, width=width)
         for (name, values), (colour, width) in zip(learned.items(), ((FEATURED, 3), (PLAIN, 1.5)), strict=True)
     ]
-    st.markdown(words["Fit: heading"])
     chart.show(
         signal_curves(lines, (words["Line: samples"], found.places, found.signal), palette=chart.palette()),
         alt=words("Fit: alt", **facts),

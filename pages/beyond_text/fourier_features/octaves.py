@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,13 +19,16 @@ from pages.beyond_text.fourier_features.signals import Signal, bandwidth, choose
 from pages.shared import chart, hand
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pages.shared.words import Words
 
 MOST_OCTAVES, USUAL_OCTAVES = 8, 5
 TIME = 1.0
 
 
-def draw(words: Words) -> None:
+def draw(words: Words) -> Callable[[], None]:
+    """Draw both sets of frequencies and what is learned with them; returns what draws the times."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     name, sigma = choose(words, controls), bandwidth(controls)
     stops = [*range(1, MOST_OCTAVES + 1)]
@@ -50,19 +54,20 @@ def draw(words: Words) -> None:
         "plain": small(drawn.times_plain[-1]),
     }
     draw_frequencies(turns, facts, words)
+    draw_fits(drawn, doubled, signal, facts, words)
     st.markdown(words("Octaves", **facts))
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        draw_fits(drawn, doubled, signal, facts, words)
-    with right:
-        draw_times(drawn, doubled, facts, words)
+    return partial(more, drawn, doubled, facts, words)
+
+
+def more(drawn: SignalFit, doubled: SignalFit, facts: dict[str, Any], words: Words) -> None:
+    """How long each wave takes, and the formula of the octaves."""
+    draw_times(drawn, doubled, facts, words)
     st.markdown(words("Octaves: found", **facts))
     st.markdown(words("Octaves: formula", **facts))
 
 
 def draw_frequencies(turns: dict[str, Any], facts: dict[str, Any], words: Words) -> None:
     sets = {words["Line: octaves"]: (turns["octaves"], OCTAVES), words["Line: draws"]: (turns["draws"], FEATURED)}
-    st.markdown(words["Frequencies: heading"])
     columns = {
         "set": [name for name, (values, _) in sets.items() for _ in values],
         "turns": np.concatenate([values for values, _ in sets.values()]),
@@ -82,7 +87,6 @@ def draw_fits(drawn: SignalFit, doubled: SignalFit, signal: Signal, facts: dict[
         Line(name, drawn.between, values, colour)
         for (name, values), colour in zip(said.items(), (OCTAVES, FEATURED), strict=True)
     ]
-    st.markdown(words["Fit: heading"])
     chart.show(
         signal_curves(lines, (words["Line: samples"], drawn.places, drawn.signal), palette=chart.palette()),
         alt=words("Octaves: alt", **facts),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -16,6 +16,8 @@ from pages.shared import chart, hand
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from numpy.typing import NDArray
 
     from pages.shared.words import Words
@@ -25,7 +27,8 @@ BASES = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}
 """As released for axial and mixed RoPE; golden-angle arrows get the lengths of mixed ones."""
 
 
-def view(words: Words) -> None:
+def view(words: Words) -> Callable[[], None]:
+    """Draw the arrows of three heads; returns what draws one turn in numbers."""
     controls = st.container(horizontal=True)
     dim = hand.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
     found = {kind: arrows(kind, dim, BASES[kind]) for kind in KIND.options}
@@ -47,7 +50,13 @@ def view(words: Words) -> None:
                     ),
                 )
     st.markdown(words("Wheel", **facts))
-    y, x = found["golden"][1]
+    return partial(turn, words, found["golden"][1], facts)
+
+
+def turn(words: Words, arrow: NDArray[np.float64], facts: Mapping[str, Any]) -> None:
+    """What one row down and one column to the right turn a pair of the golden-angle head by."""
+    st.markdown(words("Wheel: turn", **facts))
+    y, x = arrow
     st.latex(words("Wheel: formula", y=y, x=x, turn=y + x))
 
 

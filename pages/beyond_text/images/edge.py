@@ -12,14 +12,14 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.resampling import GRID_RULES
-from figures.curves import Line, curves
+from figures.curves import Line, curves, named_at_ends
 from figures.theme import GHOST, SHOWN
 from pages.shared import chart, hand
 from pages.shared.views import one_of
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from core.beyond_text.grid_edge import GridEdge
     from pages.shared.words import Words
@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 SIZES = (7, 10, 12, 16, 20, 24, 28, 32, 42, 56)
 CITES = [METHODS["Learned grid"]]
 WAVES = tuple(at / 10 for at in range(1, 31))
-WAVE = {"yaxis": {"range": [-1.3, 1.3]}}  # bicubic rules overshoot by up to 0.23
+WAVE = -1.3, 1.3  # bicubic rules overshoot by up to 0.23
 ERRORS = {"meta": {"follows": {"yaxis": ["new_rows", "wave"]}}}  # from thousandths to 2
 
 
-def view(words: Words) -> None:
+def view(words: Words) -> Callable[[], None]:
+    """Draw a wave and the errors; returns what draws where the new rows lie."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     rule = one_of(words["Rule name"], list(GRID_RULES), key="rule", place=controls, wrap=True)
     new = hand.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
@@ -46,9 +47,14 @@ def view(words: Words) -> None:
         show_wave(own, facts, words)
     with right:
         show_errors(found, facts, words)
+    st.markdown(words("Edge: said", **facts) + " " + words("Edge: outside" if outside else "Edge: kept", **facts))
+    return lambda: places(words, own, facts)
+
+
+def places(words: Words, own: GridEdge, facts: Mapping[str, Any]) -> None:
+    """Where the new rows lie among those of the table."""
     st.markdown(words("Edge", **facts))
     st.latex(words("Edge: formula", step=own.rows[1] - own.rows[0], **facts))
-    st.markdown(words("Edge: said", **facts) + " " + words("Edge: outside" if outside else "Edge: kept", **facts))
 
 
 def show_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
@@ -62,9 +68,9 @@ def show_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
         Line(words["Edge: table"], old, np.cos(wave * old), GHOST, mode="markers"),
         Line(rule, own.rows, own.found, SHOWN, mode="lines+markers"),
     ]
-    figure = curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=340)
+    figure = curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=320)
     chart.show(
-        figure.under(WAVE),
+        named_at_ends(figure, lines, *WAVE),
         alt=words("Edge: wave: alt", **facts),
         table=lambda: pd.DataFrame({"row": own.rows, "wanted": own.wanted, "found": own.found}),
         key="edge_wave",
@@ -83,9 +89,10 @@ def show_errors(found: Mapping[str, GridEdge], facts: Mapping[str, Any], words: 
         for name in (first, *others)
     ]
     lines.append(Line(rule, rows, found[rule].errors, SHOWN, width=3))
-    figure = curves(lines, palette=chart.palette(), x=words["Edge: new row"], y=words["Edge: error"], height=340)
+    figure = curves(lines, palette=chart.palette(), x=words["Edge: new row"], y=words["Edge: error"], height=320)
+    top = 1.1 * max(float(each.errors.max()) for each in found.values())
     chart.show(
-        figure.under(ERRORS),
+        named_at_ends(figure.under(ERRORS), lines, -0.02 * top, top),
         alt=words("Edge: errors: alt", **facts),
         table=lambda: pd.DataFrame({"new row": rows} | {name: each.errors for name, each in found.items()}),
         key="edge_errors",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from pages.shared.views import one_of
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from core.beyond_text.patch_maps import PatchMaps
     from pages.shared.words import Words
@@ -28,7 +29,8 @@ CITED = ("Sines and cosines on a grid", "DETR", "2-D RoPE", "Learned grid")
 KEY = "patches"
 
 
-def view(words: Words) -> None:
+def view(words: Words) -> Callable[[], None]:
+    """Draw picture and maps; returns what draws the rest."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     along = hand.slider(
         words["Resolution"],
@@ -69,7 +71,8 @@ def view(words: Words) -> None:
         cites=[METHODS[name] for name in CITED],
     )
     chart.data(lambda: table(maps, patch), key=KEY, code=code)
-    reading(words, maps, facts, squeezed=squeezed)
+    st.markdown(words("Shapes", **facts))
+    return partial(reading, words, maps, facts, squeezed=squeezed)
 
 
 def table(maps: PatchMaps, patch: tuple[int, int]) -> pd.DataFrame:
@@ -79,15 +82,15 @@ def table(maps: PatchMaps, patch: tuple[int, int]) -> pd.DataFrame:
 
 
 def reading(words: Words, maps: PatchMaps, facts: Mapping[str, Any], *, squeezed: bool) -> None:
+    """Why a cross, what another resolution does, and whose features these are."""
     left, right = st.columns(2, gap="large")
-    left.markdown(words("Shapes", **facts))
+    left.markdown(words["Cross"])
     beside = facts["found"]["MAE"].neighbour
     step = TRAINED / maps.width if squeezed else 1
     if maps.width > 1:
         left.latex(words("Shapes: formula", step=step, half=(2 * beside - 1) * 192, beside=beside))
-    heading = "Squeezed" if squeezed else "Go on"
-    right.markdown(words(heading, trained=TRAINED, **facts) + " " + words(f"{heading}: blob", **facts))
-    right.markdown(words("Stand-in"))
+    right.markdown(words("Squeezed" if squeezed else "Go on", trained=TRAINED, **facts))
+    right.markdown(words["Stand-in"])
 
 
 def keep() -> None:

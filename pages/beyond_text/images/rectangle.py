@@ -16,6 +16,8 @@ from core.beyond_text.rectangle import (
     LONGER,
     REACH,
     TARGET,
+    Fit,
+    Rectangle,
     arrows,
     fit,
     longer_golden,
@@ -24,7 +26,7 @@ from core.beyond_text.rectangle import (
 )
 from core.beyond_text.rectangle import rectangle as rectangle_of
 from figures.beyond_text.offset_map import offset_map
-from figures.curves import Line, Mark, curves
+from figures.curves import Line, Mark, curves, named_at_ends
 from figures.theme import OTHER, SHOWN, THIRD
 from pages.beyond_text.images.directions import BASES, turned
 from pages.shared import chart, hand
@@ -32,6 +34,8 @@ from pages.shared.views import metric, one_of
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from numpy.typing import NDArray
 
     from pages.shared.words import Words
@@ -41,17 +45,20 @@ COLOURS = dict(zip(KIND.options, (SHOWN, OTHER, THIRD), strict=True))
 CITES = [METHODS["2-D RoPE"]]
 
 
-def view(words: Words) -> None:
+def view(words: Words) -> Callable[[], None]:
+    """Draw the rule and the nearest patterns; returns what draws both in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     side = hand.slider(words["Side"], SIDES, 3, key="side", place=controls, width=260, help=words["Side: help"])
     target = one_of(words["Target"], TARGET.options, key="target", place=controls)
-    rule(words, side)
-    patterns(words, target)
-
-
-def rule(words: Words, side: int) -> None:
     found = {kind: rectangle_of(side, side, kind=kind, base=BASES[kind]) for kind in KIND.options}
-    left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
+    fits = {kind: fit(target, kind=kind, base=BASES[kind]) for kind in KIND.options}
+    rule(words, side, found)
+    patterns(words, target, fits)
+    st.markdown(words("Fit", target=words[f"Target: {target}"], ceiling=fits["axial"].ceiling))
+    return lambda: numbers(words, side, target, found, fits)
+
+
+def rule(words: Words, side: int, found: Mapping[str, Rectangle]) -> None:
     excess = {
         kind: np.array([rectangle_of(at, at, kind=kind, base=BASES[kind]).excess for at in SIDES])
         for kind in KIND.options
@@ -60,30 +67,26 @@ def rule(words: Words, side: int) -> None:
         Line(kind, np.array(SIDES), values, COLOURS[kind], mode="lines+markers") for kind, values in excess.items()
     ]
     marks = [Mark(side, each.excess, "") for each in found.values()]
-    x, y = words["Rule: x"], words["Rule: y"]
-    with left:
-        chart.show(
-            curves(lines, palette=chart.palette(), x=x, y=y, height=260, marks=marks),
-            alt=words("Rule: alt", side=side, found=found),
-            table=lambda: pd.DataFrame({"side": SIDES} | excess),
-            key="excess",
-            code=Code("images/excess", {"bases": BASES}, cites=CITES),
-        )
-    with right:
-        for kind, each in found.items():
-            metric(words[f"Rule: {kind}"], f"{abs(each.excess):.3f}", words("Rule: of", side=side))
-    st.markdown(words("Rule", side=side, found=found["axial"]))
-    st.latex(words("Rule: formula", side=side, found=found["axial"]))
+    figure = curves(lines, palette=chart.palette(), x=words["Rule: x"], y=words["Rule: y"], height=230, marks=marks)
+    values = np.concatenate([*excess.values()])
+    room = 0.06 * np.ptp(values)
+    st.markdown(words["Rule: heading"])
+    chart.show(
+        named_at_ends(figure, lines, float(values.min() - room), float(values.max() + room)),
+        alt=words("Rule: alt", side=side, found=found),
+        table=lambda: pd.DataFrame({"side": SIDES} | excess),
+        key="excess",
+        code=Code("images/excess", {"bases": BASES}, cites=CITES),
+    )
 
 
-def patterns(words: Words, target: str) -> None:
-    fits = {kind: fit(target, kind=kind, base=BASES[kind]) for kind in KIND.options}
-    st.markdown(words("Fit", target=words[f"Target: {target}"], ceiling=fits["axial"].ceiling))
+def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
     shown = {"target": (pattern(target), words["Fit: target"])}
     shown |= {
         kind: (each.score, words("Fit: kind", kind=kind, explained=each.explained)) for kind, each in fits.items()
     }
-    with st.grid(4, min_column_width=220, gap="small"):
+    st.markdown(words["Fit: heading"])
+    with st.grid(4, min_column_width=150, gap="small"):
         for name, (values, title) in shown.items():
             with st.container():
                 st.markdown(title)
@@ -95,6 +98,14 @@ def patterns(words: Words, target: str) -> None:
                     key=key,
                     code=Code("images/fit", {"target": target, **of(name)}, cites=CITES),
                 )
+
+
+def numbers(words: Words, side: int, target: str, found: Mapping[str, Rectangle], fits: Mapping[str, Fit]) -> None:
+    """The rule at the chosen side, and what the fits depend on."""
+    st.markdown(words("Rule", side=side, found=found["axial"]))
+    st.latex(words("Rule: formula", side=side, found=found["axial"]))
+    for place, (kind, each) in zip(st.columns(len(found)), found.items(), strict=True):
+        metric(words[f"Rule: {kind}"], f"{abs(each.excess):.3f}", words("Rule: of", side=side), place)
     angle = turned(arrows("mixed", 64, BASES["mixed"]))
     usual = {"usual": usual_start(target), "draws": DRAWS}
     longer = {"longer": longer_golden(target), "lengths": LONGER}

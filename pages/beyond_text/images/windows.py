@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
@@ -14,12 +14,15 @@ from pages.shared import chart, hand
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from pages.shared.words import Words
 
 SIDES = (4, 6, 7, 8, 10, 12, 16, 20, 24, 28, 32)
 
 
-def view(words: Words) -> None:
+def view(words: Words) -> Callable[[], None]:
+    """Draw the offsets; returns what draws the largest of them in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     trained = hand.slider(words["Window: trained"], SIDES[:6], 8, key="window_trained", place=controls, width=260)
     side = hand.slider(words["Window: now"], SIDES, 16, key="swin_window", place=controls, width=260)
@@ -51,6 +54,12 @@ def view(words: Words) -> None:
         key="windows",
         code=Code("images/windows", {"side": side, "pretrained_side": trained}, cites=[METHODS["Swin"]]),
     )
-    st.markdown(words("Window", **facts))
+    reach = words("Window: reach" if side > trained else "Window: inside", **facts)
+    st.markdown(f"{words('Window', **facts)} {reach}")
+    return lambda: numbers(words, facts)
+
+
+def numbers(words: Words, facts: Mapping[str, Any]) -> None:
+    """How many numbers a table needs, and the largest offset on both scales."""
+    st.markdown(words("Window: table", **facts))
     st.latex(words("Window: formula", **facts))
-    st.markdown(words("Window: reach" if side > trained else "Window: inside", **facts))

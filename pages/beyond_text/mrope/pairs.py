@@ -14,13 +14,13 @@ from core.beyond_text.mrope import AXES
 from core.numeric.numerals import small
 from figures.beyond_text.pair_axes import PairRow, pair_axes
 from figures.beyond_text.tracks import AXIS_COLOURS
-from figures.curves import Line, curves
+from figures.curves import Line, curves, named_at_ends
 from pages.shared import chart, hand
 from pages.shared.views import one_of
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from core.beyond_text.axis_steps import AxisSteps
     from pages.shared.words import Words
@@ -31,7 +31,8 @@ DASHES: dict[str, Literal["solid", "dot"]] = {"Qwen2-VL": "dot", "Qwen3-VL": "so
 CITES = [METHODS["M-RoPE"]]
 
 
-def view(words: Words) -> None:
+def view(words: Words) -> Callable[[], None]:
+    """Draw the pairs and what steps change; returns what draws one change in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     steps = hand.slider(words["Steps"], STEPS, 1, key="steps", place=controls, width=260)
     axis = one_of(words["Along"], list(AXES), key="along", default="width", place=controls)
@@ -40,19 +41,22 @@ def view(words: Words) -> None:
     facts: dict[str, Any] = {"steps": steps, "axis": axis, "picture": PICTURE}
     for name, each in found.items():
         turn, kind = float(each.fastest[at]), HEADS[name].arrangement
-        facts |= {f"{kind}_turn": small(turn), f"{kind}_wave": 2 * np.pi / turn}
+        facts[f"{kind}_wave"] = 2 * np.pi / turn
         facts |= {f"{kind}_change": small(float(each.change[at]))}
-    show_axes(found, facts, words)
-    st.markdown(words("Pairs", **facts))
-    left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
+    left, right = st.columns(2, gap="medium")
     with left:
-        show_changes(at, facts, words)
+        show_axes(found, facts, words)
     with right:
-        st.markdown(words("Change", **facts))
-        slowest = found["Qwen2-VL"]
-        turn = float(slowest.fastest[at])
-        st.latex(words("Change: formula", turn=turn, wave=2 * np.pi / turn))
-        st.markdown(words("Change: lost", lost=small(float(slowest.lost[at])), **facts))
+        show_changes(at, facts, words)
+    st.markdown(f"{words('Pairs', **facts)} {words('Change', **facts)}")
+    return lambda: numbers(words, found["Qwen2-VL"], at, facts)
+
+
+def numbers(words: Words, found: AxisSteps, at: int, facts: Mapping[str, Any]) -> None:
+    """The wavelength of the fastest pair along the axis, and how little of a score it changes."""
+    turn = float(found.fastest[at])
+    st.latex(words("Change: formula", turn=turn, wave=2 * np.pi / turn))
+    st.markdown(words("Change: lost", lost=small(float(found.lost[at])), **facts))
 
 
 def show_axes(found: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: Words) -> None:
@@ -83,15 +87,19 @@ def show_changes(at: int, facts: Mapping[str, Any], words: Words) -> None:
         Line(name, np.array([steps]), values[[steps - 1]], colour, mode="markers", in_legend=False)
         for name, values in changes.items()
     ]
+    figure = curves(
+        [*lines, *marked],
+        palette=chart.palette(),
+        x=words("Change: x", **facts),
+        y=words["Change: y"],
+        height=340,
+        log_y=True,
+    )
+    every = np.log10(np.concatenate([*changes.values()]))
     chart.show(
-        curves(
-            [*lines, *marked],
-            palette=chart.palette(),
-            x=words("Change: x", **facts),
-            y=words["Change: y"],
-            height=320,
-            log_y=True,
-        ).under({"yaxis": {"tickformat": "~g"}}),
+        named_at_ends(
+            figure.under({"yaxis": {"tickformat": "~g"}}), lines, every.min() - 0.2, every.max() + 0.2, log_y=True
+        ),
         alt=words("Change: alt", **facts),
         table=lambda: pd.DataFrame({"steps": STEPS} | changes),
         key="change",

@@ -20,6 +20,8 @@ from pages.shared.views import bound, metric, one_of
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from streamlit.delta_generator import DeltaGenerator
 
     from pages.shared.words import Words
@@ -30,7 +32,8 @@ RULE, OTHER = "4.57.3", "5.23.0"
 """Versions of transformers: the one that goes on after the largest position, as the paper says, and the newest."""
 
 
-def view(words: Words) -> None:
+def view(words: Words) -> Callable[[], None]:
+    """Draw the three positions of each token; returns what draws the numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     written = controls.text_input(
         words["Prompt"], USUAL, max_chars=MAX_LENGTH, width=380, help=words["Prompt: help"], **bound("prompt")
@@ -51,11 +54,8 @@ def view(words: Words) -> None:
         code=Code("mrope/tracks", {"parts": parts, "model": model}, cites=[METHODS["M-RoPE"]]),
         ghost=True,
     )
-    with st.grid(3, min_column_width=180, gap="small"):
-        metric(words["Tokens"], f"{tokens:,}", words["Tokens: note"])
-        metric(words["Positions"], f"{positions:,}", words["Positions: note"])
-        metric(words["Delta"], minus(f"{found.delta:,}"), words["Delta: note"])
     reading(words, parts, found, facts, model)
+    return lambda: numbers(words, facts)
 
 
 def ask_model(place: DeltaGenerator, words: Words) -> str:
@@ -91,10 +91,20 @@ def reading(words: Words, parts: list[Part], found: Tracks, facts: dict[str, Any
         st.markdown(words("Continues: frames", **facts))
     else:
         st.markdown(f"{words('Continues', **facts)} {words(compared(after, start + length), **facts)}")
-    st.latex(words("Continues: formula" if frames == 1 or by_frame else "Continues: video formula", **facts))
+    facts["formula"] = "Continues: formula" if frames == 1 or by_frame else "Continues: video formula"
     other = prompt_positions(parts, model=model, version=OTHER, merge=1)
     if not np.array_equal(other.positions, found.positions):
         st.info(words("Disagree", rule=RULE, other=OTHER, here=found.following, there=other.following))
+
+
+def numbers(words: Words, facts: dict[str, Any]) -> None:
+    """How many tokens and positions, and how the counter goes on."""
+    with st.grid(3, min_column_width=180, gap="small"):
+        metric(words["Tokens"], f"{facts['tokens']:,}", words["Tokens: note"])
+        metric(words["Positions"], f"{facts['positions']:,}", words["Positions: note"])
+        metric(words["Delta"], minus(f"{facts['delta']:,}"), words["Delta: note"])
+    if "formula" in facts:
+        st.latex(words(facts["formula"], **facts))
 
 
 def compared(after: int, counted: int) -> str:

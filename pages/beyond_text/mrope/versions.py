@@ -15,6 +15,8 @@ from pages.shared import chart, hand
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from core.beyond_text.prompt_text import Part
     from pages.shared.words import Words
 
@@ -23,7 +25,8 @@ FRAMES = tuple(range(1, 17))
 SIDES = (1, 2, 3, 4, 6, 8)
 
 
-def view(words: Words) -> None:
+def view(words: Words) -> Callable[[], None]:
+    """Draw where two versions go on; returns what draws their formulas."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     frames = hand.slider(words["Frames"], FRAMES, 6, key="frames", place=controls, width=260)
     side = hand.slider(words["Longer side"], SIDES, 3, key="video_side", place=controls, width=260)
@@ -48,5 +51,9 @@ def view(words: Words) -> None:
         ghost=True,
     )
     st.markdown(words("Versions" if overlap > 0 else "Versions: agree", overlap=overlap, **facts))
+    return lambda: formulas(words, facts)
+
+
+def formulas(words: Words, facts: Mapping[str, int]) -> None:
     st.latex(words("Versions: formula", **facts))
     st.markdown(words["Versions: said"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
@@ -13,12 +14,15 @@ from pages.beyond_text.timesteps.switches import FEATURES, code, formula, step_s
 from pages.shared import chart
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from core.beyond_text.time_presets import PresetRows
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
 
-def draw(settings: Settings, words: Words) -> None:
+def draw(settings: Settings, words: Words) -> Callable[[], None]:
+    """Draw one step by four models; returns what draws their switches."""
     step = step_slider(st.container(horizontal=True))
     found = preset_rows(step, settings.d_model, max_period=settings.base)
     names, stride = [*found.presets], -(-settings.d_model // FEATURES)
@@ -29,7 +33,6 @@ def draw(settings: Settings, words: Words) -> None:
         "half": settings.d_model // 2,
         "slowest": settings.base,
     }
-    st.markdown(words["Presets: heading"])
 
     def table() -> pd.DataFrame:
         columns = [str(feature) for feature in range(0, settings.d_model, stride)]
@@ -52,9 +55,14 @@ def draw(settings: Settings, words: Words) -> None:
         code=code("presets", {}, at=step, stride=stride),
     )
     st.markdown(words("Presets", **facts))
+    return partial(more, found, facts, settings, words)
+
+
+def more(found: PresetRows, facts: Mapping[str, Any], settings: Settings, words: Words) -> None:
+    """The switches as a table, and the formula that they set."""
     st.markdown(words("Switches", **facts))
     st.dataframe(switches(found), hide_index=True, alt=words["Switches: alt"])
-    st.markdown(formula(found.presets["FLUX"], settings.d_model, step, words))
+    st.markdown(formula(found.presets["FLUX"], settings.d_model, facts["step"], words))
 
 
 def switches(found: PresetRows) -> pd.DataFrame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,26 +12,27 @@ import streamlit as st
 from core.beyond_text.time_presets import LAST_STEP
 from core.beyond_text.time_slips import PRESET, SLIP, preset_with, time_slip
 from figures import theme
-from figures.beyond_text.time_tables import likeness_over_time, row_curves
+from figures.beyond_text.time_tables import likeness_over_time, paired_rows
 from figures.curves import Line
 from pages.beyond_text.timesteps import strips
 from pages.beyond_text.timesteps.switches import FEATURES, STRIPS, code, formula, step_slider
 from pages.shared import chart
-from pages.shared.views import bound, metric, one_of
+from pages.shared.views import bound, one_of
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Callable
 
     from core.beyond_text.time_slips import TimeSlip
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
-RIGHT, WRONG, SAME = theme.SHOWN, theme.OTHER, theme.THIRD
+COLOURS, SAME = {"as trained": theme.SHOWN, "with the slip": theme.OTHER}, theme.THIRD
 STEPS_AND_FEATURES = 2**17  # numbers in a table at most, unless it has only the steps of the slider
 USUAL_MODEL, USUAL_SLIP = "Stable Diffusion, DiT", "not × 1000"
 
 
-def draw(settings: Settings, words: Words) -> None:
+def draw(settings: Settings, words: Words) -> Callable[[], None]:
+    """Draw how alike steps are; returns what draws the tables and numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     asked = controls.selectbox(
         "Model", PRESET.options, PRESET.options.index(USUAL_MODEL), width=195, **bound("switches")
@@ -48,15 +50,20 @@ def draw(settings: Settings, words: Words) -> None:
     )
     at = int(np.abs(found.times - step).argmin())
     facts = facts_of(found, at, preset, slip)
-    left, right = st.columns(2, gap="medium")
+    left, right = st.columns([3, 2], gap="medium")
     with left:
-        draw_row(found, at, facts, words)
-    with right:
         draw_likeness(found, at, facts, words)
+    with right:
+        draw_rows(found, at, facts, words)
     st.markdown(f"{words(f'Slip: {slip}', **facts)} {words('Slip: found', **facts)}")
-    numbers(found, at, words)
+    return partial(more, found, at, facts, words, settings)
+
+
+def more(found: TimeSlip, at: int, facts: dict[str, Any], words: Words, settings: Settings) -> None:
+    """The whole tables, and the slip in numbers."""
     strips.draw(found, at, facts, words)
-    st.markdown(formula(preset_with(preset, settings.base), settings.d_model, step, words))
+    st.markdown(words("Slip: sizes", **facts))
+    st.markdown(formula(preset_with(facts["preset"], settings.base), settings.d_model, facts["step"], words))
 
 
 def steps_shown(d_model: int) -> int:
@@ -80,29 +87,28 @@ def facts_of(found: TimeSlip, at: int, preset: str, slip: str) -> dict[str, Any]
     }
 
 
-def numbers(found: TimeSlip, at: int, words: Words) -> None:
-    step = f"{found.times[at]:,.0f}"
-    with st.grid(4, min_column_width=150, gap="small"):
-        metric(words["Metric: right"], f"{found.from_start[0, at]:.3f}", words("Metric: first", step=step))
-        metric(words["Metric: wrong"], f"{found.from_start[1, at]:.3f}", words("Metric: first", step=step))
-        metric(words["Metric: share"], f"{found.share:.0%}", words["Metric: of length"])
-        turning = f"{found.turning:,} of {found.right.shape[1] // 2:,}"
-        metric(words["Metric: turning"], turning, words("Metric: within", last=f"{LAST_STEP:,.0f}"))
-
-
-def draw_row(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
-    stride = -(-found.right.shape[1] // (2 * FEATURES))
-    features = np.arange(0, found.right.shape[1], stride)
-    rows = {"as trained": found.right[at, ::stride], "with the slip": found.wrong[at, ::stride]}
-    lines = [Line(name, features, row, colour, width=1.5) for (name, row), colour in paired(rows)]
+def draw_rows(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
+    """The rows of the first step and of the chosen one, in both tables."""
+    stride = -(-found.right.shape[1] // FEATURES)
+    tables = {"as trained": found.right, "with the slip": found.wrong}
+    rows = {name: each[[0, at], ::stride] for name, each in tables.items()}
+    likeness = zip(rows.items(), (facts["right"], facts["wrong"]), strict=True)
+    columns = {"feature": np.arange(0, found.right.shape[1], stride)}
+    columns |= {f"{name}, step 0": first for name, (first, _) in rows.items()}
+    columns |= {name: chosen for name, (_, chosen) in rows.items()}
     st.markdown(words("Row: heading", **facts))
     chart.show(
-        row_curves(lines, palette=chart.palette(), x="feature", y="value (1)"),
+        paired_rows(
+            {words("Row: title", table=name, cosine=cosine): each for (name, each), cosine in likeness},
+            ["step 0", f"step {facts['step']:,.0f}"],
+            stride=stride,
+            palette=chart.palette(),
+            x="feature",
+        ),
         alt=words("Row: alt", **facts),
-        table=lambda: pd.DataFrame({"feature": features} | rows),
+        table=lambda: pd.DataFrame(columns),
         key="time_row",
         code=code("row", facts, stride=stride, at=float(found.times[at])),
-        ghost=True,
     )
 
 
@@ -112,12 +118,12 @@ def draw_likeness(found: TimeSlip, at: int, facts: dict[str, Any], words: Words)
         "with the slip": found.from_start[1],
         "same step, both": found.likeness,
     }
-    lines = [Line(name, found.times, values, colour) for (name, values), colour in paired(columns)]
-    lines[-1] = Line(lines[-1].name, found.times, found.likeness, SAME, dash="dot")
+    right, wrong = (Line(name, found.times, columns[name], colour, width=3.5) for name, colour in COLOURS.items())
+    lines = [right, wrong, Line("same step", found.times, found.likeness, SAME, dash="dot")]
     st.markdown(words["Likeness: heading"])
     chart.show(
         likeness_over_time(
-            lines, at=float(found.times[at]), palette=chart.palette(), x="step", y="cosine with step 0 (1)"
+            lines, at=float(found.times[at]), palette=chart.palette(), x="step", y="likeness with step 0"
         ),
         alt=words("Likeness: alt", **facts),
         table=lambda: pd.DataFrame({"step": found.times} | columns),
@@ -125,7 +131,3 @@ def draw_likeness(found: TimeSlip, at: int, facts: dict[str, Any], words: Words)
         code=code("likeness", facts, rows=len(found.times)),
         ghost=True,
     )
-
-
-def paired(columns: dict[str, NDArray[np.float64]]) -> Any:
-    return zip(columns.items(), (RIGHT, WRONG, SAME), strict=False)

@@ -2,35 +2,78 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.long_context.dtypes import EXACT
-from core.long_context.merged_positions import first_collision
+from core.long_context.dtypes import EXACT, Dtypes
+from core.long_context.merged_positions import distinct_positions, first_collision
 from figures.curves import Line, Mark
 from figures.long_context.merged_positions import staircase
 from figures.long_context.rounding import PAIR, ROUNDED
 from figures.long_context.rounding_errors import error_heatmap
-from pages.long_context.precision.rounding_and_position import MIN_LENGTH, number_text
+from pages.long_context.precision import formula
+from pages.long_context.precision.rounding import SMALL
+from pages.long_context.precision.rounding_and_position import MIN_LENGTH, error_text, number_text
 from pages.shared import chart
+from pages.shared.views import metric
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.long_context.error_map import ErrorMap
     from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 
 
-def draw(shown: RoundingAndPosition) -> None:
+def draw(shown: RoundingAndPosition) -> Callable[[], None]:
+    """Draw both pictures; returns what draws the numbers below the fold."""
     left, right = st.columns(2, gap="medium")
     with left:
         draw_stairs(shown)
     with right:
         draw_errors(shown)
-    short = shown.settings.length < MIN_LENGTH
-    set_length = shown.settings.length
-    st.caption(shown.say("Reach: short" if short else "Reach", set_length=set_length))
+    largest = shown.say("Largest" if shown.errors.largest else "Largest: none")
+    st.markdown(f"{formula.merged(shown)} {largest} {shown.say('Advice', **cast_at_the_end(shown))}")
+    return partial(more, shown)
+
+
+def more(shown: RoundingAndPosition) -> None:
+    """What is lost in numbers, and how the followed position loses it."""
+    metrics(shown)
+    st.markdown(formula.followed(shown))
+    errors, words = shown.errors, shown.words
+    everything = errors.complete_to == shown.length - 1
+    sampled = words["Sampled: all"] if everything else words("Sampled: some", complete=errors.complete_to)
+    short = "Reach: short" if shown.settings.length < MIN_LENGTH else "Reach"
+    reach = shown.say(short, set_length=shown.settings.length)
+    st.caption(f"{shown.say('Map: cells', sampled=sampled, rows=len(errors.pairs))} {reach}")
+
+
+def metrics(shown: RoundingAndPosition) -> None:
+    """What the dtype can count, and the largest errors."""
+    words, dtype, length = shown.words, shown.dtypes.position, shown.length
+    errors, cast, collision = shown.errors, cast_at_the_end(shown), first_collision(dtype)
+    exact_to, note = f"{collision:,}", words("Metric: next", next=collision + 1, collision=collision)
+    if dtype == EXACT:
+        exact_to, note = "any position", words["Metric: exact"]
+    of_errors = "Metric: overflow" if errors.overflows else "Metric: largest"
+    with st.grid(4, min_column_width=150, gap="small"):
+        metric(words["Metric: counts"], exact_to, note)
+        metric(
+            words["Metric: different"], f"{distinct_positions(length, dtype):,}", words("Metric: of", length=length)
+        )
+        metric(words["Metric: error"], error_text(errors.largest), words(of_errors, last=length - 1))
+        metric(words["Metric: at the end"], cast["cast"], words("Metric: cast", small=cast["small"]))
+
+
+def cast_at_the_end(shown: RoundingAndPosition) -> dict[str, str]:
+    """The error with float32 up to the cosine and sine, and a small dtype for these alone."""
+    small = shown.dtypes.cos_sin if shown.dtypes.cos_sin in SMALL[:2] else SMALL[0]
+    cast = shown.errors_with(Dtypes("float32", "float32", "float32", small)).largest
+    return {"small": small, "cast": error_text(cast)}
 
 
 def draw_stairs(shown: RoundingAndPosition) -> None:
@@ -87,9 +130,7 @@ def draw_errors(shown: RoundingAndPosition) -> None:
         key="error_map",
         code=shown.code("error_map", length=shown.length),
     )
-    everything = errors.complete_to == shown.length - 1
-    sampled = words["Sampled: all"] if everything else words("Sampled: some", complete=errors.complete_to)
-    st.caption(shown.say("Map", sampled=sampled, rows=len(errors.pairs)))
+    st.caption(shown.say("Map"))
 
 
 def table_of(errors: ErrorMap) -> pd.DataFrame:

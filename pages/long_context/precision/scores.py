@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,13 +11,15 @@ import streamlit as st
 
 from core.long_context.dtypes import Dtypes
 from core.long_context.score_drift import MAX_PAIRS, rotated_scores, score_drift
-from figures.curves import Line
+from figures.curves import Line, named_at_ends
 from figures.long_context.rounding import PAIR, ROUNDED
 from figures.long_context.score_drift import score_drift_band
 from figures.schemes.rotary import score_curves
 from pages.shared import chart
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from core.long_context.score_drift import ScoreDrift
@@ -26,7 +29,8 @@ OFFSETS = np.arange(65)  # query minus key, tokens
 STEADY = 0.01  # a score that moves less is called steady
 
 
-def draw(shown: RoundingAndPosition) -> None:
+def draw(shown: RoundingAndPosition) -> Callable[[], None]:
+    """Draw both pictures; returns what draws what they assume."""
     base, scale = shown.settings.base, shown.settings.scale
     drift = score_drift(shown.length, 1, shown.dim, shown.dtypes, base=base, scale=scale)
     said = {"exact": drift.exact, "low": drift.low, "high": drift.high}
@@ -35,8 +39,12 @@ def draw(shown: RoundingAndPosition) -> None:
         draw_drift(shown, drift, said)
     with right:
         draw_scores(shown)
-    found = shown.say("Scores", counted=min(MAX_PAIRS, shown.dim // 2), **said)
-    st.markdown(f"{found} {shown.words[outcome(shown.dtypes, drift)]}")
+    st.markdown(f"{shown.say('Scores', **said)} {shown.words[outcome(shown.dtypes, drift)]}")
+    return partial(assumed, shown)
+
+
+def assumed(shown: RoundingAndPosition) -> None:
+    st.markdown(shown.say("Scores: assumed", counted=min(MAX_PAIRS, shown.dim // 2)))
     if shown.errors.overflows:
         st.markdown(shown.words["Scores: overflow"])
 
@@ -83,12 +91,13 @@ def draw_scores(shown: RoundingAndPosition) -> None:
     found = {query: scores(shown, query, shown.dtypes) for query in queries}
     exact = scores(shown, int(OFFSETS[-1]), Dtypes())
     lines = [
-        Line(f"query at {query:,}", OFFSETS[: len(own)].astype(float), own, colour)
+        Line(f"at {query:,}", OFFSETS[: len(own)].astype(float), own, colour)
         for (query, own), colour in zip(found.items(), (PAIR, ROUNDED), strict=False)
     ]
     lines.append(Line(words["Drift: exact"], OFFSETS.astype(float), exact, shown.palette.text, dash="dot"))
     st.markdown(words["Scores: heading"])
-    figure = score_curves(lines, palette=shown.palette, y=words["Score: axis"], height=420)
+    figure = score_curves(lines, palette=shown.palette, y=words["Score: axis"], height=360)
+    low = min(0.0, *(float(np.nanmin(line.y)) for line in lines))
 
     def table() -> pd.DataFrame:
         own = {f"query at {query}": pd.Series(values) for query, values in found.items()}
@@ -96,6 +105,7 @@ def draw_scores(shown: RoundingAndPosition) -> None:
 
     alt = shown.say("Scores: alt", queries=" and ".join(f"{query:,}" for query in queries))
     code = shown.code("rounded_scores", queries=queries)
+    figure = named_at_ends(figure, lines, 1.1 * low, 1.08)
     chart.show(figure, alt=alt, table=table, key="rounded_scores", code=code)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -19,7 +20,7 @@ from pages.shared import chart
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,7 +31,8 @@ LARGE = 0.1  # an error that a curve is said to pass
 TOGETHER = "together"
 
 
-def draw(shown: RoundingAndPosition) -> None:
+def draw(shown: RoundingAndPosition) -> Callable[[], None]:
+    """Draw both pictures; returns what draws their ends as tables."""
     part, chosen = shown.rounding.part, shown.dtypes
     kind = next((dtype for dtype in vars(chosen).values() if dtype in SMALL), SMALL[0])
     if part == EACH:
@@ -51,9 +53,19 @@ def draw(shown: RoundingAndPosition) -> None:
         st.markdown(shown.words("Dtypes", what=what))
         code = Code("precision/dtypes", {"rounding": part, "length": shown.length})
         draw_growth(shown, by_dtype, "dtypes", SERIES, code, what=what)
+    st.markdown(shown.say("Growth", ends=ends_of(steps)))
+    return partial(tables, shown)
+
+
+def tables(shown: RoundingAndPosition) -> None:
+    """The right ends of the curves, and what each dtype can count."""
     st.markdown(shown.say("Table", complete=shown.errors.complete_to))
     for table, told in ((summary(shown), "Table: alt"), (formats(shown.length), "Formats: alt")):
         st.table(table, border="horizontal", hide_index=True, alt=shown.say(told))
+
+
+def ends_of(found: Mapping[str, ErrorMap]) -> str:
+    return ", ".join(f"{name} {error_text(errors.largest)}" for name, errors in found.items())
 
 
 def errors_by_part(shown: RoundingAndPosition, dtype: str) -> dict[str, ErrorMap]:
@@ -86,10 +98,9 @@ def draw_growth(
         for (name, errors), colour in zip(found.items(), colours, strict=False)
     ]
     figure = growth_curves(lines, palette=shown.palette, x="up to position (tokens)", y=shown.words["Error: axis"])
-    ends = ", ".join(f"{name} {error_text(errors.largest)}" for name, errors in found.items())
     columns: dict[str, NDArray[Any]] = {"up to position": shown.errors.positions}
     columns |= {name: errors.so_far for name, errors in found.items()}
-    alt = shown.words(f"{key.capitalize()}: alt", ends=ends, **more)
+    alt = shown.words(f"{key.capitalize()}: alt", ends=ends_of(found), **more)
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code)
 
 

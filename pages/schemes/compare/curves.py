@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.schemes.analysis.score_by_offset import OffsetCurve, offset_curve, offset_scores, runs_of_offsets
+from core.schemes.analysis.score_by_offset import OffsetCurve, Runs, offset_curve, offset_scores, runs_of_offsets
 from core.schemes.scheme import Family, Scheme
 from figures.schemes.score_by_offset import Score, score_overlay, visible
 from pages.shared import chart
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from core.inputs.settings import Settings
     from pages.shared.words import Words
@@ -34,7 +35,8 @@ class Compared:
     back: float
 
 
-def view(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int) -> None:
+def view(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int) -> Callable[[], None]:
+    """Draw the curves; returns what draws their numbers and what each curve assumes."""
     runs, back = runs_of_offsets(settings.length), min(BACK, settings.length - 1)
     shape: dict[str, Any] = {"d_model": settings.d_model, "base": settings.base, "scale": settings.scale}
     shape |= {"heads": BIAS_HEADS, "head": head}
@@ -48,44 +50,54 @@ def view(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int)
         for scheme in schemes
     ]
     scores = {each.scheme.name: each.curve.scores.values for each in compared}
-    code = Code(
-        "compare/scores", {"schemes": list(scores), "heads": BIAS_HEADS, "head": head}, chosen=tuple(schemes)
+    said = "; ".join(f"{each.scheme.name} {score_text(each.back, words)}" for each in compared)
+    chart.show(
+        score_overlay(
+            runs.middles,
+            [Score(each.scheme.name, each.scheme.family, each.curve.scores.values) for each in compared],
+            palette=chart.palette(),
+            y="score − score at k = 0",
+        ),
+        alt=words("Overlay: alt", last=query, schemes=", ".join(scores), back=back, values=said),
+        table=lambda: pd.DataFrame({"offset k": runs.middles} | scores),
+        key="scores",
+        code=Code(
+            "compare/scores", {"schemes": list(scores), "heads": BIAS_HEADS, "head": head}, chosen=tuple(schemes)
+        ),
     )
-    told = "; ".join(f"{each.scheme.name} {told_score(each.back, words)}" for each in compared)
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        chart.show(
-            score_overlay(
-                runs.middles,
-                [Score(each.scheme.name, each.scheme.family, each.curve.scores.values) for each in compared],
-                palette=chart.palette(),
-                y="score − score at k = 0",
-            ),
-            alt=words("Overlay: alt", last=query, schemes=", ".join(scores), back=back, values=told),
-            table=lambda: pd.DataFrame({"offset k": runs.middles} | scores),
-            key="scores",
-            code=code,
-        )
-        if runs.covered > 1:
-            averaged = ", ".join(each.scheme.name for each in compared if each.curve.averaged)
-            said = ["Overlay: drawn", *(["Overlay: averaged"] if averaged else [])]
-            facts = {"drawn": len(runs.middles), "covered": runs.covered, "averaged": averaged}
-            st.caption(" ".join(words(part, **facts) for part in said))
-        beyond = reaching_beyond(words, compared)
-        if beyond:
-            st.caption(words("Overlay: beyond", reached="; ".join(beyond)))
-    with right:
-        families = dict.fromkeys(str(each.scheme.family) for each in compared)
-        st.markdown(words("Overlay", families=", ".join(families)))
-        rows = [
-            {
-                "scheme": each.scheme.name,
-                f"at −{back}": told_score(each.back, words),
-                "drawn as": assumption(words, each, head, query),
-            }
-            for each in compared
-        ]
-        st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    st.markdown(reading(words, compared, back))
+    return partial(assumptions, words, compared, runs, back, head, query)
+
+
+def reading(words: Words, compared: Sequence[Compared], back: int) -> str:
+    """What the curves are, and which of them falls most."""
+    lower = [each for each in compared if each.back < 0]
+    if not lower:
+        return words["Overlay"]
+    lowest = min(lower, key=lambda each: each.back)
+    facts = {"back": back, "lowest": lowest.scheme.name, "least": lowest.back, "left": np.exp(lowest.back)}
+    return f"{words['Overlay']} {words('Overlay: lowest', **facts)}"
+
+
+def assumptions(words: Words, compared: Sequence[Compared], runs: Runs, back: int, head: int, query: int) -> None:
+    """What each curve is, its number at one offset, and what the picture leaves out."""
+    rows = [
+        {
+            "scheme": each.scheme.name,
+            f"score at −{back}": score_text(each.back, words),
+            "drawn as": assumption(words, each, head, query),
+        }
+        for each in compared
+    ]
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    if runs.covered > 1:
+        averaged = ", ".join(each.scheme.name for each in compared if each.curve.averaged)
+        said = ["Overlay: drawn", *(["Overlay: averaged"] if averaged else [])]
+        facts = {"drawn": len(runs.middles), "covered": runs.covered, "averaged": averaged}
+        st.caption(" ".join(words(part, **facts) for part in said))
+    beyond = reaching_beyond(words, compared)
+    if beyond:
+        st.caption(words("Overlay: beyond", reached="; ".join(beyond)))
 
 
 def reaching_beyond(words: Words, compared: Sequence[Compared]) -> list[str]:
@@ -109,5 +121,5 @@ def assumption(words: Words, compared: Compared, head: int, query: int) -> str:
     return f"{words(f'Drawn: {kind}', features=features, head=head, heads=BIAS_HEADS, query=query)} {made_up}"
 
 
-def told_score(value: float, words: Words) -> str:
+def score_text(value: float, words: Words) -> str:
     return words["No row"] if np.isnan(value) else words("Score", value=value + 0.0)

@@ -23,7 +23,6 @@ EXPLAINED_FIRST = "RoPE"
 
 
 def view(settings: Settings, words: Words) -> None:
-    st.markdown(words["Timeline"])
     every = milestones()
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     listed = shown(one_of("Show", SHOWN.options, key="era", place=controls))

@@ -22,7 +22,8 @@ def test_colour_is_the_logarithm_of_the_error_between_fixed_ends(palette):
     np.testing.assert_allclose(cells.customdata[1, 2], [0.1, 4, 7], rtol=1e-6)  # error, first and last position
     assert (list(ring.x), list(ring.y)) == ([4], [5])
     assert figure.layout.xaxis.type == "log"
-    assert cells.colorscale[0][1] == palette.neutral
+    lightness = [sum(bytes.fromhex(colour[1:])) for _, colour in cells.colorscale]
+    assert lightness == sorted(lightness, reverse=True)  # darker is worse, also where the page is dark
     assert len(cells.colorbar.ticktext) == len(cells.colorbar.tickvals)
 
 
