@@ -181,14 +181,9 @@ def _names(evidence: Evidence) -> Iterator[str]:
 def _ring(axes: Axes, point: Point) -> str:
     x, y = float(axes.across(point.x)), float(axes.upward(point.y))
     end, below = x > (LEFT + WIDTH) / 2, y < (TOP + HEIGHT - BOTTOM) / 2
-    label = _text(
-        x + (-9 if end else 9),
-        y + (18 if below else -8),
-        point.label,
-        anchor="end" if end else "start",
-        weight="bold",
-        halo=True,
-    )
+    wide = len(point.label) * 1.1 * _LETTER
+    left = min(max(x - 9 - wide if end else x + 9, 0), max(WIDTH - wide, 0))
+    label = _text(left, y + (18 if below else -8), point.label, weight="bold", halo=True)
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="none" stroke="#000" stroke-width="1.8"/>{label}'
 
 
@@ -218,10 +213,8 @@ def _text(
     halo: bool = False,
 ) -> str:
     around = ' stroke="#fff" stroke-width="3" paint-order="stroke"' if halo else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.3g}" font-weight="{weight}" text-anchor="{anchor}"{around}>'
-        f"{escape(text)}</text>"
-    )
+    style = f'font-size="{size:.3g}" font-weight="{weight}" text-anchor="{anchor}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {style}{around}>{escape(text)}</text>'
 
 
 def _svg(parts: list[str], width: float, height: float, label: str) -> str:
