@@ -141,10 +141,10 @@ def link_of_two_steps(teacher, form):
     form = link_form(teacher)
     form.get_by_role("button", name=FORM["Add"]).click()
     form.get_by_role("button", name=said(FORM["Copy: several"], count=2)).click()
-    settle(teacher)
+    expect(form.get_by_text(FORM["Copied"])).to_be_visible()
     link = teacher.evaluate("navigator.clipboard.readText()")
     wide = segno.make(link, micro=False).symbol_size(border=4)[0]
-    teacher.wait_for_function(f"document.querySelector('.lesson-link .near img')?.naturalWidth === {wide}")
+    expect(form.locator(".near img")).to_have_js_property("naturalWidth", wide)
     form.get_by_role("button", name=FORM["QR: large"]).click()
     code = form.get_by_role("img", name=FORM["QR: alt"])
     expect(code).to_be_visible()
