@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import segno
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -24,6 +26,7 @@ _ADDRESS = re.compile(
     re.ASCII,
 )
 _FINEST = 20  # version: 97 × 97 modules, which a phone in the last row still reads from a projector
+_TYPED = 40  # characters of a code as typed
 _QUIET = 4  # modules of white around a code, as its standard asks for
 _HOUR = "public, max-age=3600"
 
@@ -32,12 +35,11 @@ def routes(base: str = "") -> list[Route]:
     """The routes below a path such as "/clockface"."""
 
     async def enter(request: Request) -> Response:
-        """From the short address into the room Class, which joins."""
-        try:
-            code = read_code(request.path_params["code"])
-        except LiveError:
-            return RedirectResponse(f"{base}/class", 303)
-        return RedirectResponse(f"{base}/class?code={code}", 303)
+        """From the short address into the room Class, which joins, or says that there is no such class."""
+        code = request.path_params["code"][:_TYPED]
+        with suppress(LiveError):
+            code = read_code(code)
+        return RedirectResponse(f"{base}/class?code={quote(code, safe='')}", 303)
 
     return [
         Route(f"{base}/c/{{code}}", enter),

@@ -11,6 +11,8 @@ import streamlit as st
 from components.kit.inline import AsItStands
 from components.links.fetch_ahead import fetch_ahead
 from core.teach.live import served
+from core.teach.live.codes import read_code
+from core.teach.live.wire import LiveError
 from pages.shared import address, room
 from pages.shared.verbatim import markdown
 from pages.teach.live_class import given
@@ -20,14 +22,17 @@ if TYPE_CHECKING:
     from pages.shared.words import Words
 
 _CODE = 12  # characters shown of a code that the address says
+_TRY = "try"  # instead of a code: a phone that tries the address before there is a class
 
 
 def draw(settings: Settings, words: Words) -> None:
-    if joins():
-        st.markdown(words("Door", code=markdown(joins()[:_CODE].upper())))
+    if code := joins():
+        with st.container(key="class_door"):
+            st.markdown(door(code, words))
+        st.html(place("class-room class-door", "" if code == _TRY else code[:_CODE]))
         return
     if served():
-        st.html(place())
+        st.html(place("class-room", json.dumps(given())))
         fetch_ahead()  # the first picture that a projector reveals waits for no script
     else:
         st.info(words["Needs"])
@@ -42,12 +47,23 @@ def joins() -> str:
     return code if served() else ""
 
 
+def door(code: str, words: Words) -> str:
+    """What whoever comes with a code is told."""
+    shown = markdown(code[:_CODE].upper())
+    if code == _TRY:
+        return words["Reached"]
+    try:
+        read_code(code)
+    except LiveError:
+        return f"# {words('In class: No class', code=shown)}\n\n{words['In class: No class: do']}"
+    return words("Door", code=shown)
+
+
 @cache
-def place() -> AsItStands:
-    """What `components/links/class_teacher` fills."""
+def place(kind: str, values: str = "") -> AsItStands:
+    """What the scripts of a class fill."""
     style = Path(__file__).with_suffix(".css").read_text("utf-8")
-    values = escape(json.dumps(given()))
-    return AsItStands(f'<style>{style}</style><div class="class-room" data-given="{values}"></div>')
+    return AsItStands(f'<style>{style}</style><div class="{kind}" data-given="{escape(values)}"></div>')
 
 
 draw(*room.enter(__file__, titled=not joins()))

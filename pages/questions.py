@@ -1,17 +1,17 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
-from core.teach.questions.card import Number
+from core.teach.questions.card import Number, Shape
 from pages.shared import address, contents, room
 from pages.shared.room_link import room_link
 from pages.teach.lesson_frame import for_projector
 from pages.teach.question_form import guessing, say
 from pages.teach.question_words import because, verdict
 from pages.teach.questions.asked import read_address
-from pages.teach.questions.class_view import choices, closer, style
+from pages.teach.questions.class_view import choices, closer, join, style
 from pages.teach.questions.controls import all_questions, go, turn_pages
 from pages.teach.questions.picture import picture
 from pages.teach.score import remember
@@ -51,14 +51,36 @@ def question(asked: Asked, words: Words) -> None:
     whole = isinstance(card.asks, Number) and card.asks.whole
     st.session_state[key] = int(asked.guess) if asked.guess is not None and whole else asked.guess
     say(card, level=1 if asked.class_view else 3)
-    if asked.revealed:
+    if asked.class_view:
+        asked_of_class(asked, words)
+    elif asked.revealed:
         answer(asked, words)
-        return
-    if not asked.class_view:
-        guessing(card, key=key, on_change=lambda: address.put(guess=st.session_state[key]))
     else:
+        guess = guessing(card, key=key, on_change=lambda: address.put(guess=st.session_state[key]))
+        _reveal_button(asked, words, loud=guess is not None)
+
+
+def asked_of_class(asked: Asked, words: Words) -> None:
+    """Options at the left, which stay where they are; at the right what settles the question, once revealed."""
+    card = asked.card
+    left, right = st.columns([5, 6], gap="medium")
+    with left:
         choices(card)
-    st.button(words["Reveal"], key="reveal", type="primary", on_click=reveal, args=(card, asked.class_view))
+        if not asked.revealed:
+            _reveal_button(asked, words, loud=True)
+    with right:
+        if asked.revealed:
+            picture(card, None)
+        else:
+            join()
+    if asked.revealed:
+        with right if isinstance(card.asks, Shape) else left:  # four curves leave no room below them
+            reasons(asked, words)
+
+
+def _reveal_button(asked: Asked, words: Words, *, loud: bool) -> None:
+    kind: Literal["primary", "secondary"] = "primary" if loud else "secondary"
+    st.button(words["Reveal"], key="reveal", type=kind, on_click=reveal, args=(asked.card, asked.class_view))
 
 
 def reveal(card: Card, class_view: bool) -> None:
@@ -72,17 +94,21 @@ def reveal(card: Card, class_view: bool) -> None:
 
 
 def answer(asked: Asked, words: Words) -> None:
-    card = asked.card
     left, right = st.columns([2, 3], gap="large")
     with left:
-        st.markdown(verdict(card, asked.guess))
-        st.markdown(because(card))
-        title = contents.ROOMS[card.address.room].title
-        address_of = closer(card) if asked.class_view else card.address
-        room_link(address_of, words("Door", room=title), key=f"door_{card.slug}")
-        st.button(words["Again"], key="again", on_click=go, args=(card.slug,))
+        reasons(asked, words)
     with right:
-        picture(card, asked.guess)
+        picture(asked.card, asked.guess)
+
+
+def reasons(asked: Asked, words: Words) -> None:
+    card = asked.card
+    st.markdown(verdict(card, None if asked.class_view else asked.guess))
+    st.markdown(because(card))
+    title = contents.ROOMS[card.address.room].title
+    address_of = closer(card) if asked.class_view else card.address
+    room_link(address_of, words("Door", room=title), key=f"door_{card.slug}")
+    st.button(words["Again"], key="again", on_click=go, args=(card.slug,))
 
 
 def tell_ignored(asked: Asked, words: Words) -> None:

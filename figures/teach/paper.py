@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from core.teach.questions.evidence import Evidence, Point, Series, Strip
     from figures.teach.evidence import Range
 
-WIDTH, HEIGHT = 420, 200  # SVG units
-LEFT, RIGHT, TOP, BOTTOM = 56, 10, 24, 38  # margins of the axes
+WIDTH, HEIGHT = 330, 150  # SVG units
+LEFT, RIGHT, TOP, BOTTOM = 54, 10, 22, 38  # margins of the axes
+_SIZE = 12  # of type: 6.6 pt where the picture is 64 mm wide
+_LETTER = 0.55 * _SIZE  # width of a character
 _POINTS = 200  # of a drawn curve at most
 _GREYS = ("#555", "#ccc", "#999")
 _DASHES = ("", "6 4", "2 3", "10 3 2 3")
@@ -90,16 +92,23 @@ def _frame(axes: Axes) -> Iterator[str]:
     evidence, (x, y) = axes.evidence, axes.extents
     yield f'<path d="M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}" fill="none" stroke="#000"/>'
     numbers = [(value, _number(value)) for value in _ticks(x, log=evidence.log_x)]
-    for value, name in list(enumerate(evidence.names)) or numbers:
+    for value, name in list(enumerate(evidence.names)) or _apart(numbers):
         at = float(axes.across(value))
         yield f'<path d="M{at:.1f} {HEIGHT - BOTTOM}v4" stroke="#000"/>'
-        yield _text(at, HEIGHT - BOTTOM + 15, name, anchor="middle")
+        fits = (WIDTH - LEFT - RIGHT) / max(len(evidence.names), 1) / (0.55 * len(name))
+        yield _text(at, HEIGHT - BOTTOM + 15, name, anchor="middle", size=min(_SIZE, fits))
     for value in _ticks(y, log=evidence.log_y):
         at = float(axes.upward(value))
         yield f'<path d="M{LEFT} {at:.1f}h-4" stroke="#000"/>'
         yield _text(LEFT - 7, at + 4, _number(value), anchor="end")
     yield _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, evidence.x, anchor="middle")
     yield _text(2, 12, evidence.y)
+
+
+def _apart(labels: list[tuple[float, str]]) -> list[tuple[float, str]]:
+    """As many labels below an axis as stand apart."""
+    wide = sum(len(name) + 1 for _, name in labels) * _LETTER
+    return labels[:: max(1, int(np.ceil(wide / (WIDTH - LEFT - RIGHT))))]
 
 
 def _ticks(extent: Range, *, log: bool) -> list[float]:
@@ -159,7 +168,7 @@ def _names(evidence: Evidence) -> Iterator[str]:
     if len(evidence.series) < 2:
         return
     for number, series in enumerate(evidence.series):
-        at, left, right = TOP + 2.0 + 14 * number, WIDTH - 36.0, WIDTH - 12.0
+        at, left, right = TOP + 2.0 + 15 * number, WIDTH - 36.0, WIDTH - 12.0
         if series.drawn == "bars":
             yield _rect(left, right, at - 4, at + 4, _GREYS[number % 3])
         elif series.drawn == "dots":
@@ -172,14 +181,9 @@ def _names(evidence: Evidence) -> Iterator[str]:
 def _ring(axes: Axes, point: Point) -> str:
     x, y = float(axes.across(point.x)), float(axes.upward(point.y))
     end, below = x > (LEFT + WIDTH) / 2, y < (TOP + HEIGHT - BOTTOM) / 2
-    label = _text(
-        x + (-9 if end else 9),
-        y + (18 if below else -8),
-        point.label,
-        anchor="end" if end else "start",
-        weight="bold",
-        halo=True,
-    )
+    wide = len(point.label) * 1.1 * _LETTER
+    left = min(max(x - 9 - wide if end else x + 9, 0), max(WIDTH - wide, 0))
+    label = _text(left, y + (18 if below else -8), point.label, weight="bold", halo=True)
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="none" stroke="#000" stroke-width="1.8"/>{label}'
 
 
@@ -205,14 +209,12 @@ def _text(
     *,
     anchor: str = "start",
     weight: str = "normal",
-    size: int = 11,
+    size: float = _SIZE,
     halo: bool = False,
 ) -> str:
     around = ' stroke="#fff" stroke-width="3" paint-order="stroke"' if halo else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}"{around}>'
-        f"{escape(text)}</text>"
-    )
+    style = f'font-size="{size:.3g}" font-weight="{weight}" text-anchor="{anchor}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {style}{around}>{escape(text)}</text>'
 
 
 def _svg(parts: list[str], width: float, height: float, label: str) -> str:

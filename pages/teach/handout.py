@@ -56,7 +56,8 @@ def show(title: str, sheets: Mapping[str, str], words: Words, *, name: str) -> N
 def sheet(lesson: Lesson, words: Words) -> str:
     """The sheet of a student: what to look at, to guess, to try and to write down; a page of HTML."""
     steps = "".join(_step(number, step, words) for number, step in enumerate(lesson.steps, 1))
-    return page(lesson.title, head(lesson.title, words) + paragraphs(lesson.goal) + steps)
+    goal = f"<p>{spans(lesson.goal)} <i>{escape(words['Handout: screen'])}</i></p>"
+    return page(lesson.title, head(lesson.title, words) + goal + steps)
 
 
 def head(title: str, words: Words) -> str:
@@ -139,5 +140,5 @@ def page(title: str, body: str, *, kind: Literal["sheet", "answers"] = "sheet") 
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape(title)}</title><style>{_style()}</style></head>"
-        f'<body class="{kind}"><main>{body}</main></body></html>'
+        f'<body><main class="{kind}">{body}</main></body></html>'
     )

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from components.links.in_class import Role
+    from core.teach.lesson_link import LessonLink
 
 _WORDS = Path(__file__).parents[1] / "class.md"
 _ROOM = "class"
@@ -44,8 +45,15 @@ def listen(stem: str) -> None:
         Of the room.
     """
     if live.served():
-        step = lesson_link.asked().step
-        in_class(**_addresses(), asks=step.question if step else "", room=stem == _ROOM)
+        in_class(**_addresses(), asks=_asks(lesson_link.asked()), room=stem == _ROOM)
+
+
+def _asks(asked: LessonLink) -> Mapping[str, Any]:
+    """The question of a lesson's step, or of a teacher's own, as the teacher's script tells it to the class."""
+    if asked.step:
+        return {"card": asked.step.question} if asked.step.question else {}
+    own = asked.own.asks
+    return {"text": own.text, "options": own.options, "right": own.truth} if own else {}
 
 
 @cache

@@ -25,6 +25,14 @@ if TYPE_CHECKING:
     from core.teach.live.question import Question
 
 
+_QUIET = """<style>
+[data-testid="stMain"] .stHeading h1 { padding: 0; font-size: 1.1rem; font-weight: 400 }
+[data-testid="stElementContainer"]:has(h1) + :has(p > strong:only-child) { display: none }
+.lesson-frame h2 { padding: 0; font-size: 2rem; line-height: 1.2 }
+</style>"""
+"""Below a teacher's title the room's own is small, and its takeaway is gone."""
+
+
 def head(asked: LessonLink) -> None:
     """Draw the step's title and the way through the steps, above words and room."""
     with st.container(key=f"{OWN}head"):
@@ -46,7 +54,8 @@ def said(asked: LessonLink) -> None:
     own = asked.own
     title = f"<h2>{escape(own.title)}</h2>" if own.title and not asked.steps else ""  # of several, the head has it
     if title or own.note:
-        st.html(f'{style()}<div class="lesson-frame">{title}<p class="note">{escape(own.note)}</p></div>')
+        quiet = _QUIET if title else ""
+        st.html(f'{style()}{quiet}<div class="lesson-frame">{title}<p class="note">{escape(own.note)}</p></div>')
     if own.asks:
         with st.container(border=True, key=f"{OWN}question"):
             _ask(own.asks, asked)

@@ -87,8 +87,8 @@ def guessing(card: Card, *, key: str, on_change: Callable[[], None] | None = Non
     if isinstance(card.asks, Number):
         return _number(card.asks, key, on_change)
     if isinstance(card.asks, Shape):
-        sketches(card.asks, key)
         options: dict[Any, str] = dict(zip(card.asks.draw()[1], LETTERS, strict=False))
+        choose(sketches(card.asks), key=key, chosen=options.get(st.session_state.get(key), ""))
     else:
         options = {True: words()["True"], False: words()["False"]}
     guess: Answer | None = st.segmented_control(
@@ -120,14 +120,9 @@ def _number(asks: Number, key: str, on_change: Callable[[], None] | None) -> flo
     return guess
 
 
-def sketches(asks: Shape, key: str = "") -> None:
-    """Draw the curves to choose from, with letters; a click chooses one in the row of buttons with this key."""
+def sketches(asks: Shape) -> dict[str, str]:
+    """The curves to choose from as pictures in HTML, by letter."""
     x, curves = asks.draw()
     low, high = (float(end(list(curves.values()))) for end in (np.min, np.max))
-    with st.grid(len(curves), min_column_width=130, gap="small"):
-        for letter, (name, y) in zip(LETTERS, curves.items(), strict=False):
-            picture = sketch(x, y, low=low, high=high, name=name, palette=chart.palette())
-            if key:
-                choose(picture, letter, key)
-            else:
-                st.html(f'<figure style="margin:0"><figcaption><b>{letter}</b></figcaption>{picture}</figure>')
+    drawn = (sketch(x, y, low=low, high=high, name=name, palette=chart.palette()) for name, y in curves.items())
+    return dict(zip(LETTERS, drawn, strict=False))

@@ -4,23 +4,29 @@ Two replicas behind nginx serve it; one is killed in the middle, and at last Red
 """
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
 from bench.shared.served import scaled
+from core.teach.lesson import lessons
 from pages.shared.words import read
 from tests.browser.visit import expect_address, expect_settings, go, settle
 from tests.deploy import proxy
 from tests.deploy.live import redis_process
 from tests.house import ROOT
+from tests.said import said
 
 pytestmark = [
     pytest.mark.skipif(not proxy.executable(), reason=proxy.NO_NGINX),
     pytest.mark.skipif(not redis_process.executable(), reason=redis_process.NO_REDIS),
 ]
 WORDS = read(ROOT / "pages/class.md").under("In class")
+LESSON = next(iter(lessons().values())).title
 PROJECTOR, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+OPTIONS = ".st-key-class_view .choices li"
+MAIN = "[data-testid=stMain]"
 STRIP, BAND, SHEET = (f".clockface-class .{name}" for name in ("strip", "band", "sheet"))
 FOLLOWED = "/waves?base=500&note=Look&keep=base"
 CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
@@ -46,6 +52,7 @@ def school(redis):
 def teacher(school, new_page):
     page = go(new_page(viewport=PROJECTOR, fresh=True), f"{school[1]}/class")
     press(page, WORDS["Start"])
+    expect(page.locator(".class-room .code")).to_be_visible()
     return page
 
 
@@ -88,13 +95,40 @@ def expect_here(page):
     expect_settings(page, base=500)
 
 
+def boxes(page):
+    """Where the options of a question stand, and how far the page is scrolled."""
+    return page.evaluate(
+        """([options, main]) => [
+          document.querySelector(main).scrollTop,
+          ...[...document.querySelectorAll(options)].map((each) => each.getBoundingClientRect().toJSON()),
+        ]""",
+        [OPTIONS, MAIN],
+    )
+
+
+def expect_nothing_dead(page):
+    """A question's page on a phone shows nothing that would look alive and do nothing."""
+    kinds = (
+        ".stButton",
+        ".stButtonGroup",
+        ".stNumberInput",
+        ".stRadio",
+        ".choose",
+        "nav .way",
+        ".st-key-class_bar",
+    )
+    expect(page.locator(", ".join(f"{MAIN} {kind}:visible" for kind in kinds))).to_have_count(0)
+
+
 def expect_count(teacher, count):
     expect(teacher.locator(f"{BAND} b")).to_have_text(count)
 
 
 def through_a_lesson(teacher, phones):
-    """Three steps, the second with a question; the phones are not shown large type."""
-    teacher.locator(".class-room .lesson button").first.click()
+    """Three steps, the second with a question; phones are not shown large type. A key that comes early waits."""
+    press(teacher, said(WORDS["Lead: label"], title=LESSON))
+    teacher.keyboard.press("PageDown")
+    expect_address(teacher, step="order.1", unfolded="true")
     for step in (1, 2, 3):
         expect_address(teacher, step=f"order.{step}")
         for page in phones:
@@ -128,7 +162,12 @@ def ask_of_the_step(teacher, page):
 
 def ask_of_the_app(school, teacher, awake, asleep, late):
     """Nothing but a count until it is revealed, by a key of a clicker. Before, the teacher's replica is killed."""
-    open_here(teacher, "/questions?card=swamp&class_view=true")
+    open_here(teacher, "/questions")  # only the teacher sees it
+    expect(teacher.locator(STRIP)).to_contain_text(WORDS["Alone"])
+    open_here(teacher, "/questions?card=swamp&guess=true")
+    press(teacher, WORDS["Ask this"])
+    expect_address(awake, card="swamp", class_view="true")
+    expect(teacher.locator(".class-join .code")).to_be_visible()
     for page, name in ((awake, "False"), (awake, "True"), (late, "False")):
         answer(page, name)
     expect_count(teacher, "2 of 3")
@@ -138,11 +177,16 @@ def ask_of_the_app(school, teacher, awake, asleep, late):
     expect(teacher.locator(CONNECTED)).to_have_count(1)
     answer(asleep, "True")
     expect_count(teacher, "3 of 3")
-    expect(teacher.locator(f"{BAND} .answers")).to_have_count(0)
+    expect(teacher.locator(OPTIONS).first).not_to_have_attribute("data-count", re.compile("."))
+    before = boxes(teacher)
     teacher.keyboard.press("PageDown")
-    expect(teacher.locator(f"{BAND} tr.right .count")).to_have_text("2")
+    expect(teacher.locator(f"{OPTIONS}[data-right=true]")).to_have_attribute("data-count", "2")
+    settle(teacher)
+    assert boxes(teacher) == before  # bars grow out of the options, which stay, at the top of the page
+    assert before[0] == 0
+    expect_nothing_dead(awake)
     expect_address(asleep, revealed="true")
-    expect(awake.locator(f"{SHEET} tr.right .marks")).to_have_text(f"{WORDS['Truth: mark']} · {WORDS['Own: mark']}")
+    expect(awake.locator(f"{SHEET} .right .marks")).to_have_text(f"{WORDS['Truth: mark']} · {WORDS['Own: mark']}")
 
 
 def ask_of_ones_own(teacher, late, redis):
@@ -152,6 +196,7 @@ def ask_of_ones_own(teacher, late, redis):
     press(teacher, WORDS["Reveal"], BAND)
     press(teacher, WORDS["Next"], BAND)
     press(teacher, WORDS["To the room"])
+    teacher.get_by_role("tab", name=WORDS["Part: Ask"]).click()
     teacher.get_by_placeholder(WORDS["Claim"]).fill("<b>Pairs</b> of 64 features?")
     teacher.get_by_label(WORDS["Kind"]).select_option("number")
     teacher.locator("[name=truth]").fill("32")
@@ -220,7 +265,6 @@ def drag_a_word(teacher, page):
 
 
 def test_a_class(school, redis, teacher, phone):
-    expect(teacher.locator(".class-room .code")).to_be_visible()
     awake, asleep = phone(beside=True), phone(beside=True)
     for page in (awake, asleep):
         expect(page.locator(STRIP)).to_contain_text(re.compile(WORDS["Waiting"].replace("{code}", "......")))
@@ -266,3 +310,58 @@ def test_a_class(school, redis, teacher, phone):
     assert saved.value.path().read_text("utf-8").startswith("round,question")
     for page in (teacher, awake, asleep, late):
         page.witness.complaints[:] = [each for each in page.witness.complaints if not FAULTS.search(each)]
+
+
+def test_whoever_types_a_wrong_code_keeps_the_field_and_reads_what_to_do(school, new_page, teacher):
+    code = teacher.evaluate("JSON.parse(localStorage['clockface-class']).code")
+    page = new_page(viewport=PHONE, fresh=True)
+    for typed in ("QQQQQQ", "QQQQ"):
+        page.goto(f"{school[1]}/c/{typed}")
+        expect(page.locator("h1:visible")).to_have_text(said(WORDS["No class"], code=typed))
+        expect(page.get_by_placeholder(WORDS["Code"])).to_have_value(typed)
+        page.get_by_placeholder(WORDS["Code"]).fill("22222")
+        press(page, WORDS["Join"])
+        told = f"{WORDS['No class']} {WORDS['No class: do']}".format(code="22222")
+        expect(page.get_by_role("alert")).to_have_text(told)
+    page.get_by_placeholder(WORDS["Code"]).fill(code.lower())
+    press(page, WORDS["Join"])
+    expect(page.locator(STRIP)).to_contain_text(code)
+    page.witness.complaints[:] = [each for each in page.witness.complaints if "status of 404" not in each]
+
+
+def test_the_address_for_phones_is_tried_and_changed_before_the_class(school, new_page):
+    page = go(new_page(viewport=PROJECTOR, fresh=True), f"{school[1]}/class")
+    page.locator(".class-room summary").click()
+    field = page.get_by_label(WORDS["Way: field"])
+    field.fill("no address")
+    press(page, WORDS["Way: use"])
+    expect(page.get_by_role("alert")).to_have_text(WORDS["Way: wrong"])
+    field.fill("clock.school.example:81/class")
+    press(page, WORDS["Way: use"])
+    code = page.locator(".class-room img")
+    tried = quote("http://clock.school.example:81/class?code=try", safe="")
+    expect(code).to_have_attribute("src", re.compile(f"of={re.escape(tried)}$"))
+    assert code.evaluate("image => image.decode().then(() => image.naturalWidth > 20)")
+    press(page, WORDS["Start"])
+    expect(page.locator(".class-room .address")).to_have_text(re.compile(r"clock\.school\.example:81/c/\w{6}"))
+    phone = go(new_page(viewport=PHONE, fresh=True), f"{school[1]}/class?code=try")
+    expect(phone.locator("h1")).to_have_text("It works")
+    expect(phone.get_by_placeholder(WORDS["Code"])).to_be_visible()
+
+
+def test_a_question_of_a_teachers_link_is_asked_and_fills_the_screen(teacher, phone):
+    page = phone()
+    open_here(teacher, "/waves?keep=base&ask=Which+is+slow%3F&choice=First&choice=Last&right=2")
+    page.wait_for_url("**ask=**")
+    expect_nothing_dead(page)
+    press(teacher, WORDS["Ask this"])
+    expect(page.locator(STRIP)).to_contain_text(WORDS["You follow"])
+    answer(page, "Last")
+    expect_count(teacher, "1 of 1")
+    first = "document.querySelector('.clockface-class').shadowRoot.querySelector('.answers li')"
+    before = teacher.evaluate(f"{first}.getBoundingClientRect().toJSON()")
+    press(teacher, WORDS["Reveal"], BAND)
+    expect(teacher.locator(f"{BAND} .right .count")).to_have_text("1")
+    assert teacher.evaluate(f"{first}.getBoundingClientRect().toJSON()") == before
+    press(teacher, WORDS["Next"], BAND)
+    expect_address(teacher, unfolded="true")

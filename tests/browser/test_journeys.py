@@ -51,6 +51,10 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     form = link_form(teacher)
     form.get_by_label("Title").fill("Does it <b>always</b> fall?")
     form.get_by_label("Note").fill(NOTE)
+    expect(form.locator(".preview")).to_contain_text(NOTE)
+    expect(form.get_by_role("button", name=FORM["QR: large"])).to_be_visible()  # before anything is copied
+    expect(form.locator(".controls")).to_be_hidden()
+    form.get_by_text(FORM["More"]).click()
     form.get_by_role("checkbox", name="length").check()
     form.get_by_role("checkbox", name="base").evaluate("box => box.parentElement.remove()")  # as if it came later
     teacher.mouse.move(0, 0)
@@ -123,6 +127,7 @@ def link_of_two_steps(teacher, form):
     """Add a question to what the form says, then the room Clocks; look at the link's QR code."""
     form.get_by_text(FORM["Ask"]).click()
     form.get_by_label(CLASS["In class: Claim"]).fill("Which one?")
+    expect(form.locator(".option:visible")).to_have_count(2)
     for number, choice in enumerate(("the first", "the second; 50 %"), 1):
         form.get_by_label(said(CLASS["In class: Option"], number=number)).first.fill(choice)
     form.get_by_role("button", name=FORM["Add"]).click()
@@ -136,14 +141,17 @@ def link_of_two_steps(teacher, form):
     form = link_form(teacher)
     form.get_by_role("button", name=FORM["Add"]).click()
     form.get_by_role("button", name=said(FORM["Copy: several"], count=2)).click()
+    expect(form.get_by_text(FORM["Copied"])).to_be_visible()
+    link = teacher.evaluate("navigator.clipboard.readText()")
+    wide = segno.make(link, micro=False).symbol_size(border=4)[0]
+    expect(form.locator(".near img")).to_have_js_property("naturalWidth", wide)
     form.get_by_role("button", name=FORM["QR: large"]).click()
     code = form.get_by_role("img", name=FORM["QR: alt"])
     expect(code).to_be_visible()
     width, modules = code.evaluate("image => [image.width, image.naturalWidth]")
     assert width % modules == 0  # whole pixels a module
     assert width > 0.85 * teacher.viewport_size["height"]
-    link = teacher.evaluate("navigator.clipboard.readText()")
-    assert modules == segno.make(link, micro=False).symbol_size(border=4)[0]
+    assert modules == wide
     return link
 
 
@@ -213,6 +221,8 @@ def test_a_room_is_printed_as_its_pictures_and_words_in_light_colours(app, new_p
     page.evaluate("addEventListener('beforeprint', () => (window.marks = { ...document.documentElement.dataset }))")
     assert sheets_of_paper(page) <= 3
     assert page.evaluate("marks.printed") == "dark"
+    handout = go(new_page(), f"{app}/lessons?handout=order")
+    assert sheets_of_paper(handout) == 4  # two of questions, two of answers
     page.emulate_media(media="print")
     hidden = [page.get_by_test_id(name) for name in ("stSidebar", "stHeader")]
     assert not any(each.is_visible() for each in [*hidden, *page.locator("button").all()])

@@ -41,9 +41,9 @@ def test_a_class_sees_a_question_and_its_pictures_until_the_teacher_reveals(open
     page = open_room("questions?card=direction&class_view=true")
     main = page.locator(MAIN)
     expect(main.locator("h1")).to_contain_text(told("direction").claim)
-    expect(main.locator("figure img")).to_have_count(4)
+    expect(main.locator(".choices img")).to_have_count(4)
     wide = "images => images.every(image => image.complete && image.naturalWidth > 0)"
-    assert main.locator("figure img").evaluate_all(wide)
+    assert main.locator(".choices img").evaluate_all(wide)
     expect(page.locator(CHART)).to_have_count(0)
     main.get_by_role("button", name=re.compile(f"^{WORDS['Reveal']}")).click()
     expect(main).to_contain_text(CARDS["direction"].settle().truth)
@@ -52,10 +52,28 @@ def test_a_class_sees_a_question_and_its_pictures_until_the_teacher_reveals(open
     settle(page)
 
 
-def test_a_click_on_a_sketch_chooses_it(open_room):
-    main = open_room("questions?card=direction").locator(MAIN)
-    main.locator("figure img").nth(2).click()
-    expect(main.get_by_role("radio", name="C", exact=True)).to_have_attribute("aria-checked", "true")
+def test_a_sketch_is_the_button_that_chooses_it(open_room):
+    page = open_room("questions?card=direction")
+    main = page.locator(MAIN)
+    expect(main.get_by_test_id("stButtonGroup")).to_be_hidden()
+    sketch = main.locator(".choose button").nth(2)
+    sketch.click()
+    expect_address(page, guess=list(CARDS["direction"].asks.draw()[1])[2])
+    settle(page)
+    expect(sketch).to_have_attribute("aria-pressed", "true")
+    sketch.press("Enter")
+    expect_address(page, guess=None)
+
+
+def test_the_room_opens_with_its_card_and_little_else(open_room):
+    page = open_room("questions")
+    assert len(page.locator(MAIN).inner_text().split()) <= 220
+    fold = page.get_by_text(WORDS("All", count=len(CARDS)))
+    fold.click()
+    page.get_by_role("radio", name=told("swamp").name).click()
+    expect_address(page, card="swamp")
+    expect(page.get_by_role("radio", name=told("swamp").name)).to_have_count(0)
+    settle(page)
 
 
 def test_a_class_sees_all_choices_at_once_and_a_clicker_reveals_first_and_goes_on_second(app, new_page):
@@ -63,10 +81,10 @@ def test_a_class_sees_all_choices_at_once_and_a_clicker_reveals_first_and_goes_o
         page = go(new_page(viewport=size), f"{app}/questions?card=direction&class_view=true")
         asked = page.evaluate("parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)")
         main = page.locator(MAIN)
-        shown = [*main.locator("figure").all(), main.get_by_role("button", name=WORDS["Reveal"])]
+        shown = [*main.locator(".choices li").all(), main.get_by_role("button", name=WORDS["Reveal"])]
         ends = [each.bounding_box()["y"] + each.bounding_box()["height"] for each in shown]
         assert max(ends) <= size["height"]
-        letter = main.locator("figcaption").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+        letter = main.locator(".choices").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
         assert letter >= asked
     page.keyboard.press("PageDown")
     expect_address(page, card="direction", revealed="true")

@@ -74,3 +74,14 @@ def test_a_link_that_needs_finer_modules_has_no_code():
 )
 def test_nothing_but_addresses_of_this_app_are_drawn(address):
     assert answer(address).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("7kq-2mx", "7KQ2MX"), ("QQQQ", "QQQQ"), ("a?b=<c>" + "9" * 90, "a%3Fb%3D%3Cc%3E" + "9" * 33)],
+)
+def test_the_short_address_leads_into_the_room_whatever_is_typed(typed, code):
+    (route,) = (route for route in routes("/base") if route.path.startswith("/base/c/"))
+    scope = {"type": "http", "method": "GET", "headers": [], "path_params": {"code": typed}}
+    answer = asyncio.run(route.endpoint(Request(scope)))
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/base/class?code={code}")

@@ -19,6 +19,12 @@ from tests.pages.test_lessons import html
 
 WORDS = read(ROOT / "pages/class.md")
 KINDS = ("truth", "choices", "number")
+NAMED = {f"Part: {part}" for part in ("Lesson", "Ask", "Questions")} | {
+    name
+    for button in ("Lead", "Give", "Reveal", "Close", "Reset", "Withdraw", "Again", "Next")
+    for name in (button, f"{button}: help")
+}
+NAMED |= {f"{button}: label" for button in ("Lead", "Give")}
 DOINGS = {"Look around", "Back", "Leave"}  # of the student
 
 
@@ -51,7 +57,11 @@ def test_the_room_has_a_place_for_the_teacher(served):
 def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the_teacher(served):
     app = visit("class", code="7kq2mx")
     assert app.main.markdown[0].value == WORDS("Door", code="7KQ2MX")
-    assert "class-room" not in html(app)
+    assert 'class="class-room"' not in html(app)
+    for wrong in ("QQQQ", "7KQ2M0"):
+        told_so = visit("class", code=wrong).main.markdown[0].value
+        assert told_so == f"# {WORDS('In class: No class', code=wrong)}\n\n{WORDS['In class: No class: do']}"
+    assert visit("class", code="try").main.markdown[0].value == WORDS["Reached"]
     hostile = visit("class", code="<b>*_[](x)" + "9" * 5000)
     assert not hostile.exception
     assert "<b>" not in hostile.main.markdown[0].value
@@ -60,8 +70,18 @@ def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the
 
 @pytest.mark.parametrize(
     ("stem", "asked", "asks", "room"),
-    [("class", {}, "", True), ("rope", {}, "", False), ("sentence", {"step": "order.2"}, "invariant", False)],
-    ids=["class", "a room", "a step"],
+    [
+        ("class", {}, {}, True),
+        ("rope", {}, {}, False),
+        ("sentence", {"step": "order.2"}, {"card": "invariant"}, False),
+        (
+            "rope",
+            {"ask": "Which?", "choice": ["one", "two"], "right": "2"},
+            {"text": "Which?", "options": ["one", "two"], "right": 1},
+            False,
+        ),
+    ],
+    ids=["class", "a room", "a step", "a teacher's link"],
 )
 def test_every_room_looks_whether_its_browser_is_in_a_class(served, stem, asked, asks, room):
     (values,) = re.findall(r'class="in-class"></span><script data-given="([^"]+)"', html(visit(stem, **asked)))
@@ -87,7 +107,7 @@ def test_the_teacher_may_open_every_lesson_and_every_question():
 
 def test_scripts_show_the_words_of_the_room_and_no_others():
     used = "".join(read_script(ROOT / f"components/links/class_{role}") for role in ("teacher", "student"))
-    named = set(re.findall(r'words\["([^"]+)"\]', used)) | {f"Kind: {kind}" for kind in KINDS} | DOINGS
+    named = set(re.findall(r'words\["([^"]+)"\]', used)) | {f"Kind: {kind}" for kind in KINDS} | DOINGS | NAMED
     assert named - {"True", "False"} == set(WORDS.under("In class"))
 
 

@@ -1,26 +1,36 @@
-"""A sketch that is chosen by a click, as by the button with its letter."""
+"""Pictures that are buttons: they choose among the options of a row of Streamlit's buttons, which they replace."""
 
+from __future__ import annotations
+
+from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.kit.inline import inline
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-def choose(picture: str, letter: str, key: str) -> None:
-    """Show a sketch with its letter.
 
-    The buttons remain the way for keys and screen readers, so the sketch is no control of its own.
+def choose(pictures: Mapping[str, str], *, key: str, chosen: str = "") -> None:
+    """Show a button for each picture.
 
     Parameters
     ----------
-    picture : str
-        HTML that is trusted.
-    letter : str
-        Above it.
+    pictures : mapping of str to str
+        HTML that is trusted, by the text of the option.
     key : str
-        Of the row of buttons.
+        Of the row of buttons, which is hidden: it keeps the choice.
+    chosen : str
+        Text of the option that is chosen.
     """
-    html = f'<figure class="choose"><figcaption><b>{letter}</b></figcaption>{picture}</figure>'
-    given = {"letter": letter, "key": key}
-    st.html(inline(Path(__file__).parent, html, given), unsafe_allow_javascript=True)
+    buttons = "".join(
+        f'<button type="button" aria-pressed="{str(name == chosen).lower()}" value="{escape(name)}">'
+        f"<b>{escape(name)}</b>{picture}</button>"
+        for name, picture in pictures.items()
+    )
+    style = f"<style>.st-key-{key} {{ display: none }}</style>"
+    html = f'{style}<div class="choose" role="group">{buttons}</div>'
+    st.html(inline(Path(__file__).parent, html, {"key": key}), unsafe_allow_javascript=True)

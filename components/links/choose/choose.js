@@ -1,7 +1,10 @@
-// A click on the sketch presses the button that has its letter.
+// A picture presses the button of the hidden row that has its text.
 export default function ({ data, parentElement }) {
-  parentElement.querySelector("figure").onclick = () => {
-    const buttons = [...document.querySelectorAll(`.st-key-${data.key} button`)];
-    buttons.find(({ textContent }) => textContent.trim() === data.letter)?.click();
+  const pictures = [...parentElement.querySelectorAll(".choose button")];
+  for (const picture of pictures) picture.onclick = () => {
+    const options = [...document.querySelectorAll(`.st-key-${data.key} button`)];
+    options.find(({ textContent }) => textContent.trim() === picture.value)?.click();
+    const was = picture.getAttribute("aria-pressed") === "true"; // a second press takes the choice back
+    for (const each of pictures) each.setAttribute("aria-pressed", each === picture && !was);
   };
 }

@@ -2,7 +2,10 @@
 // a strip at the lower edge tells whether they do. No name and no account: a random seat, kept by this browser.
 
 import { isFinal, keepLine, tell } from "../../kit/class_line.js";
-import { edge, stylePage } from "../../kit/class_strip.js";
+import { join, joinForm, noClass, seatKey } from "../../kit/class_join.js";
+import { edge, fill, stylePage } from "../../kit/class_strip.js";
+import { element } from "../../kit/element.js";
+import { filled } from "../../kit/filled.js";
 import { setUnderHand } from "../../kit/hand.js";
 import { addressOf } from "../../kit/root.js";
 import { drawStudent } from "./shown.js";
@@ -11,7 +14,7 @@ import { followScene, keepUp, leaveScene, meet, stepHere, watchRuns } from "./sc
 const CODE = "clockface-in-class", ANSWER = "clockface-answer", ALONE = "clockface-alone", TICK_MS = 250;
 
 export default function (given) {
-  const code = sessionStorage.getItem(CODE), seat = `clockface-seat-${code}`;
+  const code = sessionStorage.getItem(CODE), seat = seatKey(code);
   const view = {
     ...given, code, seat, state: null, follows: sessionStorage.getItem(ALONE) !== code, isDown: false, refusal: "",
     own: null, note: "", met: new WeakSet(),
@@ -35,8 +38,7 @@ export default function (given) {
     },
     refused: (error) => {
       if (error.kind === "ended") return took(view, { life: "", ...view.state, ended: true, question: null, look: true });
-      view.refusal = error.message;
-      drawStudent(view);
+      refuse(view, error);
     },
   });
   view.timer = setInterval(() => tick(view), TICK_MS);
@@ -44,13 +46,22 @@ export default function (given) {
 }
 
 async function enter(view) {
-  const old = localStorage.getItem(view.seat);
-  const { seat, class: state } = await tell(`${view.code}/join`, old ? { seat: old } : {});
-  localStorage.setItem(view.seat, seat);
+  const { seat, state } = await join(view.code);
   view.isLate = true; // whoever has just come is not asked to wait
   view.reported = "";
   took(view, state);
   return `live/${view.code}/events?seat=${seat}`;
+}
+
+// A code of no class: in the room Class the field comes back, elsewhere the strip leads to it.
+function refuse(view, error) {
+  const { words, code } = view, door = document.querySelector(".class-door");
+  view.refusal = error.kind === "code" ? noClass(words, code) : error.message;
+  if (!door || error.kind !== "code") return drawStudent(view);
+  close(view);
+  document.querySelector(".st-key-class_door").hidden = true;
+  const heading = element("h1", {}, filled(words["No class"], { code }));
+  fill(door, "refused", () => [heading, element("p", {}, words["No class: do"]), ...joinForm(words, code)]);
 }
 
 function took(view, state) {
@@ -93,13 +104,17 @@ function tick(view) {
 }
 
 function leave(view) {
+  close(view);
+  if (view.refusal) location.assign(addressOf("class")); // where another code can be typed
+}
+
+function close(view) {
   view.stop?.();
   clearInterval(view.timer);
   view.strip.remove();
   sessionStorage.removeItem(CODE);
   window.clockfaceClass = null;
   setUnderHand({});
-  if (view.refusal) location.assign(addressOf("class")); // where another code can be typed
 }
 
 // ---- One's own answer; one a browser, which may be changed until the question is closed.

@@ -15,7 +15,7 @@ export function drawStudent(view) {
   const { question, move } = state ?? {}, isRunning = state && !state.ended;
   fill(sheet, [question, isRunning, move?.address, follows, own, note], () => (isRunning ? drawSheet(view) : []));
   const { paused, look, pace, ended, teacher } = state ?? {};
-  const said = [Boolean(state), Boolean(move), paused, look, pace, ended, teacher, isDown, refusal, follows];
+  const said = [Boolean(state), Boolean(move), Boolean(question), paused, look, pace, ended, teacher, isDown, refusal, follows];
   fill(strip, said, () => drawStrip(view));
 }
 
@@ -39,7 +39,7 @@ function told({ words, state, isDown, refusal, follows, code }) {
   if (state.teacher === false) return [words["Line: teacher"], true];
   if (state.pace === "own") return [words["Own pace"], false];
   if (!follows) return [words["Looking around"], false];
-  if (!state.move) return [filled(words["Waiting"], { code }), false];
+  if (!state.move && !state.question) return [filled(words["Waiting"], { code }), false];
   return [state.paused ? words["Paused"] : words["You follow"], false];
 }
 
@@ -61,7 +61,7 @@ function drawSheet(view) {
   const kind = question.card ? "" : "own";
   return element(
     "section", { class: `sheet ${question.state} ${kind}`.trim(), "aria-live": "polite" },
-    claim ? element("h2", {}, claim) : null, ask && !isRevealed ? element("p", {}, ask) : null, inside,
+    claim ? element("h2", {}, claim) : null, ask ? element("p", {}, ask) : null, inside,
   );
 }
 
@@ -79,11 +79,15 @@ function asking(view, question) {
 }
 
 function options({ words, own, doings }, question, isOpen) {
-  const names = optionNames(question, words), isShort = names.join("").length <= SHORT;
+  const names = optionNames(question, words);
   const buttons = names.map((name, i) => (
     button(name, () => doings.answer(i), { "aria-pressed": `${own === i}`, disabled: !isOpen })
   ));
-  return element("div", { class: isShort ? "options short" : "options" }, buttons);
+  return element("div", { class: isShort(names) ? "options short" : "options" }, buttons);
+}
+
+function isShort(names) {
+  return names.join("").length <= SHORT;
 }
 
 function numberField({ words, own, doings }, { unit, least, most, whole }, isOpen) {
@@ -101,7 +105,7 @@ function numberField({ words, own, doings }, { unit, least, most, whole }, isOpe
   return form;
 }
 
-// One's own answer against those of the class and the truth.
+// One's own answer against those of the class and the truth: the bars grow where the options stood.
 function result({ words, own }, question) {
   const names = optionNames(question, words), { truth, kind, unit } = question;
   const name = (value) => (kind === "number" ? `${round(value)} ${unit}`.trim() : names[value]);
@@ -109,5 +113,7 @@ function result({ words, own }, question) {
     own === null ? words["Own: none"] : filled(words["Own"], { answer: name(own) }),
     truth === null ? null : filled(words["Truth: told"], { answer: name(truth) }),
   ];
-  return [element("p", {}, said.filter(Boolean).join(" ")), chart(question, names, own, words)];
+  const shown = chart(question, names, own, words);
+  if (isShort(names)) shown.classList.add("short");
+  return [shown, element("p", {}, said.filter(Boolean).join(" "))];
 }

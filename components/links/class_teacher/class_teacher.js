@@ -2,12 +2,14 @@
 // has its address, its numbers and its questions. The secret stays in the storage of this browser.
 
 import { keepLine, tell } from "../../kit/class_line.js";
+import { keepPlace, keptPlace, placesKnown, readPlace } from "../../kit/class_place.js";
 import { edge, stylePage } from "../../kit/class_strip.js";
 import { addressOf } from "../../kit/root.js";
 import { attend, isAskedHere } from "./questions.js";
 import { showRoom } from "./room.js";
 import { canBeTold, shownHere } from "./scene.js";
-import { showStrip } from "./strip.js";
+import { showInView, showStrip } from "./strip.js";
+import { arrive, holdKey } from "./way.js";
 
 const KEY = "clockface-class"; // in localStorage: { code, secret, asked }, with the truth of the last question
 const ON = ["PageDown", "ArrowRight", "ArrowDown", " "];
@@ -16,7 +18,7 @@ const TICK_MS = 50, PLAYING_MS = 3000;
 
 export default function (given) {
   const view = {
-    ...given, me: null, state: null, isDown: false, addresses: [], told: "", toldAt: 0, turn: 0, note: "", large: false, isLong: false,
+    ...given, me: null, state: null, isDown: false, places: [], place: keptPlace(), told: "", toldAt: 0, turn: 0, note: "", large: false, isLong: false,
     by: Array.from({ length: 8 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]).join(""),
   };
   window.clockfaceClass = view;
@@ -36,9 +38,11 @@ export default function (given) {
       view.large = large;
       draw(view);
     },
+    choosePlace: (text) => choosePlace(view, text),
     secretLink: () => `${addressOf("class")}#teach=${view.me.secret}`,
   };
   Object.assign(view, { doings });
+  placesKnown().then((places) => Object.assign(view, { places }));
   const secret = takenFromAddress() ?? known()?.secret;
   if (secret) begin(view, secret);
   setInterval(() => tick(view), TICK_MS);
@@ -51,13 +55,25 @@ function press(view, event) {
   if (view.large && (event.key === "Escape" || goesOn)) return take(event, () => view.doings.enlarge(false));
   const isElsewhere = view.state?.question && !isAskedHere(view), focused = event.composedPath()[0];
   const isTaken = focused.closest?.(TYPING) || (focused.closest?.("button") && event.key !== "PageDown");
-  if (isElsewhere && !isTaken && goesOn) take(event, () => view.strip.inside.querySelector(".band .first").click());
+  if (!goesOn || isTaken) return;
+  if (holdKey(view, event.key)) return take(event, () => {});
+  if (isElsewhere) take(event, () => view.strip.inside.querySelector(".band .first").click());
 }
 
 function take(event, act) {
   event.preventDefault();
   event.stopImmediatePropagation();
   act();
+}
+
+// Another address for phones; none at all stands for the one that the server knows. Returns whether it is one.
+function choosePlace(view, text) {
+  const place = readPlace(text);
+  if (!place && text.trim()) return false;
+  keepPlace(place);
+  view.place = place;
+  draw(view);
+  return true;
 }
 
 // ---- The secret: in the storage, or behind the # of a link that brings it from another device.
@@ -112,9 +128,8 @@ function begin(view, secret) {
 // A server that has lost the class begins it anew under its code: everything is told again.
 async function enter(view) {
   const before = view.state; // the stream may bring the new one before the answer comes
-  const { code, secret, watch, addresses, truth, class: state } = await tell("start", {}, view.me.secret);
+  const { code, secret, watch, truth, class: state } = await tell("start", {}, view.me.secret);
   view.me = { code, secret: secret ?? view.me.secret };
-  view.addresses = addresses ?? [];
   const asked = known()?.code === code ? known().asked : null; // none where another device asked
   keep(view, truth == null ? asked : { text: state.question.text, right: truth });
   view.learnt = state.question?.number;
@@ -183,8 +198,10 @@ async function saveCounts(view) {
 function tick(view) {
   showRoom(view);
   if (!view.state || view.state.ended || document.visibilityState === "hidden") return;
+  arrive(view);
   attend(view);
   drawAnew(view);
+  showInView(view);
   const scene = shownHere(view);
   tellLength(view, scene);
   if (!scene || view.isLong || view.moving) return;
@@ -204,7 +221,7 @@ function tick(view) {
 
 // What the strip offers depends on the page, whose question comes with the run of the server.
 function drawAnew(view) {
-  const here = `${location.href} ${window.clockfaceAsks}`;
+  const here = `${location.href} ${JSON.stringify(window.clockfaceAsks)}`;
   if (here === view.drawnAt) return;
   view.drawnAt = here;
   draw(view);

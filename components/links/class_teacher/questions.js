@@ -1,24 +1,67 @@
-// Questions of the app: where the teacher's page asks one, in the room Questions as a class sees it or in a lesson's
-// step, the class is asked, and what is revealed in the page is revealed to the class.
+// Questions of the page: a card of the room Questions is asked as soon as it stands alone as a class sees it; for that
+// of a step the strip has a button. What is revealed in the page is revealed to the class.
 
+import { round, rows } from "../../kit/class_answers.js";
+import { fill } from "../../kit/class_strip.js";
+import { element } from "../../kit/element.js";
+import { filled } from "../../kit/filled.js";
 import { go } from "../../kit/go.js";
-import { addressHere } from "./scene.js";
+import { addressHere, isPrivate } from "./scene.js";
 
-// { card, revealed, asks }: the question of the page, and whether opening the page asks it. null where there is none.
+const CHOICES = ".st-key-class_view .choices";
+
+// { ask, card, revealed, asks }: the question of the page as it is told to the class, the slug of a card, and whether
+// opening the page asks it. null where there is none.
 export function questionHere(view) {
-  const [room, query] = addressHere().split("?"), said = new URLSearchParams(query);
-  if (room === "/questions" && said.get("class_view") === "true") {
+  const here = addressHere(), [room, query] = here.split("?"), said = new URLSearchParams(query);
+  if (room === "/questions") {
     const card = said.get("card") in view.cards ? said.get("card") : Object.keys(view.cards)[0];
-    return { card, revealed: said.get("revealed") === "true", asks: true, shown: "revealed" };
+    const revealed = said.get("revealed") === "true";
+    return { ask: { card }, card, revealed, asks: !isPrivate(here), isAlone: isPrivate(here), shown: "revealed" };
   }
-  const card = said.has("step") ? window.clockfaceAsks : "";
-  return card ? { card, revealed: said.get("unfolded") === "true", asks: false, shown: "unfolded" } : null;
+  const ask = window.clockfaceAsks;
+  if (!ask?.card && !ask?.text) return null;
+  return { ask, card: ask.card ?? "", revealed: said.get("unfolded") === "true", asks: false, shown: "unfolded" };
 }
 
-// Whether the page itself shows the question that the class has.
+// Whether the question that the class has is that of the page.
+export function isSame(here, question) {
+  if (!here || !question || here.isAlone) return false;
+  return here.card ? here.card === question.card : !question.card && here.ask.text === question.text;
+}
+
+// Whether the page itself shows the question that the class has; a teacher's own fills the screen instead.
 export function isAskedHere(view) {
-  const { question } = view.state;
-  return Boolean(question?.card) && questionHere(view)?.card === question.card;
+  return Boolean(view.state.question?.card) && isSame(questionHere(view), view.state.question);
+}
+
+// Whether the options stand in the page, large.
+export function isInClassView(view) {
+  return isAskedHere(view) && questionHere(view).asks;
+}
+
+// What is asked for where there are no options.
+export function hint(words, { kind, least, most, unit }) {
+  if (kind !== "number" || least === null || most === null) return "";
+  return filled(words["Number: range"], { least: round(least), most: round(most), unit }).trim();
+}
+
+// Bars grow out of the options where they stand in the page, which a run of the server may have drawn anew; of a number,
+// the ranges stand there once they are revealed.
+export function markChoices(view) {
+  const list = document.querySelector(CHOICES), { question } = view.state;
+  if (!list) return;
+  const isHere = isInClassView(view), shown = isHere && question.distribution ? rows(question, question.options) : [];
+  if (list.matches(".ranges")) {
+    const names = shown.length || !isHere ? shown.map(({ name }) => name) : [hint(view.words, question)];
+    fill(list, names, () => names.map((name) => element("li", {}, name)));
+  }
+  [...list.children].forEach((option, i) => {
+    const { count, share = 0, right } = shown[i] ?? {};
+    if (count === undefined) for (const name of ["count", "right"]) delete option.dataset[name];
+    else Object.assign(option.dataset, { count, right });
+    option.style.setProperty("--share", share);
+  });
 }
 
 // What has to be told to the class after what the teacher's page has just done; nothing while an answer is awaited.
@@ -27,7 +70,7 @@ export function attend(view) {
   if (view.attending || seq < (view.awaited ?? 0)) return;
   const here = questionHere(view), before = view.questionBefore;
   view.questionBefore = here;
-  const isAsked = here && question?.card === here.card;
+  const isAsked = here?.card && isSame(here, question);
   const same = here && before?.card === here.card;
   if (isAsked) {
     view.askedHere = here.card;
@@ -37,7 +80,7 @@ export function attend(view) {
   } else if (here?.asks && !here.revealed && view.askedHere !== here.card) {
     view.askedHere = here.card;
     act(view, view.doings.ask({ card: here.card }));
-  } else if (view.askedHere && here?.card !== view.askedHere) {
+  } else if (view.askedHere && (here?.card !== view.askedHere || here.isAlone)) {
     if (question?.card === view.askedHere) act(view, view.doings.question("next"));
     view.askedHere = "";
   }
@@ -52,15 +95,25 @@ async function act(view, told) {
 
 // Tells the class and shows the same in the page.
 export async function turn(view, what) {
-  const here = questionHere(view), isHere = isAskedHere(view);
+  const here = questionHere(view), isHere = isSame(here, view.state.question);
   await act(view, view.doings.question(what));
   if (isHere && what !== "close" && what !== "next") showInPage(here.shown, what === "reveal");
 }
 
 export function askHere(view) {
-  const here = questionHere(view);
-  view.askedHere = here.card;
-  act(view, view.doings.ask({ card: here.card }));
+  const { isAlone, card, ask } = questionHere(view);
+  if (isAlone) return openForClass(view);
+  view.askedHere = card;
+  act(view, view.doings.ask(ask));
+}
+
+// The card alone in large type, which asks it.
+function openForClass(view) {
+  const address = new URL(location.href);
+  for (const name of ["guess", "revealed"]) address.searchParams.delete(name);
+  address.searchParams.set("class_view", "true");
+  view.askedHere = "";
+  go(address.href);
 }
 
 function showInPage(name, isShown) {

@@ -6,7 +6,7 @@ import { readable } from "../../kit/readable.js";
 import { addressOf } from "../../kit/root.js";
 
 const OF_STEP = ["title", "note", "keep", "ask", "choice", "right"];
-const OWN_ROOM = "/class"; // in which the teacher chooses what comes next; the class does not see it
+const OWN_ROOM = "/class", QUESTIONS = "/questions";
 
 export function addressHere() {
   const said = new URLSearchParams(location.search), room = location.pathname.slice(new URL(addressOf("")).pathname.length);
@@ -24,10 +24,16 @@ function ofOneStep(said) {
   return said;
 }
 
-// null in the teacher's own room. Bounds are those of core.teach.live.move.
+// Where the teacher chooses what comes next, which the class does not see.
+export function isPrivate(address) {
+  const [room, query] = address.split("?");
+  return room === OWN_ROOM || (room === QUESTIONS && new URLSearchParams(query).get("class_view") !== "true");
+}
+
+// null where the teacher is alone. Bounds are those of core.teach.live.move.
 export function shownHere({ most }) {
   const address = addressHere();
-  if (address.split("?")[0] === OWN_ROOM) return null;
+  if (isPrivate(address)) return null;
   const hand = { ...underHand() }, playing = {};
   for (const picture of followed()) {
     const { name, ...motion } = picture.motion() ?? {};

@@ -8,13 +8,19 @@ import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
 import { go } from "../../kit/go.js";
 import { addressOf } from "../../kit/root.js";
-import { askHere, isAskedHere, questionHere, turn } from "./questions.js";
+import { askHere, hint, isAskedHere, isInClassView, isSame, markChoices, questionHere, turn } from "./questions.js";
+import { addressHere, isPrivate } from "./scene.js";
 
 const PLACES = ["band", "strip", "over"];
 
-// The short address of the class. A page at "localhost" has one on the network for all others.
-export function doorOf({ me, addresses }) {
-  return addresses[0] ?? addressOf(`c/${me.code}`);
+// The short address of the class.
+export function doorOf(view) {
+  return `${placeOf(view)}c/${view.me.code}`;
+}
+
+// The address of the app for phones.
+export function placeOf({ place, places }) {
+  return place || (places[0] ?? addressOf(""));
 }
 
 // As students type it.
@@ -22,8 +28,8 @@ export function typed(door) {
   return door.replace(/^\w+:\/\//, "");
 }
 
-export function picture(view) {
-  return element("img", { src: addressOf(`live/parts/qr.svg?of=${encodeURIComponent(doorOf(view))}`), alt: "" });
+export function picture(address) {
+  return element("img", { src: addressOf(`live/parts/qr.svg?of=${encodeURIComponent(address)}`), alt: "" });
 }
 
 export function showStrip(view) {
@@ -31,19 +37,39 @@ export function showStrip(view) {
   if (!inside.firstChild) inside.append(...PLACES.map((name) => element("div", { class: `place-${name}` })));
   const [band, strip, over] = inside.children;
   const { state, words, isDown, note, isLong } = view;
-  const here = questionHere(view), mayAsk = Boolean(here && !state.question && state.pace === "class");
-  const asked = [state.question, isAskedHere(view), state.counts?.answers, state.counts?.here];
+  const here = questionHere(view), mayAsk = Boolean(here && !state.question && (state.pace === "class" || here.isAlone));
+  const isAlone = !state.question && isPrivate(addressHere());
+  const asked = [state.question, isAskedHere(view), isInClassView(view), state.counts?.answers, state.counts?.here];
   fill(band, asked, () => drawBand(view));
-  const shown = [{ ...state, move: 0, seq: 0, now: 0, question: 0 }, isDown, note, isLong, mayAsk, doorOf(view)];
-  fill(strip, shown, () => drawStrip(view, mayAsk));
+  const shown = [{ ...state, move: 0, seq: 0, now: 0, question: 0 }, isDown, note, isLong, mayAsk, isAlone, doorOf(view)];
+  fill(strip, shown, () => drawStrip(view, mayAsk, isAlone));
   fill(over, [view.large, doorOf(view)], () => (view.large ? drawLarge(view) : []));
+  showInView(view);
+}
+
+// In the page of a question that is asked: the door for whoever comes late, and later the answers.
+export function showInView(view) {
+  const place = document.querySelector(".class-join");
+  if (place) fill(place, doorOf(view), () => drawDoor(view));
+  document.documentElement.toggleAttribute("data-asked", isSame(questionHere(view), view.state.question));
+  markChoices(view);
+}
+
+export function drawDoor(view) {
+  const { words, me, doings } = view;
+  const large = button("", () => doings.enlarge(true), { title: words["Large"], class: "picture" });
+  large.append(picture(doorOf(view)));
+  return [
+    large,
+    element("p", { class: "address" }, typed(doorOf(view))), element("p", { class: "code" }, me.code),
+  ];
 }
 
 export function drawLarge(view) {
   const { words, me } = view;
   const shown = button("", () => view.doings.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
   shown.append(
-    picture(view), element("span", { class: "address" }, typed(doorOf(view))),
+    picture(doorOf(view)), element("span", { class: "address" }, typed(doorOf(view))),
     element("span", { class: "code" }, me.code),
   );
   return shown;
@@ -51,16 +77,16 @@ export function drawLarge(view) {
 
 // ---- The strip.
 
-function drawStrip(view, mayAsk) {
+function drawStrip(view, mayAsk, isAlone) {
   const { words, state, me, doings } = view;
   const door = button("", () => doings.enlarge(true), { class: "door", title: words["Large"] });
-  door.append(picture(view), element("span", {}, typed(doorOf(view))));
+  door.append(picture(doorOf(view)), element("span", {}, typed(doorOf(view))));
   const pause = pauseButton(words, state.paused, doings);
   const room = button(words["To the room"], () => go(addressOf("class")));
   const ask = mayAsk ? button(words["Ask this"], () => askHere(view), { class: "first" }) : null;
   return element(
     "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code: me.code }) },
-    door, element("div", { class: "told", "aria-live": "polite" }, told(view)),
+    door, element("div", { class: "told", "aria-live": "polite" }, told(view, isAlone)),
     element("div", { class: "doings" }, ask, pause, room),
   );
 }
@@ -70,14 +96,14 @@ export function pauseButton(words, isPaused, doings) {
   return button(text, () => doings.rules({ paused: !isPaused }), { "aria-pressed": `${isPaused}` });
 }
 
-export function told({ words, state, isDown, note, isLong }) {
+export function told({ words, state, isDown, note, isLong }, isAlone = false) {
   const line = (text, down = false) => element("p", { class: down ? "down" : "" }, text);
   if (state.ended) return [line(words["Ended: teacher"])];
   if (isDown) return [line(words["Line: yours"], true)];
   const { counts } = state;
   if (!counts) return [line(words["Connecting"])];
   const pace = state.pace === "class" ? filled(words["Following"], counts) : words["Own pace: on"];
-  const said = [filled(words["Here"], counts), pace, state.paused ? words["Paused: teacher"] : ""];
+  const said = [filled(words["Here"], counts), pace, state.paused ? words["Paused: teacher"] : "", isAlone ? words["Alone"] : ""];
   const lines = [line(said.filter(Boolean).join(" · "))];
   if (state.pace === "own") lines.push(steps(words, counts.steps));
   if (counts.lost) lines.push(line(filled(words["Lost"], counts), true));
@@ -91,23 +117,19 @@ function steps(words, counts) {
   return element("p", { class: "steps" }, lines);
 }
 
-// ---- The band of a question: how many have answered, and nothing else until it is revealed.
+// ---- The band of a question: its options, how many have answered, and nothing else until it is revealed.
 
 function drawBand(view) {
   const { words, state } = view, { question } = state;
   if (!question) return [];
-  const isOwn = !question.card, isRevealed = question.state === "revealed";
-  const doing = doings(view, question), names = optionNames(question, words);
-  const asked = [element("h2", {}, wordsOf(question, view).claim), isOwn && !isRevealed ? listed(question, names) : null];
-  const text = isAskedHere(view) ? null : element("div", { class: "asked" }, asked);
-  const result = isRevealed ? answers(view, question, names) : count(view, question);
-  const buttons = element("div", { class: "doings" }, doing);
-  return element("div", { class: isOwn ? "band own" : "band" }, text, result, buttons);
-}
-
-function listed({ kind, unit }, names) {
-  if (kind === "number") return unit ? element("p", {}, `(${unit})`) : null;
-  return element("ol", {}, names.map((name) => element("li", {}, name)));
+  const { claim, ask } = isAskedHere(view) ? {} : wordsOf(question, view);
+  const shown = isInClassView(view) ? null : chart(question, optionNames(question, words), null, words);
+  const said = question.state === "revealed" ? result(view, question) : count(view, question);
+  return element(
+    "div", { class: question.card ? "band" : "band own" },
+    claim ? element("h2", {}, claim) : null, ask ? element("p", {}, ask) : null,
+    shown?.childElementCount ? shown : element("p", { class: "hint" }, hint(words, question)), said, element("div", { class: "doings" }, doings(view, question)),
+  );
 }
 
 function count({ words, state }, question) {
@@ -120,24 +142,24 @@ function count({ words, state }, question) {
   );
 }
 
-function answers({ words }, question, names) {
-  const { truth, distribution, kind, answers: all, unit } = question, said = [];
-  const isNumber = kind === "number";
-  if (isNumber && truth != null) said.push(filled(words["Truth: number"], { truth: round(truth), unit }).trim());
-  const { median } = distribution;
-  if (isNumber && median != null) said.push(filled(words["Median"], { median: round(median) }));
+function result({ words }, { truth, distribution, kind, answers: all, unit }) {
+  const said = [], isNumber = kind === "number", { median } = distribution;
   const right = isNumber ? distribution.right : truth == null ? null : distribution.counts[truth];
   if (right != null) said.push(filled(words["Right"], { right, all }));
-  return element("div", {}, chart(question, names, null, words), element("p", {}, said.join(" · ")));
+  if (isNumber && truth != null) said.push(filled(words["Truth: number"], { truth: round(truth), unit }).trim());
+  if (isNumber && median != null) said.push(filled(words["Median"], { median: round(median) }));
+  if (!said.length) said.push(filled(words["Answers"], { all }));
+  return element("p", { class: "answered" }, said.join(" · "));
 }
 
 function doings(view, question) {
-  const { words } = view, does = (text, what, attributes = {}) => button(text, () => turn(view, what), attributes);
-  const first = { class: "first" };
-  if (question.state === "revealed") return [does(words["Again"], "again"), does(words["Next"], "next", first)];
+  const { words } = view;
+  const does = (name, what, isFirst = false) => (
+    button(words[name], () => turn(view, what), { title: words[`${name}: help`], class: isFirst ? "first" : "" })
+  );
+  if (question.state === "revealed") return [does("Again", "again"), does("Next", "next", true)];
   return [
-    does(words["Reveal"], "reveal", first),
-    question.state === "open" ? does(words["Close"], "close") : null,
-    does(words["Reset"], "reset"), does(words["Withdraw"], "next"),
+    does("Withdraw", "next"), does("Reset", "reset"), question.state === "open" ? does("Close", "close") : null,
+    does("Reveal", "reveal", true),
   ];
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
 
@@ -23,19 +23,19 @@ _FOLDER = Path(__file__).parent
 _PAGE = _FOLDER.parents[1] / "kit" / "class_page.css"
 
 
-def in_class(*, teacher: str, student: str, asks: str, room: bool) -> None:
+def in_class(*, teacher: str, student: str, asks: Mapping[str, Any], room: bool) -> None:
     """Look whether this browser leads a class or follows one.
 
     Parameters
     ----------
     teacher, student : str
         Addresses of the scripts, from the root of the app.
-    asks : str
-        Slug of the question that the lesson's step asks; empty if it asks none.
+    asks : mapping
+        What the step asks, as a class is asked it; empty if it asks nothing.
     room : bool
         Whether this is the room in which classes begin.
     """
-    given = {"teacher": teacher, "student": student, "asks": asks, "room": room}
+    given = {"teacher": teacher, "student": student, "asks": dict(asks), "room": room}
     st.html(inline(_FOLDER, '<span class="in-class"></span>', given), unsafe_allow_javascript=True)
 
 

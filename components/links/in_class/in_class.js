@@ -18,6 +18,7 @@ function roleOf(room) {
   try {
     const code = room && new URLSearchParams(location.search).get("code")?.toUpperCase().replace(/[\s-]/g, "");
     if (CODE.test(code || "")) sessionStorage.setItem(FOLLOWS, code);
+    else if (code) return "teacher"; // whose script has the field for a code
     if (sessionStorage.getItem(FOLLOWS)) return "student";
     return room || localStorage.getItem(LEADS) ? "teacher" : null;
   } catch {

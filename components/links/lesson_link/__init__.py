@@ -20,18 +20,20 @@ if TYPE_CHECKING:
     from components.kit.inline import AsItStands
 
 _HTML = """<form class="lesson-link" autocomplete="off">
+<div class="words">
 <fieldset class="steps" data-most="{steps}" hidden><legend>{Steps}</legend><ol></ol></fieldset>
 <label>{Title}<input class="title" type="text" maxlength="{title}"></label>
 <label>{Note}<textarea class="note" rows="3" maxlength="{note}"></textarea></label>
 <details class="ask"><summary>{Ask}</summary></details>
+<details class="more"><summary>{More}</summary>
 <fieldset class="controls"><legend>{Controls}</legend><div></div></fieldset>
-<button class="add" type="button">{Add}</button>
-<label class="tick"><input class="projector" type="checkbox"> {Projector}</label>
-<button type="submit">{Copy}</button><a class="open" target="_blank" rel="noopener">{Open}</a>
+<label class="tick"><input class="projector" type="checkbox"> {Projector}</label></details>
+<button class="copy" type="submit">{Copy}</button><button class="add" type="button">{Add}</button>
+<output aria-live="polite"></output><input class="made" type="text" readonly hidden aria-label="{Made}">
+</div><div class="made-so-far"><div class="preview"></div><div class="code" aria-live="polite"></div>
+<a class="open" target="_blank" rel="noopener">{Open}</a>
 <a class="paper" target="_blank" rel="noopener">{Handout}</a>
-<output aria-live="polite"></output>
-<input class="made" type="text" readonly hidden aria-label="{Made}"><div class="code" aria-live="polite"></div>
-</form>"""
+</div></form>"""
 _IN_SCRIPT = ("Half", "Add", "Added", "Copied", "Copy", "Copy: several", "Change", "Changed", "Up", "Remove")
 
 

@@ -13,6 +13,7 @@ const SAID = ["title", "note", "ask", "choice", "right", "keep"]; // of a step, 
 const CONTROLS = "[data-testid=stSidebar], [data-testid=stMainBlockContainer]";
 const NEAR_PX = 3; // of a module of the code beside the form
 const TOO_LONG = 413;
+const REST_MS = 600; // of the keyboard, before the code is drawn anew
 
 export default function ({ data, parentElement }) {
   const form = parentElement.querySelector(".lesson-link"), { words, most } = data;
@@ -38,10 +39,17 @@ function edited(view) {
   const { form, most } = view, boxes = [...form.querySelectorAll(".controls input")];
   tell(view, "");
   form.querySelector(".made").hidden = true;
-  form.querySelector(".code").replaceChildren();
   const full = boxes.filter((box) => box.checked).length >= most.kept;
   for (const box of boxes) box.disabled = full && !box.checked;
+  showOptions(form);
   aim(view);
+}
+
+// One more line than there are choices, and two at least.
+function showOptions(form) {
+  const lines = [...form.querySelectorAll(".option")];
+  const last = lines.findLastIndex((line) => line.querySelector("[name=option]").value.trim());
+  lines.forEach((line, i) => (line.hidden = i > Math.max(last + 1, 1)));
 }
 
 // The room may have changed since the last look. A box stays the same element, and where it is ticked it stays.
@@ -60,6 +68,22 @@ function aim(view) {
   const steps = stepsOf(view);
   view.form.querySelector(".open").href = linkOf(steps, isLarge(view));
   view.form.querySelector(".paper").href = handoutOf(steps);
+  preview(view);
+  const link = linkOf(steps, false); // large type is for the projector, not for phones
+  if (link === view.coded) return;
+  view.coded = link;
+  clearTimeout(view.drawing);
+  view.drawing = setTimeout(() => drawCode(view, link), REST_MS);
+}
+
+// What will stand beside the room.
+function preview(view) {
+  const { form } = view, { options } = readChoices(form), asks = textOf(form, "ask");
+  const room = document.title.split(" · ")[0], title = element("b", { class: "head" }, textOf(form, "title") || room);
+  const note = textOf(form, "note"), asked = options.map((option) => element("li", {}, option));
+  form.querySelector(".preview").replaceChildren(
+    title, ...(note ? [element("p", {}, note)] : []), ...(asks ? [element("b", {}, asks), element("ul", {}, asked)] : []),
+  );
 }
 
 async function submitted(view, event) {
@@ -69,7 +93,7 @@ async function submitted(view, event) {
   if (view.taken) put(view);
   made.value = linkOf(stepsOf(view), isLarge(view));
   if (await copied(made.value, made)) tell(view, words["Copied"]);
-  drawCode(view, linkOf(stepsOf(view), false)); // large type is for the projector, not for phones
+  aim(view);
 }
 
 // ---- The steps.
@@ -235,11 +259,13 @@ function isLarge({ form }) {
 
 // ---- The link as a QR code, near, and large for a projector, in whole pixels a module.
 
-async function drawCode({ form, words, served }, link) {
+async function drawCode(view, link) {
+  const { form, words, served } = view;
   const place = form.querySelector(".code"), count = link.length.toLocaleString("en");
   const why = (text) => place.replaceChildren(element("p", {}, filled(text, { count })));
   if (!served) return why(words["QR: server"]);
   const answer = await fetch(addressOf(`live/parts/qr.svg?of=${encodeURIComponent(link)}`)).catch(() => null);
+  if (link !== view.coded) return; // the form has changed meanwhile
   if (!answer?.ok) return why(words[answer?.status === TOO_LONG ? "QR: too long" : "QR: failed"]);
   const src = `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
   const near = element("img", { src, alt: "" }), far = element("img", { src, alt: words["QR: alt"] });

@@ -1,4 +1,5 @@
-// The page stands in a frame of its own, from which it is printed.
+// The page stands in a frame of its own, from which it is printed. The browser's own print gets its pages too: a frame
+// would be cut, so for that moment the page stands in the document, and all else is hidden.
 export default function ({ data, parentElement }) {
   const place = parentElement.querySelector(".save-page");
   const [print, save] = place.querySelectorAll("button");
@@ -12,7 +13,34 @@ export default function ({ data, parentElement }) {
   };
   place.append(shown);
   print.onclick = () => shown.contentWindow.print();
+  whenPrinted(place, data.page);
   save.onclick = () => download(data.page, `${data.name}.html`);
+}
+
+function whenPrinted(place, page) {
+  const host = Object.assign(document.createElement("div"), { className: "on-pages" });
+
+  function begin() {
+    if (!place.isConnected) return stop();
+    if (!host.shadowRoot) {
+      const { head, body } = new DOMParser().parseFromString(page, "text/html");
+      host.attachShadow({ mode: "open" }).append(...head.querySelectorAll("style"), ...body.children);
+    }
+    document.body.append(host);
+  }
+
+  function end() {
+    host.remove();
+    if (!place.isConnected) stop();
+  }
+
+  function stop() {
+    removeEventListener("beforeprint", begin);
+    removeEventListener("afterprint", end);
+  }
+
+  addEventListener("beforeprint", begin);
+  addEventListener("afterprint", end);
 }
 
 function download(text, name) {

@@ -26,12 +26,20 @@ def style() -> str:
 
 
 def choices(card: Card) -> None:
-    """Draw what a class may answer; a number has no choices."""
+    """Draw what a class may answer; for a number, the place in which its script shows what was answered."""
     if isinstance(card.asks, Shape):
-        sketches(card.asks)
+        shown = "".join(f"<li>{letter}{picture}</li>" for letter, picture in sketches(card.asks).items())
+        st.html(f'<ul class="choices curves">{shown}</ul>')
     elif isinstance(card.asks, Claim):
         shown = "".join(f"<li>{escape(words()[name])}</li>" for name in ("True", "False"))
         st.html(f'<ul class="choices">{shown}</ul>')
+    else:
+        st.html('<ul class="choices ranges"></ul>')
+
+
+def join() -> None:
+    """Draw the place in which the script of a teacher in a class shows how to come."""
+    st.html('<div class="class-join"></div>')
 
 
 def closer(card: Card) -> RoomAddress:

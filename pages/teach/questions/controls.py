@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _SLUGS = list(CARDS)
 _ON, _BACK = (".st-key-reveal button", ".st-key-on button"), (".st-key-again button", ".st-key-back button")
+_ALL = "all_questions"
 _MARKS = {True: " ✓", False: " ✗", None: ""}
 
 
@@ -68,8 +69,13 @@ def _tell_score(words: Words) -> None:
 
 def all_questions(asked: Asked, words: Words) -> None:
     """Draw all questions by section, with a mark on those that were answered."""
+    with st.expander(words("All", count=len(_SLUGS)), key=_ALL, type="compact", on_change="rerun") as fold:
+        if fold.open:
+            _by_section(asked)
+
+
+def _by_section(asked: Asked) -> None:
     answered = score()
-    st.markdown(f"##### {words['All']}")
     for section in dict.fromkeys(map(_section, _SLUGS)):
         slugs = [slug for slug in _SLUGS if _section(slug) == section]
         key = f"questions_{section.split()[0].lower()}"
@@ -91,4 +97,5 @@ def _section(slug: str) -> str:
 
 def _choose(key: str) -> None:
     if st.session_state[key]:
+        st.session_state[_ALL] = False  # the question stands above the list
         go(st.session_state[key])

@@ -31,6 +31,18 @@ def test_the_picture_of_a_question_lies_within_its_frame_and_names_what_decides(
 
 
 @pytest.mark.parametrize("slug", CARDS)
+def test_type_is_readable_where_the_picture_is_64_mm_wide_and_labels_below_the_axis_stand_apart(slug):
+    svg = ET.fromstring(evidence_svg(settled(slug).evidence))
+    texts = list(svg.iter("{http://www.w3.org/2000/svg}text"))
+    point = 25.4 / 72 * WIDTH / 64  # SVG units
+    assert min(float(each.get("font-size")) for each in texts) >= 5.5 * point
+    below = [each for each in texts if float(each.get("y")) == HEIGHT - 23]
+    x = np.array([float(each.get("x")) for each in below])
+    half = np.array([0.27 * float(each.get("font-size")) * len(each.text) for each in below])
+    assert np.all((x + half)[:-1] < (x - half)[1:])
+
+
+@pytest.mark.parametrize("slug", CARDS)
 def test_empty_axes_do_not_answer(slug):
     evidence = settled(slug).evidence
     drawn = evidence_svg(evidence, drawn=False)
