@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 LONGEST = 4 * CHARACTERS  # bytes of a text that is not too long, in UTF-8
-HEADER = 2**26  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB
+HEADER = 2**25  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB
 STANDARD_INPUT = "-"
 
 

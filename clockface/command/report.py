@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from clockface.command.given import UnreadableError, read
+from core.config.forms.gguf_header import is_gguf
 from core.config.pair_wavelengths import finite
 from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES, Finding
@@ -29,7 +30,7 @@ class Report:
     file : str
         As the person named it.
     text : str
-        Of the file, for places; "" where it was not read.
+        Of the file, for places; "" where it was not read, and for a GGUF file, which has no lines.
     config : ModelConfig or None
         None where it was not read.
     findings : tuple of Finding
@@ -80,7 +81,8 @@ def report(file: str, target: int | None = None) -> Report:
     except (UnreadableError, ConfigError) as error:
         return Report(file, refused=str(error))
     found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
-    return Report(file, data.decode("utf-8", "replace"), config, tuple(found))
+    text = "" if is_gguf(data) else data.decode("utf-8", "replace")
+    return Report(file, text, config, tuple(found))
 
 
 def _unusable(config: ModelConfig) -> Sequence[Finding]:
