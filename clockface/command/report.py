@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -61,6 +62,14 @@ class Report:
 def rule_id(rule: str) -> str:
     """Name of a check, as linters write it."""
     return rule.replace("_", "-")
+
+
+def below(file: str) -> str:
+    """The path from the working directory; where that is gone, the file as it was named."""
+    try:
+        return os.path.relpath(file) if os.path.isabs(file) else file
+    except OSError:
+        return file
 
 
 def report(file: str, target: int | None = None) -> Report:
