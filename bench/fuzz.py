@@ -4,7 +4,9 @@
 many inputs as `DRAWN` says, most of them real ones with changes, in as many processes as there are cores; every
 target gets `INPUTS` of Hypothesis too, which finds the smallest input of a defect, and addresses a tenth of that,
 because each opens a room. `--share 0.1` tries a tenth. An input must give a result or an error that names it;
-anything else is a defect, reported with an input that causes it. `--check` exits with an error if there is one.
+anything else is a defect, reported with an input that causes it. Files that repeat the smallest element of
+their format as often as their size allows (`tests.costly`) are read too, each in a process of its own, and the
+costliest by time and by memory are reported. `--check` exits with an error if there is one.
 The random seed differs from call to call and is printed.
 """
 
@@ -22,6 +24,7 @@ from functools import partial
 from hypothesis import HealthCheck, given, seed, settings
 
 from bench.shared.section import Goal, Section, number, show, table
+from tests.costly import COSTLY, MEGABYTES, SECONDS, cost
 from tests.fuzz import CORE, PAGES, Target
 
 INPUTS = 3000
@@ -30,6 +33,7 @@ DRAWN = {"config.json": 300_000, "config in a link": 250_000, "table file": 450_
 READERS = ("config.json", "config in a link", "table file")
 CHUNK = 5000  # inputs of a task
 HEAD = ("what is given", "inputs", "seconds", "defects")
+SHOWN = 8  # of the costliest files
 READ = 600  # seconds that the readers' inputs may take
 
 
@@ -85,6 +89,23 @@ def drawn(name: str, inputs: int, start: int) -> Tried:
     return Tried(f"{name}, drawn", sum(count for count, _ in found), time.monotonic() - begun, defect)
 
 
+def costly(share: float = 1) -> Section:
+    """The costliest of the files that repeat one element."""
+    found = []
+    for one in COSTLY[:: max(1, round(1 / share))]:
+        found.append((one.name, spent := cost(one)))
+        print(f"{one.name}: {spent.seconds:.2f} s, {spent.megabytes:.0f} MB", file=sys.stderr, flush=True)
+    by_time = sorted(found, key=lambda each: -each[1].seconds)[:SHOWN]
+    by_memory = [each for each in sorted(found, key=lambda each: -each[1].megabytes)[:SHOWN] if each not in by_time]
+    rows = [[name, number(each.seconds), number(each.megabytes, 0)] for name, each in (*by_time, *by_memory)]
+    goals = (
+        Goal("processor time of the costliest file of one element", by_time[0][1].seconds, SECONDS, "s"),
+        Goal("memory of the costliest", max(each.megabytes for _, each in found), MEGABYTES, "MB"),
+    )
+    head = (f"costliest of {len(found)} files", "processor time (s)", "memory at most (MB)")
+    return Section("fuzz", table(head, rows), goals)
+
+
 def section(share: float = 1) -> Section:
     """All targets."""
     logging.disable(logging.WARNING)  # AppTest runs warn that there is no browser
@@ -104,7 +125,8 @@ def section(share: float = 1) -> Section:
         Goal(f"defects that {total} inputs from outside showed", len(defects), 0),
         Goal("drawn inputs of the readers of configs and files, together", read, READ, "s"),
     )
-    return Section("fuzz", text, goals)
+    files = costly(share)
+    return Section("fuzz", f"{text}\n{files.text}", goals + files.goals)
 
 
 def told(one: Tried) -> Tried:

@@ -1,7 +1,9 @@
 """The deployed app: Streamlit's, with security headers, a readiness check and the doors of live classes.
 
 `/ready` answers 200 once every room has been opened and 503 before; `/_stcore/health` answers as soon as the server
-listens.
+listens. A browser that opens a room asks for Streamlit's health and settings below the room's path as well as at
+the root, since the app could be served below either; below a room both are 404, which its console notes. Were they
+answered, it would open its session there.
 """
 
 from __future__ import annotations

@@ -51,20 +51,32 @@ class SecurityHeaders:
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Send) -> None:
         """Pass a request to the app and add the headers to its response."""
+        started = scope["type"] != "http"
 
         async def add(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
-                message["headers"] = self._complete(scope, message)
+                message["headers"], started = self._complete(scope, message), True
             await send(message)
 
-        await self.app(scope, receive, add if scope["type"] == "http" else send)
+        try:
+            await self.app(scope, receive, add if scope["type"] == "http" else send)
+        except Exception:  # which Starlette answers outside of all middleware
+            if not started:
+                plain = [(b"content-type", b"text/plain; charset=utf-8")]
+                await add({"type": "http.response.start", "status": 500, "headers": plain})
+                await send({"type": "http.response.body", "body": b"Internal Server Error"})
+            raise
 
     def _complete(self, scope: Mapping[str, Any], message: Message) -> list[tuple[bytes, bytes]]:
         """The response's headers with ours; only possible pages get all of them, which are 1 kB."""
         given = {name.lower(): value for name, value in message.get("headers", [])}
         page = given.get(b"content-type", b"text/html").startswith((b"text/html", b"image/svg", b"application/x"))
         own = dict(self.page if page else self.rest)
-        if message["status"] == 200 and scope["query_string"] and _VERSIONED.search(scope["path"]):
+        is_file = not given.get(b"content-type", b"text/html").startswith(
+            b"text/html"
+        )  # else the page for any path
+        if message["status"] == 200 and is_file and scope["query_string"] and _VERSIONED.search(scope["path"]):
             own["Cache-Control"] = _YEAR
         ours = {name.lower().encode(): value.encode() for name, value in own.items()}
         kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from components.kit.streamlit_internals import METRICS_PATH, STREAM_PATH
+from deploy.live.local_address import is_loopback
 from deploy.protocol import ASKED
 
 VARIABLE = "CLOCKFACE_METRICS"
@@ -19,7 +20,6 @@ OF_SESSION, KEPT = 5, 200  # descriptors: of a session with a request beside it,
 FULL = "This server has as many readers as it can take. Please try again in a few minutes."
 LONGEST, FIELDS = 512 * 1024, 1000  # bytes and values of an address; Streamlit reads no further
 TOO_LONG = f"This address is too long: at most {LONGEST:,} characters and {FIELDS:,} values of it are read."
-_LOCAL = {"127.0.0.1", "::1", None}
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -84,7 +84,8 @@ class Limits:
             self.open -= 1
 
     def _may_read(self, scope: MutableMapping[str, Any]) -> bool:
-        return self.told or (scope.get("client") or (None,))[0] in _LOCAL
+        client = (scope.get("client") or (None,))[0]
+        return self.told or client is None or is_loopback(client)
 
 
 def _is_page(scope: MutableMapping[str, Any]) -> bool:

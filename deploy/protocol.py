@@ -1,8 +1,11 @@
-"""What this server does otherwise than uvicorn: addresses of any length, and streams that end when it stops.
+"""What this server does otherwise than uvicorn: bounds of requests, and streams that end when it stops.
 
 The HTTP parser accepts addresses of 64 kB. The browser sends its address to the app over the websocket; the
 response to the HTTP request before that does not depend on the query. So the parser can drop the end of a long
 address.
+
+Headers, trailers and the frames of chunks are counted while they arrive, since a header is put together from its
+pieces anew with each of them. A request that does not arrive in time ends with its connection.
 
 A server that is asked to stop waits for every response, and tells the app only after the last. Streams of events
 last as long as a class: they have to hear of it before.
@@ -13,12 +16,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.config import HTTP_PROTOCOLS
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
 
 LIMIT = 8192  # bytes; no file of the app has a longer address
+
+LARGEST = 2**18  # bytes of a request beside its address and body; nginx takes as much in one header
+PATIENCE = 30  # seconds for the headers, and for each LEAST bytes of a body
+LEAST = 2**16
 
 ASKED = "clockface.asked"
 """Key of a request's scope: bytes and values of its whole address."""
@@ -27,13 +35,72 @@ _BEFORE: list[Callable[[], None]] = []
 
 
 class OwnProtocol(HttpToolsProtocol):
-    """Uvicorn's protocol, limited to the beginning of an address, and ending streams."""
+    """Uvicorn's protocol, with bounds of size and time, and ending streams."""
+
+    _beside = _arrived = 0  # bytes of the request beside address and body, and of its body since the last look
+    _look: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Receive the next part of a request, or refuse all of it."""
+        self._beside += len(data)
+        if self._look is None:
+            self._wait()
+        super().data_received(data)
+        if self._beside > LARGEST:
+            self._refuse(431)
+
+    def on_body(self, body: bytes) -> None:
+        """Receive the next part of a body."""
+        self._beside -= len(body)
+        self._arrived += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Wait no longer: a request is whole."""
+        self._beside = 0
+        self._end_wait()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Leave the connection to a websocket."""
+        self._end_wait()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End with the connection."""
+        self._end_wait()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._arrived, self._look = 0, self.loop.call_later(PATIENCE, self._late)
+
+    def _end_wait(self) -> None:
+        if self._look is not None:
+            self._look.cancel()
+            self._look = None
+
+    def _late(self) -> None:
+        if self._arrived < LEAST:
+            self._refuse(408)
+        else:
+            self._wait()
+
+    def _refuse(self, status: int) -> None:
+        if self.cycle is None or self.cycle.response_complete:  # else a response is being sent
+            self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
 
     def on_url(self, url: bytes) -> None:
         """Receive the next part of an address; its whole length is noted for `deploy.limits`."""
         scope: dict[str, Any] = vars(self)["scope"]
         length, values = scope.get(ASKED, (0, 1))
         scope[ASKED] = length + len(url), values + url.count(b"&")
+        self._beside -= len(url)
         super().on_url(url[: LIMIT - len(self.url)])
 
     def shutdown(self) -> None:

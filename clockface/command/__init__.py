@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from clockface.command import explain, frequencies, lint, serve
+from clockface.command.lint import UNREADABLE
 from core import __version__
 
 if TYPE_CHECKING:
@@ -25,20 +28,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     status : int
-        0; 1 where a check failed; 2 where a file cannot be read or an argument is not valid.
+        0; 1 where a check failed; 2 where a file cannot be read, an argument is not valid, or an output is closed
+        or full.
     """
+    closed = sys.stdout is None
+    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):  # names of files may hold bytes that are no text
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     given = _parser().parse_args(arguments)
     try:
+        if closed and given.run is not serve.run:
+            raise OSError(errno.EBADF, "it is closed")
         status: int = given.run(given)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader, such as head, has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        sys.stderr.flush()
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        _give_up(error)
+        return UNREADABLE
     return status
+
+
+def _give_up(error: OSError) -> None:
+    """Say why an output takes nothing, unless its reader, such as head, has enough."""
+    with suppress(OSError):
+        if not isinstance(error, BrokenPipeError):
+            print(f"clockface: an output cannot be written: {error.strerror or error}", file=sys.stderr, flush=True)
+    for stream in (sys.stdout, sys.stderr):  # to which Python would write the rest at its end
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

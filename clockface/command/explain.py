@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from clockface.command.formats import plain
+from clockface.command.formats import path, plain
 from clockface.command.given import tokens
 from clockface.command.report import report
 
@@ -27,7 +27,7 @@ def run(given: argparse.Namespace) -> int:
 
     found = report(given.file, given.target)
     if found.config is None:
-        print(f"{plain(given.file)}: not read: {plain(found.refused)}", file=sys.stderr)
+        print(f"{path(given.file)}: not read: {plain(found.refused)}", file=sys.stderr)
         return 2
     print("\n".join(map(plain, lines(found, found.config, given.target))))
     return 0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
+import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from clockface.command.report import rule_id
+from clockface.command.report import below, rule_id
 from clockface.command.sarif import sarif
 from core.inputs.finding import SEVERITIES
 
@@ -17,13 +17,22 @@ if TYPE_CHECKING:
     from clockface.command.report import Report
     from core.inputs.finding import Finding
 
-CONTROL = dict.fromkeys([*range(32), *range(127, 160), 0x2028, 0x2029], "\N{REPLACEMENT CHARACTER}")
+CONTROL = dict.fromkeys(
+    [*range(32), *range(127, 160), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)],
+    "\N{REPLACEMENT CHARACTER}",
+)  # and what turns the direction of writing
+OBEYED = re.compile(r"^(\s*):(?=:)|(#)#(?=\[)")  # how a line begins a workflow command
 COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}  # of GitHub Actions
 
 
 def plain(text: str) -> str:
-    """A line without characters that a terminal would obey."""
-    return text.translate(CONTROL)
+    """A line, or its beginning, without what a terminal or the log of a workflow would obey."""
+    return OBEYED.sub("\\1\\2\N{REPLACEMENT CHARACTER}", text.translate(CONTROL))
+
+
+def path(file: str) -> str:
+    """The name of a file for the beginning of a line."""
+    return plain(f"./{file}" if file.lstrip().startswith((":", "#")) else file)
 
 
 def text(reports: Sequence[Report]) -> str:
@@ -32,7 +41,7 @@ def text(reports: Sequence[Report]) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    file = plain(report.file)
+    file = path(report.file)
     if report.refused:
         yield f"{file}: not read: {plain(report.refused)}"
     for finding in report.findings:
@@ -99,7 +108,7 @@ def github(reports: Sequence[Report]) -> str:
 
 
 def _commands(report: Report) -> Iterator[str]:
-    file = _property(os.path.relpath(report.file) if os.path.isabs(report.file) else report.file)
+    file = _property(below(report.file))
     if report.refused:
         yield f"::error file={file},title=not read::{_data(report.refused)}"
     for finding in report.findings:
@@ -111,7 +120,8 @@ def _commands(report: Report) -> Iterator[str]:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    lines = "\n".join(map(plain, text.split("\n")))
+    return lines.replace("%", "%25").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

@@ -7,7 +7,7 @@ import sys
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from clockface.command.formats import plain
+from clockface.command.formats import path, plain
 from clockface.command.given import UnreadableError, read, tokens
 from core.config.expected import as_json, as_npz
 from core.inputs.entries import ConfigError
@@ -42,7 +42,7 @@ def run(given: argparse.Namespace) -> int:
         data = FORMS[ending](read_config(read(given.file)), given.length)
         _write(given.out, data)
     except (UnreadableError, ConfigError) as error:
-        print(f"{plain(given.file)}: {plain(str(error))}", file=sys.stderr)
+        print(f"{path(given.file)}: {plain(str(error))}", file=sys.stderr)
         return 2
     return 0
 

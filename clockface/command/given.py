@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 LONGEST = 4 * CHARACTERS  # bytes of a text that is not too long, in UTF-8
-HEADER = 2**26  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB
+HEADER = 2**25  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB
 STANDARD_INPUT = "-"
 
 
@@ -42,6 +42,8 @@ def read(name: str) -> bytes:
     """
     try:
         if name == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise UnreadableError("must be open, got a standard input that is closed")
             return _bounded(sys.stdin.buffer)
         if kind := _kind(os.stat(name).st_mode):  # before it is opened: a pipe would wait for its writer
             raise UnreadableError(f"must be a file, got {kind}; a pipe is read as {STANDARD_INPUT!r}")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from clockface.command.given import UnreadableError, read
+from core.config.forms.gguf_header import is_gguf
 from core.config.pair_wavelengths import finite
 from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES, Finding
@@ -29,7 +31,7 @@ class Report:
     file : str
         As the person named it.
     text : str
-        Of the file, for places; "" where it was not read.
+        Of the file, for places; "" where it was not read, and for a GGUF file, which has no lines.
     config : ModelConfig or None
         None where it was not read.
     findings : tuple of Finding
@@ -62,6 +64,14 @@ def rule_id(rule: str) -> str:
     return rule.replace("_", "-")
 
 
+def below(file: str) -> str:
+    """The path from the working directory; where that is gone, the file as it was named."""
+    try:
+        return os.path.relpath(file) if os.path.isabs(file) else file
+    except OSError:
+        return file
+
+
 def report(file: str, target: int | None = None) -> Report:
     """Read and check a file.
 
@@ -80,7 +90,8 @@ def report(file: str, target: int | None = None) -> Report:
     except (UnreadableError, ConfigError) as error:
         return Report(file, refused=str(error))
     found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
-    return Report(file, data.decode("utf-8", "replace"), config, tuple(found))
+    text = "" if is_gguf(data) else data.decode("utf-8", "replace")
+    return Report(file, text, config, tuple(found))
 
 
 def _unusable(config: ModelConfig) -> Sequence[Finding]:

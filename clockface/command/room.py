@@ -6,6 +6,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from clockface.command.formats import path
 from clockface.command.prose import plain, wrapped
 from clockface.command.report import NO_FREQUENCIES, rule_id
 from core.config.advice import assumed
@@ -47,7 +48,7 @@ def lines(found: Report, config: ModelConfig, target: int | None) -> Iterator[st
     words = read(ROOM)
     usable = all(finding.rule != NO_FREQUENCIES for finding in found.findings)
     views = _views(config, target or first_target(config)) if usable else []
-    yield found.file
+    yield path(found.file)
     yield from _section("Findings", _findings(found.findings, config, words))
     yield from _read(config, views, words)
     if config.stack:

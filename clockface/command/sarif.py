@@ -10,7 +10,7 @@ import os
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from clockface.command.report import NO_FREQUENCIES, rule_id
+from clockface.command.report import NO_FREQUENCIES, below, rule_id
 from core import __version__
 from core.config.all_findings import titles
 
@@ -66,7 +66,7 @@ def _location(report: Report, region: dict[str, int] | None = None) -> dict[str,
 
 def _address(file: str) -> str:
     """A file's address: relative to the working directory where it lies below, else absolute."""
-    below = os.path.relpath(file) if os.path.isabs(file) else file
-    inside = not below.startswith(os.pardir) or not os.path.isabs(file)
-    path = quote(os.fsencode(below if inside else file).replace(os.fsencode(os.sep), b"/"))
+    relative = below(file)
+    inside = not relative.startswith((os.pardir, os.sep)) or not os.path.isabs(file)
+    path = quote(os.fsencode(relative if inside else file).replace(os.fsencode(os.sep), b"/"))
     return path if inside else f"file://{path}"

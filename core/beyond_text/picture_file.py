@@ -14,6 +14,7 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from core.beyond_text.picture import LONG, Picture
+from core.beyond_text.picture_parts import ORIENTATION, Parts, PartsError, parts
 
 if TYPE_CHECKING:
     from PIL.ImageFile import ImageFile
@@ -22,6 +23,8 @@ FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
 MOST_BYTES = 20_000_000
 MOST_PIXELS = 9_000_000  # each takes 8 to 16 bytes
 MOST_OF_JPEG = 24_000_000  # decoded at an eighth of its size
+MOST_WHOLE = 12_000_000  # of a progressive JPEG or one in CMYK, which is held whole in memory meanwhile
+LONGEST = 20_000  # pixels of a side; Pillow holds 8 bytes for each row beside its pixels
 _DAMAGE: tuple[type[Exception], ...] = (
     OSError,
     SyntaxError,
@@ -85,39 +88,50 @@ def read_picture(data: bytes) -> ReadPicture:
         raise PictureError(f"file must have at most {MOST_BYTES / 1e6:.0f} MB, got {len(data) / 1e6:.1f} MB")
     with _ONE, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of Pillow, about what is checked here
-        with _opened(data) as image:
-            return _read(image)
+        with _opened(found := _parts(data)) as image:
+            return _read(image, found)
 
 
-def _opened(data: bytes) -> ImageFile:
+def _parts(data: bytes) -> Parts:
     try:
-        return Image.open(BytesIO(data), formats=FORMATS)
+        return parts(data)
+    except PartsError as error:
+        raise PictureError(str(error) or _unknown(data)) from None
+
+
+def _unknown(data: bytes) -> str:
+    known = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
+    return f"file must be a picture in {known}, got {len(data):,} bytes of something else"
+
+
+def _opened(found: Parts) -> ImageFile:
+    try:
+        return Image.open(BytesIO(found.data), formats=FORMATS)
     except Image.DecompressionBombError as error:
         raise PictureError(f"picture must have at most {MOST_OF_JPEG:,} pixels, got far more") from error
     except _DAMAGE as error:
-        known = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
-        raise PictureError(
-            f"file must be a picture in {known}, got {len(data):,} bytes of something else"
-        ) from error
+        raise PictureError(_unknown(found.data)) from error
 
 
-def _read(image: ImageFile) -> ReadPicture:
+def _read(image: ImageFile, found: Parts) -> ReadPicture:
     width, height = image.size
     if min(width, height) < 1:
         raise PictureError(f"picture must be at least 1 × 1 pixels, got {width:,} × {height:,}")
-    most = MOST_OF_JPEG if image.format == "JPEG" else MOST_PIXELS
+    if max(width, height) > LONGEST:
+        raise PictureError(f"picture must have sides of at most {LONGEST:,} pixels, got {width:,} × {height:,}")
+    whole = image.mode == "CMYK" or "progressive" in image.info
+    most = MOST_PIXELS if image.format != "JPEG" else MOST_WHOLE if whole else MOST_OF_JPEG
     if width * height > most:
-        law = f"picture in {image.format} must have at most {most:,} pixels"
+        law = f"picture in {image.format}{' of this kind' * whole} must have at most {most:,} pixels"
         raise PictureError(f"{law}, got {width:,} × {height:,}")
     kind = f"{image.format}, {image.mode}"
     try:
-        frames = int(getattr(image, "n_frames", 1))
-        image.seek(0)
+        image.getexif()[ORIENTATION] = found.orientation
         small = _small(image)
     except _DAMAGE as error:
         raise PictureError(f"picture must be complete, got damaged {image.format} data") from error
     pixels = np.asarray(small, np.uint8)
-    return ReadPicture(Picture(pixels), height, width, kind, frames)
+    return ReadPicture(Picture(pixels), height, width, kind, found.frames)
 
 
 def _small(image: Image.Image) -> Image.Image:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -43,6 +44,7 @@ STATUS = {
     "value": 400, "secret": 403, "seat": 403, "origin": 403, "code": 404, "closed": 409, "ended": 410, "large": 413,
     "busy": 429, "full": 429, "store": 503,
 }  # fmt: skip
+ROOMS = {path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py")}
 MOST_QUEUES = 500
 PATIENCE = 10  # seconds for a body to arrive
 _HEADERS = {"Cache-Control": "no-store"}
@@ -191,7 +193,7 @@ class Doors:
     async def _move(self, request: Request) -> Response:
         given = await _body(request)
         wire.only(given, ("by", "turn", "address", "hand", "playing"))
-        (by, turn), move = read_turn(given), read_move(given, now_ms())
+        (by, turn), move = read_turn(given), read_move(given, now_ms(), ROOMS)
         code, secret = read_code(request.path_params["code"]), _secret(request)
         if len(self._moves) >= MOST_QUEUES:
             self._moves = {key: each for key, each in self._moves.items() if each.waiting}
@@ -354,7 +356,11 @@ def _secret(request: Request) -> str:
 def _check_origin(request: Request) -> None:
     """Refuse pages of other sites; without an origin it is no browser."""
     origin = request.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower():
+    try:
+        host = None if origin is None else urlsplit(origin).netloc.lower()
+    except ValueError:  # such as an open bracket
+        host = ""
+    if host is not None and host != request.headers.get("host", "").lower():
         raise LiveError("origin", "a request must come from a page of this app, got one of another site")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import time
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from redis.exceptions import ConnectionError as BrokenConnection
 from redis.exceptions import RedisError
 
 from core.teach.live import record as records
+from core.teach.live.record import UnreadableError
 from core.teach.live.wire import LiveError
 from deploy.live.store import (
     FORGOTTEN,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 
 TIMEOUT = 2  # seconds
 ATTEMPTS = 20  # when others change the class at the same time
+PARTS = ("", "open", "answers", "signs", "seats")  # keys of a class
 _ALL = "clockface:classes"  # codes by the time at which they are forgotten
 _CHANNEL = "clockface:{}:told"
 _LOG = logging.getLogger(__name__)
@@ -138,6 +141,8 @@ class InRedis:
                 told = await self._told.get_message(timeout=10)
                 if told:
                     _hear(heard, told["channel"].split(":")[1], told["data"])
+            except UnreadableError as error:  # of another version, whose state the next look finds
+                _LOG.warning("a message about a class is not read: %s", error)
             except (RedisError, OSError) as error:
                 _LOG.warning("Redis does not answer: %s", type(error).__name__)
                 await asyncio.sleep(0.5)
@@ -165,6 +170,9 @@ class InRedis:
             if many >= MOST_CLASSES and known is None:
                 raise too_many_classes()
             made = await self._write("", record)
+            if not made and await self._is_unreadable(code):
+                await self._redis.delete(*(_key(code, part) for part in PARTS))
+                made = await self._write("", record)
             if made:
                 await self._redis.zadd(_ALL, {code: now + FORGOTTEN})
             return made
@@ -175,7 +183,19 @@ class InRedis:
             kept = await self._redis.hget(_key(code), "record")
         if kept is None:
             raise no_class(code)
-        return records.read(json.loads(str(kept)))
+        try:
+            return records.from_json(str(kept), code)
+        except UnreadableError as error:  # of another version, or damaged: the teacher can begin the class anew
+            _LOG.warning("a class is not read: %s", error)
+            raise no_class(code) from None
+
+    async def _is_unreadable(self, code: str) -> bool:
+        """Whether there is a class whose record cannot be read."""
+        try:
+            await self.read(code)
+        except LiveError as error:
+            return error.kind == "code" and bool(await self._redis.exists(_key(code)))
+        return False
 
     async def change(self, code: str, change: Callable[[LiveClass], LiveClass]) -> LiveClass:
         """As in `Store`."""
@@ -220,7 +240,7 @@ class InRedis:
         """As in `Store`."""
         async with _answering():
             given = await self._stop(keys=[_key(code, "open"), _key(code, "answers")], args=[number])
-        return [float(each) for each in given]
+        return [answer for each in given if (answer := _number(each)) is not None]
 
     async def count(self, code: str, number: int) -> int:
         """As in `Store`."""
@@ -245,7 +265,7 @@ class InRedis:
         async with _answering(), self._redis.pipeline(transaction=False) as ask:
             ask.exists(_key(code))
             ask.hset(_key(code, "seats"), process, seats)
-            for part in ("", "open", "answers", "signs", "seats"):
+            for part in PARTS:
                 ask.expire(_key(code, part), FORGOTTEN)
             ask.zadd(_ALL, {code: time.time() + FORGOTTEN}, xx=True)
             if tell:
@@ -273,11 +293,21 @@ def _at(record: LiveClass) -> str:
 
 
 def _hear(heard: Heard, code: str, told: str) -> None:
+    """Pass a message on; raises UnreadableError for one that is not of this version."""
     match told:
         case "answers" | "seats":
             heard(code, told, None)
         case _:
-            heard(code, "shown", json.loads(told))
+            heard(code, "shown", records.shown_from_json(told, code))
+
+
+def _number(text: str) -> float | None:
+    """An answer as `answer` has written it."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 @asynccontextmanager

@@ -110,7 +110,7 @@ def count_present(
     -------
     present : Present
     """
-    processes = [json.loads(text) for text in seats.values()]
+    processes = [each for text in seats.values() if (each := _process(text))]
     alive = [each for each in processes if now - each["at"] < SILENT]
     here = {chair for each in alive for chair in each["open"]}
     gone = {chair for each in processes for chair, at in each["gone"].items() if now - at < LOST}
@@ -120,6 +120,18 @@ def count_present(
     steps = count_steps(step_of(signs[chair]) for chair in here if chair in signs)
     up = any(each["watching"] for each in alive) or any(now - each["watched"] < teacher_lost for each in processes)
     return Present(len(here), len(here - alone), len(gone - here - left), steps, up)
+
+
+def _process(text: str) -> dict[str, Any] | None:
+    """What `Seats.written` gave; None for what another version or nobody wrote."""
+    try:
+        found = json.loads(text)
+        at, watched = int(found["at"]), int(found["watched"])
+        gone = {str(chair): int(since) for chair, since in found["gone"].items()}
+        chairs = [str(chair) for chair in found["open"]]
+        return {"at": at, "watched": watched, "watching": bool(found["watching"]), "open": chairs, "gone": gone}
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        return None
 
 
 def sign(given: Mapping[str, Any]) -> str:
@@ -141,4 +153,4 @@ def sign(given: Mapping[str, Any]) -> str:
 def step_of(text: str) -> int | None:
     """The step in what `sign` gave."""
     at = text.partition(" ")[2]
-    return int(at) if at else None
+    return int(at) if at.isdecimal() and len(at) < 9 else None

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
     from deploy.live.store import Store, What
 
-MOST_STUDENTS, MOST_WATCHERS, MOST_TABS, MOST_STREAMS = 400, 20, 4, 1_000
+MOST_STUDENTS, MOST_WATCHERS, MOST_TABS = 400, 20, 4
+MOST_STREAMS, OF_CLASS = 1_600, 440  # of this process, and of them in one class
+FOR_TEACHERS, OF_TEACHER = 200, 2  # streams that are kept for teachers, and of a class that may take them
 _RETRY = b"retry: 1000\n\n"
 _ALIVE = b": alive\nevent: beat\ndata: {}\n\n"
 _GONE = b"event: gone\ndata: {}\n\n"
@@ -189,14 +191,25 @@ class Streams:
 
     def _check(self, room: Room, chair: str) -> None:
         seats = room.seats
-        if sum(each.streams for each in self.rooms.values()) >= MOST_STREAMS:
-            raise LiveError("full", f"streams of this server must be at most {MOST_STREAMS:,}, got one more")
         if not chair and seats.watchers >= MOST_WATCHERS:
             raise LiveError("full", f"pages of a teacher must be at most {MOST_WATCHERS}, got one more")
         if chair and seats.open.get(chair, 0) >= MOST_TABS:
             raise LiveError("full", f"pages of a browser in a class must be at most {MOST_TABS}, got one more")
         if chair and chair not in seats.open and max(len(seats.open), room.present.here) >= MOST_STUDENTS:
             raise LiveError("full", f"students of a class must be at most {MOST_STUDENTS}, got one more")
+        if room.streams >= self._share(room, chair):
+            raise LiveError("full", f"pages of a class must be at most {room.streams} at this moment, got one more")
+
+    def _share(self, room: Room, chair: str) -> int:
+        """Streams that a class may have: at most as many as are free, so that no few classes take all of them.
+
+        The first pages of a teacher, and browsers that come back, need a free one alone.
+        """
+        free = MOST_STREAMS - sum(each.streams for each in self.rooms.values())
+        if not chair and room.seats.watchers < OF_TEACHER:
+            return room.streams + free
+        free = max(0, free - FOR_TEACHERS)
+        return min(OF_CLASS, room.streams + free if chair in room.seats.gone else free)
 
     async def _room(self, code: str) -> Room:
         record = await self.store.read(code)
@@ -205,7 +218,7 @@ class Streams:
             try:
                 await self.store.follow(code)
                 room.show((await self.store.read(code)).shown())  # what changed before it was followed
-            except LiveError:
+            except BaseException:  # whatever it is, a room without its counting must not stay
                 del self.rooms[code]
                 room.fail()
                 raise

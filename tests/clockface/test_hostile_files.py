@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -111,7 +113,7 @@ def test_every_format_takes_every_name(capsys, tmp_path, monkeypatch, form):
     (tmp_path / name).write_text(WRONG)
     assert main(["lint", "--format", form, name, "gone\udcff\n.json"]) == 2
     told = capsys.readouterr().out
-    assert "\x1b" not in told or form == "github"
+    assert "\x1b" not in told
     assert form in {"text", "github"} or json.loads(told)
 
 
@@ -162,3 +164,79 @@ def test_a_pipe_is_read_and_one_that_closes_early_is_no_error(tmp_path):
     assert (read.returncode, read.stdout.split(":")[0], read.stderr) == (1, "-", "")
     closed = run(f"{clockface} lint {(file + ' ') * 300} | head -1")
     assert (closed.stdout.count("\n"), closed.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("command", READING, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    ("more", "status", "reason"),
+    [
+        ("{file} >&-", 2, "clockface: an output cannot be written: it is closed"),
+        ("{file} > /dev/full", 2, "clockface: an output cannot be written: No space left on device"),
+        ("{file} > /dev/null 2>&-", 0, ""),
+        ("gone.json > /dev/full 2>&1", 2, ""),
+        ("- <&-", 2, "must be open, got a standard input that is closed"),
+    ],
+)
+def test_an_output_that_is_closed_or_full_ends_with_2_and_a_sentence(tmp_path, command, more, status, reason):
+    (file,) = write(tmp_path, config=FINE)
+    found = run(f"{sys.executable} -m clockface {' '.join(command)} {more.format(file=file)}")
+    assert found.returncode == status
+    assert reason in found.stdout + found.stderr
+    assert "Traceback" not in found.stderr
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
+def test_a_working_directory_that_is_gone_is_no_matter(tmp_path, form):
+    (file,) = write(tmp_path, config=WRONG)
+    script = f"cd {tmp_path} && mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m clockface lint"
+    found = run(f"{script} --format {form} {file}", env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert (found.returncode, found.stderr) == (1, "")
+    assert "config.json" in found.stdout
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["::error::x", "::add-mask::e", " ::stop-commands::t", "##[error]x", "a##[group]x", "\u202e::x", "\t::x"],
+)
+def test_no_name_and_no_entry_begins_a_line_as_a_workflow_command_does(capsys, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(WRONG)
+    entries = json.loads(WRONG) | {f"{name} rope": 1, "rope_scaling": {name: name, "rope_type": name}}
+    (tmp_path / "config.json").write_text(json.dumps(entries))
+    for command in (["lint"], ["explain"], ["frequencies"]):
+        for file in (name, "config.json"):
+            main([*command, file])
+            captured = capsys.readouterr()
+            told = captured.out + captured.err if command != ["frequencies"] else captured.err
+            assert not [line for line in told.split("\n") if line.lstrip().startswith("::") or "##[" in line]
+            assert "\u202e" not in told
+    main(["lint", "--format", "github", name, "config.json"])
+    told = capsys.readouterr().out
+    assert all(
+        line.startswith(("::error file=", "::warning file=", "::notice file=", "2 files"))
+        for line in told.splitlines()
+    )
+    assert "\u202e" not in told
+
+
+def test_a_file_that_may_not_be_read_is_refused_to_its_reader(capsys, tmp_path):
+    (file,) = write(tmp_path, config=FINE)
+    os.chmod(file, 0)
+    own = os.geteuid()
+    with suppress(PermissionError):  # who is not root may not read it either
+        os.seteuid(65534)
+    try:
+        status = main(["lint", file])
+    finally:
+        os.seteuid(own)
+    assert status == 2
+    assert "not read: permission denied" in capsys.readouterr().out
+
+
+def test_an_interrupt_ends_the_command_without_a_traceback(capsys, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=SimpleNamespace(read=interrupt)))
+    assert main(["lint", "-"]) == 130
+    assert capsys.readouterr().err == ""

@@ -11,9 +11,11 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from deploy import headers, limits
+from deploy import headers, limits, protocol
+from deploy.live import streams
 from deploy.live.choice import VARIABLE
 from pages.shared import upload
+from tests import costly
 from tests.house import ROOT
 
 CLUSTER = ROOT / "deploy/kubernetes"
@@ -201,10 +203,22 @@ def test_limits_are_those_that_readers_are_told():
         f"{server['maxUploadSize']} MB for an upload, {upload.OF_SESSION / 1e6:.0f} MB for all files of a session, "
         f"{upload.OF_SERVER / 1e6:.0f} MB for those of a server, {server['maxMessageSize']} MB for a message",
         f"more than {limits.LONGEST // 1024} KiB or {limits.FIELDS:,} values",
+        f"more than {protocol.LARGEST // 1024} kB beside its address and body",
+        f"Headers have {protocol.PATIENCE} seconds to arrive, and so has each {protocol.LEAST // 1024} kB of a",
+        f"at most {costly.SECONDS} s of processor time and {costly.MEGABYTES} MB",
+        f"at most {streams.OF_CLASS} of the {streams.MOST_STREAMS:,} streams of a process",
+        f"{streams.FOR_TEACHERS} are kept for teachers",
     )
     security = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
     assert [text for text in told if text not in security] == []
     assert server["disconnectedSessionTTL"] == 120  # two minutes
+
+
+def test_every_promise_names_its_tests():
+    security = (ROOT / "SECURITY.md").read_text("utf-8")
+    table = [line.split("|") for line in security.splitlines() if line.startswith("| ")][2:]
+    assert len(table) >= 12
+    assert all(re.search(r"`tests/[\w/]+/test_\w+\.py`", tests) for _, _, tests, _ in table)
 
 
 def test_two_configs_and_nothing_much_larger_can_be_pasted():

@@ -6,6 +6,7 @@ import hashlib
 import re
 
 import pytest
+from starlette.middleware.errors import ServerErrorMiddleware
 
 from components.kit.inline import inline
 from deploy import headers
@@ -93,6 +94,27 @@ def test_browsers_keep_scripts_whose_address_names_a_version(path, query, status
         path, query, status, [(b"content-type", b"application/javascript"), (b"cache-control", b"public")]
     )
     assert ("immutable" in told["cache-control"]) is kept
+
+
+def test_the_page_that_stands_for_any_path_is_kept_by_no_browser():
+    assert "cache-control" not in answer("/anything/component/x/y", b"z=1")
+
+
+def test_an_answer_about_a_defect_has_the_headers_too():
+    sent = []
+
+    async def broken(scope, receive, send):
+        raise RuntimeError("a defect")
+
+    async def send(message):
+        sent.append(message)
+
+    app = ServerErrorMiddleware(SecurityHeaders(broken))  # Starlette's, which stands around all others
+    with pytest.raises(RuntimeError, match="a defect"):  # so that the server's log has it
+        asyncio.run(app({"type": "http", "path": "/", "query_string": b"", "headers": []}, None, send))
+    start, body = sent
+    assert (start["status"], body["body"]) == (500, b"Internal Server Error")
+    assert (b"x-content-type-options", b"nosniff") in start["headers"]
 
 
 def test_what_is_no_answer_passes_untouched():

@@ -88,7 +88,16 @@ def test_a_reason_fits_into_a_frame():
     assert len(FULL.encode()) <= 123  # bytes, RFC 6455 section 5.5
 
 
-@pytest.mark.parametrize(("client", "status"), [("127.0.0.1", None), ("::1", None), ("172.17.0.1", 404)])
+@pytest.mark.parametrize(
+    ("client", "status"),
+    [
+        ("127.0.0.1", None),
+        ("::1", None),
+        ("::ffff:127.0.0.1", None),
+        ("172.17.0.1", 404),
+        ("::ffff:172.17.0.1", 404),
+    ],
+)
 def test_figures_are_told_on_this_machine_only(client, status):
     assert Client(9).get(METRICS, client=client)[0].get("status") == status
 

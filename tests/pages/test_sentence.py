@@ -157,3 +157,9 @@ def test_a_seed_in_the_address_is_another_table_and_the_button_draws_the_next():
 )
 def test_a_word_in_markdown_has_no_effect(word, shown):
     assert markdown(word) == shown
+
+
+def test_a_large_product_is_written_out():
+    said = " ".join(text.value for text in visit("sentence", {"d_model": "8192"}).markdown)
+    assert r"\lVert" in said
+    assert "e+0" not in said

@@ -9,6 +9,7 @@ They are read as llama.cpp does [2]_, in which a missing entry is no default of 
 from __future__ import annotations
 
 import json
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from core.config.families import family_of
@@ -74,6 +75,7 @@ SCALING = {
 SWITCHES = {"yarn_ext_factor", "yarn_attn_factor"}  # 1 is the usual value, and a negative one is none
 MULTIPLIER = "yarn_log_multiplier"
 NOT_DIVIDED = {"mistral3"}  # the multiplier is mscale_all_dim itself; others hold a tenth of it
+_ONE = Lock()  # a header of the largest size takes half a second and as much memory as its names
 READ = {*NAMES, BASE, LOCAL_BASE, FEATURES, SECTIONS, PATTERN, GROWN, OLDER_FACTOR}
 
 
@@ -252,9 +254,7 @@ def entries(data: bytes) -> str:
     Raises
     ------
     ConfigError
-        If the header is cut off or damaged; the error names the byte.
+        If the header is cut off, damaged or too large; the error names the byte.
     """
-    found = header(data)
-    kept = (f"{found.get(ARCHITECTURE)}.", ARCHITECTURE)
-    own = {name: value for name, value in found.items() if name.startswith(kept)}
-    return json.dumps({ARCHITECTURE: None} | own, indent=2)  # without one it is refused as a header all the same
+    with _ONE:
+        return json.dumps(header(data), indent=2)  # without an architecture it is refused as a header all the same

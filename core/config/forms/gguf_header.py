@@ -1,24 +1,24 @@
 """The bytes of a GGUF header as values [1]_.
 
+A header is walked first and only then are the entries of the model decoded: what is walked and what is decoded are
+bounded apart, since a file may hold millions of the smallest texts or numbers.
+
 .. [1] https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 """
 
-from __future__ import annotations
-
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.inputs.entries import ConfigError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MAGIC = b"GGUF"
 ARCHITECTURE = "general.architecture"
 NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
 TEXT, LIST = 8, 9
-MOST_ENTRIES, LONGEST = 10_000, 2**20  # entries of a header, and bytes of a text
+MOST_ENTRIES, LONGEST = 10_000, 2**16  # entries of a header, and bytes of a name or of a text that is read
+MOST_TEXTS = 1_500_000  # in all lists; vocabularies with their merges have up to 800,000
 MOST_NUMBERS = 4096  # of a list that is read: one a layer
+MOST_READ = 100_000  # bytes of all entries of the model, names included
 
 
 def is_gguf(data: bytes) -> bool:
@@ -27,12 +27,12 @@ def is_gguf(data: bytes) -> bool:
 
 
 def header(data: bytes) -> dict[str, Any]:
-    """All entries of a header by their names in the file; long lists, and those of texts, are left out.
+    """The architecture and its entries by their names in the file, without long lists and those of texts.
 
     Raises
     ------
     ConfigError
-        If it is cut off or damaged; the error names the byte.
+        If it is cut off, damaged or too large; the error names the byte.
     """
     place = _Place(data, len(MAGIC))
     version, _, count = place.number("I"), place.number("Q"), place.number("Q")
@@ -40,59 +40,86 @@ def header(data: bytes) -> dict[str, Any]:
         raise ConfigError("GGUF version", "2 or 3", version)
     if count > MOST_ENTRIES:
         raise ConfigError("GGUF header", f"at most {MOST_ENTRIES:,} entries", count)
-    found = {}
-    for _ in range(count):
-        name = place.text()
-        value = place.value(place.number("I"))
-        if value is not None:
-            found[name] = value
-    return found
+    found = dict(place.entry() for _ in range(count))
+    start, size = found.get(ARCHITECTURE, (0, 0))
+    kind = _Place(data, start).value() if size else None
+    own = {name: start for name, (start, size) in found.items() if size and name.startswith(f"{kind}.")}
+    whole = sum(len(name) + found[name][1] for name in own)
+    if whole > MOST_READ:
+        raise ConfigError("GGUF header", f"of at most {MOST_READ:,} bytes that speak of the model", whole)
+    return {ARCHITECTURE: kind} | {name: _Place(data, start).value() for name, start in own.items()}
 
 
 class _Place:
     """Where reading has come to."""
 
     def __init__(self, data: bytes, at: int) -> None:
-        self.data, self.at = data, at
+        self.data, self.at, self.texts = data, at, 0
 
     def number(self, code: str) -> Any:
         size = struct.calcsize(f"<{code}")
-        if self.at + size > len(self.data):
-            raise ConfigError("GGUF header", f"whole; it ends at byte {len(self.data):,}", None)
-        (found,) = struct.unpack_from(f"<{code}", self.data, self.at)
-        self.at += size
+        (found,) = struct.unpack_from(f"<{code}", self.data, self.go(size))
         return found
 
-    def text(self) -> str:
-        start = self._pass_text()
-        return self.data[start : self.at].decode("utf-8", "replace")
+    def go(self, size: int) -> int:
+        """Go behind some bytes, and return where they begin."""
+        start, self.at = self.at, self.at + size
+        if self.at > len(self.data):
+            raise ConfigError("GGUF header", f"whole; it ends at byte {len(self.data):,}", None)
+        return start
 
-    def _pass_text(self) -> int:
-        """Go behind a text, and return where it begins."""
+    def text(self) -> str:
         length = self.number("Q")
         if length > LONGEST or self.at + length > len(self.data):
             raise ConfigError("GGUF header", f"whole; a text at byte {self.at:,} ends beyond it", None)
-        self.at += length
-        return self.at - length
+        start = self.go(length)
+        return self.data[start : self.at].decode("utf-8", "replace")
 
-    def value(self, kind: int) -> Any:
+    def entry(self) -> tuple[str, tuple[int, int]]:
+        """Name of an entry, where its value begins, and the value's bytes; 0 bytes where it is not read."""
+        name, start = self.text(), self.at
+        readable = self.skip()
+        return name, (start, (self.at - start) * readable)
+
+    def skip(self) -> bool:
+        """Go behind a value; whether it may be read."""
+        kind = self.number("I")
         if kind == LIST:
-            return self._list()
-        read: Callable[[], Any] | None = self.text if kind == TEXT else None
-        if read is None and kind not in NUMBERS:
+            return self._skip_list()
+        if kind != TEXT and kind not in NUMBERS:
             raise ConfigError("GGUF header", f"of known types; at byte {self.at:,} there is another", kind)
-        return read() if read else self.number(NUMBERS[kind])
+        self.go(self.number("Q") if kind == TEXT else struct.calcsize(NUMBERS[kind]))
+        return True
 
-    def _list(self) -> list[Any] | None:
-        """The numbers of a short list; None for others."""
+    def _skip_list(self) -> bool:
         kind, count = self.number("I"), self.number("Q")
-        if kind in NUMBERS and count <= MOST_NUMBERS:
-            return [self.number(NUMBERS[kind]) for _ in range(count)]
         if kind in NUMBERS:
-            self.at += count * struct.calcsize(NUMBERS[kind])
-        elif kind == TEXT and count <= len(self.data):
-            for _ in range(count):
-                self._pass_text()
-        else:
+            self.go(count * struct.calcsize(NUMBERS[kind]))
+            return bool(count <= MOST_NUMBERS)
+        if kind != TEXT:
             raise ConfigError("GGUF header", f"of lists of numbers or texts; at byte {self.at:,} is another", kind)
-        return None
+        self._skip_texts(count)
+        return False
+
+    def _skip_texts(self, count: int) -> None:
+        self.texts += count
+        if self.texts > MOST_TEXTS:
+            raise ConfigError("GGUF header", f"of at most {MOST_TEXTS:,} texts", self.texts)
+        data, at, length_at = self.data, self.at, struct.Struct("<Q").unpack_from
+        try:
+            for _ in range(count):
+                at += 8 + length_at(data, at)[0]
+        except (struct.error, OverflowError, IndexError):  # the length of the one before leads beyond the end
+            at = len(data) + 1
+        self.go(at - self.at)
+
+    def value(self) -> Any:
+        """A value that `skip` has passed."""
+        kind = self.number("I")
+        if kind == TEXT:
+            return self.text()
+        if kind != LIST:
+            return self.number(NUMBERS[kind])
+        kind, count = self.number("I"), self.number("Q")
+        code = f"<{count}{NUMBERS[kind]}"
+        return list(struct.unpack_from(code, self.data, self.go(struct.calcsize(code))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from core.config.keys import COMMON, IN_BLOCKS, NESTED, STEP_OVER
@@ -69,9 +70,10 @@ def _remark(kind: str, text: str, place: int) -> Finding:
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The config with numbers where its rotary entries hold them as texts, and a remark for each."""
     changes = list(_texts(config, ""))
-    found = config
+    found = _copied(config) if changes else config
     for path, value in changes:
-        found = _put(found, path.split("."), value)
+        *outer, name = path.split(".")
+        reduce(lambda place, inner: place[inner], outer, found)[name] = value
     return found, tuple(_as_number(path, value) for path, value in changes[:8])
 
 
@@ -93,9 +95,9 @@ def _number(text: str) -> float | None:
     return float(text) if set(text) & set(".eE") else int(text)
 
 
-def _put(config: dict[str, Any], names: list[str], value: float) -> dict[str, Any]:
-    name, *rest = names
-    return config | {name: _put(config[name], rest, value) if rest else value}
+def _copied(place: dict[str, Any]) -> dict[str, Any]:
+    """The objects within each other, copied; `parse` has bounded their depth."""
+    return {name: _copied(value) if isinstance(value, dict) else value for name, value in place.items()}
 
 
 def _as_number(path: str, value: float) -> Finding:

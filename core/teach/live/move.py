@@ -11,7 +11,7 @@ from core.teach.live import wire
 from core.teach.room_address import NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 LONGEST = 1_500
 """Characters of an address. With what the hand holds it has to fit into a body of 2 kB, and each event brings it to
@@ -77,7 +77,7 @@ class Move:
         return {"address": self.address, "hand": dict(self.hand), "playing": playing, "at": self.at}
 
 
-def read_move(given: Mapping[str, Any], at: int) -> Move:
+def read_move(given: Mapping[str, Any], at: int, rooms: Collection[str] | None = None) -> Move:
     """Read a move, which is not trusted.
 
     Parameters
@@ -86,6 +86,8 @@ def read_move(given: Mapping[str, Any], at: int) -> Move:
         "address" and, where there are any, "hand" and "playing".
     at : int
         When it arrived, milliseconds since 1970.
+    rooms : collection of str or None
+        Names that an address may begin with; None for any.
 
     Returns
     -------
@@ -101,6 +103,9 @@ def read_move(given: Mapping[str, Any], at: int) -> Move:
         long = f"{len(address):,} characters" if isinstance(address, str) else address
         wire.refuse("address", f"text of at most {LONGEST:,} characters", long)
     wire.matched(address, "address", _ADDRESS, "a room below this app, /room?name=value, written as browsers do")
+    room = address[1:].partition("?")[0]
+    if rooms is not None and room and room not in rooms:
+        wire.refuse("address", "that of a room of this app", address)
     hand = _mapping(given.get("hand", {}), "hand", MOST_HELD)
     playing = _mapping(given.get("playing", {}), "playing", MOST_PLAYING)
     return Move(

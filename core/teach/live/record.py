@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from core.teach.live import wire
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 MOST_ROUNDS = 100
+MOST_TABS = 8  # of a teacher, whose last moves are known
 PACES = ("class", "own")
 CLASS_RULES = ("paused", "look", "pace")
 
@@ -69,8 +71,8 @@ class LiveClass:
         New whenever the class is made, also after the server has lost it.
     seq : int
         Number of the state.
-    by, turn : str and int
-        Tab and number of the last move, by which a replayed one is known.
+    tabs : tuple of (str, int)
+        Tabs and numbers of their last moves, by which replayed ones are known; the newest first.
     move : Move or None
         What the class sees.
     behind : Move or None
@@ -93,8 +95,7 @@ class LiveClass:
     keys: Keys
     life: str
     seq: int = 1
-    by: str = ""
-    turn: int = -1
+    tabs: tuple[tuple[str, int], ...] = ()
     move: Move | None = None
     behind: Move | None = None
     paused: bool = False
@@ -115,10 +116,11 @@ class LiveClass:
 
     def moved(self, move: Move, by: str, turn: int) -> LiveClass:
         """The class after a move; the same record for a replayed one, and the same picture while paused."""
-        if by == self.by and turn <= self.turn:
+        before = dict(self.tabs)
+        if turn <= before.pop(by, -1):
             return self
         shown = {"behind": move} if self.paused else {"move": move}
-        return self._next(by=by, turn=turn, **shown)
+        return self._next(tabs=((by, turn), *before.items())[:MOST_TABS], **shown)
 
     def ruled(self, given: Mapping[str, Any]) -> LiveClass:
         """The class under other rules: any of "paused", "look" and "pace".
@@ -143,9 +145,9 @@ class LiveClass:
         LiveError
             If too many have been asked.
         """
-        if len(self.rounds) >= MOST_ROUNDS:
-            raise LiveError("full", f"questions of a class must be at most {MOST_ROUNDS}, got one more")
         before = (*self.rounds, self.round) if self.round else self.rounds
+        if len(before) >= MOST_ROUNDS:
+            raise LiveError("full", f"questions of a class must be at most {MOST_ROUNDS}, got one more")
         return self._next(round=Round(self.asked + 1, question), rounds=before, asked=self.asked + 1)
 
     def closed(self, answers: Sequence[float], here: int) -> LiveClass:
@@ -231,11 +233,21 @@ def new_class(keys: Keys) -> LiveClass:
 # ---- The record as a store keeps it.
 
 
+class UnreadableError(ValueError):
+    """What a store holds is not of this version."""
+
+
 def written(record: LiveClass) -> dict[str, Any]:
-    """The whole record as JSON, for a store that only servers read."""
+    """The whole record as JSON, for a store that only servers read.
+
+    While replicas are updated one after the other, the release before reads it too: it knows each of these names,
+    no others, and one tab alone.
+    """
     return {
-        **{name: getattr(record, name) for name in ("life", "seq", "by", "turn", "paused", "look", "pace")},
+        **{name: getattr(record, name) for name in ("life", "seq", "paused", "look", "pace")},
         **{name: getattr(record, name) for name in ("ended", "asked", "steps")},
+        "by": " ".join(f"{tab}:{turn}" for tab, turn in record.tabs),
+        "turn": record.tabs[0][1] if record.tabs else -1,
         "keys": [record.keys.code, record.keys.digest, record.keys.watch, record.keys.seats],
         "move": record.move.written() if record.move else None,
         "behind": record.behind.written() if record.behind else None,
@@ -245,17 +257,56 @@ def written(record: LiveClass) -> dict[str, Any]:
 
 
 def read(kept: Mapping[str, Any]) -> LiveClass:
-    """The record that `written` wrote."""
+    """The record that `written` wrote; names that this version does not know are passed over."""
     move, behind, standing = kept["move"], kept["behind"], kept["round"]
+    tabs = (tab.partition(":") for tab in kept["by"].split())
     own = dict(kept) | {
         "keys": Keys(*kept["keys"]),
+        "tabs": tuple((tab, int(turn or kept["turn"])) for tab, _, turn in tabs),
         "move": _move(move) if move else None,
         "behind": _move(behind) if behind else None,
         "round": _round(standing) if standing else None,
         "rounds": tuple(map(_round, kept["rounds"])),
         "steps": tuple(kept["steps"]),
     }
-    return LiveClass(**own)
+    return LiveClass(**{each.name: own[each.name] for each in fields(LiveClass)})
+
+
+def from_json(text: str, code: str) -> LiveClass:
+    """The record of a class from the text of a store.
+
+    Raises
+    ------
+    UnreadableError
+        If it is not one of this version.
+    """
+    try:
+        record = read(json.loads(text))
+        shown_from_json(json.dumps(record.shown()), code)
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise UnreadableError(f"{type(error).__name__}: {error}"[:200]) from None
+    return record
+
+
+def shown_from_json(text: str, code: str) -> dict[str, Any]:
+    """What `LiveClass.shown` gave in another process.
+
+    Raises
+    ------
+    UnreadableError
+        If it is not that of this class and this version.
+    """
+    try:
+        shown = json.loads(text)
+        question = shown["question"]
+        sound = shown["code"] == code and isinstance(shown["life"], str) and isinstance(shown["seq"], int)
+        sound &= question is None or isinstance(question["number"] + len(question["state"]), int)
+        missing = {"ended", "paused", "look", "pace", "move"} - shown.keys()
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise UnreadableError(f"{type(error).__name__}: {error}"[:200]) from None
+    if missing or not sound:
+        raise UnreadableError("a state of another version")
+    return dict(shown)
 
 
 def _move(kept: Mapping[str, Any]) -> Move:

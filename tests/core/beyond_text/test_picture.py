@@ -102,13 +102,14 @@ def test_nothing_shines_through_and_a_turned_photograph_stands_upright():
     assert (clear.picture.pixels == 255).all()
     exif = Image.Exif()
     exif[0x0112] = 6
-    turned = read_picture(saved(Image.new("RGB", (40, 20)), "JPEG", exif=exif))
-    assert turned.picture.pixels.shape == (40, 20, 3)
+    for kind in ("JPEG", "PNG", "WEBP"):
+        turned = read_picture(saved(Image.new("RGB", (40, 20)), kind, exif=exif))
+        assert turned.picture.pixels.shape == (40, 20, 3)
 
 
 def test_of_an_animation_the_first_frame_is_shown():
     frames = [Image.new("RGB", (20, 20), colour) for colour in ("red", "blue", "green")]
-    for kind in ("GIF", "WEBP"):
+    for kind in ("GIF", "WEBP", "PNG"):
         found = read_picture(saved(frames[0], kind, save_all=True, append_images=frames[1:]))
         assert found.frames == 3
         assert found.picture.pixels.reshape(-1, 3).mean(axis=0)[0] > 200
@@ -121,6 +122,16 @@ REFUSED = {
     "tiff": (saved(noise(4, 4), "TIFF"), "file must be a picture in .*"),
     "bomb": (png(100_000, 100_000), "picture must have at most 24,000,000 pixels, got "),
     "large": (png(6000, 4001), "picture in PNG must have at most 9,000,000 pixels, got 6,000 × 4,001"),
+    "wide": (png(20_001, 1), "picture must have sides of at most 20,000 pixels, got 20,001 × 1"),
+    "whole": (
+        saved(Image.new("L", (4000, 4001)), "JPEG", progressive=True),
+        "picture in JPEG of this kind must have at most 12,000,000 pixels, got 4,000 × 4,001",
+    ),
+    "runs": (b"BM" + bytes(28) + b"\1\0\0\0", "BMP must not be compressed, got one with run-length encoding"),
+    "parts": (
+        b"\xff\xd8" + b"\xff\xfe\0\2" * 20_000,
+        "picture must have at most 20,000 parts in its file, got more",
+    ),
     "zero": (png(0, 5), "(picture must be at least 1 × 1 pixels|file must be a picture in).*"),
     "short": (png(60, 60), "picture must be complete, got damaged PNG data"),
     "truncated": (saved(noise(90, 90), "JPEG")[:900], "picture must be complete, got damaged JPEG data"),

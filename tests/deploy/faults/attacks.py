@@ -318,7 +318,7 @@ ATTACKS: dict[str, tuple[Callable[[Stranger], Awaitable[str]], set[str]]] = {
     "a handshake of 100 kB": (long_handshake, HELD),
     "gone before the answer": (vanishing, {"gone"}),
     "wrong origins": (wrong_origin, {"403"}),
-    "headers of 1 MB": (long_headers, REFUSED | {"200", "431"}),
+    "headers of 1 MB": (long_headers, REFUSED | {"431", "closed"}),
     "bad paths": (bad_path, REFUSED | {"200", "301"}),
     "bad requests": (bad_line, REFUSED | {"closed", "505"}),
     "uploads of no session": (forged_upload, REFUSED),

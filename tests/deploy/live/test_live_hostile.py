@@ -66,10 +66,20 @@ def test_what_is_no_object_is_refused_by_name(teacher, body):
 
 
 def test_a_page_of_another_site_is_refused(teacher, url):
-    for origin in ("https://elsewhere.example.org", "null", "http://127.0.0.1:1"):
+    for origin in ("https://elsewhere.example.org", "null", "http://127.0.0.1:1", "http://[", "http://[::1"):
         answer = teacher.say("move", MOVE, Origin=origin)
         assert (answer.status, answer.body["error"]) == (403, "origin")
     assert teacher.say("move", MOVE, Origin=url).status == 200
+
+
+def test_a_class_is_sent_to_rooms_alone(teacher):
+    for address in ("/live", "/ready", "/c", "/static", "/nowhere?a=b"):
+        answer = teacher.move(address)
+        assert (answer.status, answer.body["message"]) == (
+            400,
+            f"address must be that of a room of this app, got {address!r}",
+        )
+    assert {teacher.move(address).status for address in ("/", "/?base=500", "/waves", "/stretch?a=b")} == {200}
 
 
 def test_answers_that_cannot_be_are_refused(teacher, student, url):

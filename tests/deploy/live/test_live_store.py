@@ -1,6 +1,7 @@
 """Stores and rooms without a server: when a class is forgotten, and what happens while a room is being opened."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,7 @@ from core.teach.live.wire import LiveError
 from deploy.live.doors import addresses_for_others
 from deploy.live.in_process import InProcess
 from deploy.live.local_address import local_addresses
-from deploy.live.presence import Seats
+from deploy.live.presence import Seats, count_present
 from deploy.live.store import FORGOTTEN
 from deploy.live.streams import Intervals, Streams
 from tests.deploy.live.conftest import NEEDS_REDIS
@@ -199,3 +200,127 @@ def test_addresses_of_the_machine_are_told_on_the_machine_alone(host, client, to
     headers = [(b"host", host.encode())]
     request = Request({"type": "http", "headers": headers, "client": (client, 40_000)})
     assert addresses_for_others(request) == [f"http://{each}:8501" for each in local_addresses() if told]
+
+
+# ---- What others write into Redis: another version, or nobody who should.
+
+NONSENSE = ("garbage", "{}", "[]", "null", '{"life": 1}', "[" * 10**5, "\x00")
+
+
+async def until(holds):
+    """Wait for what another task does."""
+    async with asyncio.timeout(10):
+        while not holds():
+            await asyncio.sleep(0.01)  # between two looks
+
+
+@NEEDS_REDIS
+def test_a_message_that_cannot_be_read_ends_no_hearing_and_is_in_the_log(redis, caplog):
+    from deploy.live.in_redis import InRedis
+
+    async def live():
+        store, record, heard = InRedis(redis.url), begun(), []
+        code = record.keys.code
+        await store.open(lambda *told: heard.append(told))
+        assert await store.create(record)
+        await store.follow(code)
+        for message in NONSENSE:
+            await store._redis.publish(f"clockface:{code}:told", message)
+        await store.change(code, lambda each: each.ruled({"look": False}))
+        await until(lambda: heard)
+        await store.close()
+        assert [(what, shown["look"]) for _, what, shown in heard] == [("shown", False)]
+
+    asyncio.run(live())
+    assert len([each for each in caplog.messages if each.startswith("a message about a class is not read")]) == 7
+
+
+@NEEDS_REDIS
+@pytest.mark.parametrize("kept", NONSENSE)
+def test_a_record_that_cannot_be_read_is_no_class_and_can_be_begun_anew(redis, kept):
+    from deploy.live.in_redis import InRedis
+
+    async def live():
+        store, record = InRedis(redis.url), begun()
+        code = record.keys.code
+        assert await store.create(record)
+        await store._redis.hset(f"clockface:{{{code}}}", "record", kept)
+        streams = Streams(store)
+        for ask in (store.read(code), store.change(code, lambda each: each), streams.enter(code, "")):
+            with pytest.raises(LiveError) as refused:
+                await ask
+            assert refused.value.kind == "code"
+        assert not streams.rooms
+        assert await store.create(record)
+        assert await store.read(code) == record
+        assert not await store.create(replace(record, life="another"))
+        await store.close()
+
+    asyncio.run(live())
+
+
+@NEEDS_REDIS
+def test_seats_signs_and_answers_that_cannot_be_read_are_not_counted(redis):
+    from deploy.live.in_redis import InRedis
+
+    async def live():
+        store, record = InRedis(redis.url), begun()
+        code = record.keys.code
+        await store.create(record)
+        await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
+        await store.answer(code, 1, "chair", 3)
+        seats = Seats()
+        seats.enter("chair")
+        await store.seat(code, "here", seats.written(1000), tell=False)
+        await store.sign(code, "chair", "follows 2")
+        for part in ("seats", "signs", "answers"):
+            keys = {f"strange {number}": text for number, text in enumerate((*NONSENSE, "follows x", "1e999"))}
+            await store._redis.hset(f"clockface:{{{code}}}:{part}", mapping=keys)
+        present = count_present(await store.seats(code), await store.signs(code), 1000)
+        assert (present.here, present.steps) == (1, (0, 1))
+        assert await store.stop(code, 1) == [3]
+        await store.close()
+
+    asyncio.run(live())
+
+
+# ---- Streams.
+
+
+def test_three_classes_of_a_stranger_leave_room_for_others_for_teachers_and_for_who_comes_back():
+    async def live():
+        store = InProcess()
+        streams = Streams(store)
+
+        async def begin():
+            record = begun()
+            await store.create(record)
+            return record.keys.code
+
+        async def fill(code, chairs):
+            taken = 0
+            with suppress(LiveError):
+                for chair in chairs:
+                    await streams.enter(code, chair)
+                    taken += 1
+            return taken
+
+        early = await begin()
+        assert await fill(early, map(str, range(90))) == 90
+        held = [await fill(await begin(), (f"{chair // 4}" for chair in range(1600))) for _ in range(3)]
+        assert held[0] == 440
+        late = await begin()
+        assert await fill(late, map(str, range(100))) == 100
+        streams.leave(streams.rooms[early], "7")
+        await fill(late, map(str, range(100, 200)))  # more than its share
+        await streams.enter(early, "7")
+        for _ in range(20):
+            await streams.enter(await begin(), "")
+        with pytest.raises(LiveError, match=r"pages of a class must be at most \d+ at this moment, got one more"):
+            await fill_one(streams, late)
+
+    async def fill_one(streams, code):
+        for chair in range(500):
+            await streams.enter(code, f"more {chair}")
+
+    asyncio.run(live())

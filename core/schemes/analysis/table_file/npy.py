@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+MOST_HEADER = 256  # characters of a header; NumPy writes 118, and parses all of them as Python
 HEADER_READERS = {(1, 0): npy_format.read_array_header_1_0, (2, 0): npy_format.read_array_header_2_0}
 
 
@@ -31,7 +32,7 @@ def npy_header(label: str, stream: io.BytesIO) -> tuple[tuple[int, ...], Literal
         refuse(label, "is a pickle, which could run code; only plain arrays are read")
     stream.seek(0)
     try:
-        shape, fortran, dtype = HEADER_READERS[npy_format.read_magic(stream)](stream)
+        shape, fortran, dtype = HEADER_READERS[npy_format.read_magic(stream)](stream, max_header_size=MOST_HEADER)
     except Exception:  # NumPy's parser raises many kinds of errors
         refuse(label, "does not start as an .npy file does: its header cannot be read")
     if dtype.hasobject:

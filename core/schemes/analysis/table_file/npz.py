@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table_file.messages import bytes_text, label_of, refuse
-from core.schemes.analysis.table_file.npy import npy_header
+from core.schemes.analysis.table_file.npy import MOST_HEADER, npy_header
 from core.schemes.analysis.table_file.tensor import MOST_BYTES, MOST_TENSORS, Tensor, check_size, view
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-HEADER_BYTES = 20_000  # unpacked to read a header; NumPy refuses headers of more than 10,000
+HEADER_BYTES = 2 * MOST_HEADER  # unpacked to read a header
 
 
 def npz_tensors(file: str, data: bytes) -> Iterator[Tensor]:

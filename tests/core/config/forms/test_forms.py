@@ -483,6 +483,20 @@ def test_a_header_with_a_factor_alone_is_linear_and_lists_are_refused_by_name():
         of_header("qwen2", **WIDTHS, rope__scaling__factor=-2.0)
 
 
+def test_a_header_is_refused_before_it_is_read_where_it_holds_too_much():
+    architecture = {"general.architecture": "llama"}
+    numbers = {f"llama.list{number}": [1] * 4096 for number in range(10)}
+    with pytest.raises(
+        ConfigError, match="GGUF header must be of at most 100,000 bytes that speak of the model, got"
+    ):
+        read_config(gguf(numbers | architecture))
+    others = {f"other.list{number}": [1] * 4096 for number in range(10)}
+    assert json.loads(gguf_form.entries(gguf(others | architecture))) == architecture
+    texts = struct.pack("<IQQ", 3, 0, 1) + text("t") + struct.pack("<IIQ", 9, 8, 2**40)
+    with pytest.raises(ConfigError, match="GGUF header must be of at most 1,500,000 texts"):
+        read_config(b"GGUF" + texts)
+
+
 def test_a_header_without_architecture_is_refused():
     with pytest.raises(ConfigError, match=r"general\.architecture must be a text"):
         read_config(gguf({"general.name": "x"}))

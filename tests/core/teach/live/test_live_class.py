@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -37,7 +38,13 @@ def test_a_replayed_move_changes_nothing():
     moved = BEGUN.moved(move("/waves"), "tab1", 7)
     for turn in (7, 6, 0):
         assert moved.moved(move("/matrix"), "tab1", turn) is moved
-    assert moved.moved(move("/matrix"), "tab2", 0).move.address == "/matrix"
+    other = moved.moved(move("/matrix"), "tab2", 0)
+    assert other.move.address == "/matrix"
+    assert other.moved(move("/waves"), "tab1", 7) is other  # it arrives once more after one of another tab
+    many = moved
+    for number in range(50):
+        many = many.moved(move("/matrix"), f"tab{number + 2}", 0)
+    assert len(many.tabs) == record.MOST_TABS
 
 
 def test_a_paused_class_keeps_its_picture_and_then_stands_where_the_teacher_is():
@@ -107,8 +114,9 @@ def test_again_keeps_the_answers_and_reset_drops_them():
 
 def test_questions_of_a_class_are_limited():
     many = BEGUN
-    for _ in range(record.MOST_ROUNDS + 1):
+    for _ in range(record.MOST_ROUNDS):
         many = many.asking(CHOICE).closed([], 0)
+    assert many.reset().round.number == 101  # the hundredth once more, not one more
     with pytest.raises(LiveError, match="questions of a class must be at most 100, got one more"):
         many.asking(CHOICE)
     assert len(json.dumps(record.written(many))) < 50_000
@@ -202,3 +210,30 @@ def test_a_question_without_answers_has_a_row():
 
 def test_what_is_shown_passes_as_a_body():
     assert read_body(json.dumps(BEGUN.asking(CHOICE).shown()).encode())["seq"] == 2
+
+
+RELEASE_BEFORE = (Path(__file__).parent / "release_before.json").read_text("utf-8")
+
+
+def test_the_release_before_and_this_one_read_each_others_records():
+    kept = json.loads(RELEASE_BEFORE)
+    found = record.from_json(RELEASE_BEFORE, kept["keys"][0])
+    assert json.loads(json.dumps(record.written(found))) == kept | {"by": "tab1:3"}
+    assert found.moved(move(), "tab1", 3) is found
+    assert found.moved(move(), "tab1", 4).tabs == (("tab1", 4),)
+    later = kept | {"name of a later release": 1}
+    assert record.from_json(json.dumps(later), kept["keys"][0]) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "garbage", "{}", "[]", "null", "[" * 10**5, '{"keys": [1]}',
+     RELEASE_BEFORE.replace('"seq": ', '"seq": 0.'),
+     RELEASE_BEFORE.replace('"life"', '"live"'),
+     RELEASE_BEFORE.replace('"at": 5', '"att": 5')],
+)  # fmt: skip
+def test_what_is_no_record_of_this_version_is_refused(text):
+    with pytest.raises(record.UnreadableError):
+        record.from_json(text, json.loads(RELEASE_BEFORE)["keys"][0])
+    with pytest.raises(record.UnreadableError):
+        record.from_json(RELEASE_BEFORE, "222222")

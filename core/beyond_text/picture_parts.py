@@ -1,0 +1,177 @@
+"""What Pillow is given of a picture's file: the parts that hold pixels, counted before it sees them.
+
+Pillow walks markers, chunks and blocks in Python, keeps comments, and reads EXIF entry by entry; a file of 20 MB
+may hold millions of them. All parts but those of pixels are left out; of EXIF the orientation alone is read.
+"""
+
+import struct
+from dataclasses import dataclass
+
+MOST_PARTS = 20_000  # markers, chunks; a PNG of 20 MB usually has 2,500
+MOST_BLOCKS = 200_000  # of a GIF, of at most 255 bytes; one of 20 MB usually has 80,000
+MOST_SCANS = 64  # of a JPEG; each passes over all pixels, and usual ones have ten
+MOST_TABLES = 2**16  # bytes of a JPEG's header; usual ones have a thousand
+ORIENTATION, _SHORT = 0x0112, 3
+_OF_PNG = {b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"}
+_OF_WEBP = {b"VP8X", b"VP8 ", b"VP8L", b"ALPH", b"ANIM", b"ANMF"}
+_ALPHA_AND_FRAMES = 0x12  # flags of what is left in a VP8X chunk
+
+
+class PartsError(ValueError):
+    """A file has too many parts, or one that is not read; the message says what is valid and what it has."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A picture without what holds no pixels."""
+
+    data: bytes
+    frames: int = 1
+    exif: bytes = b""
+
+    @property
+    def orientation(self) -> int:
+        """As in EXIF; 1 stands for upright."""
+        tiff = self.exif.removeprefix(b"Exif\0\0")
+        order = ">" if tiff.startswith(b"MM") else "<"
+        try:
+            (first,) = struct.unpack_from(f"{order}I", tiff, 4)
+            (count,) = struct.unpack_from(f"{order}H", tiff, first)
+            for place in range(first + 2, first + 2 + 12 * min(count, 1000), 12):
+                tag, kind, _, value = struct.unpack_from(f"{order}HHIH", tiff, place)
+                if (tag, kind) == (ORIENTATION, _SHORT):
+                    return int(value)
+        except struct.error:
+            pass
+        return 1
+
+
+def parts(data: bytes) -> Parts:
+    """The parts of a picture that hold its pixels.
+
+    Raises
+    ------
+    PartsError
+        If it has too many, or begins as no known format does.
+    """
+    reader = next((reader for start, reader in _READERS.items() if data.startswith(start)), None)
+    if reader is None:
+        raise PartsError("")
+    return reader(data)
+
+
+def _too_many(most: int) -> PartsError:
+    return PartsError(f"picture must have at most {most:,} parts in its file, got more")
+
+
+def _jpeg(data: bytes) -> Parts:
+    kept, tables, exif, at = [data[:2]], 0, b"", 2
+    for _ in range(MOST_PARTS):
+        at = data.find(b"\xff", at)
+        if at < 0 or at + 4 > len(data) or data[at + 1] == 0xDA:  # the first scan
+            break
+        marker = data[at + 1]
+        if marker == 0xFF or marker in {0, 1, *range(0xD0, 0xDA)}:  # a fill byte, or a marker without a body
+            at += 1 if marker == 0xFF else 2
+            continue
+        end = at + 2 + int.from_bytes(data[at + 2 : at + 4])
+        part, at = data[at:end], end
+        if marker == 0xE1 and part[4:10] == b"Exif\0\0":
+            exif = exif or part[4:]
+        is_colour = part[4:9] in {b"JFIF\0", b"Adobe"}  # tells how colours are stored
+        if is_colour or not (0xE0 <= marker <= 0xEF or marker == 0xFE):
+            kept.append(part)
+            tables += len(part)
+        if tables > MOST_TABLES:
+            raise PartsError(f"JPEG must have a header of at most {MOST_TABLES:,} bytes, got a longer one")
+    else:
+        raise _too_many(MOST_PARTS)
+    scans = data.count(b"\xff\xda", at) if at >= 0 else 0
+    if scans > MOST_SCANS:
+        raise PartsError(f"JPEG must have at most {MOST_SCANS} scans, got {scans:,}")
+    return Parts(b"".join([*kept, memoryview(data)[at if at >= 0 else len(data) :]]), exif=exif)
+
+
+def _png(data: bytes) -> Parts:
+    view, exif, frames, at = memoryview(data), b"", 0, 8
+    kept = [view[:at]]
+    for _ in range(MOST_PARTS):
+        if at + 8 > len(data):
+            break
+        size, kind = struct.unpack_from(">I4s", data, at)
+        part, at = view[at : at + 12 + size], at + 12 + size
+        if kind in _OF_PNG:
+            kept.append(part)
+        elif kind == b"eXIf":
+            exif = bytes(part[8:-4])
+        frames += kind == b"fcTL"
+        if kind == b"IEND":
+            break
+    else:
+        raise _too_many(MOST_PARTS)
+    return Parts(b"".join(kept), max(frames, 1), exif)
+
+
+def _webp(data: bytes) -> Parts:
+    view, exif, frames, at = memoryview(data), b"", 0, 12
+    kept: list[bytes | memoryview] = []
+    for _ in range(MOST_PARTS):
+        if at + 8 > len(data):
+            break
+        kind, size = struct.unpack_from("<4sI", data, at)
+        part, at = view[at : at + 8 + size + size % 2], at + 8 + size + size % 2
+        if kind == b"VP8X" and len(part) > 8:
+            kept += [part[:8], bytes([part[8] & _ALPHA_AND_FRAMES]), part[9:]]
+        elif kind in _OF_WEBP:
+            kept.append(part)
+        elif kind == b"EXIF":
+            exif = bytes(part[8:])
+        frames += kind == b"ANMF"
+    else:
+        raise _too_many(MOST_PARTS)
+    size = 4 + sum(map(len, kept))
+    return Parts(b"".join([b"RIFF", struct.pack("<I", size), b"WEBP", *kept]), max(frames, 1), exif)
+
+
+def _gif(data: bytes) -> Parts:
+    """The first frame, and the number of all."""
+    head = at = 13 + _palette(data, 10)
+    start, inside, frames, control, image = at, False, 0, b"", b""
+    for _ in range(MOST_BLOCKS):
+        byte = data[at] if at < len(data) else 0x3B
+        if inside:
+            at, inside = at + 1 + byte, byte > 0 and at < len(data)
+            if not inside and data[start] == 0x2C:
+                image = image or data[start:at]
+            elif not inside and data[start + 1] == 0xF9 and not frames:
+                control = data[start:at]
+        elif byte == 0x3B:  # the end
+            break
+        elif byte == 0x2C:
+            start, at, inside, frames = at, at + 11 + _palette(data, at + 9), True, frames + 1
+        else:
+            start, at, inside = at, at + (2 if byte == 0x21 else 1), byte == 0x21
+    else:
+        raise _too_many(MOST_BLOCKS)
+    return Parts(b"".join([data[:head], control, image, b";"]), max(frames, 1))
+
+
+def _palette(data: bytes, at: int) -> int:
+    """Bytes of the palette that the flags at a place announce."""
+    flags = data[at] if at < len(data) else 0
+    return 6 << (flags & 7) if flags & 0x80 else 0
+
+
+def _bmp(data: bytes) -> Parts:
+    if data[30:34] in {b"\1\0\0\0", b"\2\0\0\0"}:  # which Pillow decodes in Python, pixel by pixel
+        raise PartsError("BMP must not be compressed, got one with run-length encoding")
+    return Parts(data)
+
+
+_READERS = {
+    b"\xff\xd8\xff": _jpeg,
+    b"\x89PNG\r\n\x1a\n": _png,
+    b"GIF8": _gif,
+    b"RIFF": _webp,
+    b"BM": _bmp,
+}

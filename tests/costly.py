@@ -1,0 +1,289 @@
+"""Files that cost most: each repeats the smallest element of its format as often as the largest size allows.
+
+`cost` reads one in a process of its own and says what that took. The suite reads the worst of them, `python -m
+bench fuzz` all.
+"""
+
+import base64
+import io
+import json
+import multiprocessing
+import resource
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from clockface.command.given import HEADER
+from core.beyond_text.picture_file import MOST_OF_JPEG, MOST_PIXELS, MOST_WHOLE, PictureError, read_picture
+from core.config.forms.gguf_header import MOST_TEXTS, TEXT
+from core.config.link import unpack
+from core.inputs.entries import ConfigError
+from core.inputs.json_text import CHARACTERS
+from core.model_config import read_config
+from core.schemes.analysis.table_file import MOST_BYTES, TableError, tables, tensors
+
+Read = Callable[[bytes], Any]
+Files = Iterator["Costly"]
+SECONDS, MEGABYTES = 2, 200  # that reading any file may take, beyond rest
+
+
+@dataclass(frozen=True)
+class Costly:
+    """A file that repeats one element."""
+
+    name: str
+    read: Read  # raises a refusal by name
+    head: bytes
+    element: bytes
+    tail: bytes
+    most: int  # bytes of the whole
+
+    def data(self) -> bytes:
+        return (
+            self.head + self.element * ((self.most - len(self.head + self.tail)) // len(self.element)) + self.tail
+        )
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What reading a file took."""
+
+    seconds: float  # of processor time
+    megabytes: float  # resident at most, beyond what was there before
+    outcome: str  # the refusal; "" where it was read
+
+
+def cost(one: Costly) -> Cost:
+    """Read a file in a process of its own."""
+    near, far = multiprocessing.Pipe(duplex=False)
+    child = multiprocessing.get_context("fork").Process(target=_measure, args=(one, far))
+    child.start()
+    far.close()
+    try:
+        return near.recv()
+    except EOFError:
+        return Cost(float("inf"), float("inf"), "the process ended")
+    finally:
+        child.join()
+
+
+def _measure(one: Costly, answer: Any) -> None:
+    data, outcome = one.data(), ""
+    Path("/proc/self/clear_refs").write_text("5")  # the peak starts anew
+    before, start = _peak(), _seconds()
+    try:
+        one.read(data)
+    except (ConfigError, PictureError, TableError) as error:
+        outcome = str(error)
+    except MemoryError:
+        outcome = "MemoryError"
+    answer.send(Cost(_seconds() - start, (_peak() - before) / 1e6, outcome))
+
+
+def _seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def _peak() -> int:
+    status = Path("/proc/self/status").read_text()
+    return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
+
+
+# ---- GGUF headers.
+
+
+def text(value: bytes) -> bytes:
+    return struct.pack("<Q", len(value)) + value
+
+
+LLAMA = text(b"general.architecture") + struct.pack("<I", 8) + text(b"llama")
+
+
+def gguf_file(name: str, element: bytes, listed: bytes = b"") -> Costly:
+    """A header that repeats an entry, or an element of the list at the end of its only entry."""
+    count = 1 if listed else min(9_999, (HEADER - 100) // len(element))
+    head = b"GGUF" + struct.pack("<IQQ", 3, 0, count + 1) + LLAMA + listed
+    return Costly(f"GGUF: {name}", read_config, head, element, b"", HEADER)
+
+
+def _gguf() -> Files:
+    name = text(b"llama.x")
+    yield gguf_file("lists of 4,096 numbers", name + struct.pack("<IIQ", 9, 0, 4096) + bytes(4096))
+    yield gguf_file("lists of 400 numbers", name + struct.pack("<IIQ", 9, 12, 400) + bytes(3200))
+    for count in (MOST_TEXTS, HEADER // 8 - 20):
+        yield gguf_file(f"{count:,} empty texts", bytes(8), name + struct.pack("<IIQ", 9, TEXT, count))
+    yield gguf_file("entries", text(b"") + struct.pack("<IB", 0, 0))
+    yield gguf_file("damaged texts", name + struct.pack("<I", TEXT) + text(b"\xff" * 3_000))
+    yield gguf_file("long names", text(b"llama." + b"\xff" * 3_000) + bytes(5))
+
+
+# ---- Pictures.
+
+
+def chunk(kind: bytes, body: bytes = b"") -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, kind, **options)
+    return stream.getvalue()
+
+
+def exif(entries: int) -> bytes:
+    """EXIF whose entries all have the whole of it as their value."""
+    size = 2 + 12 * entries
+    listed = b"".join(struct.pack("<HHII", number, 1, size, 8) for number in range(entries))
+    return b"Exif\0\0II*\0\x08\0\0\0" + struct.pack("<H", entries) + listed
+
+
+def picture(width: int, height: int, mode: str = "RGB") -> Image.Image:
+    return Image.effect_noise((width, height), 60).convert(mode)
+
+
+def scans(width: int, height: int, mode: str) -> tuple[bytes, bytes, bytes]:
+    """A progressive JPEG up to its last scan, a scan that changes nothing, and the end."""
+    whole = saved(Image.new(mode, (width, height)), "JPEG", progressive=True)
+    last = whole.rfind(b"\xff\xda")
+    return whole[:last], whole[last:-2], whole[-2:]
+
+
+def _pictures() -> Files:
+    one = partial(Costly, read=read_picture, most=MOST_BYTES)
+    jpeg, png, gif = (saved(Image.new("RGB", (8, 8)), kind) for kind in ("JPEG", "PNG", "GIF"))
+    webp = saved(Image.new("RGB", (8, 8)), "WEBP")
+    for name, element in {
+        "segments": b"\xff\xe2\0\2", "comments": b"\xff\xfe\0\2", "fill bytes": b"\xff", "other bytes": b"\0",
+        "restarts": b"\xff\xd0", "tables": b"\xff\xdb\0\x43\0" + b"\1" * 64,
+        "EXIF": b"\xff\xe1\xff\xff" + exif(5_460)[:65_533],
+    }.items():  # fmt: skip
+        yield one(f"JPEG: {name}", head=jpeg[:2], element=element, tail=jpeg[2:])
+    for side, mode in ((3_464, "RGB"), (3_464, "CMYK"), (4_898, "RGB"), (4_898, "CMYK")):
+        head, element, tail = scans(side, side, mode)
+        yield one(f"JPEG: scans of {side:,}² in {mode}", head=head, element=element, tail=tail)
+        few = head + 40 * element
+        yield one(f"JPEG: 50 scans of {side:,}² in {mode}", head=few, element=b"\0", tail=tail)
+    for name, element in {
+        "texts": chunk(b"tEXt"), "pixels": chunk(b"IDAT"), "frames": chunk(b"fcTL", bytes(26)),
+        "EXIF": chunk(b"eXIf", exif(65_535)[6:]),
+        "unpacked texts": chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10**6))),
+    }.items():  # fmt: skip
+        yield one(f"PNG: {name}", head=png[:33], element=element, tail=png[33:])
+    for width, height in ((1, MOST_PIXELS), (MOST_PIXELS, 1), (450, 20_000), (3000, 3000)):
+        rows = zlib.compress(bytes(height * (1 + 8 * width)), 1)
+        head = (
+            png[:8] + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 16, 6, 0, 0, 0)) + chunk(b"IDAT", rows)
+        )
+        yield one(
+            f"PNG: {width:,} × {height:,}", head=head, element=chunk(b"tEXt", bytes(9999)), tail=chunk(b"IEND")
+        )
+    start, image = gif[:-1], gif[gif.index(b",") : -1]
+    for name, element in {
+        "comments": b"!\xfe\1a\0", "blocks": b"!\xfe" + 200 * b"\1a" + b"\0", "frames": image, "other bytes": b"\0",
+        "extensions": b"!\1\0",
+    }.items():  # fmt: skip
+        yield one(f"GIF: {name}", head=start, element=element, tail=b";")
+        yield one(f"GIF: {name} before the picture", head=start[: -len(image)], element=element, tail=image + b";")
+    yield one("WEBP: chunks", head=webp, element=b"ODD \0\0\0\0", tail=b"")
+    moving = saved(Image.new("RGB", (8, 8)), "WEBP", save_all=True, append_images=[Image.new("RGB", (8, 8), "red")])
+    frame = moving[moving.index(b"ANMF") :]
+    frame = frame[: 8 + struct.unpack_from("<I", frame, 4)[0]]
+    yield one("WEBP: frames", head=moving, element=frame, tail=b"")
+    for lossless in (True, False):
+        whole = saved(picture(3000, 3000), "WEBP", lossless=lossless, quality=30)
+        yield one(
+            f"WEBP: 3,000², {'without' if lossless else 'with'} loss",
+            head=whole,
+            element=b"JUNK\0\0\1\0" + bytes(2**16),
+            tail=b"",
+        )
+    for mode, pixels in (("RGB", MOST_OF_JPEG), ("RGB", MOST_WHOLE), ("CMYK", MOST_WHOLE)):
+        whole = saved(picture(pixels // 4000, 4000, mode), "JPEG", progressive=pixels == MOST_WHOLE, quality=50)
+        yield one(f"JPEG: {mode}, {pixels:,} pixels", head=whole, element=b"\0", tail=b"")
+    bmp = struct.pack("<IiiHHIIiiII", 40, 3000, 3000, 1, 8, 1, 0, 0, 0, 2, 0) + bytes(8)
+    yield one("BMP: runs", head=b"BM" + struct.pack("<IHHI", 0, 0, 0, 62) + bmp, element=b"\1\1", tail=b"\0\1")
+
+
+# ---- Tables.
+
+
+def _tables() -> Files:
+    def read(name: str, data: bytes) -> None:
+        next(iter(tables(tensors(name, data)).values())).table()
+
+    for name, element in {
+        "lines": b"1\n", "rows": b"1\n1\n1\n22222\n", "blank lines": b"\n", "cells": b"1,", "marks": b'""',
+        "wide rows": b",".join([b"1"] * 10_000) + b"\n", "numbers of four": b"-1.5,2.25,-0.5,-7.5\n",
+        "long numbers": b"1" * 19 + b"\n", "digits": b"1" * 63 + b"\n", "empty cells": b"," * 9_999 + b"\n",
+    }.items():  # fmt: skip
+        yield Costly(f"text: {name}", partial(read, "a.csv"), b"", element, b"\n", MOST_BYTES)
+    tensor = {"dtype": "F32", "shape": [0, 0], "data_offsets": [0, 0]}
+    for name, listed in {
+        "tensors": {f"t{number}": tensor for number in range(6_000)},
+        "axes": {"t": tensor | {"shape": [1] * 160_000, "data_offsets": [0, 4]}},
+        "lists": {"t": tensor | {"shape": [[]] * 120_000}},
+        "names": {"n" * 480_000: tensor},
+    }.items():
+        header = json.dumps(listed).encode()[:500_000]
+        yield Costly(
+            f"safetensors: {name}",
+            partial(read, "a.safetensors"),
+            struct.pack("<Q", len(header)) + header,
+            bytes(4),
+            b"",
+            len(header) + 12,
+        )
+    for size in (4_700, 300):
+        yield Costly(f".npz: headers of {size:,} bytes", partial(read, "a.npz"), _npz(size), b"\0", b"", 0)
+
+
+def _npz(size: int) -> bytes:
+    """An archive whose arrays have as many axes as fit into a header."""
+    text = ("{'descr': '<f4', 'fortran_order': False, 'shape': (" + "1," * (size // 2) + ")}").encode()
+    member = b"\x93NUMPY\1\0" + struct.pack("<H", len(text)) + text + bytes(4)
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(4_000):
+            archive.writestr(f"{number}.npy", member)
+    return stream.getvalue()
+
+
+# ---- Configs as text.
+
+
+def _configs() -> Files:
+    def read(data: bytes) -> None:
+        read_config(data).findings(10**6)
+
+    one = partial(Costly, read=read, most=CHARACTERS)
+    head, tail = b'{"model_type": "llama", "x": [', b"1]}"
+    for element in (b"[],", b"{},", b"1,", b'"",', rb'"\ud800",', b"//\n", b"/**/", b"1e9,", b"[1,],"):
+        yield one(f"config: {element!r}", head=head, element=element, tail=tail)
+    for element in (b'"', b"/*", b"[", b"1", b", ", b" "):
+        yield one(f"config: {element!r} without end", head=head, element=element, tail=b"")
+    for kind in ("layer_types", "rope_scaling", "rope_parameters", "no_rope_layers", "mrope_section"):
+        for element in (b"1,", b'"sliding_attention",'):
+            inside = head[:-6] + f'"{kind}": ['.encode()
+            yield one(f"config: {kind} of {element!r}", head=inside, element=element, tail=tail)
+    keys = ",".join(f'"rope_{number}": "1"' for number in range(80_000)).encode()
+    yield one("config: keys", head=b'{"rope_scaling": {' + keys, element=b" ", tail=b"}}")
+    kinds = ",".join(f'"t{number}": {{"rope_type": "default"}}' for number in range(45_000)).encode()
+    start = b'{"model_type": "gemma3_text", "rope_parameters": {'
+    yield one("config: types of layers", head=start + kinds, element=b" ", tail=b"}}")
+    line = partial(Costly, read=read, head=b"vllm serve --rope-scaling yarn ", tail=b"", most=100_000)
+    for option in (b"--hf-overrides.a.b 1 ", b"--rope-scaling.a 1 ", b"'' ", b"\\", b"--override-kv a=int:1 "):
+        yield line(f"command line: {option!r}", element=option)
+    packed = base64.urlsafe_b64encode(zlib.compress(b'{"a":[' + b"[]," * 66_000 + b"1]}", 9))
+    link = partial(Costly, read=lambda data: unpack(data.decode()), head=b"", tail=b"", most=len(packed))
+    yield link("config in a link", element=packed)
+
+
+COSTLY = tuple(each for every in (_gguf, _pictures, _tables, _configs) for each in every())

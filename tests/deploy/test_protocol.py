@@ -1,0 +1,113 @@
+"""Requests that are larger or slower than any browser's, at a server of its own."""
+
+import socket
+import threading
+import time
+from contextlib import closing, suppress
+
+import pytest
+import uvicorn
+
+from deploy import protocol
+from deploy.protocol import ASKED, LARGEST, OwnProtocol
+
+HEAD = b"POST /%s HTTP/1.1\r\nHost: a\r\n"
+CHUNKED = HEAD % b"" + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n"
+
+
+async def app(scope, receive, send):
+    """Answer with the bytes of the address and of the body."""
+    length, more = 0, True
+    while more and scope["type"] == "http":
+        message = await receive()
+        length, more = length + len(message.get("body", b"")), message.get("more_body", False)
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"connection", b"close")]})
+        await send({"type": "http.response.body", "body": b"%d %d" % (scope[ASKED][0], length)})
+
+
+@pytest.fixture(params=["127.0.0.1", "::1"])
+def host(request):
+    return request.param
+
+
+@pytest.fixture
+def connection(host):
+    """A connection to a server, over each of both protocols of the internet."""
+    server = uvicorn.Server(
+        uvicorn.Config(app, host=host, port=0, http=OwnProtocol, lifespan="off", log_level="error")
+    )
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.005)  # between two looks
+    with closing(socket.create_connection(server.servers[0].sockets[0].getsockname()[:2], timeout=20)) as opened:
+        yield opened
+    server.should_exit = True
+    thread.join()
+
+
+def flood(connection, start, piece):
+    """Send what repeats until the connection breaks; the answer, where one arrived, and the bytes sent."""
+    connection.sendall(start)
+    sent, answer = 0, b""
+    with suppress(OSError):
+        while sent < 400 * LARGEST:
+            sent += connection.send(piece * 100)
+    with suppress(OSError):  # what was sent after the answer may have reset the connection
+        answer = connection.recv(1000)
+    return answer, sent
+
+
+@pytest.mark.parametrize(
+    ("start", "piece"),
+    [
+        (HEAD % b"" + b"A: ", b"a" * 1000),
+        (HEAD % b"", b"a: b\r\n"),
+        (CHUNKED + b"0\r\nA: ", b"a" * 1000),
+        (CHUNKED + b"0\r\n", b"a: b\r\n"),
+        (CHUNKED + b"1;", b"a" * 1000),
+        (b"", b"\r\n"),
+    ],
+    ids=["a header", "headers", "a trailer", "trailers", "a chunk's extension", "empty lines"],
+)
+def test_what_is_no_address_and_no_body_is_bounded_while_it_arrives(connection, start, piece):
+    answer, sent = flood(connection, start, piece)
+    assert answer == b"" or answer.startswith((b"HTTP/1.1 431 ", b"HTTP/1.1 400 "))
+    assert sent < 100 * LARGEST  # with what lies in buffers of both sides
+
+
+def test_long_headers_addresses_and_bodies_that_are_allowed_pass(connection):
+    long = b"A: " + b"a" * (LARGEST - 4000) + b"\r\n"
+    connection.sendall(HEAD % (b"?" + b"a" * 10**6) + long + b"Content-Length: 1000000\r\n\r\n" + bytes(10**6))
+    with connection.makefile("rb") as answer:
+        assert b"\n1000002 1000000\r" in answer.read()
+
+
+@pytest.mark.parametrize(
+    "start",
+    [b"", b"\r\n", b"GET / HT", HEAD % b"" + b"A: b\r\n", HEAD % b"" + b"Content-Length: 9\r\n\r\n1"],
+    ids=["nothing", "an empty line", "half a line", "half of the headers", "half a body"],
+)
+def test_a_request_that_does_not_arrive_ends_with_its_connection(monkeypatch, connection, start):
+    monkeypatch.setattr(protocol, "PATIENCE", 0.2)
+    connection.sendall(start)  # the wait of the connection itself has begun with the usual patience
+    with socket.create_connection(connection.getpeername()[:2], timeout=20) as late:
+        late.sendall(start)
+        begun = time.monotonic()
+        answer = late.recv(1000)
+        assert answer == b"" or answer.startswith(b"HTTP/1.1 408 ")
+        assert time.monotonic() - begun < 10
+
+
+def test_a_slow_body_goes_on_while_it_arrives(monkeypatch, connection):
+    monkeypatch.setattr(protocol, "PATIENCE", 0.2)
+    monkeypatch.setattr(protocol, "LEAST", 1)
+    with socket.create_connection(connection.getpeername()[:2], timeout=20) as slow:
+        slow.sendall(HEAD % b"" + b"Content-Length: 12\r\n\r\n")
+        for _ in range(12):
+            slow.sendall(b"a")
+            time.sleep(0.05)  # as a slow line does
+        with slow.makefile("rb") as answer:
+            assert b"\n1 12\r" in answer.read()
