@@ -67,7 +67,10 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
 def findings(config: Config) -> list[Finding]:
     """All remarks on a config, the most severe first; each message once."""
     said: dict[tuple[str, str], Finding] = {}
-    for finding in _found(config):
+    for found in _found(config):
+        if config.form.silences(found.rule):
+            continue
+        finding = config.form.reworded(found)
         sourced = named(finding, finding.rule, finding.source or config.family.source)
         said.setdefault((finding.severity, finding.message), sourced)
     return sorted(said.values(), key=lambda finding: SEVERITIES.index(finding.severity))

@@ -51,6 +51,7 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         entries=part.entries,
         remarks=found.remarks,
         source=config,
+        form=found.form,
     )
 
 

@@ -7,11 +7,13 @@ import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from core.config.forms import bare, llama_cpp_line, params
-from core.config.forms.options import length, number, options_of, split
-from core.config.keys import ROTARY
+from core.config.forms import bare, llama_cpp_line, overrides, params
+from core.config.forms.form import LLAMA_CPP, MEGATRON, Form
+from core.config.forms.options import length, model_of, number, options_of, split
+from core.config.keys import CONTEXT, ROTARY
+from core.config.known import known
 from core.inputs.entries import ConfigError
-from core.inputs.finding import error, warning
+from core.inputs.finding import NO_PATCH, error, info, warning
 from core.inputs.json_text import parse
 from core.scaling import UNSCALED
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 OVERRIDES = ("--hf-overrides", "--json-model-override-args", "--rope-scaling-config")
 BLOCK, BASE = "--rope-scaling", "--rope-theta"  # vLLM took out both; llama.cpp's has a name behind it, no block
 LONGEST, LONGEST_NAME, DEEPEST = 100_000, 60, 16  # characters of a line, of an option's name, and names in it
-MEGATRON = {
+ARGUMENT_NAMES = {
     "--hidden-size": "hidden_size",
     "--num-attention-heads": "num_attention_heads",
     "--num-layers": "num_hidden_layers",
@@ -45,7 +47,10 @@ TURNING = (
     "--use-rope-scaling",
 )
 OTHERS = re.compile("--(?!.*fusion).*(rope|rotary|yarn|ntk).*")  # options that sound like position
-SIGNS = (*OVERRIDES, *MEGATRON, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)
+SIGNS = (*OVERRIDES, *ARGUMENT_NAMES, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)
+VLLM, SGLANG = r"vllm[ ]serve|vllm\.entrypoints", r"sglang\.launch_server|sglang[ ]serve"
+LAUNCHES = re.compile(rf"(?:^|[\s/;&|\"'])(?:{VLLM}|{SGLANG}|{llama_cpp_line.PROGRAM})(?=[\s\"']|\.api_server|$)")
+"""What starts a server of one of these engines, with or without options about position."""
 READ = {*SIGNS, *TURNING, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
 
 
@@ -54,10 +59,10 @@ def is_command(text: str) -> bool:
     if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["} or len(text) > LONGEST:
         return False
     spelled = text.replace("_", "-")  # vLLM takes both
-    return any(sign in spelled for sign in SIGNS)
+    return any(sign in spelled for sign in SIGNS) or LAUNCHES.search(text) is not None
 
 
-def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """The config that a command line asks for.
 
     Raises
@@ -67,29 +72,63 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """
     words = split(text)
     options = options_of(words)
-    found, remarks = _read(words, options)
-    return found, (*remarks, *(_not_read(name) for name in options if _is_other(name)))
+    found, remarks, form = _read(text, words, options)
+    return found, (*remarks, *(_not_read(name) for name in options if _is_other(name))), form
 
 
-def _read(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+def _read(text: str, words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     for name in OVERRIDES:
         if any(option.partition(".")[0] == name for option in options):
-            return _override(name, options)
-    if {*MEGATRON, ENCODING, OLD_ROTARY} & set(options):
-        return _megatron(options)
+            return _override(name, words, options)
+    if {*ARGUMENT_NAMES, ENCODING, OLD_ROTARY} & set(options):
+        return *_megatron(options), Form(MEGATRON)
     dotted = any(option.startswith(f"{BLOCK}.") for option in options)
     if BASE in options or dotted or options.get(BLOCK, "").lstrip().startswith("{"):
-        return _taken_out(options)
+        return *_taken_out(options), Form("vLLM")
+    if re.search(f"{VLLM}|{SGLANG}", text) and not {*llama_cpp_line.SIGNS} & set(options):
+        return _as_published("vLLM" if re.search(VLLM, text) else "SGLang", words, options)
     return llama_cpp_line.config(words, options)
 
 
-def _override(name: str, options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    found = length(options) | _object(name, options)
-    inner = found.get("text_config")
+def _override(
+    name: str, words: list[str], options: dict[str, str]
+) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+    told, named = _object(name, options), model_of(words, options)
+    model, target = known(named), next(iter(length(options).values()), None)
+    form = Form(name, option=name, override=told, model=named, is_known=model is not None, target=target)
+    if model is not None:
+        return *overrides.applied(model, told, name), form
+    found, inner = length(options) | told, told.get("text_config")
+    remarks: tuple[Finding, ...] = ()
     if isinstance(inner, dict) and bare.matches(inner):
         block, remarks = bare.config(inner)
-        return found | {"text_config": block}, remarks
-    return bare.config(found) if bare.matches(found) else (found, ())
+        found = found | {"text_config": block}
+    elif bare.matches(found):
+        found, remarks = bare.config(found)
+    return found, remarks, form
+
+
+def _as_published(
+    engine: str, words: list[str], options: dict[str, str]
+) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+    """A command without an override serves the file of its model."""
+    named, told = model_of(words, options), length(options)
+    model, target = known(named), next(iter(told.values()), None)
+    form = Form(engine, model=named, is_known=model is not None, target=target)
+    if model is not None:
+        return dict(model.config), (), form
+    return {"position_embedding_type": "rope", "head_dim": bare.HEAD, CONTEXT[0]: target}, (which_model(named),), form
+
+
+def which_model(name: str) -> Finding:
+    """The command has no rotary options, and its model's file is not there."""
+    return info(
+        "model",
+        f"{name[:LONGEST_NAME] or 'The model'} is not a model that is known here by its name: which model is it?",
+        "Its config.json tells how position enters and up to which length, 0 of which this command repeats.",
+        "Nothing has to change in the file: check the config.json of the model itself, with --target.",
+        patch=NO_PATCH,
+    )
 
 
 def _object(name: str, options: dict[str, str]) -> dict[str, Any]:
@@ -160,7 +199,7 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
 
 def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The entries of a config; `--use-rope-scaling` is Llama 3.1's rule."""
-    found: dict[str, Any] = {name: number(options, own) for own, name in MEGATRON.items() if own in options}
+    found: dict[str, Any] = {name: number(options, own) for own, name in ARGUMENT_NAMES.items() if own in options}
     turning = [option for option in TURNING if option in options]
     if LATENT in options:
         raise ConfigError(LATENT, "told as a config.json: its rule and widths are not read from a line", None)

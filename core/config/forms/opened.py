@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from core.config.forms import bare, command_line, gguf, gguf_header, params, slips
+from core.config.forms.form import GGUF, Form
 from core.inputs.json_text import parse
 
 if TYPE_CHECKING:
@@ -22,10 +23,13 @@ class Opened:
     ----------
     config : dict
     remarks : tuple of Finding
+    form : Form
+        In which words it was given.
     """
 
     config: dict[str, Any]
     remarks: tuple[Finding, ...] = ()
+    form: Form = field(default_factory=Form)
 
 
 def opened(source: str | bytes | Mapping[str, Any]) -> Opened:
@@ -61,6 +65,7 @@ def _usual(config: dict[str, Any], remarks: tuple[Finding, ...] = ()) -> Opened:
     """The config, unless it is a block alone or another program's parameters."""
     for form in (gguf, params, bare):
         if form.matches(config):
+            words = Form(GGUF, str(config[gguf_header.ARCHITECTURE])) if form is gguf else Form()
             config, more = form.config(config)
-            return Opened(config, (*remarks, *more))
+            return Opened(config, (*remarks, *more), words)
     return Opened(config, remarks)
