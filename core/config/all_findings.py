@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, unread
+from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, other_lengths, unread
 from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES, Finding, error, setting
 from core.scaling import RULES
@@ -20,6 +20,7 @@ FORM, TARGET = "form", "target"  # names of findings that no check makes: on the
 
 CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     bases.base_missing,
+    bases.base_scaled,
     bases.base_lost,
     bases.base_of_programs,
     bases.base_small,
@@ -31,8 +32,12 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     contexts.factor_whole,
     contexts.factor_missing,
     contexts.factor_unused,
+    other_lengths.draft_length,
+    other_lengths.original_with_output,
+    other_lengths.lengths_differ,
     names.types_disagree,
     names.old_type_name,
+    names.name_of_one_engine,
     names.mrope_sections,
     heads.head_dim_left_over,
     heads.head_dim_of_its_own,
@@ -42,6 +47,7 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     heads.share_not_possible,
     heads.more_turn_than_there_are,
     layers.window_below_wavelengths,
+    layers.window_unused,
     layers.alibi_and_rotary,
     layers.layers_without_rope,
     layers.layers_without_position,
@@ -57,6 +63,7 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     mistakes.scaled_window,
     mistakes.sections_lost,
     mistakes.truncate_ignored,
+    mistakes.features_by_number,
     mistakes.interleaved,
     unread.unread_beside,
     unread.unread_inside,

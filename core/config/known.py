@@ -14,7 +14,7 @@ from core.config.presets import PRESETS
 LONGEST = 200  # characters of a name
 SAME = (  # what a name may end with and still mean the same positions: tuning for chat, and formats of weights
     r"(?:[-.](?:instruct|chat|it|pt|hf|fp8|nvfp4|fp4|mxfp4|awq|gptq|gguf|mlx|bnb|unsloth|dynamic|ud|imatrix|bf16|f16|"
-    r"i?q\d\w*|w\d+a\d+|int[48]|[2-8]bit|g128|marlin|k|xl|v\d+|\d{5}|of|thinking))*"
+    r"i?q\d\w*|w\d+a\d+|int[48]|[2-8]bit|g128|marlin|[klms01]|x+[ls]|\d{5}|of))*"
 )
 
 

@@ -144,8 +144,9 @@ class Reader:
             return int(turning * share) if self.part.usual and not rule.whole_head else turning
         head_dim = self._head_dim()
         if head_dim is None:
-            key = entries.key(*(HIDDEN if self.part.hidden_size is None else QUERY_HEADS))
-            raise ConfigError(key, "given, or head_dim, to tell the features of a head", MISSING)
+            names = HIDDEN if self.part.hidden_size is None else QUERY_HEADS
+            law = "given, or head_dim, to tell the features of a head"
+            raise ConfigError(entries.key(*names), law, entries.absent(*names))
         if head_dim > WIDEST:
             raise ConfigError(entries.key(*HEAD_DIM), f"at most {WIDEST:,}", head_dim)
         turning = head_dim if rule.whole_head else int(head_dim * share)
@@ -171,7 +172,7 @@ class Reader:
         )
         if rule.starts_from_claimed:
             if context is None:
-                raise ConfigError(self.part.entries.key(*CONTEXT), "given", MISSING)
+                raise ConfigError(self.part.entries.key(*CONTEXT), "given", self.part.entries.absent(*CONTEXT))
             return context
         found = (inside or outside if self.block.nested else outside or inside) or context
         if found is None and rule.needs_original:
@@ -201,7 +202,7 @@ def _factor(block: Entries, rule: Rule, context: int | None, original: int | Non
         return rule.default_factor
     if (rule.needs_original or original != context) and context is not None and original is not None:
         return context / original
-    raise ConfigError(block.key("factor"), RATIO_LAW, MISSING)
+    raise ConfigError(block.key("factor"), RATIO_LAW, block.absent("factor"))
 
 
 def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
@@ -212,7 +213,7 @@ def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
         if value is not None:
             found[entry.name] = value
         elif entry.required:
-            raise ConfigError(block.key(entry.name), entry.required, MISSING)
+            raise ConfigError(block.key(entry.name), entry.required, block.absent(entry.name))
     return found
 
 

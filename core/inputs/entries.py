@@ -72,6 +72,10 @@ class Entries:
         """Path of the first of the names that is present, else of the first name."""
         return self.path + next((name for name in names if self.has(name)), names[0])
 
+    def absent(self, *names: str) -> Any:
+        """What an error says of entries that are needed and not there: null where one of them says so."""
+        return None if any(name in self.values for name in names) else MISSING
+
     def whole(self, *names: str, least: int = 1, most: int = LARGEST) -> int | None:
         """A whole number within bounds."""
         number = self._first(names)

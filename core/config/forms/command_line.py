@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from core.config.forms import bare, llama_cpp_line, overrides, params
 from core.config.forms.form import LLAMA_CPP, MEGATRON, Form
 from core.config.forms.options import length, model_of, number, options_of, split
-from core.config.keys import CONTEXT, ROTARY
+from core.config.keys import CONTEXT, ROTARY, STEP_OVER, THETA
 from core.config.known import known
 from core.inputs.entries import ConfigError
 from core.inputs.finding import NO_PATCH, error, info, warning
@@ -49,7 +49,7 @@ TURNING = (
 OTHERS = re.compile("--(?!.*fusion).*(rope|rotary|yarn|ntk).*")  # options that sound like position
 SIGNS = (*OVERRIDES, *ARGUMENT_NAMES, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)
 VLLM, SGLANG = r"vllm[ ]serve|vllm\.entrypoints", r"sglang\.launch_server|sglang[ ]serve"
-LAUNCHES = re.compile(rf"(?:^|[\s/;&|\"'])(?:{VLLM}|{SGLANG}|{llama_cpp_line.PROGRAM})(?=[\s\"']|\.api_server|$)")
+LAUNCHES = re.compile(rf"(?:^|[\s/;&|\"'])(?:{VLLM}|{SGLANG}|{llama_cpp_line.PROGRAM})(?=[\s\"'.]|$)")
 """What starts a server of one of these engines, with or without options about position."""
 READ = {*SIGNS, *TURNING, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
 
@@ -99,13 +99,15 @@ def _override(
     if model is not None:
         return *overrides.applied(model, told, name), form
     found, inner = length(options) | told, told.get("text_config")
+    lost = THETA[0] not in json.dumps(told)
+    block = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in (told, inner))
     remarks: tuple[Finding, ...] = ()
     if isinstance(inner, dict) and bare.matches(inner):
         block, remarks = bare.config(inner)
         found = found | {"text_config": block}
     elif bare.matches(found):
         found, remarks = bare.config(found)
-    return found, remarks, form
+    return found, (*remarks, overrides.base_lost(name, named)) if block and lost else remarks, form
 
 
 def _as_published(

@@ -57,7 +57,12 @@ IN_MEGATRON = {
 LLAMA_CPP, GGUF, MEGATRON = "llama.cpp", "GGUF", "Megatron-LM"
 LONGEST = 600  # characters of a whole option that is written out
 IN_THE_FILE = frozenset({"base_missing", "base_scaled", "base_lost", "type_assumed", "original_missing"})
-"""Checks of what a GGUF file tells: a line of llama.cpp that is silent about it lacks nothing."""
+"""Checks of what the model's file tells: a command that is silent about it lacks nothing."""
+
+OF_FILES = frozenset(
+    {"base_inside_only", "original_not_below", "factor_against_contexts", "head_dim_of_its_own", "old_type_name"}
+)
+"""Checks of how a whole file is written, which a command does not write."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,10 @@ class Form:
 
     def silences(self, rule: str) -> bool:
         """Whether a finding says that something is missing, which the model's own file tells."""
-        return rule in IN_THE_FILE and (self.kind == LLAMA_CPP or self.is_known)
+        if rule in OF_FILES and self.is_known:
+            return True
+        told = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
+        return rule in IN_THE_FILE and told and (rule != "original_missing" or self.kind == LLAMA_CPP)
 
     def reworded(self, finding: Finding) -> Finding:
         """The finding with its entry, its sentences and its cure in these words."""
