@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.config.advice import advice
-from core.config.all_findings import TARGET, findings, named
+from core.config.all_findings import TARGET, findings
 from core.config.forms.form import LLAMA_CPP
 from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES
+from core.inputs.finding import SEVERITIES, named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

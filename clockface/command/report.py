@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
 from clockface.command.given import UnreadableError, read
+from core.config.forms.launch import Command, commands
 from core.config.pair_wavelengths import finite
 from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES, Finding
 from core.inputs.json_place import Places
+from core.inputs.json_text import parse
 from core.model_config import ModelConfig, read_config
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 NO_FREQUENCIES = "no_frequencies"
 RULES_PAGE = "https://huggingface.co/docs/transformers/internal/rope_utils"
@@ -36,6 +36,10 @@ class Report:
         The most severe first.
     refused : str
         Why it was not read; "" where it was.
+    command : Command or None
+        The part of the file that was read, where it is a command among others.
+    unsaid : tuple of str
+        Rules of findings that ask for nothing, and that were not asked for.
     """
 
     file: str
@@ -43,6 +47,22 @@ class Report:
     config: ModelConfig | None = None
     findings: tuple[Finding, ...] = ()
     refused: str = ""
+    command: Command | None = None
+    unsaid: tuple[str, ...] = ()
+
+    def without_notes(self) -> Report:
+        """The same, without what asks for nothing."""
+        said = tuple(each for each in self.findings if each.severity != "info")
+        rules = (each.rule for each in self.findings if each.severity == "info")
+        return replace(self, findings=said, unsaid=tuple(dict.fromkeys(rules)))
+
+    @cached_property
+    def source(self) -> Mapping[str, Any]:
+        """The file's entries as they stand, before anything was mended."""
+        try:
+            return parse(self.text, lenient=True)
+        except ConfigError:
+            return self.config.source if self.config else {}
 
     @cached_property
     def _places(self) -> Places:
@@ -50,11 +70,21 @@ class Report:
 
     def place(self, finding: Finding) -> tuple[int, int]:
         """Line and column of a finding, from 1."""
-        return self._places.of(finding.key)
+        name = finding.key.rpartition(".")[2]
+        start = self.command.start if self.command else 0
+        if self.command is None and not name.startswith("-"):
+            return self._places.of(finding.key)
+        at = max(self.text.find(name, start), start)
+        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
 
     def count(self, severity: str) -> int:
         """How many findings have a severity."""
         return sum(finding.severity == severity for finding in self.findings)
+
+
+def page(rule: str) -> str:
+    """Where a finding is explained: a stable anchor of docs/findings.md."""
+    return f"docs/findings.md#{rule_id(rule)}"
 
 
 def rule_id(rule: str) -> str:
@@ -62,8 +92,8 @@ def rule_id(rule: str) -> str:
     return rule.replace("_", "-")
 
 
-def report(file: str, target: int | None = None) -> Report:
-    """Read and check a file.
+def reports(file: str, target: int | None = None) -> Iterator[Report]:
+    """Read and check a file: one report, or one for each command in it that starts an engine.
 
     Parameters
     ----------
@@ -74,13 +104,26 @@ def report(file: str, target: int | None = None) -> Report:
     """
     try:
         data = read(file)
+    except UnreadableError as error:
+        yield Report(file, refused=str(error))
+        return
+    text = data.decode("utf-8", "replace")
+    found = [] if data[:4] == b"GGUF" else commands(file, text)
+    if not found:
+        yield _report(file, data, text, target)
+    for command in found:
+        yield replace(_report(file, command.text.encode(), text, target), command=command)
+
+
+def _report(file: str, data: bytes, text: str, target: int | None) -> Report:
+    try:
         config = read_config(data)
         unusable = _unusable(config)
         found = [*unusable, *config.findings(None if unusable else target)]
-    except (UnreadableError, ConfigError) as error:
-        return Report(file, refused=str(error))
+    except ConfigError as error:
+        return Report(file, text=text, refused=str(error))
     found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
-    return Report(file, data.decode("utf-8", "replace"), config, tuple(found))
+    return Report(file, text, config, tuple(found))
 
 
 def _unusable(config: ModelConfig) -> Sequence[Finding]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, other_lengths, unread
 from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES, Finding, error, setting
+from core.inputs.finding import SEVERITIES, Finding, error, named, setting
 from core.scaling import RULES
 
 if TYPE_CHECKING:
@@ -14,9 +14,18 @@ if TYPE_CHECKING:
 
     from core.config.model import Config
 
-__all__ = ["CHECKS", "Finding", "findings", "titles"]
+__all__ = ["CHECKS", "Finding", "findings", "named", "rules"]
 
 FORM, TARGET = "form", "target"  # names of findings that no check makes: on the form, on a length asked for
+BY_FORM = (
+    FORM,
+    "number_as_text",
+    "option_removed",
+    "override_unreached",
+    "override_replaces",
+    "length_capped",
+    "which_model",
+)
 
 CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     bases.base_missing,
@@ -83,23 +92,14 @@ def findings(config: Config) -> list[Finding]:
     return sorted(said.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def named(finding: Finding, rule: str, source: str = "") -> Finding:
-    """The finding with the name of its check, and with a source where it has none."""
-    return Finding(*finding, finding.patch, finding.source or source, rule)
-
-
-def titles() -> dict[str, str]:
-    """What each check finds, by the name that its findings bear."""
-    own = [*CHECKS, *(check for rule in RULES.values() for check in rule.checks)]
-    return {
-        FORM: "The file is not a config.json as it stands, and was read all the same.",
-        TARGET: "The texts are longer than the config is written for.",
-        **{check.__name__: (check.__doc__ or check.__name__).partition("\n")[0] for check in own},
-    }
+def rules() -> tuple[str, ...]:
+    """The names that findings bear: of each check, and of what no check finds."""
+    own = (*CHECKS, *(check for rule in RULES.values() for check in rule.checks))
+    return (*BY_FORM, TARGET, *(check.__name__ for check in own))
 
 
 def _found(config: Config) -> Iterator[Finding]:
-    yield from (named(remark, FORM) for remark in config.remarks)
+    yield from (named(remark, remark.rule or FORM) for remark in config.remarks)
     for check in CHECKS:
         yield from (named(finding, check.__name__) for finding in _checked(check, config))
     for kind in config.layer_types:

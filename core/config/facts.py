@@ -70,7 +70,9 @@ def facts(config: Config, pairs: PairWavelengths | None = None) -> list[Fact]:
     if config.hidden_size and config.heads:
         of_keys = f" ({config.key_heads} of keys)" if config.key_heads else ""
         origin = Origin.TOLD if config.entries.has(*HIDDEN) and config.entries.has(*QUERY_HEADS) else Origin.DEFAULT
-        found.append(_whose("hidden size, heads", f"{config.hidden_size:,}, {config.heads}{of_keys}", origin, config))
+        found.append(
+            _whose("hidden size, heads", f"{config.hidden_size:,}, {config.heads}{of_keys}", origin, config)
+        )
     if pairs is None:
         found.append(_whose("context", tokens(config.context), config.context_origin, config))
     else:
@@ -80,7 +82,10 @@ def facts(config: Config, pairs: PairWavelengths | None = None) -> list[Fact]:
 
 def _whose(name: str, value: str, origin: Origin, config: Config) -> Fact:
     """A value of the file, else a default with its owner."""
-    whose = {Origin.DEFAULT: f"default of {config.model_type[:LONGEST]}", Origin.ASSUMED: "neither the file nor its type tells it"}
+    whose = {
+        Origin.DEFAULT: f"default of {config.model_type[:LONGEST]}",
+        Origin.ASSUMED: "neither the file nor its type tells it",
+    }
     return Fact(name, value, origin, whose.get(origin, ""), holds_words=origin is Origin.DEFAULT)
 
 
@@ -107,7 +112,12 @@ def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
         _trained(config, kind, pairs.lengths),
         _claimed(config, kind, known),
         Fact("window", f"{'a chunk of ' if kind.chunked else ''}{tokens(kind.window)}", _window(config, kind)),
-        Fact("critical dimension", f"{pairs.critical} of {kind.rotary_dim}", Origin.WORKED_OUT, "trained length, base"),
+        Fact(
+            "critical dimension",
+            f"{pairs.critical} of {kind.rotary_dim}",
+            Origin.WORKED_OUT,
+            "trained length, base",
+        ),
     ]
 
 
@@ -134,7 +144,9 @@ def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
         return Fact(name, value, Origin.WORKED_OUT, f"{context} of {config.model_type[:LONGEST]}, by its makers")
     if kind.is_scaled and kind.rule.needs_original:
         return Fact(name, value, Origin.ASSUMED, f"{context} is taken for it")
-    return Fact(name, value, Origin.WORKED_OUT, f"{context}, {'before the factor' if kind.is_scaled else 'no rule'}")
+    return Fact(
+        name, value, Origin.WORKED_OUT, f"{context}, {'before the factor' if kind.is_scaled else 'no rule'}"
+    )
 
 
 def _claimed(config: Config, kind: LayerType, known: Lengths) -> Fact:

@@ -8,8 +8,8 @@ from enum import Enum
 class Origin(Enum):
     """How sure a value is, in one of three words.
 
-    TOLD: the file says it. WORKED_OUT: it follows from values that are told. DEFAULT: the file is silent and its model
-    type has a value of its own. ASSUMED: neither; advice never follows from such a value.
+    TOLD: the file says it. WORKED_OUT: it follows from values that are told. DEFAULT: the file is silent and its
+    model type has a value of its own. ASSUMED: neither; advice never follows from such a value.
     """
 
     TOLD = "told"

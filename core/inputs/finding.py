@@ -78,6 +78,11 @@ def info(key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source:
     return Finding("info", key, "\n".join(sentences), patch, source)
 
 
+def named(finding: Finding, rule: str, source: str = "") -> Finding:
+    """The finding with the name of its check, and with a source where it has none."""
+    return Finding(*finding, finding.patch, finding.source or source, rule)
+
+
 def setting(key: str, value: Any) -> dict[str, Any]:
     """The merge patch that writes a value at a path; None deletes it.
 

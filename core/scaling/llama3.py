@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.inputs.finding import Finding, entry, error, number, setting, warning, within
+from core.inputs.finding import Finding, entry, error, number, setting, within
 from core.scaling import megatron
 from core.scaling.entry import Entry, read_ratio
 from core.scaling.lengthening import factor_raised

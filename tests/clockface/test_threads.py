@@ -1,4 +1,4 @@
-"""Configs and commands as people asked about them: each is answered, and nothing is left to say once it is mended."""
+"""Configs and commands as people asked about them: each is answered, and is silent once it is mended."""
 
 import json
 import re

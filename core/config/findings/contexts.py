@@ -67,7 +67,8 @@ def original_missing(config: Config) -> Iterator[Finding]:
             kind.entries.key(ORIGINAL_CONTEXT),
             f"{ORIGINAL_CONTEXT} is missing, so {context}, {number(claimed)} tokens, is taken for it.",
             f"{kind.rule.name} demands it, and programs stop with a KeyError or take {context}, which may be the "
-            f"length before or after stretching: from {number(trained)} tokens, {apart(kind, replace(kind, original=trained))}.",
+            f"length before or after stretching: from {number(trained)} tokens, "
+            f"{apart(kind, replace(kind, original=trained))}.",
             f"Write {either if trained < claimed else ''}{entry(ORIGINAL_CONTEXT, claimed)} if they are the "
             "trained one; which, the file does not tell.",
             source=DEMANDED,
@@ -177,7 +178,8 @@ def factor_missing(config: Config) -> Iterator[Finding]:
             f"It sets the attention factor only, here to {number(next(iter(factors(kind)), 1.0))}; the lists say "
             "how far each pair is slowed down."
             if usual
-            else "transformers 5 refuses the file, KeyError; other programs do the same as here, or leave the pairs "
+            else "transformers 5 refuses the file, KeyError; other programs do the same as here, or leave "
+            "the pairs "
             f"up to {number(kind.factor)} times too fast.",
             f"Write {entry('factor', kind.factor)}.",
             patch=setting(kind.entries.key("factor"), kind.factor),

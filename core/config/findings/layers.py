@@ -75,7 +75,8 @@ def window_unused(config: Config) -> Iterator[Finding]:
         f"{name_of(key)} alone cuts off what is more than {number(width)} tokens away.",
         "Nothing has to change in the file, unless the model was trained with the window."
         if switch is False
-        else f'Delete {name_of(key)}, or write "use_sliding_window": true and the layers that have it, if the model '
+        else f'Delete {name_of(key)}, or write "use_sliding_window": true and the layers that have it, if '
+        "the model "
         "was trained so; which, the file does not tell.",
         source=UNUSED,
     )

@@ -44,7 +44,9 @@ def old_type_name(config: Config) -> Iterator[Finding]:
     """The config uses an older name of the rule."""
     for kind in config.layer_types:
         named, current, note = raw(kind.entries, *RULE), kind.rule.keys[0], _note(kind)
-        if named in (None, current, *OF_ENGINES) or (kind.rule.keys[0] == UNSCALED.keys[0] and named not in kind.rule.keys):
+        if named in (None, current, *OF_ENGINES) or (
+            kind.rule.keys[0] == UNSCALED.keys[0] and named not in kind.rule.keys
+        ):
             continue
         yield info(
             kind.entries.key(*RULE),
@@ -67,7 +69,8 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
         twice = round((kind.context or 0) * (kind.factor or 1))
         yield error(
             kind.entries.key(*RULE),
-            f"The rule is called {described(named)}, a name that vLLM gives {described(current)} inside; it is read "
+            f"The rule is called {described(named)}, a name that vLLM gives {described(current)} inside; "
+            "it is read "
             "so here.",
             f"transformers stops at it, KeyError: 0 pairs are computed. vLLM before August 2026 multiplied the "
             f"claimed length by the factor again, {number(twice)} tokens instead of {number(reach)}.",

@@ -37,7 +37,8 @@ def draft_length(config: Config) -> Iterator[Finding]:
     yield warning(
         key,
         f"This is a draft for speculative decoding, and {name_of(key)} is {number(length)}{said}.",
-        f"A draft runs at the positions of its target: its table of cosines and sines has {number(length)} rows, so "
+        f"A draft runs at the positions of its target: its table of cosines and sines has {number(length)} "
+        "rows, so "
         "that longer prompts stop the server, or read beyond the table and hardly any draft is accepted.",
         f"Write the target's {name_of(key)}; which model that is, the file does not tell.",
         source=DRAFT,
@@ -66,9 +67,11 @@ def original_with_output(config: Config) -> Iterator[Finding]:
             )
         yield warning(
             key,
-            f"{name_of(key)} is {number(QWEN_WITH_OUTPUT)}, which is what Qwen3 claims: {number(QWEN_TRAINED)} tokens "
+            f"{name_of(key)} is {number(QWEN_WITH_OUTPUT)}, which is what Qwen3 claims: "
+            f"{number(QWEN_TRAINED)} tokens "
             f"of training and room for {number(QWEN_WITH_OUTPUT - QWEN_TRAINED)} of output.",
-            f"Its own block of YaRN names {number(QWEN_TRAINED)}: with another length, pairs are sorted into kept and "
+            f"Its own block of YaRN names {number(QWEN_TRAINED)}: with another length, pairs are sorted "
+            "into kept and "
             f"slowed ones by {number(QWEN_WITH_OUTPUT / QWEN_TRAINED)} times too many turns.",
             f"Write {entry(key, QWEN_TRAINED)}"
             + (f" and {entry('factor', (kind.context or 0) / QWEN_TRAINED)}." if _follows(kind) else "."),
@@ -83,7 +86,7 @@ def _is_qwen(config: Config) -> bool:
 
 def _follows(kind: LayerType) -> bool:
     """Whether the factor is the quotient of the claimed length and the wrong one."""
-    return bool(kind.context and kind.factor) and abs(kind.context / QWEN_WITH_OUTPUT - kind.factor) < 1e-3
+    return abs((kind.context or 0) / QWEN_WITH_OUTPUT - (kind.factor or 0)) < 1e-3
 
 
 def lengths_differ(config: Config) -> Iterator[Finding]:

@@ -8,12 +8,12 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from core.config.forms import bare, llama_cpp_line, overrides, params
-from core.config.forms.form import LLAMA_CPP, MEGATRON, Form
+from core.config.forms.form import MEGATRON, Form
 from core.config.forms.options import length, model_of, number, options_of, split
 from core.config.keys import CONTEXT, ROTARY, STEP_OVER, THETA
 from core.config.known import known
 from core.inputs.entries import ConfigError
-from core.inputs.finding import NO_PATCH, error, info, warning
+from core.inputs.finding import error, info, named, warning
 from core.inputs.json_text import parse
 from core.scaling import UNSCALED
 
@@ -100,14 +100,16 @@ def _override(
         return *overrides.applied(model, told, name), form
     found, inner = length(options) | told, told.get("text_config")
     lost = THETA[0] not in json.dumps(told)
-    block = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in (told, inner))
+    replaces = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in (told, inner))
     remarks: tuple[Finding, ...] = ()
     if isinstance(inner, dict) and bare.matches(inner):
-        block, remarks = bare.config(inner)
-        found = found | {"text_config": block}
+        part, remarks = bare.config(inner)
+        found = found | {"text_config": part}
     elif bare.matches(found):
         found, remarks = bare.config(found)
-    return found, (*remarks, overrides.base_lost(name, named)) if block and lost else remarks, form
+    elif not bare.MODEL & set(found):
+        found, remarks = {"head_dim": bare.HEAD, "position_embedding_type": "rope"} | found, (which_model(named),)
+    return found, (*remarks, overrides.base_lost(name, named)) if replaces and lost else remarks, form
 
 
 def _as_published(
@@ -119,17 +121,24 @@ def _as_published(
     form = Form(engine, model=named, is_known=model is not None, target=target)
     if model is not None:
         return dict(model.config), (), form
-    return {"position_embedding_type": "rope", "head_dim": bare.HEAD, CONTEXT[0]: target}, (which_model(named),), form
+    return (
+        {"position_embedding_type": "rope", "head_dim": bare.HEAD, CONTEXT[0]: target},
+        (which_model(named),),
+        form,
+    )
 
 
 def which_model(name: str) -> Finding:
     """The command has no rotary options, and its model's file is not there."""
-    return info(
-        "model",
-        f"{name[:LONGEST_NAME] or 'The model'} is not a model that is known here by its name: which model is it?",
-        "Its config.json tells how position enters and up to which length, 0 of which this command repeats.",
-        "Nothing has to change in the file: check the config.json of the model itself, with --target.",
-        patch=NO_PATCH,
+    return named(
+        info(
+            "model",
+            f"{name[:LONGEST_NAME] or 'The model'} is not a model that is known here by its name: which "
+            "model is it?",
+            "Its config.json tells how position enters and up to which length, 0 of which this command repeats.",
+            "Nothing has to change in the file: check the config.json of the model itself, with --target.",
+        ),
+        "which_model",
     )
 
 
@@ -189,12 +198,15 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
     found, remarks = bare.config({"rope_parameters": block} | length(options))
     given = [name for name in (BLOCK, BASE) if any(option.partition(".")[0] == name for option in options)]
     override = shlex.quote(json.dumps({"rope_parameters": block}))
-    removed = error(
-        given[0],
-        f"vLLM has no {' and no '.join(given)} any more.",
-        "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
-        f"Write --hf-overrides {override} instead.",
-        source=TAKEN_OUT,
+    removed = named(
+        error(
+            given[0],
+            f"vLLM has no {' and no '.join(given)} any more.",
+            "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
+            f"Write --hf-overrides {override} instead.",
+            source=TAKEN_OUT,
+        ),
+        "option_removed",
     )
     return found, (removed, *remarks)
 

@@ -132,7 +132,7 @@ class Form:
             return message
         sign = " " if self.kind != GGUF else " = "
         for name, own in self.names.items():
-            message = re.sub(rf'"{name}": "?([^",}}\s]+)"?', lambda told, own=own: f"{own}{sign}{told[1]}", message)
+            message = re.sub(rf'"{name}": "?([^",}}\s]+)"?', rf"{own}{sign}\1", message)
         known = "|".join(sorted((each for each in self.names if "_" in each), key=len, reverse=True))
         return re.sub(rf"(?<![\w.\"/])({known})\b", lambda told: self.names[told[1]], message)
 

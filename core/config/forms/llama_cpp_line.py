@@ -15,7 +15,7 @@ from core.config.forms.options import length, model_of, number
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
 from core.config.known import known
 from core.inputs.entries import ConfigError
-from core.inputs.finding import warning
+from core.inputs.finding import named, warning
 from core.scaling import UNSCALED, rules_by_key
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ SIGNS = (*LLAMA_CPP, INVERSE, KEY_VALUE)
 
 
 def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    """Options, and entries that replace those of the file, read as a header over the file's own where it is known."""
+    """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
     kind, own = _replaced(words)
     for option, entry in LLAMA_CPP.items():
         if option in options:
@@ -60,15 +60,18 @@ def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], t
     header = {f"{kind}.{name}": value for name, value in own.items() if not _is_unset(name, value)}
     read, _ = gguf.config({gguf_header.ARCHITECTURE: kind} | header)
     found = {name: value for name, value in read.items() if value is not None and name != "model_type"}
-    named = model_of(words, options)
-    model, wanted = known(named), next(iter(length(options).values()), None)
-    form = Form(NAME, model=named, is_known=model is not None, target=wanted)
+    model_name = model_of(words, options)
+    model, wanted = known(model_name), next(iter(length(options).values()), None)
+    form = Form(NAME, model=model_name, is_known=model is not None, target=wanted)
     replaced = found.pop(CONTEXT[0], None)
     part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
     file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
     trained = found.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
     capped = _capped(wanted, trained, replaced, found.get("rope_scaling", {}), KIND in options)
-    remarks = (*capped, *_remarks(options, found.get("rope_scaling", {})))
+    remarks = (
+        *(named(each, "length_capped") for each in capped),
+        *_remarks(options, found.get("rope_scaling", {})),
+    )
     if model is not None:
         merged = _over(file, found, wanted)
         return ({**model.config, part: merged} if part else merged), remarks, form
@@ -93,7 +96,9 @@ def _over(file: Mapping[str, Any], found: dict[str, Any], wanted: int | None) ->
     return merged
 
 
-def _capped(wanted: Any, trained: Any, replaced: Any, block: Mapping[str, Any], has_kind: bool) -> Iterator[Finding]:
+def _capped(
+    wanted: Any, trained: Any, replaced: Any, block: Mapping[str, Any], has_kind: bool
+) -> Iterator[Finding]:
     """How long a text the server takes: -c alone never exceeds the trained length of the file."""
     factor, rule = block.get("factor") or 1, block.get(RULE[0])
     length, known_length = wanted or 0, trained or replaced
@@ -103,7 +108,8 @@ def _capped(wanted: Any, trained: Any, replaced: Any, block: Mapping[str, Any], 
             yield warning(
                 "--rope-scale",
                 f"-c asks for {length:,} tokens, and {factor:g} × {trained:,} reaches {reach:,}.",
-                f"The server takes {reach:,} tokens; beyond them, angles would be those that training never showed.",
+                f"The server takes {reach:,} tokens; beyond them, angles would be those that training "
+                "never showed.",
                 f"Write --rope-scale {length / trained:.6g}, or -c {reach}.",
                 source=CAP_LIFTED,
             )
@@ -111,7 +117,8 @@ def _capped(wanted: Any, trained: Any, replaced: Any, block: Mapping[str, Any], 
             yield warning(
                 KEY_VALUE,
                 f"{KEY_VALUE} raises context_length to {replaced:,}, and YaRN reaches {reach:,} tokens by itself.",
-                f"Builds before 30 August 2026 cap each slot at the trained {trained:,} whatever YaRN reaches; since "
+                f"Builds before 30 August 2026 cap each slot at the trained {trained:,} whatever YaRN "
+                "reaches; since "
                 "then the YaRN options suffice.",
                 f"Take a newer build and delete {KEY_VALUE}.",
                 source=CAP_LIFTED,
@@ -119,15 +126,22 @@ def _capped(wanted: Any, trained: Any, replaced: Any, block: Mapping[str, Any], 
     elif length > (known_length or WITHOUT_NAME):
         least = f"{known_length:,}" if known_length else "that length, which only the file tells"
         scale = f"{length / known_length:.6g}" if known_length else "FACTOR"
-        with_rule = f"--rope-scaling {rule} does not lift the cap" if rule and has_kind else "-c alone does not extend"
+        with_rule = (
+            f"--rope-scaling {rule} does not lift the cap" if rule and has_kind else "-c alone does not extend"
+        )
         yield warning(
             "-c",
             f"{with_rule}: {length:,} tokens are asked for, and the server takes at most the trained length, "
             "context_length of the file.",
             f"Without an error, texts are cut or refused beyond {least}.",
-            f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {known_length or 'TRAINED'}, if the model "
+            f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {known_length or 'TRAINED'}, if "
+            "the model "
             "was trained on less"
-            + (f", or write -c {known_length}." if known_length else "; which model it is, the command does not tell."),
+            + (
+                f", or write -c {known_length}."
+                if known_length
+                else "; which model it is, the command does not tell."
+            ),
             source=CAP,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from itertools import pairwise
 from typing import Any
 
 from core.inputs.entries import ConfigError
@@ -40,7 +41,7 @@ def options_of(words: list[str]) -> dict[str, str]:
 def model_of(words: list[str], options: dict[str, str]) -> str:
     """The name or path of the model; "" where the command gives none."""
     named = next((options[name] for name in MODELS if options.get(name)), "")
-    served = (after for word, after in zip(words, words[1:], strict=False) if word == "serve" and after[:1] != "-")
+    served = (after for word, after in pairwise(words) if word == "serve" and after[:1] != "-")
     return named or next(served, "")
 
 

@@ -96,8 +96,8 @@ CASES = [
         "max_position_embeddings", ("draft", "2,048 rows"), {"max_position_embeddings": 131072},
     ),
     Case(  # MiroTrain #5
-        "original_with_output", {"model_type": "qwen3", "head_dim": 128, "max_position_embeddings": 163840, **scaling(
-            YARN, original_max_position_embeddings=40960)}, "warning",
+        "original_with_output", {"model_type": "qwen3", "head_dim": 128, "max_position_embeddings": 163840,
+                                 **scaling(YARN, original_max_position_embeddings=40960)}, "warning",
         "rope_scaling.original_max_position_embeddings", ("40,960", "32,768 tokens of training", '"factor": 5.0'),
         {"max_position_embeddings": 131072, **scaling(YARN)},
     ),
@@ -116,17 +116,19 @@ CASES = [
     ),
     Case(  # model-serving-minefield #107
         "window_unused", {"model_type": "qwen3", "head_dim": 128, "num_hidden_layers": 5, "sliding_window": 2048},
-        "warning", "sliding_window", ("no layer gets", "use_sliding_window is missing", "layer max_window_layers, 28 of 5",
-                                      "All 5 layers"), {"sliding_window": None},
+        "warning", "sliding_window", ("no layer gets", "use_sliding_window is missing",
+                                      "layer max_window_layers, 28 of 5", "All 5 layers"), {"sliding_window": None},
     ),
     Case(
-        "window_unused", {"model_type": "qwen3", "head_dim": 128, "sliding_window": 2048, "use_sliding_window": True,
-                          "max_window_layers": 32}, "warning", "sliding_window", ("begin at layer max_window_layers, 32",),
+        "window_unused", {"model_type": "qwen3", "head_dim": 128, "sliding_window": 2048,
+                          "use_sliding_window": True, "max_window_layers": 32}, "warning", "sliding_window",
+        ("begin at layer max_window_layers, 32",),
         {"max_window_layers": 16},
     ),
     Case(
-        "window_unused", {"sliding_window": 4096, "layer_types": ["full_attention"] * 32}, "warning", "sliding_window",
-        ("layer_types names no layer",), {"layer_types": ["sliding_attention", "full_attention"] * 16},
+        "window_unused", {"sliding_window": 4096, "layer_types": ["full_attention"] * 32}, "warning",
+        "sliding_window", ("layer_types names no layer",),
+        {"layer_types": ["sliding_attention", "full_attention"] * 16},
     ),
     Case(  # transformers #35896
         "window_unused", {"model_type": "qwen2", "sliding_window": 4096, "use_sliding_window": False}, "info",
