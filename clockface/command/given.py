@@ -19,7 +19,7 @@ LONGEST = 4 * CHARACTERS  # bytes of a text that is not too long, in UTF-8
 HEADER = 2**26  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB
 MOST = 20_000  # files of a folder
 CHECKED = re.compile(
-    r"^(config|params)\.json$|\.(gguf|service|sh)$|^(docker-)?compose.*\.ya?ml$|^(Dockerfile|Containerfile)",
+    r"^(config|params)\.json$|\.(gguf|service|sh)$|^(docker-)?compose.*\.ya?ml$|^(Dockerfile|Containerfile|Modelfile)",
 )
 PASSED_OVER = {"node_modules", "__pycache__", "site-packages"}
 STANDARD_INPUT = "-"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from clockface.command.given import UnreadableError, read
+from core.config.all_findings import TARGET
 from core.config.forms.launch import Command, commands
+from core.config.forms.options import LENGTHS
 from core.config.pair_wavelengths import finite
 from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES, Finding
@@ -74,7 +77,9 @@ class Report:
         start = self.command.start if self.command else 0
         if self.command is None and not name.startswith("-"):
             return self._places.of(finding.key)
-        at = max(self.text.find(name, start), start)
+        names = (*LENGTHS, name) if finding.rule == TARGET else (name,)
+        forms = (re.compile(rf"(?<![\w-]){re.escape(each)}(?![\w-])") for each in names)
+        at = next((found.start() for form in forms if (found := form.search(self.text, start))), start)
         return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
 
     def count(self, severity: str) -> int:

@@ -20,7 +20,8 @@ TOKENS = re.compile(r"\d+k\b|[a-z]+|\d+")
 SAME = {  # what people say → the word of the page
     "gibberish": "garbage", "nonsense": "garbage", "rubbish": "garbage", "repeats": "garbage", "crashes": "stops",
     "crash": "stops", "fails": "stops", "error": "stops", "assert": "stops", "ignored": "nothing",
-    "effect": "nothing", "quality": "worse", "degraded": "worse", "bad": "worse", "perplexity": "worse", "longer": "long",
+    "effect": "nothing", "quality": "worse", "degraded": "worse", "bad": "worse", "perplexity": "worse",
+    "longer": "long",
     "slots": "cap", "limited": "cap", "capped": "cap", "draft": "speculative",
     "acceptance": "speculative",
     "eagle": "speculative",

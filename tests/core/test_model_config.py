@@ -240,7 +240,8 @@ REFUSED = [  # changes of LLAMA, key, rule, value as shown
     ({"rope_parameters": ["linear"]}, "rope_parameters", "an object", "a list of 1 entries"),
     ({"rope_scaling": {"type": 3}}, "rope_scaling.type", "text", "3"),
     ({"rope_scaling": {"type": "yarnn"}}, "rope_scaling.type",
-     "one of default, mrope, linear, dynamic, yarn, deepseek_yarn, longrope, su, llama3, proportional", '"yarnn"'),
+     "one of default, mrope, linear, dynamic, yarn, deepseek_yarn, telechat3-yarn, longrope, su, llama3, "
+     "proportional", '"yarnn"'),
     ({"rope_scaling": {"type": "linear"}}, "rope_scaling.factor", None, MISSING),
     ({"rope_scaling": {"type": "linear", "factor": "8.0"}}, "rope_scaling.factor", None, '"8.0"'),
     ({"rope_scaling": {"type": "linear", "factor": 0}}, "rope_scaling.factor", None, "0"),

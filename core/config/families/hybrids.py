@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 QWEN_WITH_OUTPUT, QWEN_TRAINED = 40_960, 32_768  # tokens: Qwen3 claims its training and 8,192 for the answer
 
 
+def qwen_trained(context: int | None) -> int | None:
+    """Tokens of training of a Qwen model that claims room for output too; None for another length."""
+    return QWEN_TRAINED if context == QWEN_WITH_OUTPUT else None
+
+
 def _lfm2(part: Part, count: int) -> Sequence[str]:
     full = part.entries.values.get("full_attn_idxs")
     return tuple(FULL if not isinstance(full, list) or i in full else "conv" for i in range(count))
@@ -65,7 +70,7 @@ FAMILIES = (
         types=("qwen2", "qwen3", "qwen3_moe", "dots1"),
         source=models("qwen2"),
         layers=sliding_if_windowed,
-        trained_length=lambda part: QWEN_TRAINED if part.context == QWEN_WITH_OUTPUT else None,
+        trained_length=lambda part: qwen_trained(part.context),
     ),
     Family(
         types=("nomic_bert",),

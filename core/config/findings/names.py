@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from core.config.model import Config, LayerType
     from core.scaling.entry import KeyNote
 
-OF_ENGINES = {"deepseek_yarn"}  # names of rules
+OF_ENGINES = {"deepseek_yarn", "telechat3-yarn"}  # names of rules
 MULTIPLIED = "https://github.com/vllm-project/vllm/pull/53634"
 SECTIONS = "mrope_section"
 DEALT_OUT = "https://github.com/modelscope/ms-swift/issues/2340"
@@ -69,9 +69,8 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
         twice = round((kind.context or 0) * (kind.factor or 1))
         yield error(
             kind.entries.key(*RULE),
-            f"The rule is called {described(named)}, a name that vLLM gives {described(current)} inside; "
-            "it is read "
-            "so here.",
+            f"The rule is called {described(named)}, a name that vLLM alone has for {described(current)}; "
+            "it is read so here.",
             f"transformers stops at it, KeyError: 0 pairs are computed. vLLM before August 2026 multiplied the "
             f"claimed length by the factor again, {number(twice)} tokens instead of {number(reach)}.",
             f"Write {entry('rope_type', current)}.",

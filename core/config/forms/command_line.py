@@ -8,7 +8,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from core.config.forms import bare, llama_cpp_line, overrides, params
-from core.config.forms.form import MEGATRON, Form
+from core.config.forms.form import MEGATRON, SGLANG_OPTION, VLLM_OPTION, Form
 from core.config.forms.options import length, model_of, number, options_of, split
 from core.config.keys import CONTEXT, ROTARY, STEP_OVER, THETA
 from core.config.known import known
@@ -48,6 +48,7 @@ TURNING = (
 )
 OTHERS = re.compile("--(?!.*fusion).*(rope|rotary|yarn|ntk).*")  # options that sound like position
 SIGNS = (*OVERRIDES, *ARGUMENT_NAMES, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)
+SWIFT = re.compile(r"(?:^|\s|/)swift\s+(?:sft|pt|rlhf|infer|deploy|eval|export)\b")
 VLLM, SGLANG = r"vllm[ ]serve|vllm\.entrypoints", r"sglang\.launch_server|sglang[ ]serve"
 LAUNCHES = re.compile(rf"(?:^|[\s/;&|\"'])(?:{VLLM}|{SGLANG}|{llama_cpp_line.PROGRAM})(?=[\s\"'.]|$)")
 """What starts a server of one of these engines, with or without options about position."""
@@ -83,10 +84,12 @@ def _read(text: str, words: list[str], options: dict[str, str]) -> tuple[dict[st
     if {*ARGUMENT_NAMES, ENCODING, OLD_ROTARY} & set(options):
         return *_megatron(options), Form(MEGATRON)
     dotted = any(option.startswith(f"{BLOCK}.") for option in options)
+    if SWIFT.search(text):  # its own option of that name, beside which it keeps base and trained length
+        return _of_training(words, options)
     if BASE in options or dotted or options.get(BLOCK, "").lstrip().startswith("{"):
         return *_taken_out(options), Form("vLLM")
     if re.search(f"{VLLM}|{SGLANG}", text) and not {*llama_cpp_line.SIGNS} & set(options):
-        return _as_published("vLLM" if re.search(VLLM, text) else "SGLang", words, options)
+        return _as_published(VLLM_OPTION if re.search(VLLM, text) else SGLANG_OPTION, words, options)
     return llama_cpp_line.config(words, options)
 
 
@@ -113,12 +116,12 @@ def _override(
 
 
 def _as_published(
-    engine: str, words: list[str], options: dict[str, str]
+    option: str, words: list[str], options: dict[str, str]
 ) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """A command without an override serves the file of its model."""
     named, told = model_of(words, options), length(options)
     model, target = known(named), next(iter(told.values()), None)
-    form = Form(engine, model=named, is_known=model is not None, target=target)
+    form = Form(option, option=option, model=named, is_known=model is not None, target=target)
     if model is not None:
         return dict(model.config), (), form
     return (
@@ -126,6 +129,21 @@ def _as_published(
         (which_model(named),),
         form,
     )
+
+
+def _of_training(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+    """A command of ms-swift, which fills in what a block does not tell from the model's own."""
+    named, block = model_of(words, options), _object(BLOCK, options)
+    model, target = known(named), next(iter(length(options).values()), None)
+    form = Form(BLOCK, option=BLOCK, override=block, model=named, is_known=model is not None, target=target)
+    if model is None:
+        return (
+            {"position_embedding_type": "rope", "head_dim": bare.HEAD, CONTEXT[0]: target},
+            (which_model(named),),
+            form,
+        )
+    kept = {name: model.config[name] for name in THETA[:1] if name in model.config}
+    return *overrides.applied(model, {STEP_OVER[0]: {**kept, **block}} if block else {}, BLOCK), form
 
 
 def which_model(name: str) -> Finding:

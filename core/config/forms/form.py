@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from core.config.keys import NESTED
 from core.inputs.finding import NO_PATCH, Finding, name_of, patched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+SGLANG_OPTION, VLLM_OPTION = "--json-model-override-args", "--hf-overrides"
 IN_GGUF = {  # entry of a config → key of a GGUF header, after the architecture
     "rope_theta": "rope.freq_base",
     "rotary_emb_base": "rope.freq_base",
@@ -60,7 +62,15 @@ IN_THE_FILE = frozenset({"base_missing", "base_scaled", "base_lost", "type_assum
 """Checks of what the model's file tells: a command that is silent about it lacks nothing."""
 
 OF_FILES = frozenset(
-    {"base_inside_only", "original_not_below", "factor_against_contexts", "head_dim_of_its_own", "old_type_name"}
+    {
+        "base_inside_only",
+        "original_not_below",
+        "factor_against_contexts",
+        "head_dim_of_its_own",
+        "old_type_name",
+        "base_small",
+        "base_of_programs",
+    }
 )
 """Checks of how a whole file is written, which a command does not write."""
 
@@ -121,6 +131,8 @@ class Form:
                 name, value = next(iter(patch.items()))
                 message += f" Without changing the file: --override-kv {name}={_typed(value)}."
         elif self.option and patch:
+            if self.option == SGLANG_OPTION and any(name in patch for name in NESTED):  # such an option is refused
+                return Finding(finding.severity, key, message, NO_PATCH, finding.source, finding.rule)
             whole = f"{self.option} {shlex.quote(json.dumps(patched(self.override, patch)))}"
             message += f" In full: {whole}." if len(whole) <= LONGEST else ""
             patch = NO_PATCH

@@ -44,6 +44,8 @@ def commands(name: str, text: str) -> list[Command]:
         return []
     if last.endswith((".yaml", ".yml")):
         found = _of_yaml(text)
+    elif last.startswith("modelfile"):
+        found = _of_modelfile(text)
     elif "dockerfile" in last or "containerfile" in last:
         found = _of_dockerfile(text)
     else:
@@ -116,6 +118,15 @@ def _of_dockerfile(text: str) -> Iterator[Command]:
             yield Command(shlex.join([*program, *own] if name == "CMD" else own), start)
 
 
+def _of_modelfile(text: str) -> Iterator[Command]:
+    """Of Ollama: the model and the length, which its server of llama.cpp is started with."""
+    model = re.search(r"^FROM[ ]+(\S+)", text, re.MULTILINE | re.IGNORECASE)
+    told = re.search(r"^PARAMETER[ ]+num_ctx[ ]+(\d{1,12})[ ]*$", text, re.MULTILINE | re.IGNORECASE)
+    if model and told:
+        name = shlex.quote(model[1].replace(":", "-"))
+        yield Command(f"llama-server -m {name} -c {told[1]}", told.start())
+
+
 def _program(image: str) -> list[str]:
     return next((words for form, words in IMAGES if form.search(image)), [])
 
@@ -170,7 +181,7 @@ def _scalar(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] == '"':
         found = _listed(f"[{text}]")
         return str(found[0]) if isinstance(found, list) else text[1:-1]
-    return text.partition(" #")[0]
+    return text.partition(" #")[0].strip()
 
 
 def _together(held: dict[str, tuple[int, Any]]) -> Iterator[Command]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from core.config.families.hybrids import qwen_trained
 from core.config.forms import bare, gguf, gguf_header
 from core.config.forms.form import LLAMA_CPP as NAME
 from core.config.forms.form import Form
@@ -124,8 +125,9 @@ def _capped(
                 source=CAP_LIFTED,
             )
     elif length > (known_length or WITHOUT_NAME):
+        own = qwen_trained(known_length) or known_length
         least = f"{known_length:,}" if known_length else "that length, which only the file tells"
-        scale = f"{length / known_length:.6g}" if known_length else "FACTOR"
+        scale = f"{length / own:.6g}" if own else "FACTOR"
         with_rule = (
             f"--rope-scaling {rule} does not lift the cap" if rule and has_kind else "-c alone does not extend"
         )
@@ -134,7 +136,7 @@ def _capped(
             f"{with_rule}: {length:,} tokens are asked for, and the server takes at most the trained length, "
             "context_length of the file.",
             f"Without an error, texts are cut or refused beyond {least}.",
-            f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {known_length or 'TRAINED'}, if "
+            f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {own or 'TRAINED'}, if "
             "the model "
             "was trained on less"
             + (

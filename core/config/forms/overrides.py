@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from core.config.forms.form import SGLANG_OPTION, VLLM_OPTION
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
 from core.inputs.finding import error, named, number, warning
 
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from core.config.known import Known
     from core.inputs.finding import Finding
 
-SGLANG_OPTION, VLLM_OPTION = "--json-model-override-args", "--hf-overrides"
 LOST = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
 POSITION = {*STEP_OVER, *THETA, ORIGINAL_CONTEXT, PARTIAL, *CONTEXT}
 SOURCES = {
     VLLM_OPTION: "https://github.com/vllm-project/vllm/pull/54289",
     SGLANG_OPTION: "https://github.com/sgl-project/sglang/issues/27974",
 }
+ANOTHER_BASE = "https://github.com/vllm-project/vllm-ascend/issues/5201"
 REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 
 
@@ -38,8 +39,34 @@ def applied(known: Known, override: Mapping[str, Any], option: str) -> tuple[dic
     whole, lost = _completed(written, own)
     remarks = [_unreached(known, whole, outside, part, option)] if outside else []
     remarks += [_replaced(known, whole, lost, part, option)] if lost and not outside else []
+    if isinstance(inner, Mapping) and not outside:
+        remarks += _another_base(known, own, inner, option)
     read = dict(own) if outside else whole  # what does not arrive changes nothing
     return {**known.config, part: read} if part else read, tuple(remarks)
+
+
+def _base_of(place: Mapping[str, Any]) -> Any:
+    """The base that stands in an object of entries or in a block of it; None without one."""
+    blocks = (held for name in STEP_OVER if isinstance(held := place.get(name), Mapping))
+    return next((each[THETA[0]] for each in (place, *blocks) if each.get(THETA[0])), None)
+
+
+def _another_base(known: Known, own: Mapping[str, Any], inner: Mapping[str, Any], option: str) -> list[Finding]:
+    """The override's base is not that with which the weights were trained."""
+    trained, told = _base_of(own), _base_of(inner)
+    usable = isinstance(trained, int | float) and isinstance(told, int | float) and told > 0
+    if not usable or told == trained:
+        return []
+    apart = number(float(f"{max(trained, told) / min(trained, told):.3g}"))
+    found = error(
+        option,
+        f"The override writes a base of {number(told)}, and {known.name} was trained with {number(trained)}.",
+        f"Every pair but the first turns at another frequency, the slowest about {apart} times apart: texts are "
+        "garbage from the first words on.",
+        f'Write "rope_theta": {json.dumps(trained)}.',
+        source=ANOTHER_BASE,
+    )
+    return [named(found, "override_replaces")]
 
 
 def _completed(written: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -103,7 +103,7 @@ def _as_number(path: str, value: float) -> Finding:
     return named(
         error(
             path,
-            f"{path} is a text, and is read as the number {value:,.12g}.",
+            f"{path.rpartition('.')[2]} is a text, and is read as the number {value:,.12g}.",
             "transformers 5 stops at a text where it computes with a number, TypeError, and other "
             "programs do so too: 0 "
             "pairs get a frequency there.",
