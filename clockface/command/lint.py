@@ -41,11 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Check the files and print what was found."""
     try:
-        names = dict.fromkeys(name for file in given.files for name in files(file))  # patterns may overlap
+        names: dict[str, bool] = {}
+        for file in given.files:  # patterns may overlap
+            names |= files(file)
     except UnreadableError as error:
         print(f"clockface lint: {error}", file=sys.stderr)
         return UNREADABLE
-    found = [each for name in names for each in reports(name, given.target)]
+    found = [each for name, named in names.items() for each in reports(name, given.target, named=named)]
     said = found if given.notes else [each.without_notes() for each in found]
     print(FORMATS[given.format](said))
     return status(said, strict=given.strict)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from clockface.command.given import UnreadableError, read
+from clockface.command.given import LAUNCHERS, UnreadableError, read
 from core.config.all_findings import TARGET
 from core.config.forms.launch import Command, commands
 from core.config.forms.options import LENGTHS
@@ -97,8 +97,10 @@ def rule_id(rule: str) -> str:
     return rule.replace("_", "-")
 
 
-def reports(file: str, target: int | None = None) -> Iterator[Report]:
+def reports(file: str, target: int | None = None, *, named: bool = True) -> Iterator[Report]:
     """Read and check a file: one report, or one for each command in it that starts an engine.
+
+    A script or another file that may hold commands and has none is refused, or passed over in a folder.
 
     Parameters
     ----------
@@ -106,6 +108,8 @@ def reports(file: str, target: int | None = None) -> Iterator[Report]:
         Path, or "-" for the standard input.
     target : int or None
         Length of the texts, tokens; what the config needs for it is told too.
+    named : bool
+        Whether a person named the file, and not its folder.
     """
     try:
         data = read(file)
@@ -114,7 +118,10 @@ def reports(file: str, target: int | None = None) -> Iterator[Report]:
         return
     text = data.decode("utf-8", "replace")
     found = [] if data[:4] == b"GGUF" else commands(file, text)
-    if not found:
+    if not found and LAUNCHERS.search(file) and (whole := _report(file, data, text, target)).refused:
+        if named:
+            yield replace(whole, refused="must hold a command that starts vLLM, SGLang or llama.cpp, got none")
+    elif not found:
         yield _report(file, data, text, target)
     for command in found:
         yield replace(_report(file, command.text.encode(), text, target), command=command)

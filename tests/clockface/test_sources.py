@@ -16,6 +16,7 @@ def lint(capsys, *arguments):
 
 def test_a_folder_is_read_with_what_launches_engines(capsys, tmp_path):
     files = {"a/config.json": WRONG, "b/config.json": FINE, "compose.yaml": COMPOSE, "run/start.sh": SCRIPT}
+    files |= {"setup.sh": "echo hello", "db/compose.yaml": "services:\n  db:\n    image: postgres\n"}
     for name, text in {**files, "notes.txt": "x", ".git/config.json": WRONG, "run/tokenizer.json": "{}"}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -86,3 +87,18 @@ def test_a_cure_of_a_line_is_a_flag():
         True,
         {},
     )
+
+
+def test_a_script_without_a_server_is_refused_where_it_is_named(capsys, tmp_path):
+    (tmp_path / "start.sh").write_text("echo hello\n")
+    status, told = lint(capsys, tmp_path / "start.sh")
+    assert (status, "must hold a command that starts vLLM" in told) == (2, True)
+
+
+def test_a_symptom_is_explained_with_its_evidence(capsys):
+    assert main(["explain", "--symptom", "garbage after 32k"]) == 0
+    told = capsys.readouterr().out
+    assert "page: docs/findings.md#target" in told
+    assert "evidence: [" in told
+    assert main(["explain", "--symptom", "zzz"]) == 1
+    assert main(["explain"]) == 2

@@ -86,8 +86,8 @@ class Part:
 
     @property
     def turns_nothing(self) -> bool:
-        """Whether entries of latent attention say that no feature turns."""
-        switched_off = self.entries.values.get("mla_use_nope") is True
+        """Whether entries of latent attention, or the type, say that no feature turns."""
+        switched_off = self.entries.values.get("mla_use_nope") is True or self.usual.get("scheme") == "NoPE"
         return switched_off or (self.entries.values.get(TURNING[0]) == 0 and self.reads(TURNING[0]))
 
     @cached_property
