@@ -7,11 +7,13 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from core.config.forms.command_line import LAUNCHES
 
-LONGEST, MOST = 1_000_000, 64  # characters of a file that are looked at, and commands in it
+LONGEST, MOST = 200_000, 64  # characters of a file that are looked at, and commands in it
+LINES = 200  # of one value
 IMAGES = (  # of containers → what they start
     (re.compile(r"vllm/vllm-openai"), ["vllm", "serve"]),
     (re.compile(r"ggml-org/llama\.cpp:server|ggerganov/llama\.cpp:server"), ["llama-server"]),
@@ -50,7 +52,7 @@ def commands(name: str, text: str) -> list[Command]:
         found = _of_dockerfile(text)
     else:
         found = _of_shell(text)
-    return [each for each in found if LAUNCHES.search(each.text)][:MOST]
+    return [*islice((each for each in found if LAUNCHES.search(each.text)), MOST)]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -145,7 +147,9 @@ def _of_yaml(text: str) -> Iterator[Command]:
             held = {}
         if told:
             depth = len(told[1])
-            held.setdefault(told[2], (starts[number], _value(told[3], lines[number + 1 :], depth)))
+            held.setdefault(
+                told[2], (starts[number], _value(told[3], lines[number + 1 : number + 1 + LINES], depth))
+            )
     yield from _together(held)
 
 

@@ -13,7 +13,7 @@ from core.config.forms.gguf_header import ARCHITECTURE
 
 LONGEST = 1_000_000  # characters that are looked at
 LONGEST_ARGUMENTS = 20_000
-PRINTED = re.compile(r"(?:print_info|llm_load_print_meta): +([\w ]+?) *= +([^\n]{1,80})")
+PRINTED = re.compile(r"(?:print_info|llm_load_print_meta): {1,9}(\w[\w ]{0,40}?) {0,40}= {1,9}([^\n]{1,80})")
 NAMES = {  # of llama.cpp's lines → keys of a header
     "n_ctx_train": "context_length",
     "n_embd": "embedding_length",
@@ -58,7 +58,7 @@ def command(text: str) -> str | None:
     if told := VLLM.search(text):
         return _line("vllm serve", _literal(told[1]))
     if told := SGLANG.search(text):
-        found = dict(re.findall(r"(\w+)=('(?:[^'\\]|\\.)*'|[\w.]+)", told[1][:LONGEST_ARGUMENTS]))
+        found = dict(re.findall(r"(?<!\w)(\w{1,60})=('(?:[^'\\]|\\.)*'|[\w.]+)", told[1][:LONGEST_ARGUMENTS]))
         return _line("python -m sglang.launch_server", {name: _literal(value) for name, value in found.items()})
     return None
 

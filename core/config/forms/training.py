@@ -20,7 +20,7 @@ LENGTHS = ("sequence_len", "cutoff_len", "max_seq_length", "max_seq_len", "max_l
 BLOCKS = ("overrides_of_model_config", "overrides_of_model_kwargs", "model_init_kwargs")
 NAMED = re.compile(rf"^(?:{'|'.join(MODELS)})[ ]*:", re.MULTILINE)
 LINE = re.compile(r"^([ ]*)([\w.-]{1,60})[ ]*:(?:[ ]+([^#\n]*))?")
-LONGEST, DEEPEST = 200_000, 8  # characters, and objects within each other
+LONGEST, LONGEST_VALUE, DEEPEST = 200_000, 2_000, 8  # characters, and objects within each other
 
 
 def matches(text: str) -> bool:
@@ -68,8 +68,8 @@ def _mapping(text: str) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
-    if text.startswith("{"):
-        pairs = re.findall(r"[\"']?([\w.-]+)[\"']?\s*:\s*([^,{}]+)", text)
+    if text.startswith("{") and len(text) <= LONGEST_VALUE:
+        pairs = re.findall(r"(?<![\w.-])([\w.-]{1,60})[\"']?[ ]*:[ ]*([^,{}]+)", text)
         return {name: _value(value.strip()) for name, value in pairs}
     try:
         return json.loads(text)

@@ -2,12 +2,15 @@
 
 import json
 import shlex
+import time
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.config.forms.launch import commands
+from core.inputs.entries import ConfigError
 from core.model_config import read_config
 
 COMPOSE = """services:
@@ -168,3 +171,27 @@ def test_a_training_that_is_longer_than_its_model_is_told():  # LLaMA-Factory
     assert [each.rule for each in read_config(text).findings() if each.severity == "warning"] == ["target"]
     by_itself = text + "rope_scaling: yarn\n"  # the program takes the factor from the length
     assert [each.rule for each in read_config(by_itself).findings() if each.severity == "warning"] == []
+
+
+HOSTILE = {
+    "keys of YAML": "args:\n" * 40_000,
+    "continued lines": "vllm serve x \\\n" * 20_000,
+    "blanks in a log": "print_info: " + " " * 200_000,
+    "words in a log": "print_info: arch = x\nprint_info: n_ctx_train = 1\n" + "print_info: a" * 20_000,
+    "arguments of a server": "server_args=ServerArgs(" + "a" * 300_000 + ")",
+    "a dict of a server": "non-default args: {" + "'a':{" * 5_000 + "}",
+    "a flow of YAML": "base_model: x\nrope_scaling: {" + "a" * 150_000,
+    "depth of YAML": "base_model: x\n" + "".join(" " * n + "a:\n" for n in range(500)),
+    "launchers": "/vllm" * 30_000,
+    "dashes": "- " * 60_000 + "image: x",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_text_costs_little(text):
+    before = time.process_time()
+    for name in ("compose.yaml", "Dockerfile", "start.sh", "Modelfile"):
+        commands(name, text)
+    with suppress(ConfigError):
+        read_config(text)
+    assert time.process_time() - before < 5
