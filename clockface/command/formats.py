@@ -66,7 +66,7 @@ def _summary(reports: Sequence[Report]) -> str:
     unread = sum(bool(report.refused) for report in reports)
     refused = f"; {_counted(unread, 'file')} not read" if unread else ""
     if len(reports) == 1 and reports[0].config is not None and not reports[0].findings:
-        return f"{plain(reports[0].file)}: {in_one_line(reports[0].config)}: {told}{_unsaid(reports[0])}"
+        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {told}{_unsaid(reports[0])}"
     return f"{_counted(len({report.file for report in reports}), 'file')}: {told}{refused}"
 
 

@@ -165,8 +165,17 @@ def _of_rule(config: Config, kind: LayerType) -> Fact:
     return Fact("rule", rule(kind), Origin.ASSUMED, "no rule is named")
 
 
+def _is_elsewhere(config: Config) -> bool:
+    """Whether the base stands in a file that was not read."""
+    return config.layer_types[0].base_origin is Origin.ASSUMED
+
+
 def in_one_line(config: Config) -> str:
-    """What was read in a few words, without words of the config."""
+    """What was read in a few words; a command's may hold the name that it gives its model."""
+    if config.form.kind and not config.form.is_known and config.layer_types[:1] and _is_elsewhere(config):
+        return (
+            f"a command for {config.form.model[:LONGEST] or 'a model'}, which is not known here: which model is it?"
+        )
     rows = f", {config.context:,} rows" if config.context and config.scheme == "Learned" else ""
     length = f", {config.context:,} tokens" if config.context else ""
     if config.scheme == "Learned":

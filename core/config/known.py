@@ -9,6 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from core.config.keys import CONTEXT
 from core.config.presets import PRESETS
 
 LONGEST = 200  # characters of a name
@@ -74,6 +75,12 @@ _FAMILIES = (  # the sizes of a family turn alike
         r"qwen3-vl-\d+b",
         _vision("qwen3_vl", 262_144, _QWEN3_VL),
         "https://huggingface.co/Qwen/Qwen3-VL-4B-Instruct/blob/main/config.json",
+    ),
+    (r"qwen2-vl-\d+b", PRESETS["Qwen2-VL"].config, PRESETS["Qwen2-VL"].source),
+    (
+        r"qwen2\.5-vl-\d+b",
+        {**PRESETS["Qwen2-VL"].config, "model_type": "qwen2_5_vl", CONTEXT[0]: 128_000},
+        "https://github.com/NVIDIA/TensorRT-LLM/blob/main/tests/unittest/_torch/modeling/test_modeling_qwen2_5vl.py",
     ),
     (
         r"qwen3-4b-(?:instruct|thinking)-2507",

@@ -15,7 +15,7 @@ from core.inputs.finding import Finding, entry, info, name_of, number, raw, sett
 if TYPE_CHECKING:
     from core.config.model import Config, LayerType
 
-DRAFTS = re.compile("eagle|medusa|mlp_?speculator|draft|dspark|dflash|mtp", re.IGNORECASE)
+DRAFTS = re.compile("eagle|medusa|mlp_?speculator|draft|dspark|dflash|mtp|nextn", re.IGNORECASE)
 DRAFT_MARKS = ("draft_vocab_size", "eagle_config", "speculators_config", "target_hidden_size")
 SHORT_DRAFT = 4096  # tokens; the classes that drafts are made from claim 2,048 or 4,096 where nothing is written
 OLD_VOCABULARY, OLD_BASE = 32_000, 10_000.0  # of targets with so short a context themselves

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from core.config.forms import bare, llama_cpp_line, overrides, params
@@ -48,6 +49,13 @@ TURNING = (
 )
 OTHERS = re.compile("--(?!.*fusion).*(rope|rotary|yarn|ntk).*")  # options that sound like position
 SIGNS = (*OVERRIDES, *ARGUMENT_NAMES, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)
+DRAFTS = ("--speculative-config", "--speculative-draft-model-path", "--speculative-model")
+SHORT_DRAFT = 2048  # tokens, which the drafts below claim
+SHORT_DRAFTS = {
+    "EAGLE3-LLaMA3.1-Instruct-8B": "https://github.com/vllm-project/vllm/issues/48894",
+    "EAGLE3-LLaMA3.3-Instruct-70B": "https://github.com/sgl-project/sglang/issues/6783",
+    "EAGLE-LLaMA3-Instruct-8B": "https://github.com/sgl-project/sglang/pull/10787",
+}
 SWIFT = re.compile(r"(?:^|\s|/)swift\s+(?:sft|pt|rlhf|infer|deploy|eval|export)\b")
 VLLM, SGLANG = r"vllm[ ]serve|vllm\.entrypoints", r"sglang\.launch_server|sglang[ ]serve"
 LAUNCHES = re.compile(rf"(?:^|[\s/;&|\"'])(?:{VLLM}|{SGLANG}|{llama_cpp_line.PROGRAM})(?=[\s\"'.]|$)")
@@ -74,7 +82,11 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     words = split(text)
     options = options_of(words)
     found, remarks, form = _read(text, words, options)
-    return found, (*remarks, *(_not_read(name) for name in options if _is_other(name))), form
+    return (
+        found,
+        (*remarks, *_draft(options, form), *(_not_read(name) for name in options if _is_other(name))),
+        form,
+    )
 
 
 def _read(text: str, words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
@@ -100,11 +112,12 @@ def _override(
     model, target = known(named), next(iter(length(options).values()), None)
     form = Form(name, option=name, override=told, model=named, is_known=model is not None, target=target)
     if model is not None:
-        return *overrides.applied(model, told, name), form
+        whole, remarks, right = overrides.applied(model, told, name)
+        return whole, remarks, replace(form, override=right)
     found, inner = length(options) | told, told.get("text_config")
     lost = THETA[0] not in json.dumps(told)
     replaces = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in (told, inner))
-    remarks: tuple[Finding, ...] = ()
+    remarks = ()
     if isinstance(inner, dict) and bare.matches(inner):
         part, remarks = bare.config(inner)
         found = found | {"text_config": part}
@@ -143,7 +156,25 @@ def _of_training(words: list[str], options: dict[str, str]) -> tuple[dict[str, A
             form,
         )
     kept = {name: model.config[name] for name in THETA[:1] if name in model.config}
-    return *overrides.applied(model, {STEP_OVER[0]: {**kept, **block}} if block else {}, BLOCK), form
+    whole, remarks, _ = overrides.applied(model, {STEP_OVER[0]: {**kept, **block}} if block else {}, BLOCK)
+    return whole, remarks, form
+
+
+def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
+    """A draft model that is known to have a length of its own, in a command that serves longer texts."""
+    told = next((options[name] for name in DRAFTS if options.get(name)), "")
+    name = next((each for each in SHORT_DRAFTS if each.lower() in told.lower()), None)
+    if name is None or (form.target or SHORT_DRAFT + 1) <= SHORT_DRAFT:
+        return ()
+    found = warning(
+        next(each for each in DRAFTS if options.get(each)),
+        f"The draft {name} claims {SHORT_DRAFT:,} tokens in its config.json.",
+        f"A draft runs at the positions of its target: prompts beyond {SHORT_DRAFT:,} tokens stop the server, or "
+        "hardly any draft is accepted.",
+        "Write the target's max_position_embeddings into the draft's config.json.",
+        source=SHORT_DRAFTS[name],
+    )
+    return (named(found, "draft_length"),)
 
 
 def which_model(name: str) -> Finding:

@@ -136,13 +136,11 @@ def _capped(
             f"{with_rule}: {length:,} tokens are asked for, and the server takes at most the trained length, "
             "context_length of the file.",
             f"Without an error, texts are cut or refused beyond {least}.",
-            f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {own or 'TRAINED'}, if "
-            "the model "
-            "was trained on less"
+            f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {own or 'TRAINED'}"
             + (
                 f", or write -c {known_length}."
                 if known_length
-                else "; which model it is, the command does not tell."
+                else " if the model was trained on less; which model it is, the command does not tell."
             ),
             source=CAP,
         )

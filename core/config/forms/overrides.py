@@ -25,8 +25,10 @@ ANOTHER_BASE = "https://github.com/vllm-project/vllm-ascend/issues/5201"
 REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 
 
-def applied(known: Known, override: Mapping[str, Any], option: str) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """The config of a known model under an override, and what the override does not do.
+def applied(
+    known: Known, override: Mapping[str, Any], option: str
+) -> tuple[dict[str, Any], tuple[Finding, ...], dict[str, Any]]:
+    """The config of a known model under an override, what the override does not do, and the override mended.
 
     What a block of the override takes away is told, and then put back, so that one mistake is told once.
     """
@@ -42,7 +44,11 @@ def applied(known: Known, override: Mapping[str, Any], option: str) -> tuple[dic
     if isinstance(inner, Mapping) and not outside:
         remarks += _another_base(known, own, inner, option)
     read = dict(own) if outside else whole  # what does not arrive changes nothing
-    return {**known.config, part: read} if part else read, tuple(remarks)
+    right = dict(inner) if isinstance(inner, Mapping) else {}
+    right |= {name: override[name] for name in outside} | {
+        name: whole[name] for name in STEP_OVER if lost and whole.get(name)
+    }
+    return {**known.config, part: read} if part else read, tuple(remarks), {part: right} if part else right
 
 
 def _base_of(place: Mapping[str, Any]) -> Any:

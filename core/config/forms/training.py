@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from core.config.forms import overrides
@@ -43,7 +44,8 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     form = Form(option, "", option, override or {}, named, model is not None, None if by_itself else target)
     if model is None:
         return {"position_embedding_type": "rope", "head_dim": 128} | (override or {}), (which_model(named),), form
-    return *overrides.applied(model, override or {}, option), form
+    whole, remarks, right = overrides.applied(model, override or {}, option)
+    return whole, remarks, replace(form, override=right)
 
 
 def _mapping(text: str) -> dict[str, Any]:
