@@ -176,7 +176,7 @@ def test_a_config_too_long_for_an_address_says_so():
 
 
 REFUSED = {
-    "nothing": ("x", "JSON, which it stops being at line 1, column 1"),
+    "nothing": ("x", "JSON, which begins with `{`: paste the whole file"),
     "line and column": ('{"a": 1,\n "b" 2}', "line 2, column 6"),
     "a list": ("[]", "a JSON object"),
     "deep": ("[" * 100_000, "nested less deeply"),

@@ -179,15 +179,12 @@ def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
 
 def which_model(name: str) -> Finding:
     """The command has no rotary options, and its model's file is not there."""
-    return named(
-        info(
-            "model",
-            f"{name[:LONGEST_NAME] or 'The model'} is not a model that is known here by its name: which "
-            "model is it?",
-            "Its config.json tells how position enters and up to which length, 0 of which this command repeats.",
-            "Nothing has to change in the file: check the config.json of the model itself, with --target.",
-        ),
-        "which_model",
+    return info(
+        "model",
+        f"{name[:LONGEST_NAME] or 'The model'} is not a model that is known here by its name: which model is it?",
+        "Its config.json tells how position enters and up to which length, 0 of which this command repeats.",
+        "Nothing has to change in the file: check the config.json of the model itself, with --target.",
+        rule="which_model",
     )
 
 
@@ -247,15 +244,13 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
     found, remarks = bare.config({"rope_parameters": block} | length(options))
     given = [name for name in (BLOCK, BASE) if any(option.partition(".")[0] == name for option in options)]
     override = shlex.quote(json.dumps({"rope_parameters": block}))
-    removed = named(
-        error(
-            given[0],
-            f"vLLM has no {' and no '.join(given)} any more.",
-            "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
-            f"Write --hf-overrides {override} instead.",
-            source=TAKEN_OUT,
-        ),
-        "option_removed",
+    removed = error(
+        given[0],
+        f"vLLM has no {' and no '.join(given)} any more.",
+        "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
+        f"Write --hf-overrides {override} instead.",
+        source=TAKEN_OUT,
+        rule="option_removed",
     )
     return found, (removed, *remarks)
 

@@ -103,7 +103,7 @@ def _capped(
     """How long a text the server takes: -c alone never exceeds the trained length of the file."""
     factor, rule = block.get("factor") or 1, block.get(RULE[0])
     length, known_length = wanted or 0, trained or replaced
-    if rule == "yarn" and trained:
+    if _lifts_the_cap(rule) and trained:
         reach = round(factor * trained)
         if length > reach:
             yield warning(
@@ -172,10 +172,15 @@ def _typed(whole: str, kind: str, text: str) -> Any:
         raise ConfigError(KEY_VALUE, "KEY=TYPE:VALUE, the type int, float, bool or str", whole) from None
 
 
+def _lifts_the_cap(name: Any) -> bool:
+    """Whether the server takes as many tokens as the rule reaches."""
+    rule = rules_by_key().get(str(name))
+    return rule is not None and rule.needs_original and rule.divides_by_factor
+
+
 def _remarks(options: dict[str, str], block: dict[str, Any]) -> Iterator[Finding]:
     """What llama.cpp does not do with its own options."""
-    rule = rules_by_key().get(str(block.get(RULE[0])))
-    if rule is None or not rule.needs_original or not rule.divides_by_factor:
+    if not _lifts_the_cap(block.get(RULE[0])):
         return
     if block.get("factor") == 1:
         yield warning(

@@ -40,7 +40,7 @@ def header(text: str) -> dict[str, Any] | None:
     found = {key: value for name, key in NAMES.items() if (value := _number(told.get(name, ""))) is not None}
     if (scale := _number(told.get(SCALE, ""))) not in (None, 0, 1):
         found |= {"rope.scaling.type": told.get(RULE, "linear"), "rope.scaling.factor": 1 / float(scale or 1)}
-    elif told.get(RULE) != "yarn":  # printed for every file
+    else:  # printed for every file
         found.pop("rope.scaling.original_context_length", None)
     return {ARCHITECTURE: kind} | {f"{kind}.{key}": value for key, value in found.items() if value != 0}
 

@@ -111,48 +111,42 @@ def _unreached(known: Known, whole: Mapping[str, Any], names: list[str], part: s
             f"Write the entries into {part} of the model's config.json: the same inside {part} of the option "
             "ended the start of SGLang releases where it was reported"
         )
-    return named(
-        error(
-            option,
-            f"{told} at the top level of {option} reaches nothing: {known.name} keeps its text settings in {part}.",
-            f"The rotary entries of the checkpoint act unchanged, for {context} tokens; longer texts are "
-            "read unscaled, "
-            "without a message or with one about another limit.",
-            f"{instead}.",
-            source=SOURCES.get(option, SOURCES[VLLM_OPTION]),
-        ),
-        "override_unreached",
+    return error(
+        option,
+        f"{told} at the top level of {option} reaches nothing: {known.name} keeps its text settings in {part}.",
+        f"The rotary entries of the checkpoint act unchanged, for {context} tokens; longer texts are "
+        "read unscaled, "
+        "without a message or with one about another limit.",
+        f"{instead}.",
+        source=SOURCES.get(option, SOURCES[VLLM_OPTION]),
+        rule="override_unreached",
     )
 
 
 def _replaced(known: Known, whole: Mapping[str, Any], lost: Mapping[str, Any], part: str, option: str) -> Finding:
     entries = ", ".join(f'"{name}": {json.dumps(value)}' for name, value in lost.items())
-    return named(
-        error(
-            option,
-            f"The block of {option} replaces that of {known.name} as a whole, and has no {' and no '.join(lost)}.",
-            f"With transformers 5, {entries} of the checkpoint are lost: programs stop, such as with KeyError "
-            "'rope_theta', or take a default of 10,000 for the base and one counter for all pairs.",
-            f"Write {_whole(whole, part, option)}.",
-            source=REPLACED,
-        ),
-        "override_replaces",
+    return error(
+        option,
+        f"The block of {option} replaces that of {known.name} as a whole, and has no {' and no '.join(lost)}.",
+        f"With transformers 5, {entries} of the checkpoint are lost: programs stop, such as with KeyError "
+        "'rope_theta', or take a default of 10,000 for the base and one counter for all pairs.",
+        f"Write {_whole(whole, part, option)}.",
+        source=REPLACED,
+        rule="override_replaces",
     )
 
 
 def base_lost(option: str, model: str) -> Finding:
     """A block for a model whose file is not there."""
-    return named(
-        warning(
-            option,
-            f"The block of {option} has no rope_theta, and replaces that of the checkpoint as a whole.",
-            "With transformers 5 the base of the checkpoint is lost: programs stop with KeyError "
-            "'rope_theta', or take "
-            "a default such as 10,000; mrope_section and partial_rotary_factor of the checkpoint are lost too.",
-            f"Copy the whole block of the config.json of {model or 'the model'}, then change it; which "
-            "model it is, "
-            f"{'is not known here' if model else 'the command does not tell'}.",
-            source=REPLACED,
-        ),
-        "override_replaces",
+    return warning(
+        option,
+        f"The block of {option} has no rope_theta, and replaces that of the checkpoint as a whole.",
+        "With transformers 5 the base of the checkpoint is lost: programs stop with KeyError "
+        "'rope_theta', or take "
+        "a default such as 10,000; mrope_section and partial_rotary_factor of the checkpoint are lost too.",
+        f"Copy the whole block of the config.json of {model or 'the model'}, then change it; which "
+        "model it is, "
+        f"{'is not known here' if model else 'the command does not tell'}.",
+        source=REPLACED,
+        rule="override_replaces",
     )

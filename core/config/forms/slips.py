@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from core.config.keys import COMMON, IN_BLOCKS, NESTED, STEP_OVER
-from core.inputs.finding import Finding, error, info, named, setting
+from core.inputs.finding import Finding, error, info, setting
 from core.inputs.json_text import CHARACTERS
 
 if TYPE_CHECKING:
@@ -100,16 +100,14 @@ def _put(config: dict[str, Any], names: list[str], value: float) -> dict[str, An
 
 
 def _as_number(path: str, value: float) -> Finding:
-    return named(
-        error(
-            path,
-            f"{path.rpartition('.')[2]} is a text, and is read as the number {value:,.12g}.",
-            "transformers 5 stops at a text where it computes with a number, TypeError, and other "
-            "programs do so too: 0 "
-            "pairs get a frequency there.",
-            f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
-            patch=setting(path, value),
-            source=AS_TEXT,
-        ),
-        "number_as_text",
+    return error(
+        path,
+        f"{path.rpartition('.')[2]} is a text, and is read as the number {value:,.12g}.",
+        "transformers 5 stops at a text where it computes with a number, TypeError, and other "
+        "programs do so too: 0 "
+        "pairs get a frequency there.",
+        f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
+        patch=setting(path, value),
+        source=AS_TEXT,
+        rule="number_as_text",
     )
