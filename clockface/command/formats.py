@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from clockface.command.report import page, rule_id
 from clockface.command.sarif import sarif
 from core.config.cure import difference
-from core.config.facts import facts, in_one_line
+from core.config.facts import facts, in_one_line, is_elsewhere
 from core.config.lengths import first_target
 from core.config.pair_wavelengths import pair_wavelengths
 from core.inputs.entries import ConfigError
@@ -99,6 +99,8 @@ def _record(report: Report) -> dict[str, Any]:
 
 def _facts(config: ModelConfig) -> list[dict[str, Any]]:
     """What was read, by type of layers, each with where it comes from."""
+    if is_elsewhere(config):
+        return []
     kinds: list[LayerType | None] = [*config.layer_types] or [None]
     return [
         {"layers": kind.name if kind else None, "name": fact.name, "value": fact.value}

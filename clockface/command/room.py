@@ -11,7 +11,7 @@ from clockface.command.prose import plain, wrapped
 from clockface.command.report import NO_FREQUENCIES, rule_id
 from core.config.advice import assumed
 from core.config.engines import WRITERS
-from core.config.facts import facts
+from core.config.facts import facts, in_one_line, is_elsewhere
 from core.config.layer_kinds import labels
 from core.config.lengths import first_target, lengthened
 from core.config.pair_wavelengths import pair_wavelengths
@@ -48,6 +48,9 @@ def lines(found: Report, config: ModelConfig, target: int | None) -> Iterator[st
     views = _views(config, target or first_target(config)) if usable else []
     yield found.file
     yield from _section("Findings", _findings(found, words))
+    if is_elsewhere(config):
+        yield from _section("What was read", wrapped(in_one_line(config), 2))
+        return
     yield from _read(config, views, words)
     if config.stack:
         yield from _section("Layers", [*_said(said.layers(config, words)), *_layers(labels(config))])

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.config.findings.places import original_key
+from core.config.forms.form import GGUF
 from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, QUERY_HEADS, RULE, WINDOW
 from core.config.lengths import lengths
 from core.config.origin import Origin
@@ -127,9 +128,9 @@ def _features(config: Config, kind: LayerType) -> str:
     return whole if kind.rotary_dim == width else f"{kind.rotary_dim / width:.4g} of {width} features of a head"
 
 
-def _window(config: Config, kind: LayerType) -> Origin:
-    given = config.entries.has(*WINDOW, "attention_chunk_size") or kind.window is None
-    return Origin.TOLD if given else Origin.DEFAULT
+def _window(config: Config, kind: LayerType) -> Origin | None:
+    given = config.entries.has(*WINDOW, "attention_chunk_size")
+    return None if kind.window is None else Origin.TOLD if given else Origin.DEFAULT
 
 
 def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
@@ -140,6 +141,8 @@ def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
     if not known.is_given or not config.entries.has(*CONTEXT):
         return _whose(name, value, Origin.ASSUMED if not known.is_given else config.context_origin, config)
     context = name_of(config.entries.key(*CONTEXT))
+    if kind.trained_length and any("trained" in entry for entry in config.entries.values):
+        return Fact(name, value, Origin.TOLD)
     if kind.trained_length:
         return Fact(name, value, Origin.WORKED_OUT, f"{context} of {config.model_type[:LONGEST]}, by its makers")
     if kind.is_scaled and kind.rule.needs_original:
@@ -165,14 +168,15 @@ def _of_rule(config: Config, kind: LayerType) -> Fact:
     return Fact("rule", rule(kind), Origin.ASSUMED, "no rule is named")
 
 
-def _is_elsewhere(config: Config) -> bool:
-    """Whether the base stands in a file that was not read."""
-    return config.layer_types[0].base_origin is Origin.ASSUMED
+def is_elsewhere(config: Config) -> bool:
+    """Whether base and length stand in the file of a model that a command names and nobody knows."""
+    assumed = any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types)
+    return bool(config.form.kind) and config.form.kind != GGUF and not config.form.is_known and assumed
 
 
 def in_one_line(config: Config) -> str:
     """What was read in a few words; a command's may hold the name that it gives its model."""
-    if config.form.kind and not config.form.is_known and config.layer_types[:1] and _is_elsewhere(config):
+    if is_elsewhere(config):
         return (
             f"a command for {config.form.model[:LONGEST] or 'a model'}, which is not known here: which model is it?"
         )
