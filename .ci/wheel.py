@@ -19,6 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PACKAGE = "clockface"
 OWN = ("components", "core", "deploy", "figures", "pages")  # packages that import one another
 WHOLE = (*OWN, "app.py", ".streamlit", "lessons", "take_away")  # goes below the package, as in the image
+PAGES = ("docs/findings.md",)  # that the command reads
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "kubernetes", "*.yaml", "nginx.conf", "health.py")
 IMPORT = re.compile(rf"^(\s*(?:>>> )?from )(?={'|'.join(rf'{name}[. ]' for name in OWN)})", re.MULTILINE)
 
@@ -47,6 +48,9 @@ def lay_out(root: Path, place: Path) -> str:
             shutil.copytree(root / name, package / name, ignore=LEFT_OUT)
         else:
             shutil.copy(root / name, package / name)
+    for name in PAGES:
+        (package / name).parent.mkdir(exist_ok=True)
+        shutil.copy(root / name, package / name)
     for file in sorted(package.rglob("*.py")):
         if not file.is_relative_to(package / "take_away"):  # code for readers stands alone
             file.write_text(rewritten(file.read_text("utf-8"), str(file.relative_to(package))), "utf-8")

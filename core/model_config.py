@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.config.advice import advice
-from core.config.all_findings import TARGET, findings, named
+from core.config.all_findings import TARGET, findings
+from core.config.forms.form import LLAMA_CPP
 from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES
+from core.inputs.finding import SEVERITIES, named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,8 +40,9 @@ class ModelConfig(Config):
             ``.source``, and the name of the check, ``.rule``.
         """
         found = findings(self)
-        if target is not None:
-            found = [*found, *(named(finding, TARGET) for finding in advice(self, target))]
+        length = target or (self.form.target if self.form.is_known and self.form.kind != LLAMA_CPP else None)
+        if length is not None:
+            found = [*found, *(self.form.reworded(named(each, TARGET)) for each in advice(self, length))]
         return sorted(found, key=lambda finding: SEVERITIES.index(finding.severity))
 
 

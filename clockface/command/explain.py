@@ -1,33 +1,65 @@
-"""`clockface explain`: what the room Model says of a file, in the terminal."""
+"""`clockface explain`: what the room Model says of a file, in the terminal; and findings by their symptoms."""
 
 from __future__ import annotations
 
+import argparse
 import sys
-from typing import TYPE_CHECKING
 
 from clockface.command.formats import path, plain
 from clockface.command.given import tokens
-from clockface.command.report import report
+from clockface.command.prose import wrapped
+from clockface.command.report import page, reports, rule_id
+from core.config.records import Record, by_symptom
 
-if TYPE_CHECKING:
-    import argparse
+MOST = 5  # findings for one symptom
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help="as for lint, one file")
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = (
+        "examples:\n"
+        "  clockface explain config.json --target 131072\n"
+        "  clockface explain model.gguf\n"
+        '  clockface explain --symptom "garbage after 32k"'
+    )
+    parser.add_argument("file", metavar="FILE", nargs="?", help="as for lint, one file")
     parser.add_argument(
         "--target", type=tokens, metavar="N", help="length of the texts, tokens; else what is claimed"
     )
+    parser.add_argument("--symptom", metavar="TEXT", help="what one sees, or a finding's name: which findings fit")
 
 
 def run(given: argparse.Namespace) -> int:
-    """Print what the room says."""
+    """Print what the room says, or the findings that a symptom may come from."""
+    if (given.symptom is None) == (given.file is None):
+        print("clockface explain: one of FILE and --symptom is needed", file=sys.stderr)
+        return 2
+    return _symptom(given.symptom) if given.file is None else _file(given)
+
+
+def _file(given: argparse.Namespace) -> int:
     from clockface.command.room import lines  # noqa: PLC0415 – the room's words, which lint starts without
 
-    found = report(given.file, given.target)
-    if found.config is None:
-        print(f"{path(given.file)}: not read: {plain(found.refused)}", file=sys.stderr)
-        return 2
-    print("\n".join(map(plain, lines(found, found.config, given.target))))
+    for found in reports(given.file, given.target):
+        if found.config is None:
+            print(f"{path(given.file)}: not read: {plain(found.refused)}", file=sys.stderr)
+            return 2
+        print("\n".join(map(plain, lines(found, found.config, given.target or found.config.form.target))))
     return 0
+
+
+def _symptom(text: str) -> int:
+    found = by_symptom(text)[:MOST]
+    for record in found:
+        print("\n".join(map(plain, _lines(record))) + "\n")
+    if not found:
+        print(f"No finding is known for {plain(text)[:200]!r}; check the config: clockface lint config.json")
+    return 0 if found else 1
+
+
+def _lines(record: Record) -> list[str]:
+    rows = [f"{rule_id(record.rule)}: {record.title}"]
+    for name in ("symptom", "cause", "cure", "versions", "evidence"):
+        rows += wrapped(f"{name}: {getattr(record, name)}", 2, 4)
+    return [*rows, f"  page: {page(record.rule)}"]

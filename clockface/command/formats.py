@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from clockface.command.report import below, rule_id
+from clockface.command.report import below, page, rule_id
 from clockface.command.sarif import sarif
+from core.config.cure import difference
+from core.config.facts import facts, in_one_line, is_elsewhere
+from core.config.lengths import first_target
+from core.config.pair_wavelengths import pair_wavelengths
+from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from clockface.command.report import Report
+    from core.config.model import LayerType
+    from core.config.pair_wavelengths import PairWavelengths
     from core.inputs.finding import Finding
+    from core.model_config import ModelConfig
 
 CONTROL = dict.fromkeys(
     [*range(32), *range(127, 160), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)],
@@ -48,10 +57,15 @@ def _lines(report: Report) -> Iterator[str]:
         line, column = report.place(finding)
         yield f"{file}:{line}:{column}: {finding.severity}: {plain(finding.key)} [{rule_id(finding.rule)}]"
         yield from (f"  {plain(sentence)}" for sentence in finding.message.split("\n"))
-        if finding.patch:
-            yield f"  cure: {json.dumps(finding.patch)}"
+        yield from (f"    {plain(row)}" for row in change(report, finding))
         if finding.source:
             yield f"  see: {finding.source}"
+
+
+def change(report: Report, finding: Finding) -> list[str]:
+    """The lines that go and come with a finding's cure."""
+    found = difference(report.source, finding.patch) or difference({}, finding.patch) if finding.patch else ""
+    return found.split("\n") if found else []
 
 
 def _summary(reports: Sequence[Report]) -> str:
@@ -60,7 +74,15 @@ def _summary(reports: Sequence[Report]) -> str:
     told = ", ".join(_counted(count, names.get(severity, severity)) for count, severity in counts)
     unread = sum(bool(report.refused) for report in reports)
     refused = f"; {_counted(unread, 'file')} not read" if unread else ""
-    return f"{_counted(len(reports), 'file')}: {told}{refused}"
+    if len(reports) == 1 and reports[0].config is not None and not reports[0].findings:
+        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {told}{_unsaid(reports[0])}"
+    return f"{_counted(len({report.file for report in reports}), 'file')}: {told}{refused}"
+
+
+def _unsaid(report: Report) -> str:
+    """How many notes were not asked for, and on what."""
+    names = ", ".join(map(rule_id, report.unsaid))
+    return f" shown; --notes shows {_counted(len(report.unsaid), 'note')} ({names})" if names else ""
 
 
 def _counted(count: int, name: str) -> str:
@@ -79,8 +101,28 @@ def _record(report: Report) -> dict[str, Any]:
         "refused": report.refused or None,
         "model_type": config.model_type if config else None,
         "scheme": config.scheme if config else None,
+        "read": _facts(config) if config else [],
         "findings": [_finding(report, finding) for finding in report.findings],
     }
+
+
+def _facts(config: ModelConfig) -> list[dict[str, Any]]:
+    """What was read, by type of layers, each with where it comes from."""
+    if is_elsewhere(config):
+        return []
+    kinds: list[LayerType | None] = [*config.layer_types] or [None]
+    return [
+        {"layers": kind.name if kind else None, "name": fact.name, "value": fact.value}
+        | {"from": fact.origin.word if fact.origin else None, "basis": fact.basis or None}
+        for kind in kinds
+        for fact in facts(config, _pairs(config, kind))
+    ]
+
+
+def _pairs(config: ModelConfig, kind: LayerType | None) -> PairWavelengths | None:
+    with suppress(ConfigError):
+        return pair_wavelengths(kind, first_target(config)) if kind else None
+    return None
 
 
 def _finding(report: Report, finding: Finding) -> dict[str, Any]:
@@ -94,6 +136,7 @@ def _finding(report: Report, finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "patch": dict(finding.patch) or None,
         "source": finding.source or None,
+        "page": page(finding.rule),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import stat
 import sys
 from typing import TYPE_CHECKING
@@ -16,11 +17,28 @@ if TYPE_CHECKING:
 
 LONGEST = 4 * CHARACTERS  # bytes of a text that is not too long, in UTF-8
 HEADER = 2**25  # bytes of a GGUF file that are read; headers of released models have up to about 20 MB
+MOST = 20_000  # files of a folder
+LAUNCHERS = re.compile(r"\.(service|sh)$|(docker-)?compose[^/]*\.ya?ml$|(^|/)(Docker|Container|Model)file[^/]*$")
+CHECKED = re.compile(rf"^(config|params)\.json$|\.gguf$|{LAUNCHERS.pattern}")
+PASSED_OVER = {"node_modules", "__pycache__", "site-packages"}
 STANDARD_INPUT = "-"
 
 
 class UnreadableError(Exception):
     """A file cannot be read; the message says why."""
+
+
+def files(name: str) -> dict[str, bool]:
+    """A file, or those of a folder that a check reads, with whether they are named; hidden folders are left out."""
+    if name == STANDARD_INPUT or not os.path.isdir(name):
+        return {name: True}
+    found: list[str] = []
+    for folder, inner, held in os.walk(name):  # does not follow links
+        inner[:] = sorted(each for each in inner if each[:1] != "." and each not in PASSED_OVER)
+        found += [os.path.join(folder, each) for each in sorted(held) if CHECKED.search(each)]
+        if len(found) > MOST:
+            raise UnreadableError(f"must hold at most {MOST:,} files to check, got more")
+    return dict.fromkeys(found, False) or {name: True}
 
 
 def read(name: str) -> bytes:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+import sys
+from collections.abc import Sequence
 
 from clockface.command.formats import FORMATS
-from clockface.command.given import tokens
-from clockface.command.report import report
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from clockface.command.report import Report
+from clockface.command.given import UnreadableError, files, tokens
+from clockface.command.report import Report, reports
 
 FINE, WRONG, UNREADABLE = 0, 1, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = (
+        "examples:\n"
+        "  clockface lint config.json --target 131072\n"
+        "  clockface lint models/ compose.yaml start.sh\n"
+        "  echo 'llama-server -m Qwen3-32B-Q4_K_M.gguf -c 131072' | clockface lint -\n"
+        "  clockface lint --format sarif --strict models/ > clockface.sarif\n\n"
         f"Exit status: {FINE} without errors, {WRONG} with (--strict: with warnings too), "
         f"{UNREADABLE} where a file cannot be read."
     )
@@ -27,23 +29,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="+",
         metavar="FILE",
-        help="a config.json, params.json, GGUF file or saved command line; - for the standard input",
+        help="a config.json, params.json or GGUF file; a command, or a script, compose file, Dockerfile or unit "
+        "with one; a server's log or /v1/models; a folder with such files; - for the standard input",
     )
     parser.add_argument("--target", type=tokens, metavar="N", help="how long the texts are to be, tokens")
     parser.add_argument("--format", choices=FORMATS, default="text", help="text by default")
+    parser.add_argument("--notes", action="store_true", help="say too what asks for nothing")
     parser.add_argument("--strict", action="store_true", help="warnings fail the check too")
 
 
 def run(given: argparse.Namespace) -> int:
     """Check the files and print what was found."""
-    reports = [report(file, given.target) for file in dict.fromkeys(given.files)]  # patterns may overlap
-    print(FORMATS[given.format](reports))
-    return status(reports, strict=given.strict)
+    try:
+        names: dict[str, bool] = {}
+        for file in given.files:  # patterns may overlap
+            names |= files(file)
+    except UnreadableError as error:
+        print(f"clockface lint: {error}", file=sys.stderr)
+        return UNREADABLE
+    found = [each for name, named in names.items() for each in reports(name, given.target, named=named)]
+    said = found if given.notes else [each.without_notes() for each in found]
+    print(FORMATS[given.format](said))
+    return status(said, strict=given.strict)
 
 
-def status(reports: Sequence[Report], *, strict: bool) -> int:
+def status(found: Sequence[Report], *, strict: bool) -> int:
     """The exit status for what was found."""
-    if any(each.refused for each in reports):
+    if any(each.refused for each in found):
         return UNREADABLE
     wrong = ("error", "warning") if strict else ("error",)
-    return WRONG if any(each.count(severity) for each in reports for severity in wrong) else FINE
+    return WRONG if any(each.count(severity) for each in found for severity in wrong) else FINE

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
-from clockface.command.given import UnreadableError, read
+from clockface.command.given import LAUNCHERS, UnreadableError, read
+from core.config.all_findings import TARGET
 from core.config.forms.gguf_header import is_gguf
+from core.config.forms.launch import Command, commands
+from core.config.forms.options import LENGTHS
 from core.config.pair_wavelengths import finite
 from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES, Finding
 from core.inputs.json_place import Places
+from core.inputs.json_text import parse
 from core.model_config import ModelConfig, read_config
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 NO_FREQUENCIES = "no_frequencies"
 RULES_PAGE = "https://huggingface.co/docs/transformers/internal/rope_utils"
@@ -38,6 +41,10 @@ class Report:
         The most severe first.
     refused : str
         Why it was not read; "" where it was.
+    command : Command or None
+        The part of the file that was read, where it is a command among others.
+    unsaid : tuple of str
+        Rules of findings that ask for nothing, and that were not asked for.
     """
 
     file: str
@@ -45,6 +52,22 @@ class Report:
     config: ModelConfig | None = None
     findings: tuple[Finding, ...] = ()
     refused: str = ""
+    command: Command | None = None
+    unsaid: tuple[str, ...] = ()
+
+    def without_notes(self) -> Report:
+        """The same, without what asks for nothing."""
+        said = tuple(each for each in self.findings if each.severity != "info")
+        rules = (each.rule for each in self.findings if each.severity == "info")
+        return replace(self, findings=said, unsaid=tuple(dict.fromkeys(rules)))
+
+    @cached_property
+    def source(self) -> Mapping[str, Any]:
+        """The file's entries as they stand, before anything was mended."""
+        try:
+            return parse(self.text, lenient=True)
+        except ConfigError:
+            return self.config.source if self.config else {}
 
     @cached_property
     def _places(self) -> Places:
@@ -52,11 +75,23 @@ class Report:
 
     def place(self, finding: Finding) -> tuple[int, int]:
         """Line and column of a finding, from 1."""
-        return self._places.of(finding.key)
+        name = finding.key.rpartition(".")[2]
+        start = self.command.start if self.command else 0
+        if self.command is None and not name.startswith("-"):
+            return self._places.of(finding.key)
+        names = (*LENGTHS, name) if finding.rule == TARGET else (name,)
+        forms = (re.compile(rf"(?<![\w-]){re.escape(each)}(?![\w-])") for each in names)
+        at = next((found.start() for form in forms if (found := form.search(self.text, start))), start)
+        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
 
     def count(self, severity: str) -> int:
         """How many findings have a severity."""
         return sum(finding.severity == severity for finding in self.findings)
+
+
+def page(rule: str) -> str:
+    """Where a finding is explained: a stable anchor of docs/findings.md."""
+    return f"docs/findings.md#{rule_id(rule)}"
 
 
 def rule_id(rule: str) -> str:
@@ -72,8 +107,10 @@ def below(file: str) -> str:
         return file
 
 
-def report(file: str, target: int | None = None) -> Report:
-    """Read and check a file.
+def reports(file: str, target: int | None = None, *, named: bool = True) -> Iterator[Report]:
+    """Read and check a file: one report, or one for each command in it that starts an engine.
+
+    A script or another file that may hold commands and has none is refused, or passed over in a folder.
 
     Parameters
     ----------
@@ -81,16 +118,33 @@ def report(file: str, target: int | None = None) -> Report:
         Path, or "-" for the standard input.
     target : int or None
         Length of the texts, tokens; what the config needs for it is told too.
+    named : bool
+        Whether a person named the file, and not its folder.
     """
     try:
         data = read(file)
+    except UnreadableError as error:
+        yield Report(file, refused=str(error))
+        return
+    text = "" if is_gguf(data) else data.decode("utf-8", "replace")
+    found = commands(file, text)
+    if not found and LAUNCHERS.search(file) and (whole := _report(file, data, text, target)).refused:
+        if named:
+            yield replace(whole, refused="must hold a command that starts vLLM, SGLang or llama.cpp, got none")
+    elif not found:
+        yield _report(file, data, text, target)
+    for command in found:
+        yield replace(_report(file, command.text.encode(), text, target), command=command)
+
+
+def _report(file: str, data: bytes, text: str, target: int | None) -> Report:
+    try:
         config = read_config(data)
         unusable = _unusable(config)
         found = [*unusable, *config.findings(None if unusable else target)]
-    except (UnreadableError, ConfigError) as error:
-        return Report(file, refused=str(error))
+    except ConfigError as error:
+        return Report(file, text=text, refused=str(error))
     found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
-    text = "" if is_gguf(data) else data.decode("utf-8", "replace")
     return Report(file, text, config, tuple(found))
 
 

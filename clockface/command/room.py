@@ -6,13 +6,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clockface.command.formats import path
+from clockface.command.formats import change, path
 from clockface.command.prose import plain, wrapped
 from clockface.command.report import NO_FREQUENCIES, rule_id
 from core.config.advice import assumed
-from core.config.cure import difference
 from core.config.engines import WRITERS
-from core.config.facts import facts
+from core.config.facts import facts, in_one_line, is_elsewhere
 from core.config.layer_kinds import labels
 from core.config.lengths import first_target, lengthened
 from core.config.pair_wavelengths import pair_wavelengths
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from clockface.command.report import Report
-    from core.inputs.finding import Finding
     from core.model_config import ModelConfig
     from pages.shared.words import Words
 
@@ -49,7 +47,10 @@ def lines(found: Report, config: ModelConfig, target: int | None) -> Iterator[st
     usable = all(finding.rule != NO_FREQUENCIES for finding in found.findings)
     views = _views(config, target or first_target(config)) if usable else []
     yield path(found.file)
-    yield from _section("Findings", _findings(found.findings, config, words))
+    yield from _section("Findings", _findings(found, words))
+    if is_elsewhere(config):
+        yield from _section("What was read", wrapped(in_one_line(config), 2))
+        return
     yield from _read(config, views, words)
     if config.stack:
         yield from _section("Layers", [*_said(said.layers(config, words)), *_layers(labels(config))])
@@ -97,8 +98,8 @@ def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[
 
 def _facts(config: ModelConfig, view: View | None, words: Words) -> Iterator[str]:
     for fact in facts(config, view.own if view else None):
-        origin = f" ({words[f'Origin: {fact.origin.name.lower()}']})" if fact.origin else ""
-        yield f"  {fact.name:<{NAMES}}{fact.value}{origin}"
+        origin = f" ({fact.where})" if fact.where else ""
+        yield from wrapped(f"{fact.name:<{NAMES}}{fact.value}{origin}", 2, NAMES + 4)
 
 
 def _layers(found: Sequence[str]) -> Iterator[str]:
@@ -132,12 +133,12 @@ def _change(view: View, words: Words) -> Iterator[str]:
         yield from (row for note in notes for row in _said(note, 4))
 
 
-def _findings(found: Sequence[Finding], config: ModelConfig, words: Words) -> Iterator[str]:
-    if not found:
+def _findings(report: Report, words: Words) -> Iterator[str]:
+    if not report.findings:
         yield from _said(words["Findings: none"])
-    for finding in found:
-        yield f"  {finding.severity} [{rule_id(finding.rule)}]"
-        yield from _said(said.finding(finding, words), 4)
-        if finding.patch:
-            changed = difference(config.source, finding.patch) or difference({}, finding.patch)
-            yield from (f"      {row}" for row in changed.split("\n"))
+    for finding in report.findings:
+        yield f"  {finding.severity}: {finding.key} [{rule_id(finding.rule)}]"
+        for sentence in finding.message.split("\n"):
+            yield from wrapped(sentence, 4)
+        yield from (f"      {row}" for row in change(report, finding))
+        yield f"    see: {finding.source}"

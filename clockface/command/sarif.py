@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from clockface.command.report import NO_FREQUENCIES, below, rule_id
+from clockface.command.report import below, page, rule_id
 from core import __version__
-from core.config.all_findings import titles
+from core.config.records import records
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,9 +27,8 @@ LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 
 def sarif(reports: Sequence[Report]) -> str:
     """One run over all files; what could not be read is a notification of the run."""
-    titled = titles() | {NO_FREQUENCIES: "The numbers of the config give no frequencies."}
     used = sorted({finding.rule for report in reports for finding in report.findings})
-    rules = [{"id": rule_id(rule), "shortDescription": {"text": titled[rule]}} for rule in used]
+    rules = [_rule(rule) for rule in used]
     refused = [_notification(report) for report in reports if report.refused]
     run = {
         "tool": {"driver": {"name": "clockface", "version": __version__, "rules": rules}},
@@ -39,6 +39,21 @@ def sarif(reports: Sequence[Report]) -> str:
         ],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1)
+
+
+def _rule(rule: str) -> dict[str, Any]:
+    """A finding's record: title, what it stands on, and the page."""
+    record = records()[rule]
+    told = {name: getattr(record, name) for name in ("symptom", "cause", "cure", "versions", "evidence")}
+    text = "\n".join(f"{name.title()}: {value}" for name, value in told.items())
+    link = re.search(r"https://[^\s)>]+", record.evidence)
+    return {
+        "id": rule_id(rule),
+        "shortDescription": {"text": record.title},
+        "help": {"text": text, "markdown": text},
+        **({"helpUri": link[0]} if link else {}),
+        "properties": {"page": page(rule)},
+    }
 
 
 def _result(report: Report, finding: Finding, index: int) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, unread
+from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, other_lengths, unread
 from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES, Finding, error, setting
+from core.inputs.finding import SEVERITIES, Finding, error, named, setting
 from core.scaling import RULES
 
 if TYPE_CHECKING:
@@ -14,12 +14,22 @@ if TYPE_CHECKING:
 
     from core.config.model import Config
 
-__all__ = ["CHECKS", "Finding", "findings", "titles"]
+__all__ = ["CHECKS", "Finding", "findings", "named", "rules"]
 
 FORM, TARGET = "form", "target"  # names of findings that no check makes: on the form, on a length asked for
+BY_FORM = (
+    FORM,
+    "number_as_text",
+    "option_removed",
+    "override_unreached",
+    "override_replaces",
+    "length_capped",
+    "which_model",
+)
 
 CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     bases.base_missing,
+    bases.base_scaled,
     bases.base_lost,
     bases.base_of_programs,
     bases.base_small,
@@ -31,8 +41,12 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     contexts.factor_whole,
     contexts.factor_missing,
     contexts.factor_unused,
+    other_lengths.draft_length,
+    other_lengths.original_with_output,
+    other_lengths.lengths_differ,
     names.types_disagree,
     names.old_type_name,
+    names.name_of_one_engine,
     names.mrope_sections,
     heads.head_dim_left_over,
     heads.head_dim_of_its_own,
@@ -42,6 +56,7 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     heads.share_not_possible,
     heads.more_turn_than_there_are,
     layers.window_below_wavelengths,
+    layers.window_unused,
     layers.alibi_and_rotary,
     layers.layers_without_rope,
     layers.layers_without_position,
@@ -57,6 +72,7 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
     mistakes.scaled_window,
     mistakes.sections_lost,
     mistakes.truncate_ignored,
+    mistakes.features_by_number,
     mistakes.interleaved,
     unread.unread_beside,
     unread.unread_inside,
@@ -67,29 +83,27 @@ CHECKS: tuple[Callable[[Config], Iterator[Finding]], ...] = (
 def findings(config: Config) -> list[Finding]:
     """All remarks on a config, the most severe first; each message once."""
     said: dict[tuple[str, str], Finding] = {}
-    for finding in _found(config):
+    everything = [*_found(config)]
+    doubtful = any(found.rule == "original_with_output" for found in everything)
+    for found in everything:
+        if config.form.silences(found.rule) or (
+            doubtful and found.rule == "yarn_is_static"
+        ):  # says the wrong length
+            continue
+        finding = config.form.reworded(found)
         sourced = named(finding, finding.rule, finding.source or config.family.source)
         said.setdefault((finding.severity, finding.message), sourced)
     return sorted(said.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def named(finding: Finding, rule: str, source: str = "") -> Finding:
-    """The finding with the name of its check, and with a source where it has none."""
-    return Finding(*finding, finding.patch, finding.source or source, rule)
-
-
-def titles() -> dict[str, str]:
-    """What each check finds, by the name that its findings bear."""
-    own = [*CHECKS, *(check for rule in RULES.values() for check in rule.checks)]
-    return {
-        FORM: "The file is not a config.json as it stands, and was read all the same.",
-        TARGET: "The texts are longer than the config is written for.",
-        **{check.__name__: (check.__doc__ or check.__name__).partition("\n")[0] for check in own},
-    }
+def rules() -> tuple[str, ...]:
+    """The names that findings bear: of each check, and of what no check finds."""
+    own = (*CHECKS, *(check for rule in RULES.values() for check in rule.checks))
+    return (*BY_FORM, TARGET, *(check.__name__ for check in own))
 
 
 def _found(config: Config) -> Iterator[Finding]:
-    yield from (named(remark, FORM) for remark in config.remarks)
+    yield from (named(remark, remark.rule or FORM) for remark in config.remarks)
     for check in CHECKS:
         yield from (named(finding, check.__name__) for finding in _checked(check, config))
     for kind in config.layer_types:

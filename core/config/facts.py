@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.config.findings.places import original_key
-from core.config.keys import RULE
+from core.config.forms.form import GGUF
+from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, QUERY_HEADS, RULE, WINDOW
+from core.config.lengths import lengths
 from core.config.origin import Origin
+from core.inputs.finding import name_of
 
 if TYPE_CHECKING:
     from core.config.model import Config, LayerType
     from core.config.pair_wavelengths import PairWavelengths
+    from core.scaling.layers import Lengths
 
 LONGEST = 80  # characters of a name that the config gives
 MOST_NAMES = 4  # types of layers
@@ -27,7 +31,9 @@ class Fact:
     name : str
     value : str
     origin : Origin or None
-        None for what follows from other values, or is not looked for in defaults.
+        None for a list of names.
+    basis : str
+        What a value is worked out from, or whose default is assumed; "" where the file has it.
     holds_words : bool
         Whether the value holds words of the config, which are not trusted.
     """
@@ -35,7 +41,15 @@ class Fact:
     name: str
     value: str
     origin: Origin | None = None
+    basis: str = ""
     holds_words: bool = False
+
+    @property
+    def where(self) -> str:
+        """Where the value comes from: "in the file", "worked out: …" or "assumed: …"."""
+        if self.origin is None:
+            return ""
+        return self.origin.word + (f": {self.basis}" if self.basis else "")
 
 
 def facts(config: Config, pairs: PairWavelengths | None = None) -> list[Fact]:
@@ -51,51 +65,140 @@ def facts(config: Config, pairs: PairWavelengths | None = None) -> list[Fact]:
     -------
     facts : list of Fact
     """
-    told = Origin.TOLD if config.model_type else None
+    told = Origin.TOLD if config.model_type else Origin.ASSUMED
     found = [Fact("model type", config.model_type[:LONGEST] or "not told", told, holds_words=True)]
-    found.append(Fact("position", config.scheme, config.scheme_origin))
+    found.append(_whose("position", config.scheme, config.scheme_origin, config))
     if config.hidden_size and config.heads:
         of_keys = f" ({config.key_heads} of keys)" if config.key_heads else ""
-        found.append(Fact("hidden size, heads", f"{config.hidden_size:,}, {config.heads}{of_keys}"))
+        origin = Origin.TOLD if config.entries.has(*HIDDEN) and config.entries.has(*QUERY_HEADS) else Origin.DEFAULT
+        found.append(
+            _whose("hidden size, heads", f"{config.hidden_size:,}, {config.heads}{of_keys}", origin, config)
+        )
     if pairs is None:
-        length = Fact("context", tokens(config.context), config.context_origin if config.context else None)
-        return [*found, length]
-    return [*found, *_rotary(config, pairs), *_layers(config)]
+        found.append(_whose("context", tokens(config.context), config.context_origin, config))
+    else:
+        found += [*_rotary(config, pairs), *_layers(config)]
+    return [_of_known(fact, config) for fact in found]
+
+
+def _whose(name: str, value: str, origin: Origin, config: Config) -> Fact:
+    """A value of the file, else a default with its owner."""
+    whose = {
+        Origin.DEFAULT: f"default of {config.model_type[:LONGEST]}",
+        Origin.ASSUMED: "neither the file nor its type tells it",
+    }
+    return Fact(name, value, origin, whose.get(origin, ""), holds_words=origin is Origin.DEFAULT)
+
+
+def _of_known(fact: Fact, config: Config) -> Fact:
+    """Of a command whose model is known by its name, no file was read."""
+    if not config.form.is_known or fact.origin is not Origin.TOLD:
+        return fact
+    basis = f"config of {config.form.model[:LONGEST]} as it is known here, with the options of the command"
+    return replace(fact, origin=Origin.ASSUMED, basis=basis, holds_words=True)
 
 
 def _rotary(config: Config, pairs: PairWavelengths) -> list[Fact]:
     kind, known = pairs.kind, pairs.lengths
-    claimed, trained = _origins(config, kind, is_given=known.is_given)
+    width = config.head_dim or kind.rotary_dim
+    given = config.entries.has(*HEAD_DIM) and kind.rotary_dim == width
+    by_rule = f"{kind.rule.name}{f', factor {kind.factor:.4g}' if kind.factor else ''}"
     return [
-        Fact("rotary features", f"{kind.rotary_dim} of {config.head_dim or kind.rotary_dim}"),
-        Fact("base", f"{kind.base:,.12g}", kind.base_origin),
-        Fact("rule", rule(kind), _of_rule(kind)),
-        Fact("attention factor", f"{pairs.attention_factor:.4f}"),
-        Fact("trained on", tokens(known.trained), trained),
-        Fact("claimed", tokens(known.claimed), claimed),
-        Fact("window", f"{'a chunk of ' if kind.chunked else ''}{tokens(kind.window)}"),
-        Fact("critical dimension", f"{pairs.critical} of {kind.rotary_dim}"),
+        Fact("rotary features", f"{kind.rotary_dim} of {width}", Origin.TOLD)
+        if given
+        else Fact("rotary features", f"{kind.rotary_dim} of {width}", Origin.WORKED_OUT, _features(config, kind)),
+        _whose("base", f"{kind.base:,.12g}", kind.base_origin, config),
+        _of_rule(config, kind),
+        Fact("attention factor", f"{pairs.attention_factor:.4f}", Origin.WORKED_OUT, by_rule),
+        _trained(config, kind, pairs.lengths),
+        _claimed(config, kind, known),
+        Fact("window", f"{'a chunk of ' if kind.chunked else ''}{tokens(kind.window)}", _window(config, kind)),
+        Fact(
+            "critical dimension",
+            f"{pairs.critical} of {kind.rotary_dim}",
+            Origin.WORKED_OUT,
+            "trained length, base",
+        ),
     ]
 
 
-def _origins(config: Config, kind: LayerType, *, is_given: bool) -> tuple[Origin | None, Origin | None]:
-    """Where the claimed and the trained length come from; None for a claim that follows from the trained length."""
-    if not is_given:
-        return Origin.ASSUMED, Origin.ASSUMED
-    claimed = None if kind.context is None else config.context_origin
-    return claimed, Origin.TOLD if original_key(config, kind) else claimed
+def _features(config: Config, kind: LayerType) -> str:
+    whole = f"{config.hidden_size:,} / {config.heads} features of a head" if config.hidden_size else "a head"
+    width = config.head_dim or kind.rotary_dim
+    return whole if kind.rotary_dim == width else f"{kind.rotary_dim / width:.4g} of {width} features of a head"
 
 
-def _of_rule(kind: LayerType) -> Origin | None:
-    if kind.rule_told and kind.entries.has(*RULE):
-        return Origin.TOLD
-    return Origin.DEFAULT if kind.is_scaled else None
+def _window(config: Config, kind: LayerType) -> Origin | None:
+    given = config.entries.has(*WINDOW, "attention_chunk_size")
+    return None if kind.window is None else Origin.TOLD if given else Origin.DEFAULT
+
+
+def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
+    """The length of the training: of an entry of its own, or what the claimed one says about it."""
+    name, value, key = "trained on", tokens(known.trained), original_key(config, kind)
+    if key and (kind.is_scaled or not kind.context):
+        return Fact(name, value, Origin.TOLD)
+    if not known.is_given or not config.entries.has(*CONTEXT):
+        return _whose(name, value, Origin.ASSUMED if not known.is_given else config.context_origin, config)
+    context = name_of(config.entries.key(*CONTEXT))
+    if kind.trained_length and any("trained" in entry for entry in config.entries.values):
+        return Fact(name, value, Origin.TOLD)
+    if kind.trained_length:
+        return Fact(name, value, Origin.WORKED_OUT, f"{context} of {config.model_type[:LONGEST]}, by its makers")
+    if kind.is_scaled and kind.rule.needs_original:
+        return Fact(name, value, Origin.ASSUMED, f"{context} is taken for it")
+    return Fact(
+        name, value, Origin.WORKED_OUT, f"{context}, {'before the factor' if kind.is_scaled else 'no rule'}"
+    )
+
+
+def _claimed(config: Config, kind: LayerType, known: Lengths) -> Fact:
+    """The longest text that the config is written for."""
+    name, value = "claimed", tokens(known.claimed)
+    if known.is_given and known.claimed != kind.context:
+        factor = f" × {kind.factor:.4g}" if kind.factor else ""
+        return Fact(name, value, Origin.WORKED_OUT, f"{known.trained:,.0f}{factor}")
+    return _whose(name, value, config.context_origin if known.is_given else Origin.ASSUMED, config)
+
+
+def _of_rule(config: Config, kind: LayerType) -> Fact:
+    told = kind.rule_told and kind.entries.has(*RULE)
+    if told or kind.is_scaled:
+        return _whose("rule", rule(kind), Origin.TOLD if told else Origin.DEFAULT, config)
+    return Fact("rule", rule(kind), Origin.ASSUMED, "no rule is named")
+
+
+def is_elsewhere(config: Config) -> bool:
+    """Whether base and length stand in the file of a model that a command names and nobody knows."""
+    assumed = any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types)
+    return bool(config.form.kind) and config.form.kind != GGUF and not config.form.is_known and assumed
+
+
+def in_one_line(config: Config) -> str:
+    """What was read in a few words; a command's may hold the name that it gives its model."""
+    if is_elsewhere(config):
+        return (
+            f"a command for {config.form.model[:LONGEST] or 'a model'}, which is not known here: which model is it?"
+        )
+    rows = f", {config.context:,} rows" if config.context and config.scheme == "Learned" else ""
+    length = f", {config.context:,} tokens" if config.context else ""
+    if config.scheme == "Learned":
+        return f"learned table{rows}; queries and keys do not turn"
+    if not config.layer_types:
+        return f"position by {config.scheme}{length}; queries and keys do not turn"
+    kind, more = config.layer_types[0], len(config.layer_types) - 1
+    known = lengths(kind)
+    reach = tokens(known.claimed) if known.is_given else "length not told"
+    reach = f"{known.trained:,.0f} → {reach}" if known.is_given and known.trained != known.claimed else reach
+    others = f" and {more} more {'type' if more == 1 else 'types'} of layers" if more else ""
+    return f"RoPE, base {kind.base:,.12g}, {rule(kind)}, {reach}{others}"
 
 
 def _layers(config: Config) -> list[Fact]:
     if config.layers:
         counts = list(Counter(config.layers).items())[:MOST_NAMES]
-        return [Fact("layers", ", ".join(f"{count} × {name[:40]}" for name, count in counts), holds_words=True)]
+        names = ", ".join(f"{count} × {name[:40]}" for name, count in counts)
+        return [Fact("layers", names, Origin.TOLD, holds_words=True)]
     if len(config.layer_types) > 1:
         return [
             Fact("layers", ", ".join(kind.name[:40] for kind in config.layer_types[:MOST_NAMES]), holds_words=True)

@@ -37,8 +37,8 @@ def lengths(kind: LayerType) -> Lengths:
     is_given = context is not None or kind.original_told
     original = kind.original or context or ASSUMED
     if not kind.is_scaled or kind.trained_scaled:
-        trained = context or original
-        return Lengths(trained, trained, is_given=is_given)
+        claimed = context or original
+        return Lengths(kind.trained_length or claimed, claimed, is_given=is_given)
     reach = original * (kind.factor or 1.0) if kind.rule.factor_tells_reach else original
     return Lengths(original, max(context or 0, int(min(round(reach), LARGEST))), is_given=is_given)
 

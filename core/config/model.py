@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.config.families.classes import classes
+from core.config.forms.form import Form
 from core.config.keys import RULE
 from core.frequencies import geometric
 from core.inputs.entries import LARGEST, ConfigError, Entries
@@ -76,6 +77,8 @@ class LayerType:
         Whether the window is a chunk, which begins at its multiples and does not slide.
     context_told : bool
         Whether the config gives the claimed length; else it is that of the model type.
+    trained_length : int or None
+        Tokens of training as the model type's makers tell it, where the claimed length is another one.
     original_told : bool
         Whether lengths follow from `original` where there is no claimed one; not where the config says null for it.
     """
@@ -99,6 +102,7 @@ class LayerType:
     chunked: bool = False
     context_told: bool = True
     original_told: bool = True
+    trained_length: int | None = None
 
     @property
     def rotary_dim(self) -> int:
@@ -185,6 +189,8 @@ class Config:
         On the form in which the config was given.
     source : mapping
         The whole config.
+    form : Form
+        In which words it was given.
     """
 
     model_type: str
@@ -204,6 +210,7 @@ class Config:
     entries: Entries = field(repr=False, compare=False)
     remarks: tuple[Finding, ...] = field(repr=False, compare=False)
     source: Mapping[str, Any] = field(repr=False, compare=False)
+    form: Form = field(default_factory=Form, repr=False, compare=False)
 
     @property
     def is_known(self) -> bool:

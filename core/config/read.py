@@ -51,6 +51,7 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         entries=part.entries,
         remarks=found.remarks,
         source=config,
+        form=found.form,
     )
 
 
@@ -88,6 +89,8 @@ def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
     decided = family.scheme(part) if family.scheme else None
     if decided is not None:
         return decided, Origin.DEFAULT
+    if part.turns_nothing:
+        return "NoPE", Origin.TOLD
     attention = part.entries.inner("attn_config") or Entries({})
     usual, told = part.usual.get("scheme"), _told(part.entries, attention)
     if usual is not None and attention.flag("alibi") is None and told != "ALiBi":

@@ -22,7 +22,7 @@ from core.config.keys import (
 )
 from core.config.model import LayerType
 from core.config.origin import Origin
-from core.inputs.entries import LARGEST, ConfigError, Entries
+from core.inputs.entries import LARGEST, MISSING, ConfigError, Entries
 from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import RATIO_LAW, read_ratio
 
@@ -85,6 +85,7 @@ class Reader:
             nested=block.nested,
             entries=block.entries,
             context_told=self.part.entries.has(*CONTEXT),
+            trained_length=self.family.trained_length(self.part) if self.family.trained_length else None,
             original_told=self.part.context is not None or not set(CONTEXT) & set(self.part.entries.values),
         )
         _check_slowest(kind)
@@ -143,8 +144,9 @@ class Reader:
             return int(turning * share) if self.part.usual and not rule.whole_head else turning
         head_dim = self._head_dim()
         if head_dim is None:
-            key = entries.key(*(HIDDEN if self.part.hidden_size is None else QUERY_HEADS))
-            raise ConfigError(key, "given, or head_dim, to tell the features of a head", None)
+            names = HIDDEN if self.part.hidden_size is None else QUERY_HEADS
+            law = "given, or head_dim, to tell the features of a head"
+            raise ConfigError(entries.key(*names), law, entries.absent(*names))
         if head_dim > WIDEST:
             raise ConfigError(entries.key(*HEAD_DIM), f"at most {WIDEST:,}", head_dim)
         turning = head_dim if rule.whole_head else int(head_dim * share)
@@ -170,11 +172,11 @@ class Reader:
         )
         if rule.starts_from_claimed:
             if context is None:
-                raise ConfigError(self.part.entries.key(*CONTEXT), "given", None)
+                raise ConfigError(self.part.entries.key(*CONTEXT), "given", self.part.entries.absent(*CONTEXT))
             return context
         found = (inside or outside if self.block.nested else outside or inside) or context
         if found is None and rule.needs_original:
-            raise ConfigError(block.key(ORIGINAL_CONTEXT), "given, or max_position_embeddings", None)
+            raise ConfigError(block.key(ORIGINAL_CONTEXT), "given, or max_position_embeddings", MISSING)
         return found
 
     def _window(self) -> int | None:
@@ -200,7 +202,7 @@ def _factor(block: Entries, rule: Rule, context: int | None, original: int | Non
         return rule.default_factor
     if (rule.needs_original or original != context) and context is not None and original is not None:
         return context / original
-    raise ConfigError(block.key("factor"), RATIO_LAW, None)
+    raise ConfigError(block.key("factor"), RATIO_LAW, block.absent("factor"))
 
 
 def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
@@ -211,7 +213,7 @@ def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
         if value is not None:
             found[entry.name] = value
         elif entry.required:
-            raise ConfigError(block.key(entry.name), entry.required, None)
+            raise ConfigError(block.key(entry.name), entry.required, block.absent(entry.name))
     return found
 
 

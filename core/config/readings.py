@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.config.engines import is_latent, megatron_lm, nemo_rl
+from core.config.families.classes import since_5
+from core.config.findings.mistakes import features_by_number
+from core.config.forms.gguf import TYPES
 from core.config.read import read
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched, setting
@@ -19,6 +22,11 @@ if TYPE_CHECKING:
     from core.config.model import Config, LayerType
     from core.scaling.layers import Scaled
 
+COMPARED = {"gemma3_text", "gpt_neox", "minimax_m2"}
+"""Types with an arrangement of their own of whose reading by other programs threads or their code tell."""
+
+CONVERTED = frozenset(TYPES.values()) | {"qwen2_5_vl_text", "deepseek_v3", "qwen3_vl_moe_text"}
+DROPPED = "in 5.12 to 5.16, which turn all features of a head"
 SAME = 1e-5  # relative tolerance of frequencies, as engines compute in float32
 
 
@@ -74,6 +82,10 @@ class EngineReading:
         Against the model's own code; empty where all agree.
     source : str
         Address of the code or documentation.
+    is_known : bool
+        Whether somebody has looked at how the engine reads this model type.
+    releases : str
+        Releases of which the reading does not hold; "" where none is known.
     """
 
     engine: str
@@ -81,14 +93,18 @@ class EngineReading:
     refused: str
     wrong: tuple[Difference, ...]
     source: str
+    is_known: bool = True
+    releases: str = ""
 
     @property
     def told(self) -> str:
         """In a sentence, whether it computes as the model's own code; a refusal may hold words of the config."""
         if self.refused:
             return f"It cannot be told this: {self.refused}."
+        if not self.is_known:
+            return "Unknown: nobody has looked at how it reads this model type."
         if not self.wrong:
-            return "Same as the model’s own code."
+            return f"Same as the model’s own code{f', except {self.releases}' if self.releases else ''}."
         several = len(self.layers) > 1
         parts = (f"{each.layer_type[:40]}: {each.told}" if several else each.told for each in self.wrong)
         said = "; ".join(parts)
@@ -105,11 +121,25 @@ class Engine:
     source : str
     read : callable
         ``f(config, sequence_length)`` → frequencies by type of layers; raises ConfigError where it refuses.
+    knows : callable
+        ``f(config)`` → whether somebody has looked at how it reads this model type.
     """
 
     name: str
     source: str
     read: Callable[[Config, float | None], Mapping[str, Scaled]]
+    knows: Callable[[Config], bool] = lambda config: True
+
+
+def _common(config: Config) -> bool:
+    """Whether a type keeps its entries where every engine looks, or is one whose reading was compared."""
+    family = config.family
+    return config.is_known and (family.arranged is None or config.model_type in COMPARED)
+
+
+def _converted(config: Config) -> bool:
+    """Whether llama.cpp's converter is known to know the type, by the architectures that are read here."""
+    return _common(config) and config.model_type in CONVERTED
 
 
 def readings(config: Config, sequence_length: float | None = None) -> tuple[EngineReading, ...]:
@@ -137,9 +167,12 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
         return EngineReading(engine.name, {}, str(error), (), engine.source)
     except ArithmeticError:
         return EngineReading(engine.name, {}, "it would divide by 0", (), engine.source)
+    if not engine.knows(config):
+        return EngineReading(engine.name, found, "", (), engine.source, is_known=False)
     wrong = (difference(name, found[name], scaled) for name, scaled in truth.items() if name in found)
     told = tuple(each for each in wrong if each is not None)
-    return EngineReading(engine.name, found, "", told, engine.source)
+    releases = DROPPED if engine is ENGINES[0] and [*features_by_number(config)] else ""
+    return EngineReading(engine.name, found, "", told, engine.source, releases=releases)
 
 
 def difference(name: str, found: Scaled, truth: Scaled) -> Difference | None:
@@ -176,7 +209,9 @@ def _as_it_is(config: Config, length: float | None) -> Mapping[str, Scaled]:
 
 
 def _older(config: Config, length: float | None) -> Mapping[str, Scaled]:
-    """Version 4 does not know `rope_parameters`."""
+    """Version 4 does not know `rope_parameters`, nor the types that came later."""
+    if {config.model_type, str(config.source.get("model_type"))} & since_5():
+        raise ConfigError("model_type", "one that 4.57 has", config.model_type)
     whole = patched(config.source, setting(f"{config.entries.path}rope_parameters", None))
     other = read(whole)
     return {kind.name: other.frequencies(length, _named(other, kind)) for kind in config.layer_types}
@@ -218,21 +253,25 @@ ENGINES = (
         engines.VLLM,
         "https://github.com/vllm-project/vllm/tree/main/vllm/model_executor/layers/rotary_embedding",
         _by_engine(engines.VLLM, latent=engines.VLLM_LATENT),
+        _common,
     ),
     Engine(
         engines.SGLANG,
         "https://github.com/sgl-project/sglang/tree/main/python/sglang/srt/layers/rotary_embedding",
         _by_engine(engines.SGLANG),
+        _common,
     ),
     Engine(
         llama_cpp.ENGINE,
         "https://github.com/ggml-org/llama.cpp/blob/master/convert_hf_to_gguf.py",
         _by_engine(llama_cpp.ENGINE, latent=llama_cpp.LATENT),
+        _converted,
     ),
     Engine(
         megatron.ENGINE,
         "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py",
         _by_arguments,
+        _common,
     ),
-    Engine("NeMo", "https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html", _by_overrides),
+    Engine("NeMo", "https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html", _by_overrides, _common),
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 from core.inputs.whole_text import whole_text
 
+MISSING = object()  # as the value of an error: there is no such entry
 LARGEST = 2**40  # bound of every count: larger than in any model, and exact in float64
 
 
@@ -23,13 +24,14 @@ class ConfigError(ValueError):
     rule : str
         What is valid, in words that follow "must be".
     value : object
-        What was found.
+        What was found; `MISSING` where there is no such entry.
     line : int or None
         Line of the text, from 1, where it cannot be read as a whole.
     """
 
     def __init__(self, key: str, rule: str, value: Any, *, line: int | None = None) -> None:
-        super().__init__(f"{key} must be {rule}, got {described(value)}")
+        found = "but it is missing" if value is MISSING else f"got {described(value)}"
+        super().__init__(f"{key} must be {rule}, {found}")
         self.key, self.rule, self.value, self.line = key, rule, value, line
 
 
@@ -69,6 +71,10 @@ class Entries:
     def key(self, *names: str) -> str:
         """Path of the first of the names that is present, else of the first name."""
         return self.path + next((name for name in names if self.has(name)), names[0])
+
+    def absent(self, *names: str) -> Any:
+        """What an error says of entries that are needed and not there: null where one of them says so."""
+        return None if any(name in self.values for name in names) else MISSING
 
     def whole(self, *names: str, least: int = 1, most: int = LARGEST) -> int | None:
         """A whole number within bounds."""

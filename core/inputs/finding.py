@@ -63,19 +63,30 @@ class Finding(_Said):
         return self
 
 
-def error(key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "") -> Finding:
+def error(
+    key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "", rule: str = ""
+) -> Finding:
     """A contradiction: what is computed is not what was meant. Three sentences: found, why, instead."""
-    return Finding("error", key, "\n".join(sentences), patch, source)
+    return Finding("error", key, "\n".join(sentences), patch, source, rule)
 
 
-def warning(key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "") -> Finding:
+def warning(
+    key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "", rule: str = ""
+) -> Finding:
     """Likely a mistake."""
-    return Finding("warning", key, "\n".join(sentences), patch, source)
+    return Finding("warning", key, "\n".join(sentences), patch, source, rule)
 
 
-def info(key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "") -> Finding:
+def info(
+    key: str, *sentences: str, patch: Mapping[str, Any] = NO_PATCH, source: str = "", rule: str = ""
+) -> Finding:
     """Worth knowing."""
-    return Finding("info", key, "\n".join(sentences), patch, source)
+    return Finding("info", key, "\n".join(sentences), patch, source, rule)
+
+
+def named(finding: Finding, rule: str, source: str = "") -> Finding:
+    """The finding with the name of its check, and with a source where it has none."""
+    return Finding(*finding, finding.patch, finding.source or source, rule)
 
 
 def setting(key: str, value: Any) -> dict[str, Any]:

@@ -54,6 +54,9 @@ def _parsed(text: str, lenient: bool) -> dict[str, Any]:
     try:
         config = _loaded(text.removeprefix("\ufeff"), lenient)
     except json.JSONDecodeError as error:
+        if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+            law = "JSON, which begins with `{`: paste the whole file"
+            raise ConfigError("config", law, text.strip()[:20] or "nothing", line=1) from None
         law = f"JSON, which it stops being at line {error.lineno}, column {error.colno} ({_reason(error)})"
         found = text[error.pos : error.pos + 20] or "the end of the text"
         raise ConfigError("config", law, found, line=error.lineno) from None

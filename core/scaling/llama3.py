@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.inputs.finding import Finding, entry, error, number, setting, warning, within
+from core.inputs.finding import Finding, entry, error, number, setting, within
 from core.scaling import megatron
 from core.scaling.entry import Entry, read_ratio
 from core.scaling.lengthening import factor_raised
@@ -103,7 +103,7 @@ def llama3_assumed(layers: Layers) -> Iterator[Finding]:
             continue
         usual = RULE.default(bound)
         slowed = int(np.sum(layers.frequencies().inverse < layers.trained() * (1 - 1e-9)))
-        yield warning(
+        yield error(
             layers.entries.key(bound.name),
             f"{bound.name} is missing, so {number(usual)} is assumed, as in Llama 3.1.",
             f"It decides which pairs are stretched, here {slowed} of {layers.rotary_dim // 2}; transformers 5 "

@@ -345,7 +345,7 @@ def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
 
 RULE = Rule(
     name="YaRN",
-    keys=("yarn",),
+    keys=("yarn", "deepseek_yarn", "telechat3-yarn"),
     year=2023,
     source="Peng et al., section 3.4, [2309.00071](https://arxiv.org/abs/2309.00071), "
     "and its [released code](https://github.com/jquesnelle/yarn)",

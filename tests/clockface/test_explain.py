@@ -49,3 +49,12 @@ def test_markdown_loses_its_signs_and_words_of_a_file_stay():
     assert plain("**Cure:** `a_b` is \\*not\\* *here*, [x #1](https://x.org/1)") == (
         "Cure: a_b is *not* here, x #1 <https://x.org/1>"
     )
+
+
+def test_of_a_model_that_nobody_knows_nothing_is_made_up(capsys, tmp_path):
+    file = tmp_path / "line.txt"
+    file.write_text("llama-server -m Mine-30B-Q5_K_M.gguf -c 262144")
+    assert main(["explain", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "which is not known here" in told
+    assert [word for word in ("10,000", "claimed", "Engines") if word in told] == []

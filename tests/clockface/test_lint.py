@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +11,6 @@ import jsonschema
 import pytest
 
 from clockface.command import main
-from core.config.all_findings import titles
 from core.inputs.finding import patched
 from core.model_config import read_config
 from tests.clockface.configs import DOUBTFUL, FINE, WRONG, write
@@ -77,10 +75,13 @@ def test_numbers_that_give_no_frequencies_are_an_error(capsys, tmp_path):
     assert "[no-frequencies]" in told
 
 
-def test_a_name_of_a_finding_has_a_title():
-    assert len(titles()) > 40
-    assert all(re.fullmatch(r"[a-z0-9_]+", name) for name in titles())
-    assert all(title.endswith(".") for title in titles().values())
+def test_a_rule_of_sarif_carries_what_it_stands_on(capsys, tmp_path):
+    log = json.loads(lint(capsys, *write(tmp_path, config=WRONG), "--format", "sarif")[1])
+    (rule, *_) = [each for each in log["runs"][0]["tool"]["driver"]["rules"] if each["id"] == "factor-below-one"]
+    assert rule["shortDescription"]["text"] == "The factor is below 1."
+    assert rule["helpUri"].startswith("https://")
+    assert "Evidence: [" in rule["help"]["markdown"]
+    assert rule["properties"]["page"] == "docs/findings.md#factor-below-one"
 
 
 def test_sarif_passes_its_schema_and_finds_the_files_again(capsys, tmp_path, monkeypatch):

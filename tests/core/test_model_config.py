@@ -209,6 +209,7 @@ def test_the_scheme_is_told(config, scheme):
 
 
 COUNT = "a whole number from 1 to 65,536"
+MISSING = "but it is missing"
 REFUSED = [  # changes of LLAMA, key, rule, value as shown
     ({"num_attention_heads": -32}, "num_attention_heads", COUNT, "-32"),
     ({"num_attention_heads": "32"}, "num_attention_heads", COUNT, '"32"'),
@@ -239,8 +240,9 @@ REFUSED = [  # changes of LLAMA, key, rule, value as shown
     ({"rope_parameters": ["linear"]}, "rope_parameters", "an object", "a list of 1 entries"),
     ({"rope_scaling": {"type": 3}}, "rope_scaling.type", "text", "3"),
     ({"rope_scaling": {"type": "yarnn"}}, "rope_scaling.type",
-     "one of default, mrope, linear, dynamic, yarn, longrope, su, llama3, proportional", '"yarnn"'),
-    ({"rope_scaling": {"type": "linear"}}, "rope_scaling.factor", None, "null"),
+     "one of default, mrope, linear, dynamic, yarn, deepseek_yarn, telechat3-yarn, longrope, su, llama3, "
+     "proportional", '"yarnn"'),
+    ({"rope_scaling": {"type": "linear"}}, "rope_scaling.factor", None, MISSING),
     ({"rope_scaling": {"type": "linear", "factor": "8.0"}}, "rope_scaling.factor", None, '"8.0"'),
     ({"rope_scaling": {"type": "linear", "factor": 0}}, "rope_scaling.factor", None, "0"),
     ({"rope_scaling": {"type": "linear", "factor": 1e-320}}, "rope_scaling.factor", None, "1e-320"),
@@ -251,11 +253,11 @@ REFUSED = [  # changes of LLAMA, key, rule, value as shown
     ({"rope_scaling": {**YARN, "truncate": 1}}, "rope_scaling.truncate", "true or false", "1"),
     ({"rope_scaling": {**YARN, "mscale": [1]}}, "rope_scaling.mscale", None, "a list of 1 entries"),
     ({"rope_scaling": {"type": "su", "factor": 2}}, "rope_scaling.short_factor",
-     "a list of numbers, one a pair", "null"),
+     "a list of numbers, one a pair", MISSING),
     ({"rope_scaling": {"type": "su", "short_factor": [1, "2"], "long_factor": [1]}}, "rope_scaling.short_factor",
      None, '"2"'),
     ({"max_position_embeddings": None, "rope_scaling": {"type": "yarn", "factor": 2}},
-     "rope_scaling.original_max_position_embeddings", "given, or max_position_embeddings", "null"),
+     "rope_scaling.original_max_position_embeddings", "given, or max_position_embeddings", MISSING),
     ({"rope_parameters": {"full_attention": {"rope_type": "x"}}}, "rope_parameters.full_attention.rope_type",
      None, '"x"'),
 ]  # fmt: skip
@@ -267,7 +269,8 @@ def test_what_cannot_be_used_is_named_with_key_rule_and_value(changes, key, rule
         read_config(LLAMA | changes)
     error = caught.value
     assert error.key == key
-    assert str(error) == f"{key} must be {rule or error.rule}, got {value}"
+    found = value if value == MISSING else f"got {value}"
+    assert str(error) == f"{key} must be {rule or error.rule}, {found}"
     assert len(error.rule) > 3
 
 

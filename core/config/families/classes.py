@@ -35,6 +35,13 @@ def classes() -> Mapping[str, Mapping[str, Any]]:
     return MappingProxyType(rows)
 
 
+@cache
+def since_5() -> frozenset[str]:
+    """Types of the table that transformers 4.57.1 does not know."""
+    told = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
+    return frozenset(" ".join(told["since_5"]).split())
+
+
 def usual_part(model_type: str) -> str:
     """Path of the language model in configs of a type, such as "text_config"; "" where it is the whole config."""
     return str(classes().get(model_type, NOTHING).get("part", ""))

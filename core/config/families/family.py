@@ -58,6 +58,8 @@ class Family:
         ``f(part, number, name)`` → name of the type of layers that turns a layer, where it has another name.
     order : callable or None
         ``f(pairs)`` → which pair of the geometric series stands at each place, where they are not in order.
+    trained_length : callable or None
+        ``f(part)`` → tokens of training where the claimed length is not it; None where nothing tells another one.
     trained_with : str
         Name of a rule in configs that is part of training, so that the trained length includes its factor.
     """
@@ -79,6 +81,7 @@ class Family:
     temperature: Callable[[Part], Temperature | None] | None = None
     of_layer: Callable[[Part, int, str], str] | None = None
     order: Callable[[int], NDArray[np.int64]] | None = None
+    trained_length: Callable[[Part], int | None] | None = None
     trained_with: str = ""
 
     def blocks(self, part: Part) -> tuple[Block, ...]:

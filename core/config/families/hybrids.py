@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 
     from core.config.families.part import Part
 
+QWEN_WITH_OUTPUT, QWEN_TRAINED = 40_960, 32_768  # tokens: Qwen3 claims its training and 8,192 for the answer
+
+
+def qwen_trained(context: int | None) -> int | None:
+    """Tokens of training of a Qwen model that claims room for output too; None for another length."""
+    return QWEN_TRAINED if context == QWEN_WITH_OUTPUT else None
+
 
 def _lfm2(part: Part, count: int) -> Sequence[str]:
     full = part.entries.values.get("full_attn_idxs")
@@ -59,7 +66,18 @@ FAMILIES = (
     Family(types=("bailing_hybrid",), source=models("bailing_hybrid"), layers=every(6, other=LINEAR)),
     Family(types=("lfm2", "lfm2_moe"), source=models("lfm2"), layers=_lfm2),
     Family(types=("gemma2", "t5_gemma_module", "vaultgemma"), source=models("gemma2"), layers=every(2)),
-    Family(types=("qwen2", "qwen3", "qwen3_moe", "dots1"), source=models("qwen2"), layers=sliding_if_windowed),
+    Family(
+        types=("qwen2", "qwen3", "qwen3_moe", "dots1"),
+        source=models("qwen2"),
+        layers=sliding_if_windowed,
+        trained_length=lambda part: qwen_trained(part.context),
+    ),
+    Family(
+        types=("nomic_bert",),
+        source=models("nomic_bert"),
+        entries=("max_trained_positions", "rotary_scaling_factor"),
+        trained_length=lambda part: part.entries.whole("max_trained_positions", least=2),
+    ),
     Family(
         types=("qwen2_vl_text", "qwen2_5_vl_text", "qwen2_5_omni_text"),
         source=models("qwen2_vl"),

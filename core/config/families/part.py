@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, LAYERS, QUERY_HEADS, WINDOW
+from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, LAYERS, QUERY_HEADS, TURNING, WINDOW
 from core.config.origin import Origin
 from core.inputs.entries import Entries
 
@@ -84,10 +84,16 @@ class Part:
         width = self.whole(*WINDOW, least=0)
         return width if width and width > 0 else None
 
+    @property
+    def turns_nothing(self) -> bool:
+        """Whether entries of latent attention, or the type, say that no feature turns."""
+        switched_off = self.entries.values.get("mla_use_nope") is True or self.usual.get("scheme") == "NoPE"
+        return switched_off or (self.entries.values.get(TURNING[0]) == 0 and self.reads(TURNING[0]))
+
     @cached_property
     def head_dim(self) -> int | None:
         """Features of a head."""
-        given = self.entries.whole(*HEAD_DIM, most=WIDEST)
+        given = self.entries.whole(*HEAD_DIM, least=0 if self.turns_nothing else 1, most=WIDEST) or None
         if given is None:
             given = self.usual.get("head_dim")
         return given if given is not None else self.quotient

@@ -50,8 +50,8 @@ def _kimi_layers(part: Part, count: int) -> Sequence[str]:
 
 
 def _pattern(part: Part, count: int) -> Sequence[str]:
-    """One letter a layer: * attention, M state space, - and E feed forward."""
-    letters = part.entries.word("hybrid_override_pattern") or ""
+    """One letter a layer: * attention, M state space, - and E feed forward; else the class's four."""
+    letters = part.entries.word("hybrid_override_pattern") or "ME*-"
     return tuple({"*": FULL, "M": LINEAR}.get(letter, "mlp") for letter in letters)
 
 

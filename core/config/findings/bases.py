@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 MOVED = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
 OTHER_BLOCK = "https://github.com/sgl-project/sglang/issues/26187"
+LEFT_BEHIND = "https://github.com/unslothai/unsloth/pull/7028"
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
 TRAINED_BY_USUAL = {"bamba"}  # its state-space layers tell position too
@@ -44,6 +45,8 @@ def base_missing(config: Config) -> Iterator[Finding]:
     """No base is given: that of the model type or 10,000 is assumed."""
     for kind in config.layer_types:
         if kind.base_origin is Origin.TOLD or _is_usual(kind) or kind.base in _told_bases(config):
+            continue
+        if config.model_type and [*base_scaled(config)]:  # says more
             continue
         usual, key = kind.base_origin is Origin.DEFAULT, name_of(kind.base_key)
         whose = f"the usual one of {config.model_type}" if usual else "the oldest default"
@@ -87,6 +90,29 @@ def base_lost(config: Config) -> Iterator[Finding]:
             f"{kind.rotary_dim // 2} pairs turn too fast.",
             "Look up the base of the training and write it; the file does not tell it.",
             source=BOUND,
+        )
+
+
+def base_scaled(config: Config) -> Iterator[Finding]:
+    """A block scales and has no base, as tools leave one behind that write the rule alone."""
+    version = config.source.get("transformers_version")
+    by_five = isinstance(version, str) and version.startswith("5.")  # writes a base into every block
+    for kind in config.layer_types:
+        if not kind.rule_told or not kind.is_scaled or kind.base_origin is Origin.TOLD or not config.model_type:
+            continue
+        new = by_five or "rope_parameters" in kind.entries.path
+        long = kind.rule.needs_original and (kind.original or 0) >= LONGEST_BY_USUAL and kind.base == USUAL_BASE
+        if not (new or long) or kind.base in _told_bases(config):
+            continue
+        key = kind.entries.key(THETA[0])
+        usual = f"the default of {config.model_type}" if kind.base_origin is Origin.DEFAULT else "of no model"
+        yield warning(
+            key,
+            f"The block asks for {kind.rule.name} and has no rope_theta, so {number(kind.base)} is taken, {usual}.",
+            "A tool that writes the rule alone loses the base of the training: "
+            f"{_with(LARGER if kind.base == USUAL_BASE else USUAL_BASE, kind)}; Llama 3 was trained with 500,000.",
+            "Copy rope_theta from the model that was changed into the block; the file does not tell it.",
+            source=LEFT_BEHIND,
         )
 
 

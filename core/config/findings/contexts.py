@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from core.scaling.layers import Scaled
 
 FACTORS = "https://github.com/vllm-project/vllm/issues/56446"
+DEMANDED = "https://github.com/NVIDIA-NeMo/Automodel/pull/2652"
 LENGTHS = "https://github.com/NVIDIA/Megatron-LM/issues/1418"
 LISTS = "https://github.com/vllm-project/vllm/issues/27431"
 SCALES = "https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md"
@@ -62,14 +63,15 @@ def original_missing(config: Config) -> Iterator[Finding]:
         claimed, context = kind.original or 0, name_of(config.entries.key(*CONTEXT))
         trained = max(round(claimed / max(kind.factor or 1, 1)), 2)
         either = f"{entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, or "
-        yield warning(
+        yield error(
             kind.entries.key(ORIGINAL_CONTEXT),
             f"{ORIGINAL_CONTEXT} is missing, so {context}, {number(claimed)} tokens, is taken for it.",
-            f"{context} may be the context before or after stretching, and programs and releases differ: from "
-            f"{number(trained)} tokens, {apart(kind, replace(kind, original=trained))}.",
+            f"{kind.rule.name} demands it, and programs stop with a KeyError or take {context}, which may be the "
+            f"length before or after stretching: from {number(trained)} tokens, "
+            f"{apart(kind, replace(kind, original=trained))}.",
             f"Write {either if trained < claimed else ''}{entry(ORIGINAL_CONTEXT, claimed)} if they are the "
             "trained one; which, the file does not tell.",
-            source=LENGTHS,
+            source=DEMANDED,
         )
 
 
@@ -169,15 +171,16 @@ def factor_missing(config: Config) -> Iterator[Finding]:
         if kind.rule.default_factor is not None or kind.factor is None or raw(kind.entries, "factor") is not None:
             continue
         usual = not kind.rule.divides_by_factor
-        yield (info if usual else warning)(
+        yield (info if usual else error)(
             kind.entries.key("factor"),
             f"factor is missing, so claimed / trained context is taken, {number(kind.context or 0)} / "
             f"{number(kind.original or 0)} = {number(kind.factor)}.",
             f"It sets the attention factor only, here to {number(next(iter(factors(kind)), 1.0))}; the lists say "
             "how far each pair is slowed down."
             if usual
-            else "Some programs do the same, others refuse the file or leave the pairs up to "
-            f"{number(kind.factor)} times too fast.",
+            else "transformers 5 refuses the file, KeyError; other programs do the same as here, or leave "
+            "the pairs "
+            f"up to {number(kind.factor)} times too fast.",
             f"Write {entry('factor', kind.factor)}.",
             patch=setting(kind.entries.key("factor"), kind.factor),
             source=FACTORS,

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.config.families.classes import classes
 from core.config.families.part import MOST_LAYERS
-from core.config.keys import LAYERS, ROTARY, THETA
+from core.config.keys import LAYERS, ROTARY, THETA, WINDOW
 from core.config.layer import NO_POSITION
 from core.config.origin import Origin
 from core.inputs.entries import ConfigError, Entries, described
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from core.config.model import Config, LayerType
 
+UNUSED = "https://github.com/Blackwellboy/model-serving-minefield/issues/107"
 OWN_ROTARY = (*THETA, "rope_scaling", "rope_parameters")  # entries that only a rotary model needs
 SIGNIFICANT_BITS = {"bfloat16": 8, "float16": 11}
 
@@ -42,6 +44,42 @@ def window_below_wavelengths(config: Config) -> Iterator[Finding]:
                 "stretching them gains nothing.",
                 "Nothing has to change in the file; leave the frequencies of these layers as they were trained.",
             )
+
+
+def window_unused(config: Config) -> Iterator[Finding]:
+    """A window is told that no layer gets."""
+    width = raw(config.entries, *WINDOW)
+    if not config.layer_types or type(width) is not int or width < 1 or width >= (config.context or np.inf):
+        return
+    if any(kind.window for kind in config.layer_types) or any(layer.window for layer in config.stack):
+        return
+    switch, key = raw(config.entries, "use_sliding_window"), config.entries.key(*WINDOW)
+    usual = classes().get(config.model_type, {}).get("use_sliding_window")
+    count, first = len(config.stack), raw(config.entries, "max_window_layers")
+    first = first if type(first) is int else 28
+    if switch is not True and usual is not False and switch is None and not config.layers:
+        return  # of this type nothing is known
+    gate = (
+        f"use_sliding_window is {'false' if switch is False else 'missing, and false unless it is written'}"
+        if switch is not True and (switch is False or usual is False)
+        else "layer_types names no layer with a window"
+        if config.layers
+        else f"windows begin at layer max_window_layers, {number(first)}, and there are {number(count)} layers"
+    )
+    second = f"; beside it, windows begin at layer max_window_layers, {number(first)} of {number(count)}"
+    also = second if switch is None and usual is False and not config.layers and first >= count else ""
+    yield (info if switch is False else warning)(
+        key,
+        f"{name_of(key)} is {number(width)}, and no layer gets this window: {gate}{also}.",
+        f"All {number(count or len(config.layer_types))} layers attend to the whole text; a program that looks at "
+        f"{name_of(key)} alone cuts off what is more than {number(width)} tokens away.",
+        "Nothing has to change in the file, unless the model was trained with the window."
+        if switch is False
+        else f'Delete {name_of(key)}, or write "use_sliding_window": true and the layers that have it, if '
+        "the model "
+        "was trained so; which, the file does not tell.",
+        source=UNUSED,
+    )
 
 
 def _inverse(kind: LayerType) -> NDArray[np.float64]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.config.keys import CONTEXT, INTERLEAVED, ORIGINAL_CONTEXT, RULE, STEP_OVER, THETA
+from core.config.keys import CONTEXT, INTERLEAVED, ORIGINAL_CONTEXT, PARTIAL, RULE, SHARE, STEP_OVER, THETA
 from core.config.origin import Origin
 from core.inputs.entries import ConfigError, described
 from core.inputs.finding import NO_PATCH, Finding, entry, error, info, number, raw, setting, warning, within
@@ -230,6 +230,25 @@ def _difference(kind: LayerType) -> float:
     given = {name: value for name, value in kind.arguments.items() if name != "truncate"}
     both = [kind.rule.apply(kind.trained(), **known, **given, truncate=flag).inverse for flag in (True, False)]
     return float(100 * np.max(np.abs(both[0] / both[1] - 1)))
+
+
+def features_by_number(config: Config) -> Iterator[Finding]:
+    """rotary_dim alone says how many features turn, which some releases of transformers do not read."""
+    kind, turning = next(iter(config.layer_types), None), raw(config.entries, "rotary_dim")
+    width = config.head_dim or 0
+    if kind is None or config.model_type != "minimax_m2" or not isinstance(turning, int) or turning >= width:
+        return
+    if config.entries.has(*SHARE) or kind.entries.has(PARTIAL):
+        return
+    yield info(
+        config.entries.key("rotary_dim"),
+        f"rotary_dim is {number(turning)} and no partial_rotary_factor is beside it.",
+        f"transformers 5.12 to 5.16 do not read it and turn all {number(width)} features of a head; 5.17 and later "
+        f"turn {number(turning)}.",
+        f"For these releases, write {entry(PARTIAL, turning / width)} too.",
+        patch=setting(config.entries.path + PARTIAL, turning / width),
+        source="https://github.com/huggingface/transformers/issues/48241",
+    )
 
 
 def interleaved(config: Config) -> Iterator[Finding]:

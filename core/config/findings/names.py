@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from core.config.model import Config, LayerType
     from core.scaling.entry import KeyNote
 
+OF_ENGINES = {"deepseek_yarn", "telechat3-yarn"}  # names of rules
+MULTIPLIED = "https://github.com/vllm-project/vllm/pull/53634"
 SECTIONS = "mrope_section"
 DEALT_OUT = "https://github.com/modelscope/ms-swift/issues/2340"
 RENAMED = "https://github.com/vllm-project/vllm/issues/20857"
@@ -42,7 +44,9 @@ def old_type_name(config: Config) -> Iterator[Finding]:
     """The config uses an older name of the rule."""
     for kind in config.layer_types:
         named, current, note = raw(kind.entries, *RULE), kind.rule.keys[0], _note(kind)
-        if named in (None, current) or (kind.rule.keys[0] == UNSCALED.keys[0] and named not in kind.rule.keys):
+        if named in (None, current, *OF_ENGINES) or (
+            kind.rule.keys[0] == UNSCALED.keys[0] and named not in kind.rule.keys
+        ):
             continue
         yield info(
             kind.entries.key(*RULE),
@@ -52,6 +56,26 @@ def old_type_name(config: Config) -> Iterator[Finding]:
             f"Write {entry('rope_type', current)}" + (f" and keep {note.entry}." if note else "."),
             patch=within(kind.entries.path, {"rope_type": current, "type": None}),
             source=RENAMED,
+        )
+
+
+def name_of_one_engine(config: Config) -> Iterator[Finding]:
+    """The rule has a name that single engines know."""
+    for kind in config.layer_types:
+        named = raw(kind.entries, *RULE)
+        if not isinstance(named, str) or named not in OF_ENGINES or not kind.rule_told:
+            continue
+        current, reach = kind.rule.keys[0], round((kind.original or 0) * (kind.factor or 1))
+        twice = round((kind.context or 0) * (kind.factor or 1))
+        yield error(
+            kind.entries.key(*RULE),
+            f"The rule is called {described(named)}, a name that vLLM alone has for {described(current)}; "
+            "it is read so here.",
+            f"transformers stops at it, KeyError: 0 pairs are computed. vLLM before August 2026 multiplied the "
+            f"claimed length by the factor again, {number(twice)} tokens instead of {number(reach)}.",
+            f"Write {entry('rope_type', current)}.",
+            patch=within(kind.entries.path, {"rope_type": current, "type": None}),
+            source=MULTIPLIED,
         )
 
 

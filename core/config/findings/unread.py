@@ -14,7 +14,7 @@ from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, RULE, SHARE, SOME, STEP
 from core.config.lengths import lengths
 from core.config.origin import Origin
 from core.inputs.entries import Entries, described
-from core.inputs.finding import Finding, info, number, setting, warning
+from core.inputs.finding import NO_PATCH, Finding, error, info, number, setting, warning
 from core.scaling import UNSCALED
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ PLACES = re.compile("position|context|dual_chunk", re.IGNORECASE)
 SWITCH = re.compile("(use|with|has|enable|apply)_(rope|rotary)(_pos\\w*|_emb\\w*)?")
 PARTS = re.compile("config$|quant|vision|audio|image|video|coder", re.IGNORECASE)  # objects about other things
 READ_BY_VLLM = SHARE[:3]  # for every type
+BESIDE = "https://github.com/vllm-project/vllm/issues/57289"
 MOST, LONGEST = 8, 60  # entries that are named, and characters of a name
 
 
@@ -108,9 +109,24 @@ def _beside_types(config: Config) -> Iterator[Finding]:
     nested = config.layer_types and all(kind.nested and kind.entries.path != path for kind in config.layer_types)
     if not nested or not isinstance(block, Mapping) or named_rule(block) not in (None, UNSCALED):
         return
+    with_blocks = any(isinstance(value, Mapping) for value in block.values())
     for name, value in block.items():
-        if name not in RULE and not isinstance(value, Mapping | None) and value != config.layer_types[0].base:
+        if isinstance(value, Mapping | None):
+            continue
+        if not with_blocks and name not in RULE and value != config.layer_types[0].base:
             yield _finding(warning, config.layer_types[0], Entries(block, path), name, value)
+        elif with_blocks:
+            yield error(
+                path + name[:LONGEST],
+                f"{name[:LONGEST]} is {described(value)}, and stands beside the blocks of types of layers.",
+                f"Of {len(config.layer_types)} types of layers none reads it; transformers 5.17 ends with "
+                "an error, "
+                "and later releases pass it over.",
+                f"Delete it, or write it into the block of the layers that it is meant for, such as "
+                f"{described(config.layer_types[0].name[:40])}.",
+                patch=setting(path + name, None) if "." not in name else NO_PATCH,
+                source=BESIDE,
+            )
 
 
 def _inside(config: Config, kind: LayerType) -> Iterator[Finding]:

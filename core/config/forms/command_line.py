@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from core.config.forms import bare, llama_cpp_line, params
-from core.config.forms.options import length, number, options_of, split
-from core.config.keys import ROTARY
+from core.config.forms import bare, llama_cpp_line, overrides, params
+from core.config.forms.form import MEGATRON, SGLANG_OPTION, VLLM_OPTION, Form
+from core.config.forms.options import length, model_of, number, options_of, split
+from core.config.keys import CONTEXT, ROTARY, STEP_OVER, THETA
+from core.config.known import known
 from core.inputs.entries import ConfigError
-from core.inputs.finding import error, warning
+from core.inputs.finding import error, info, named, warning
 from core.inputs.json_text import parse
 from core.scaling import UNSCALED
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 OVERRIDES = ("--hf-overrides", "--json-model-override-args", "--rope-scaling-config")
 BLOCK, BASE = "--rope-scaling", "--rope-theta"  # vLLM took out both; llama.cpp's has a name behind it, no block
 LONGEST, LONGEST_NAME, DEEPEST = 100_000, 60, 16  # characters of a line, of an option's name, and names in it
-MEGATRON = {
+ARGUMENT_NAMES = {
     "--hidden-size": "hidden_size",
     "--num-attention-heads": "num_attention_heads",
     "--num-layers": "num_hidden_layers",
@@ -45,7 +48,18 @@ TURNING = (
     "--use-rope-scaling",
 )
 OTHERS = re.compile("--(?!.*fusion).*(rope|rotary|yarn|ntk).*")  # options that sound like position
-SIGNS = (*OVERRIDES, *MEGATRON, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)
+SIGNS = (*OVERRIDES, *ARGUMENT_NAMES, *llama_cpp_line.SIGNS, BLOCK, BASE, ENCODING, OLD_ROTARY)
+DRAFTS = ("--speculative-config", "--speculative-draft-model-path", "--speculative-model")
+SHORT_DRAFT = 2048  # tokens, which the drafts below claim
+SHORT_DRAFTS = {
+    "EAGLE3-LLaMA3.1-Instruct-8B": "https://github.com/vllm-project/vllm/issues/48894",
+    "EAGLE3-LLaMA3.3-Instruct-70B": "https://github.com/sgl-project/sglang/issues/6783",
+    "EAGLE-LLaMA3-Instruct-8B": "https://github.com/sgl-project/sglang/pull/10787",
+}
+SWIFT = re.compile(r"(?:^|\s|/)swift\s+(?:sft|pt|rlhf|infer|deploy|eval|export)\b")
+VLLM, SGLANG = r"vllm[ ]serve|vllm\.entrypoints", r"sglang\.launch_server|sglang[ ]serve"
+LAUNCHES = re.compile(rf"(?:^|[\s/;&|\"'])(?:{VLLM}|{SGLANG}|{llama_cpp_line.PROGRAM})(?=[\s\"'.]|$)")
+"""What starts a server of one of these engines, with or without options about position."""
 READ = {*SIGNS, *TURNING, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
 
 
@@ -54,10 +68,10 @@ def is_command(text: str) -> bool:
     if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["} or len(text) > LONGEST:
         return False
     spelled = text.replace("_", "-")  # vLLM takes both
-    return any(sign in spelled for sign in SIGNS)
+    return any(sign in spelled for sign in SIGNS) or LAUNCHES.search(text) is not None
 
 
-def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """The config that a command line asks for.
 
     Raises
@@ -67,29 +81,111 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """
     words = split(text)
     options = options_of(words)
-    found, remarks = _read(words, options)
-    return found, (*remarks, *(_not_read(name) for name in options if _is_other(name)))
+    found, remarks, form = _read(text, words, options)
+    return (
+        found,
+        (*remarks, *_draft(options, form), *(_not_read(name) for name in options if _is_other(name))),
+        form,
+    )
 
 
-def _read(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+def _read(text: str, words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     for name in OVERRIDES:
         if any(option.partition(".")[0] == name for option in options):
-            return _override(name, options)
-    if {*MEGATRON, ENCODING, OLD_ROTARY} & set(options):
-        return _megatron(options)
+            return _override(name, words, options)
+    if {*ARGUMENT_NAMES, ENCODING, OLD_ROTARY} & set(options):
+        return *_megatron(options), Form(MEGATRON)
     dotted = any(option.startswith(f"{BLOCK}.") for option in options)
+    if SWIFT.search(text):  # its own option of that name, beside which it keeps base and trained length
+        return _of_training(words, options)
     if BASE in options or dotted or options.get(BLOCK, "").lstrip().startswith("{"):
-        return _taken_out(options)
+        return *_taken_out(options), Form("vLLM")
+    if re.search(f"{VLLM}|{SGLANG}", text) and not {*llama_cpp_line.SIGNS} & set(options):
+        return _as_published(VLLM_OPTION if re.search(VLLM, text) else SGLANG_OPTION, words, options)
     return llama_cpp_line.config(words, options)
 
 
-def _override(name: str, options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    found = length(options) | _object(name, options)
-    inner = found.get("text_config")
+def _override(
+    name: str, words: list[str], options: dict[str, str]
+) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+    told, named = _object(name, options), model_of(words, options)
+    model, target = known(named), next(iter(length(options).values()), None)
+    form = Form(name, option=name, override=told, model=named, is_known=model is not None, target=target)
+    if model is not None:
+        whole, remarks, right = overrides.applied(model, told, name)
+        return whole, remarks, replace(form, override=right)
+    found, inner = length(options) | told, told.get("text_config")
+    lost = THETA[0] not in json.dumps(told)
+    replaces = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in (told, inner))
+    remarks = ()
     if isinstance(inner, dict) and bare.matches(inner):
-        block, remarks = bare.config(inner)
-        return found | {"text_config": block}, remarks
-    return bare.config(found) if bare.matches(found) else (found, ())
+        part, remarks = bare.config(inner)
+        found = found | {"text_config": part}
+    elif bare.matches(found):
+        found, remarks = bare.config(found)
+    elif not bare.MODEL & set(found):
+        found, remarks = {"head_dim": bare.HEAD, "position_embedding_type": "rope"} | found, (which_model(named),)
+    return found, (*remarks, overrides.base_lost(name, named)) if replaces and lost else remarks, form
+
+
+def _as_published(
+    option: str, words: list[str], options: dict[str, str]
+) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+    """A command without an override serves the file of its model."""
+    named, told = model_of(words, options), length(options)
+    model, target = known(named), next(iter(told.values()), None)
+    form = Form(option, option=option, model=named, is_known=model is not None, target=target)
+    if model is not None:
+        return dict(model.config), (), form
+    return (
+        {"position_embedding_type": "rope", "head_dim": bare.HEAD, CONTEXT[0]: target},
+        (which_model(named),),
+        form,
+    )
+
+
+def _of_training(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+    """A command of ms-swift, which fills in what a block does not tell from the model's own."""
+    named, block = model_of(words, options), _object(BLOCK, options)
+    model, target = known(named), next(iter(length(options).values()), None)
+    form = Form(BLOCK, option=BLOCK, override=block, model=named, is_known=model is not None, target=target)
+    if model is None:
+        return (
+            {"position_embedding_type": "rope", "head_dim": bare.HEAD, CONTEXT[0]: target},
+            (which_model(named),),
+            form,
+        )
+    kept = {name: model.config[name] for name in THETA[:1] if name in model.config}
+    whole, remarks, _ = overrides.applied(model, {STEP_OVER[0]: {**kept, **block}} if block else {}, BLOCK)
+    return whole, remarks, form
+
+
+def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
+    """A draft model that is known to have a length of its own, in a command that serves longer texts."""
+    told = next((options[name] for name in DRAFTS if options.get(name)), "")
+    name = next((each for each in SHORT_DRAFTS if each.lower() in told.lower()), None)
+    if name is None or (form.target or SHORT_DRAFT + 1) <= SHORT_DRAFT:
+        return ()
+    found = warning(
+        next(each for each in DRAFTS if options.get(each)),
+        f"The draft {name} claims {SHORT_DRAFT:,} tokens in its config.json.",
+        f"A draft runs at the positions of its target: prompts beyond {SHORT_DRAFT:,} tokens stop the server, or "
+        "hardly any draft is accepted.",
+        "Write the target's max_position_embeddings into the draft's config.json.",
+        source=SHORT_DRAFTS[name],
+    )
+    return (named(found, "draft_length"),)
+
+
+def which_model(name: str) -> Finding:
+    """The command has no rotary options, and its model's file is not there."""
+    return info(
+        "model",
+        f"{name[:LONGEST_NAME] or 'The model'} is not a model that is known here by its name: which model is it?",
+        "Its config.json tells how position enters and up to which length, 0 of which this command repeats.",
+        "Nothing has to change in the file: check the config.json of the model itself, with --target.",
+        rule="which_model",
+    )
 
 
 def _object(name: str, options: dict[str, str]) -> dict[str, Any]:
@@ -154,13 +250,14 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
         "Versions since November 2025 end with a message about an unknown argument: the model is not served.",
         f"Write --hf-overrides {override} instead.",
         source=TAKEN_OUT,
+        rule="option_removed",
     )
     return found, (removed, *remarks)
 
 
 def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The entries of a config; `--use-rope-scaling` is Llama 3.1's rule."""
-    found: dict[str, Any] = {name: number(options, own) for own, name in MEGATRON.items() if own in options}
+    found: dict[str, Any] = {name: number(options, own) for own, name in ARGUMENT_NAMES.items() if own in options}
     turning = [option for option in TURNING if option in options]
     if LATENT in options:
         raise ConfigError(LATENT, "told as a config.json: its rule and widths are not read from a line", None)

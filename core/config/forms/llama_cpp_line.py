@@ -5,13 +5,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from core.config.families.hybrids import qwen_trained
 from core.config.forms import bare, gguf, gguf_header
-from core.config.forms.options import length, number
-from core.config.keys import RULE
+from core.config.forms.form import LLAMA_CPP as NAME
+from core.config.forms.form import Form
+from core.config.forms.options import length, model_of, number
+from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
+from core.config.known import known
 from core.inputs.entries import ConfigError
-from core.inputs.finding import warning
+from core.inputs.finding import named, warning
 from core.scaling import UNSCALED, rules_by_key
 
 if TYPE_CHECKING:
@@ -20,6 +25,10 @@ if TYPE_CHECKING:
     from core.inputs.finding import Finding
 
 KIND = "--rope-scaling"
+PROGRAM = r"llama-(?:server|cli|run|bench|perplexity)|llama\.cpp:\w[\w.-]*"
+WITHOUT_NAME = 131_072  # tokens; few models were trained on more, and of one that is not known nothing else is told
+CAP = "https://github.com/meta-models/meta-oss-cookbook/issues/37"
+CAP_LIFTED = "https://github.com/ggml-org/llama.cpp/pull/28030"
 LLAMA_CPP = {  # option → entry of a header that it replaces
     KIND: "rope.scaling.type",
     "--rope-scale": "rope.scaling.factor",
@@ -41,23 +50,100 @@ ADJUSTED = "https://github.com/ggml-org/llama.cpp/pull/17945"
 SIGNS = (*LLAMA_CPP, INVERSE, KEY_VALUE)
 
 
-def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """Options, and entries that replace those of the file, read as a header."""
+def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
+    """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
     kind, own = _replaced(words)
     for option, entry in LLAMA_CPP.items():
         if option in options:
             own[entry] = options[option] if option == KIND else number(options, option)
     if INVERSE in options:
         own.setdefault("rope.scaling.factor", 1 / (number(options, INVERSE) or 1))
-    if told := length(options):
-        (own["context_length"],) = told.values()
     header = {f"{kind}.{name}": value for name, value in own.items() if not _is_unset(name, value)}
     read, _ = gguf.config({gguf_header.ARCHITECTURE: kind} | header)
     found = {name: value for name, value in read.items() if value is not None and name != "model_type"}
+    model_name = model_of(words, options)
+    model, wanted = known(model_name), next(iter(length(options).values()), None)
+    form = Form(NAME, model=model_name, is_known=model is not None, target=wanted)
+    replaced = found.pop(CONTEXT[0], None)
+    part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
+    file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
+    trained = found.get("rope_scaling", {}).get(ORIGINAL_CONTEXT) or file.get(CONTEXT[0])
+    capped = _capped(wanted, trained, replaced, found.get("rope_scaling", {}), KIND in options)
+    remarks = (
+        *(named(each, "length_capped") for each in capped),
+        *_remarks(options, found.get("rope_scaling", {})),
+    )
+    if model is not None:
+        merged = _over(file, found, wanted)
+        return ({**model.config, part: merged} if part else merged), remarks, form
     if "rope_scaling" not in found:
         found["rope_parameters"] = {RULE[0]: UNSCALED.keys[0]}
-    whole, remarks = (found, ()) if "head_dim" in found else bare.config(found)
-    return whole, (*remarks, *_remarks(options, found.get("rope_scaling", {})))
+    found = {CONTEXT[0]: wanted or replaced} | found if wanted or replaced else found
+    whole, more = (found, ()) if "head_dim" in found else bare.config(found)
+    return whole, (*more, *remarks), form
+
+
+def _over(file: Mapping[str, Any], found: dict[str, Any], wanted: int | None) -> dict[str, Any]:
+    """The model's own entries under those of the options."""
+    block = found.pop("rope_scaling", None)
+    merged = {**file, **found}
+    if block:
+        own = next((held for name in STEP_OVER if isinstance(held := file.get(name), Mapping)), {})
+        kept = {name: own[name] for name in (*THETA, PARTIAL, "mrope_section", "mrope_interleaved") if name in own}
+        merged = {name: value for name, value in merged.items() if name not in STEP_OVER}
+        merged |= {STEP_OVER[1]: {**kept, **block}, CONTEXT[0]: wanted or file.get(CONTEXT[0])}
+        base = merged.pop(THETA[0], None)
+        merged[STEP_OVER[1]].setdefault(THETA[0], base)
+    return merged
+
+
+def _capped(
+    wanted: Any, trained: Any, replaced: Any, block: Mapping[str, Any], has_kind: bool
+) -> Iterator[Finding]:
+    """How long a text the server takes: -c alone never exceeds the trained length of the file."""
+    factor, rule = block.get("factor") or 1, block.get(RULE[0])
+    length, known_length = wanted or 0, trained or replaced
+    if _lifts_the_cap(rule) and trained:
+        reach = round(factor * trained)
+        if length > reach:
+            yield warning(
+                "--rope-scale",
+                f"-c asks for {length:,} tokens, and {factor:g} × {trained:,} reaches {reach:,}.",
+                f"The server takes {reach:,} tokens; beyond them, angles would be those that training "
+                "never showed.",
+                f"Write --rope-scale {length / trained:.6g}, or -c {reach}.",
+                source=CAP_LIFTED,
+            )
+        elif replaced and length > trained:
+            yield warning(
+                KEY_VALUE,
+                f"{KEY_VALUE} raises context_length to {replaced:,}, and YaRN reaches {reach:,} tokens by itself.",
+                f"Builds before 30 August 2026 cap each slot at the trained {trained:,} whatever YaRN "
+                "reaches; since "
+                "then the YaRN options suffice.",
+                f"Take a newer build and delete {KEY_VALUE}.",
+                source=CAP_LIFTED,
+            )
+    elif length > (known_length or WITHOUT_NAME):
+        own = qwen_trained(known_length) or known_length
+        least = f"{known_length:,}" if known_length else "that length, which only the file tells"
+        scale = f"{length / own:.6g}" if own else "FACTOR"
+        with_rule = (
+            f"--rope-scaling {rule} does not lift the cap" if rule and has_kind else "-c alone does not extend"
+        )
+        yield warning(
+            "-c",
+            f"{with_rule}: {length:,} tokens are asked for, and the server takes at most the trained length, "
+            "context_length of the file.",
+            f"Without an error, texts are cut or refused beyond {least}.",
+            f"Add --rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {own or 'TRAINED'}"
+            + (
+                f", or write -c {known_length}."
+                if known_length
+                else " if the model was trained on less; which model it is, the command does not tell."
+            ),
+            source=CAP,
+        )
 
 
 def _is_unset(entry: str, value: Any) -> bool:
@@ -86,10 +172,15 @@ def _typed(whole: str, kind: str, text: str) -> Any:
         raise ConfigError(KEY_VALUE, "KEY=TYPE:VALUE, the type int, float, bool or str", whole) from None
 
 
+def _lifts_the_cap(name: Any) -> bool:
+    """Whether the server takes as many tokens as the rule reaches."""
+    rule = rules_by_key().get(str(name))
+    return rule is not None and rule.needs_original and rule.divides_by_factor
+
+
 def _remarks(options: dict[str, str], block: dict[str, Any]) -> Iterator[Finding]:
     """What llama.cpp does not do with its own options."""
-    rule = rules_by_key().get(str(block.get(RULE[0])))
-    if rule is None or not rule.needs_original or not rule.divides_by_factor:
+    if not _lifts_the_cap(block.get(RULE[0])):
         return
     if block.get("factor") == 1:
         yield warning(

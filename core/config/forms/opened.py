@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from core.config.forms import bare, command_line, gguf, gguf_header, params, slips
+from core.config.forms import bare, command_line, gguf, gguf_header, logs, params, slips, training
+from core.config.forms.form import GGUF, Form
 from core.inputs.json_text import parse
 
 if TYPE_CHECKING:
@@ -22,10 +23,13 @@ class Opened:
     ----------
     config : dict
     remarks : tuple of Finding
+    form : Form
+        In which words it was given.
     """
 
     config: dict[str, Any]
     remarks: tuple[Finding, ...] = ()
+    form: Form = field(default_factory=Form)
 
 
 def opened(source: str | bytes | Mapping[str, Any]) -> Opened:
@@ -52,15 +56,29 @@ def opened(source: str | bytes | Mapping[str, Any]) -> Opened:
         return _usual(parse(source, lenient=True))
     if command_line.is_command(source):
         return Opened(*command_line.config(source))
+    if training.matches(source):
+        return Opened(*training.config(source))
+    if (started := logs.command(source)) is not None:
+        return Opened(*command_line.config(started))
+    return _of_json(source)
+
+
+def _of_json(source: str) -> Opened:
+    """A JSON text as people write it, or the lines in which llama.cpp prints a header."""
+    if (printed := logs.header(source)) is not None:
+        return _usual(printed)
     text, remarks = slips.mended(source)
     config, more = slips.numbers(parse(text, lenient=True))
     return _usual(config, (*remarks, *more))
 
 
 def _usual(config: dict[str, Any], remarks: tuple[Finding, ...] = ()) -> Opened:
-    """The config, unless it is a block alone or another program's parameters."""
+    """The config, unless it is a block alone, another program's parameters, or a server's answer."""
+    if (served := logs.served(config)) is not None:
+        return Opened(*command_line.config(served))
     for form in (gguf, params, bare):
         if form.matches(config):
+            words = Form(GGUF, str(config[gguf_header.ARCHITECTURE])) if form is gguf else Form()
             config, more = form.config(config)
-            return Opened(config, (*remarks, *more))
+            return Opened(config, (*remarks, *more), words)
     return Opened(config, remarks)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
+from itertools import pairwise
 from typing import Any
 
 from core.inputs.entries import ConfigError
 
 LENGTHS = ("--max-model-len", "--context-length", "-c", "--ctx-size")
+MODELS = ("--model-path", "--model", "-m", "-hf", "--hf-repo", "-hfr")
 AUTOMATIC = ("auto", "-1")  # the length of the file
 MULTIPLES = {"k": 10**3, "m": 10**6, "K": 2**10, "M": 2**20}  # behind the number, in vLLM
 LARGEST = 1e300  # of a number; not even NaN is below
@@ -34,6 +36,13 @@ def options_of(words: list[str]) -> dict[str, str]:
                 value if told else "" if after.startswith("--") else after
             )
     return found
+
+
+def model_of(words: list[str], options: dict[str, str]) -> str:
+    """The name or path of the model; "" where the command gives none."""
+    named = next((options[name] for name in MODELS if options.get(name)), "")
+    served = (after for word, after in pairwise(words) if word == "serve" and after[:1] != "-")
+    return named or next(served, "")
 
 
 def length(options: dict[str, str]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from core.config.keys import COMMON, IN_BLOCKS, NESTED, STEP_OVER
-from core.inputs.finding import Finding, info, setting, warning
+from core.inputs.finding import Finding, error, info, setting
 from core.inputs.json_text import CHARACTERS
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ PIECES = re.compile(r'"(?:[^"\\]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|$)|,(?=\s
 NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*")
 WORDS = {"rope_type", "type", "position_embedding_type"}  # entries that are texts
 ROUNDS, LONGEST = 8, 64  # passes over trailing commas behind comments; characters of a number
+AS_TEXT = "https://github.com/huggingface/transformers/blob/v5.23.0/src/transformers/modeling_rope_utils.py"
 RFC = "https://www.rfc-editor.org/rfc/rfc8259"
 
 
@@ -101,11 +102,14 @@ def _copied(place: dict[str, Any]) -> dict[str, Any]:
 
 
 def _as_number(path: str, value: float) -> Finding:
-    return warning(
+    return error(
         path,
-        f"{path} is a text, and is read as the number {value:,.12g}.",
-        "Programs compute with it as it stands and fail, or compare it as text.",
+        f"{path.rpartition('.')[2]} is a text, and is read as the number {value:,.12g}.",
+        "transformers 5 stops at a text where it computes with a number, TypeError, and other "
+        "programs do so too: 0 "
+        "pairs get a frequency there.",
         f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
         patch=setting(path, value),
-        source=RFC,
+        source=AS_TEXT,
+        rule="number_as_text",
     )

@@ -122,6 +122,8 @@ def _compared(case: Any, source: str) -> tuple[list[str], int]:
     """Disagreements of one case, and how many numbers were compared."""
     if not isinstance(case, dict):
         raise ValueError(f"a case must be an object, got {case!r:.80}")
+    if case.get("raises"):
+        return _raised(case)
     lines, count = [], 0
     for quantity in reader(case)(case):
         check = _check("", quantity.name, source, quantity)
@@ -137,6 +139,18 @@ def _compared(case: Any, source: str) -> tuple[list[str], int]:
     if not count:
         raise ValueError("a case must hold values, got none")
     return lines, count
+
+
+def _raised(case: dict[str, Any]) -> tuple[list[str], int]:
+    """Nothing where core refuses what the implementation refuses; `raises` is true, or a part of the message."""
+    read, wanted = reader(case), case["raises"]
+    try:
+        for quantity in read({"table": [], **case}):
+            quantity.compute()
+    except ValueError as refused:
+        said = wanted is True or str(wanted).lower() in str(refused).lower()
+        return ([] if said else [f"must be refused with {wanted!r:.80}, core says {str(refused)[:200]!r}"]), 1
+    return ["must be refused, core gives values"], 1
 
 
 def _check(group: str, name: str, source: str, quantity: Quantity) -> Check:

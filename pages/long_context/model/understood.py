@@ -29,7 +29,7 @@ def table(config: ModelConfig, own: PairWavelengths | None, words: Words) -> pd.
         {
             "understood": [fact.name for fact in rows],
             "": [markdown(fact.value) if fact.holds_words else fact.value for fact in rows],
-            "from": [words[f"Origin: {fact.origin.name.lower()}"] if fact.origin else "" for fact in rows],
+            "from": [markdown(fact.where) for fact in rows],
         }
     )
 

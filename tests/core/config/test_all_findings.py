@@ -77,6 +77,67 @@ CASES = [
         "base_lost", {"rope_theta": None, "model_type": "chatglm"}, "warning", "rope_ratio",
         ("rope_ratio is missing",), {"rope_ratio": 500},
     ),
+    Case(  # unsloth #7028: what a tool leaves behind that writes the rule alone
+        "base_scaled", {"rope_theta": None, "rope_parameters": {"rope_type": "linear", "factor": 2.0}}, "warning",
+        "rope_parameters.rope_theta", ("Linear and has no rope_theta", "10,000 is taken", "trained with 500,000"),
+        {"rope_parameters": {"rope_type": "linear", "factor": 2.0, "rope_theta": 500000.0}},
+    ),
+    Case(  # the same in the older form
+        "base_scaled", {"rope_theta": None, **scaling(YARN)}, "warning", "rope_scaling.rope_theta",
+        ("YaRN and has no rope_theta", "10,000"), {"rope_theta": 500000.0},
+    ),
+    Case(
+        "base_scaled", {"rope_theta": None, "transformers_version": "5.13.0", **scaling({
+            "rope_type": "dynamic", "factor": 2.0})}, "warning", "rope_scaling.rope_theta", ("10,000",),
+        {"rope_theta": 500000.0},
+    ),
+    Case(  # vLLM #48894
+        "draft_length", {"architectures": ["LlamaForCausalLMEagle3"], "max_position_embeddings": 2048}, "warning",
+        "max_position_embeddings", ("draft", "2,048 rows"), {"max_position_embeddings": 131072},
+    ),
+    Case(  # MiroTrain #5
+        "original_with_output", {"model_type": "qwen3", "head_dim": 128, "max_position_embeddings": 163840,
+                                 **scaling(YARN, original_max_position_embeddings=40960)}, "warning",
+        "rope_scaling.original_max_position_embeddings", ("40,960", "32,768 tokens of training", '"factor": 5.0'),
+        {"max_position_embeddings": 131072, **scaling(YARN)},
+    ),
+    Case(  # vLLM #40130
+        "lengths_differ", {"model_type": "nomic_bert", "n_positions": 8192, "max_position_embeddings": 2048,
+                           "max_trained_positions": 2048, "rope_theta": 1000.0}, "info", "n_positions",
+        ("n_positions is 8,192", "dynamic NTK", "vLLM serves 2,048"), {"n_positions": 2048},
+    ),
+    Case(
+        "lengths_differ", {"seq_length": 8192}, "info", "max_position_embeddings",
+        ("seq_length is 8,192", "instead of 131,072"), {"seq_length": None},
+    ),
+    Case(  # vLLM #53634
+        "name_of_one_engine", scaling(YARN, rope_type="deepseek_yarn"), "error", "rope_scaling.rope_type",
+        ('"deepseek_yarn"', "KeyError", "524,288 tokens instead of 131,072", '"rope_type": "yarn"'), scaling(YARN),
+    ),
+    Case(  # model-serving-minefield #107
+        "window_unused", {"model_type": "qwen3", "head_dim": 128, "num_hidden_layers": 5, "sliding_window": 2048},
+        "warning", "sliding_window", ("no layer gets", "use_sliding_window is missing",
+                                      "layer max_window_layers, 28 of 5", "All 5 layers"), {"sliding_window": None},
+    ),
+    Case(
+        "window_unused", {"model_type": "qwen3", "head_dim": 128, "sliding_window": 2048,
+                          "use_sliding_window": True, "max_window_layers": 32}, "warning", "sliding_window",
+        ("begin at layer max_window_layers, 32",),
+        {"max_window_layers": 16},
+    ),
+    Case(
+        "window_unused", {"sliding_window": 4096, "layer_types": ["full_attention"] * 32}, "warning",
+        "sliding_window", ("layer_types names no layer",),
+        {"layer_types": ["sliding_attention", "full_attention"] * 16},
+    ),
+    Case(  # transformers #35896
+        "window_unused", {"model_type": "qwen2", "sliding_window": 4096, "use_sliding_window": False}, "info",
+        "sliding_window", ("use_sliding_window is false",), {"use_sliding_window": True, "max_window_layers": 0},
+    ),
+    Case(  # transformers #48241
+        "features_by_number", {"model_type": "minimax_m2", "head_dim": 128, "rotary_dim": 64}, "info", "rotary_dim",
+        ("5.12 to 5.16", "all 128 features", '"partial_rotary_factor": 0.5'), {"partial_rotary_factor": 0.5},
+    ),
     Case(
         "base_of_programs", {"rope_theta": 10000.0, "model_type": "mixtral"}, "warning", "rope_theta",
         ("mixtral has 1,000,000", "93.1 times too fast", '"rope_theta": 1000000.0'),  # 100 ** (126 / 128)
@@ -107,13 +168,13 @@ CASES = [
         ("factor is 16", "= 32", "attention factor", '"factor": 32.0'), scaling(LONGROPE),
     ),
     Case(
-        "original_missing", scaling(YARN, original_max_position_embeddings=None), "warning",
+        "original_missing", scaling(YARN, original_max_position_embeddings=None), "error",
         "rope_scaling.original_max_position_embeddings",
         ("131,072 tokens, is taken for it", '"original_max_position_embeddings": 32768 if'), scaling(YARN),
     ),
     Case(
-        "original_missing", scaling(LLAMA3, original_max_position_embeddings=None), "warning",
-        "rope_scaling.original_max_position_embeddings", ("before or after",),
+        "original_missing", scaling(LLAMA3, original_max_position_embeddings=None), "error",
+        "rope_scaling.original_max_position_embeddings", ("before or after", "KeyError"),
         {"original_max_position_embeddings": 8192},
     ),
     Case(
@@ -152,7 +213,7 @@ CASES = [
         scaling(YARN),
     ),
     Case(
-        "factor_missing", scaling(YARN, factor=None), "warning", "rope_scaling.factor",
+        "factor_missing", scaling(YARN, factor=None), "error", "rope_scaling.factor",
         ("131,072 / 32,768 = 4", '"factor": 4.0'), scaling(YARN),
     ),
     Case(
@@ -258,7 +319,7 @@ CASES = [
         ("low_freq_factor is 8, not below high_freq_factor, 4", '"low_freq_factor": 1.0'), scaling(LLAMA3),
     ),
     Case(
-        "llama3_assumed", scaling(LLAMA3, high_freq_factor=None), "warning", "rope_scaling.high_freq_factor",
+        "llama3_assumed", scaling(LLAMA3, high_freq_factor=None), "error", "rope_scaling.high_freq_factor",
         ("4 is assumed", '"high_freq_factor": 4.0'), scaling(LLAMA3),
     ),
     Case(
@@ -723,6 +784,9 @@ def test_of_two_blocks_the_base_and_the_rule_are_kept(old, rule):
         ({"model_type": "gemma3_text", "rope_parameters": {"rope_theta": 2e6}}, [
             "warning rope_parameters.rope_theta"]),
         ({"model_type": "gemma3_text", "rope_parameters": {"rope_theta": 5e5, "rope_type": "default"}}, []),
+        ({"model_type": "gemma3_text", "rope_parameters": {  # vLLM #57289
+            "full_attention": {"rope_theta": 1e6}, "rope_type": "default", "rope_theta": 1e6}}, [
+            "error rope_parameters.rope_theta", "error rope_parameters.rope_type"]),
         ({"dual_chunk_attention_config": {"chunk_size": 8192}}, ["info dual_chunk_attention_config"]),
     ],
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.config.facts import facts
+from core.config.facts import facts, in_one_line
 from core.config.layer_kinds import counted, labels
 from core.config.origin import Origin
 from core.config.pair_wavelengths import pair_wavelengths
@@ -21,7 +21,8 @@ def test_scheme_base_and_length_say_whether_they_are_told():
     found = of({"model_type": "llama", "head_dim": 64, "rope_theta": 5e5, "max_position_embeddings": 8192})
     assert (found["base"].value, found["base"].origin) == ("500,000", Origin.TOLD)
     assert (found["claimed"].value, found["claimed"].origin) == ("8,192 tokens", Origin.TOLD)
-    assert found["rule"].origin is None
+    assert found["rule"].where == "assumed: no rule is named"
+    assert found["trained on"].where == "worked out: max_position_embeddings, no rule"
 
 
 def test_a_silent_config_of_a_known_type_has_the_values_of_its_type():
@@ -38,7 +39,7 @@ def test_a_silent_config_of_no_known_type_is_assumed():
 def test_a_trained_length_that_is_told_makes_the_claim_follow_from_it():
     block = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096}
     found = of({"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4, "rope_scaling": block})
-    assert (found["trained on"].origin, found["claimed"].origin) == (Origin.TOLD, None)
+    assert (found["trained on"].where, found["claimed"].where) == ("in the file", "worked out: 4,096 × 4")
     assert (found["claimed"].value, found["rule"].origin) == ("16,384 tokens", Origin.TOLD)
 
 
@@ -73,3 +74,46 @@ def test_a_label_holds_no_words_of_the_config():
     name = "<b>sliding</b>"
     config = {"head_dim": 64, "layer_types": [name, name], "rope_parameters": {name: {"rope_type": "default"}}}
     assert not any("<b>" in label for label in labels(read_config(config)))
+
+
+def test_a_claim_of_the_block_is_worked_out_and_never_said_to_stand_in_the_file():  # as the card of Qwen2.5 says
+    found = of(PRESETS["Qwen2.5-7B with YaRN × 4"].config)
+    assert (found["claimed"].value, found["claimed"].where) == ("131,072 tokens", "worked out: 32,768 × 4")
+    assert (found["trained on"].value, found["trained on"].where) == ("32,768 tokens", "in the file")
+
+
+def test_a_length_that_is_taken_for_the_training_is_assumed():
+    block = {"rope_type": "yarn", "factor": 4.0}
+    found = of({"model_type": "qwen2", "rope_theta": 1e6, "max_position_embeddings": 131072, "rope_scaling": block})
+    assert found["trained on"].where == "assumed: max_position_embeddings is taken for it"
+
+
+def test_the_makers_of_qwen_claim_room_for_output():
+    found = of(PRESETS["Qwen3-32B"].config)
+    assert (found["trained on"].value, found["claimed"].value) == ("32,768 tokens", "40,960 tokens")
+    assert found["trained on"].where.startswith("worked out: max_position_embeddings of qwen3")
+
+
+def test_every_origin_is_one_of_three_words():
+    assert {origin.word for origin in Origin} == {"in the file", "worked out", "assumed"}
+    for config in CONFIGS.values():
+        told = facts(config, pair_wavelengths(config.layer_types[0], 4096))
+        assert all(fact.where.partition(":")[0] in {"in the file", "worked out", "assumed", ""} for fact in told)
+
+
+def test_of_a_model_that_a_command_names_no_value_is_said_to_be_in_a_file():
+    line = "vllm serve Qwen/Qwen3-32B --max-model-len 32768"
+    assert of(line)["base"].where.startswith("assumed: config of Qwen/Qwen3-32B as it is known here")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("GPT-2", "learned table, 1,024 rows; queries and keys do not turn"),
+        ("BLOOM-7b1", "position by ALiBi, 2,048 tokens; queries and keys do not turn"),
+        ("Qwen2.5-7B with YaRN × 4", "RoPE, base 1,000,000, YaRN × 4, 32,768 → 131,072 tokens"),
+        ("Gemma 3 1b", "RoPE, base 1,000,000, Unscaled, 32,768 tokens and 1 more type of layers"),
+    ],
+)
+def test_a_config_in_one_line(name, said):
+    assert in_one_line(read_config(PRESETS[name].config)) == said

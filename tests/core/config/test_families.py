@@ -240,3 +240,27 @@ def test_a_rule_may_act_on_some_layers_only():
 
 def test_an_entry_that_a_family_does_not_read_may_be_anything():
     assert read_config({"model_type": "gemma4_text", "rope_scaling": {"a": 1}, "rope_parameters": {}}).findings()
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {
+            "model_type": "glm5_next_text",
+            "head_dim": 0,
+            "qk_rope_head_dim": 0,
+            "num_hidden_layers": 2,
+        },  # GLM-5.3-Flash
+        {"model_type": "glm5_next_text", "head_dim": 0, "num_hidden_layers": 2},
+        {"model_type": "deepseek_v32", "head_dim": 0, "qk_rope_head_dim": 0, "mla_use_nope": True},
+    ],
+)
+def test_latent_attention_that_turns_no_feature_has_no_position(config):
+    read = read_config(config)
+    assert (read.scheme, read.layer_types, read.findings()) == ("NoPE", (), [])
+
+
+def test_a_hybrid_without_its_pattern_has_the_layers_of_its_class():  # transformers 5.23
+    config = read_config({"model_type": "nemotron_h", "num_hidden_layers": 8})
+    assert [layer.kind for layer in config.stack] == ["linear_attention", "mlp", "full_attention", "mlp"]
+    assert config.stack[2].position == "none"

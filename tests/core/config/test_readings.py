@@ -135,3 +135,33 @@ def test_a_reading_of_several_types_of_layers_names_them():
         for each in readings(read_config({"model_type": "gemma3_text", "rope_parameters": both}))
     }
     assert found["transformers 4"].startswith("Full_attention: ")
+
+
+def told(config):
+    return {each.engine: each.told for each in readings(read_config(config))}
+
+
+def test_of_a_family_with_entries_of_its_own_nothing_is_claimed_that_nobody_has_looked_at():
+    rows = told({"model_type": "deepseek_v4"})
+    assert rows["transformers 5"] == "Same as the model’s own code."
+    assert {rows[name] for name in ("vLLM", "SGLang", "llama.cpp")} == {
+        "Unknown: nobody has looked at how it reads this model type."
+    }
+    assert rows["transformers 4"].startswith("It cannot be told this: model_type must be one that 4.57 has")
+
+
+def test_a_type_that_nobody_knows_is_unknown_to_engines_too():
+    assert told({"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4})["vLLM"].startswith("Unknown")
+
+
+def test_a_row_that_is_true_for_some_releases_says_which():  # transformers #48241
+    config = {"model_type": "minimax_m2", "rotary_dim": 64, "head_dim": 128}
+    assert "except in 5.12 to 5.16" in told(config)["transformers 5"]
+    assert "except" not in told(config | {"partial_rotary_factor": 0.5})["transformers 5"]
+
+
+def test_usual_types_are_the_same_everywhere():
+    rows = told({"model_type": "qwen3", "head_dim": 128, "rope_theta": 1e6, "num_hidden_layers": 36})
+    assert {rows[name] for name in ("transformers 4", "vLLM", "SGLang", "llama.cpp")} == {
+        "Same as the model’s own code."
+    }

@@ -18,7 +18,7 @@ NOTHING = [  # (source, rule, value as shown)
     ("[1, 2]", "a JSON object, { … }", "a list of 2 entries"),
     ('"llama"', "a JSON object, { … }", '"llama"'),
     ("null", "a JSON object, { … }", "null"),
-    ("", "JSON, which it stops being at line 1, column 1 (expecting value)", '"the end of the text"'),
+    ("", "JSON, which begins with `{`: paste the whole file", '"nothing"'),
     (
         '{\n  "head_dim": 64,\n  "rope_theta": }',
         "JSON, which it stops being at line 3, column 17 (expecting value)",

@@ -115,3 +115,26 @@ def test_bytes_that_are_no_text_are_a_disagreement(tmp_path, capsys):
     (tmp_path / "some.json").write_bytes(b"\xff\xfe\x00")
     assert main([str(tmp_path)]) == 1
     assert capsys.readouterr().out.startswith("some.json: cannot be read: ")
+
+
+DETR = {
+    "implementation": "facebookresearch/detr PositionEmbeddingSine",
+    "height": 2,
+    "width": 2,
+    "temperature": 1e4,
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"num_pos_feats": 7, "raises": True}, ""),
+        ({"num_pos_feats": 7, "raises": "divisible"}, ""),
+        ({"num_pos_feats": 7, "raises": "colour"}, "must be refused with 'colour'"),
+        ({"num_pos_feats": 8, "raises": True}, "must be refused, core gives values"),
+    ],
+)
+def test_a_case_may_have_to_be_refused(tmp_path, changes, line):
+    report = compare(written(tmp_path, {"cases": [DETR | {"normalize": False} | changes]}))
+    assert report.agreeing == (not line)
+    assert [line in each for each in report.disagreements] == ([True] if line else [])

@@ -1,0 +1,111 @@
+"""Whose length a config holds: of its training, of a draft's target, with room for output, or by a rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from core.config.families.hybrids import QWEN_TRAINED, QWEN_WITH_OUTPUT
+from core.config.findings.places import original_key
+from core.config.keys import CONTEXT
+from core.inputs.entries import Entries
+from core.inputs.finding import Finding, entry, info, name_of, number, raw, setting, warning, within
+
+if TYPE_CHECKING:
+    from core.config.model import Config, LayerType
+
+DRAFTS = re.compile("eagle|medusa|mlp_?speculator|draft|dspark|dflash|mtp|nextn", re.IGNORECASE)
+DRAFT_MARKS = ("draft_vocab_size", "eagle_config", "speculators_config", "target_hidden_size")
+SHORT_DRAFT = 4096  # tokens; the classes that drafts are made from claim 2,048 or 4,096 where nothing is written
+OLD_VOCABULARY, OLD_BASE = 32_000, 10_000.0  # of targets with so short a context themselves
+DRAFT = "https://github.com/vllm-project/vllm/issues/48894"
+OUTPUT = "https://github.com/MiroMindAI/MiroTrain/issues/5"
+EMBEDDING = "https://github.com/vllm-project/vllm/issues/40130"
+
+
+def draft_length(config: Config) -> Iterator[Finding]:
+    """A draft model has a length of its own, though it runs at the positions of its target."""
+    kind = next(iter(config.layer_types), None)
+    if kind is None or not _is_draft(config):
+        return
+    length, targets = config.context or 0, (raw(config.entries, "vocab_size") or 0) > OLD_VOCABULARY
+    if not length or length > SHORT_DRAFT or not (targets or kind.base > OLD_BASE):
+        return
+    key = config.entries.key(*CONTEXT)
+    said = "" if config.entries.has(*CONTEXT) else f" by the default of {config.model_type}"
+    yield warning(
+        key,
+        f"This is a draft for speculative decoding, and {name_of(key)} is {number(length)}{said}.",
+        f"A draft runs at the positions of its target: its table of cosines and sines has {number(length)} "
+        "rows, so "
+        "that longer prompts stop the server, or read beyond the table and hardly any draft is accepted.",
+        f"Write the target's {name_of(key)}; which model that is, the file does not tell.",
+        source=DRAFT,
+    )
+
+
+def _is_draft(config: Config) -> bool:
+    whole = Entries(config.source)
+    named = whole.values.get("architectures")
+    names = [*named] if isinstance(named, Sequence) and not isinstance(named, str) else []
+    told = [name for name in (*names[:8], config.model_type) if isinstance(name, str)]
+    return whole.has(*DRAFT_MARKS) or any(DRAFTS.search(name) for name in told)
+
+
+def original_with_output(config: Config) -> Iterator[Finding]:
+    """The trained context is Qwen3's claimed one, which has room for output in it."""
+    for kind in config.layer_types:
+        key = original_key(config, kind)
+        if not _is_qwen(config) or key is None or kind.original != QWEN_WITH_OUTPUT or not kind.is_scaled:
+            continue
+        patch = setting(key, QWEN_TRAINED)
+        if _follows(kind) and kind.entries.path:
+            patch = within(
+                kind.entries.path,
+                {name_of(key): QWEN_TRAINED, "factor": (kind.context or 0) / QWEN_TRAINED},
+            )
+        yield warning(
+            key,
+            f"{name_of(key)} is {number(QWEN_WITH_OUTPUT)}, which is what Qwen3 claims: "
+            f"{number(QWEN_TRAINED)} tokens "
+            f"of training and room for {number(QWEN_WITH_OUTPUT - QWEN_TRAINED)} of output.",
+            f"Its own block of YaRN names {number(QWEN_TRAINED)}: with another length, pairs are sorted "
+            "into kept and "
+            f"slowed ones by {number(QWEN_WITH_OUTPUT / QWEN_TRAINED)} times too many turns.",
+            f"Write {entry(key, QWEN_TRAINED)}"
+            + (f" and {entry('factor', (kind.context or 0) / QWEN_TRAINED)}." if _follows(kind) else "."),
+            patch=patch,
+            source=OUTPUT,
+        )
+
+
+def _is_qwen(config: Config) -> bool:
+    return config.model_type in {"qwen2", "qwen3", "qwen3_moe"}
+
+
+def _follows(kind: LayerType) -> bool:
+    """Whether the factor is the quotient of the claimed length and the wrong one."""
+    return abs((kind.context or 0) / QWEN_WITH_OUTPUT - (kind.factor or 0)) < 1e-3
+
+
+def lengths_differ(config: Config) -> Iterator[Finding]:
+    """Two entries name different lengths, of which programs read one or the other."""
+    names = (*CONTEXT, "max_trained_positions")
+    told = {name: value for name in names if type(value := config.entries.values.get(name)) is int}
+    if not config.layer_types or len(set(told.values())) < 2:
+        return
+    shortest, longest = min(told, key=told.__getitem__), max(told, key=told.__getitem__)
+    trained, most = told[shortest], told[longest]
+    embedding = config.model_type == "nomic_bert"
+    yield info(
+        config.entries.path + longest,
+        f"{longest} is {number(most)}, but {shortest} is {number(trained)}.",
+        f"It was trained on {number(trained)} tokens, and reaches {number(most)} by dynamic NTK alone, which "
+        f"rotary_scaling_factor switches on; vLLM serves {number(trained)}."
+        if embedding
+        else f"Programs that read the other one serve {number(trained)} tokens instead of {number(most)}; here "
+        f"{name_of(config.entries.key(*CONTEXT))} is read.",
+        "Nothing has to change in the file; for longer texts, tell the program the length and the rule.",
+        source=EMBEDDING,
+    )

@@ -1,0 +1,161 @@
+"""In which words a config was given, so that its cures are told in the same."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from core.config.keys import NESTED
+from core.inputs.finding import NO_PATCH, Finding, name_of, patched
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SGLANG_OPTION, VLLM_OPTION = "--json-model-override-args", "--hf-overrides"
+IN_GGUF = {  # entry of a config → key of a GGUF header, after the architecture
+    "rope_theta": "rope.freq_base",
+    "rotary_emb_base": "rope.freq_base",
+    "rope_local_base_freq": "rope.freq_base_swa",
+    "rope_type": "rope.scaling.type",
+    "type": "rope.scaling.type",
+    "factor": "rope.scaling.factor",
+    "original_max_position_embeddings": "rope.scaling.original_context_length",
+    "beta_fast": "rope.scaling.yarn_beta_fast",
+    "beta_slow": "rope.scaling.yarn_beta_slow",
+    "attention_factor": "rope.scaling.attn_factor",
+    "rotary_dim": "rope.dimension_count",
+    "partial_rotary_factor": "rope.dimension_count",
+    "mrope_section": "rope.dimension_sections",
+    "max_position_embeddings": "context_length",
+    "sliding_window": "attention.sliding_window",
+    "head_dim": "attention.key_length",
+    "num_attention_heads": "attention.head_count",
+    "hidden_size": "embedding_length",
+    "num_hidden_layers": "block_count",
+}
+AS_FLAGS = {  # the same → option of llama.cpp
+    "rope_theta": "--rope-freq-base",
+    "rope_type": "--rope-scaling",
+    "factor": "--rope-scale",
+    "original_max_position_embeddings": "--yarn-orig-ctx",
+    "beta_fast": "--yarn-beta-fast",
+    "beta_slow": "--yarn-beta-slow",
+    "attention_factor": "--yarn-attn-factor",
+    "max_position_embeddings": "-c",
+}
+IN_MEGATRON = {
+    "rope_theta": "--rotary-base",
+    "partial_rotary_factor": "--rotary-percent",
+    "max_position_embeddings": "--max-position-embeddings",
+    "factor": "--rope-scaling-factor",
+    "head_dim": "--kv-channels",
+    "num_attention_heads": "--num-attention-heads",
+    "hidden_size": "--hidden-size",
+}
+LLAMA_CPP, GGUF, MEGATRON = "llama.cpp", "GGUF", "Megatron-LM"
+LONGEST = 600  # characters of a whole option that is written out
+IN_THE_FILE = frozenset({"base_missing", "base_scaled", "base_lost", "type_assumed", "original_missing"})
+"""Checks of what the model's file tells: a command that is silent about it lacks nothing."""
+
+OF_FILES = frozenset(
+    {
+        "base_inside_only",
+        "original_not_below",
+        "factor_against_contexts",
+        "head_dim_of_its_own",
+        "old_type_name",
+        "base_small",
+        "base_of_programs",
+    }
+)
+"""Checks of how a whole file is written, which a command does not write."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """The words of what was read.
+
+    Parameters
+    ----------
+    kind : str
+        "" for a config.json; "GGUF", or the engine of a command.
+    prefix : str
+        The architecture of a GGUF header.
+    option : str
+        Of a command that holds entries as JSON.
+    override : mapping
+        These entries.
+    model : str
+        The name that a command gives its model.
+    is_known : bool
+        Whether the entries of this model stand in for its file.
+    target : int or None
+        Length of the texts that the command asks for, tokens.
+    """
+
+    kind: str = ""
+    prefix: str = ""
+    option: str = ""
+    override: Mapping[str, Any] = field(default_factory=dict)
+    model: str = ""
+    is_known: bool = False
+    target: int | None = None
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Entry of a config → its name in these words; empty where it has the same."""
+        if self.kind == GGUF:
+            return {name: f"{self.prefix}.{key}" for name, key in IN_GGUF.items()}
+        return {LLAMA_CPP: AS_FLAGS, MEGATRON: IN_MEGATRON}.get(self.kind, {})
+
+    def silences(self, rule: str) -> bool:
+        """Whether a finding says that something is missing, which the model's own file tells."""
+        if rule in OF_FILES and self.is_known:
+            return True
+        told = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
+        return rule in IN_THE_FILE and told and (rule != "original_missing" or self.kind == LLAMA_CPP)
+
+    def reworded(self, finding: Finding) -> Finding:
+        """The finding with its entry, its sentences and its cure in these words."""
+        if not self.kind or finding.key.startswith("-"):
+            return finding
+        key, message, patch = finding.key, self._named(finding.message), finding.patch
+        last = self.names.get(name_of(key))
+        if self.names:
+            key, patch = last or key, dict(self._flat(patch)) if self.kind == GGUF else NO_PATCH
+            if self.kind == GGUF and patch:
+                name, value = next(iter(patch.items()))
+                message += f" Without changing the file: --override-kv {name}={_typed(value)}."
+        elif self.option and patch:
+            if self.option == SGLANG_OPTION and any(name in patch for name in NESTED):  # such an option is refused
+                return Finding(finding.severity, key, message, NO_PATCH, finding.source, finding.rule)
+            whole = f"{self.option} {shlex.quote(json.dumps(patched(self.override, patch)))}"
+            message += f" In full: {whole}." if len(whole) <= LONGEST else ""
+            patch = NO_PATCH
+        return Finding(finding.severity, key, message, patch, finding.source, finding.rule)
+
+    def _named(self, message: str) -> str:
+        """A message whose entries have the names of these words."""
+        if not self.names:
+            return message
+        sign = " " if self.kind != GGUF else " = "
+        for name, own in self.names.items():
+            message = re.sub(rf'"{name}": "?([^",}}\s]+)"?', rf"{own}{sign}\1", message)
+        known = "|".join(sorted((each for each in self.names if "_" in each), key=len, reverse=True))
+        return re.sub(rf"(?<![\w.\"/])({known})\b", lambda told: self.names[told[1]], message)
+
+    def _flat(self, patch: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        for name, value in patch.items():
+            if isinstance(value, Mapping):
+                yield from self._flat(value)
+            elif value is not None:
+                yield self.names.get(name, name), value
+
+
+def _typed(value: Any) -> str:
+    kind = {bool: "bool", int: "int", float: "float"}.get(type(value), "str")
+    return f"{kind}:{json.dumps(value) if kind != 'str' else value}"

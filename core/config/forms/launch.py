@@ -1,0 +1,199 @@
+"""Commands that start an engine, inside the files in which people keep them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from core.config.forms.command_line import LAUNCHES
+
+LONGEST, MOST = 200_000, 64  # characters of a file that are looked at, and commands in it
+LINES = 200  # of one value
+IMAGES = (  # of containers → what they start
+    (re.compile(r"vllm/vllm-openai"), ["vllm", "serve"]),
+    (re.compile(r"ggml-org/llama\.cpp:server|ggerganov/llama\.cpp:server"), ["llama-server"]),
+)
+SEPARATORS = ("&&", ";", "|", "ExecStart=")  # before a command
+KEYS = re.compile(r"^([ \t]*(?:-[ ]+)*)(image|entrypoint|command|args)[ \t]*:[ \t]*(.*)$")
+INSTRUCTION = re.compile(r"^\s*(FROM|ENTRYPOINT|CMD|RUN)\s+(.*)$", re.IGNORECASE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command as a line of a shell, and where it begins in its file."""
+
+    text: str
+    start: int
+
+
+def commands(name: str, text: str) -> list[Command]:
+    """The commands of a file that start an engine; empty where the file is none of those that hold such.
+
+    Parameters
+    ----------
+    name : str
+        Of the file; its ending tells the form.
+    text : str
+        Untrusted.
+    """
+    text, last = text[:LONGEST], name.rpartition("/")[2].lower()
+    if last.endswith(".json") or text.lstrip("\ufeff \t\r\n")[:1] == "{":
+        return []
+    if last.endswith((".yaml", ".yml")):
+        found = _of_yaml(text)
+    elif last.startswith("modelfile"):
+        found = _of_modelfile(text)
+    elif "dockerfile" in last or "containerfile" in last:
+        found = _of_dockerfile(text)
+    else:
+        found = _of_shell(text)
+    return [*islice((each for each in found if LAUNCHES.search(each.text)), MOST)]
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Lines with their start, those that go on behind a backslash as one; without those of comments."""
+    start, held, at = 0, "", 0
+    for line in text.splitlines(keepends=True):
+        if not held:
+            start = at
+        at += len(line)
+        if line.lstrip().startswith("#"):
+            continue
+        bare = line.rstrip("\r\n")
+        held += bare[:-1] + " " if bare.endswith("\\") else bare
+        if not bare.endswith("\\"):
+            yield start, held
+            held = ""
+    if held:
+        yield start, held
+
+
+def _of_shell(text: str) -> Iterator[Command]:
+    """Of a script or a systemd unit: the lines that launch, without what stands before and behind the command."""
+    for start, line in _lines(text):
+        launched = LAUNCHES.search(line)
+        if launched:
+            before = line[: launched.start()]
+            begin = max(before.rfind(sign) + len(sign) if sign in before else 0 for sign in SEPARATORS)
+            yield Command(re.split(r"&&|\|\||[;&]\s*$|>{1,2}|2>", line[begin:])[0].strip(), start + begin)
+
+
+def _words(value: Any) -> list[str]:
+    """A command as a list or as a text."""
+    if isinstance(value, list):
+        return [str(each) for each in value]
+    try:
+        return shlex.split(value)
+    except ValueError:
+        return []
+
+
+def _listed(text: str) -> list[str] | str:
+    """An instruction's value: a list as JSON, else a line of a shell."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return found if isinstance(found, list) else text
+
+
+def _of_dockerfile(text: str) -> Iterator[Command]:
+    """What an image starts: its entry point with the words of CMD behind it."""
+    program: list[str] = []
+    for start, line in _lines(text):
+        told = INSTRUCTION.match(line)
+        if told is None:
+            continue
+        name, value = told[1].upper(), _listed(told[2].strip())
+        if name == "FROM":
+            program = _program(str(value))
+        elif name == "ENTRYPOINT":
+            program = _words(value)
+            yield Command(shlex.join(program), start)
+        else:
+            own = _words(value)
+            yield Command(shlex.join([*program, *own] if name == "CMD" else own), start)
+
+
+def _of_modelfile(text: str) -> Iterator[Command]:
+    """Of Ollama: the model and the length, which its server of llama.cpp is started with."""
+    model = re.search(r"^FROM[ ]+(\S+)", text, re.MULTILINE | re.IGNORECASE)
+    told = re.search(r"^PARAMETER[ ]+num_ctx[ ]+(\d{1,12})[ ]*$", text, re.MULTILINE | re.IGNORECASE)
+    if model and told:
+        name = shlex.quote(model[1].replace(":", "-"))
+        yield Command(f"llama-server -m {name} -c {told[1]}", told.start())
+
+
+def _program(image: str) -> list[str]:
+    return next((words for form, words in IMAGES if form.search(image)), [])
+
+
+def _of_yaml(text: str) -> Iterator[Command]:
+    """Of compose files and manifests: image, entry point, command and arguments that stand beside each other."""
+    held: dict[str, tuple[int, Any]] = {}
+    depth, lines = 0, text.splitlines(keepends=True)
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    for number, line in enumerate(lines):
+        told = KEYS.match(line.rstrip("\r\n"))
+        if held and line.strip() and len(line) - len(line.lstrip(" ")) < depth:  # another object begins
+            yield from _together(held)
+            held = {}
+        if told:
+            depth = len(told[1])
+            held.setdefault(
+                told[2], (starts[number], _value(told[3], lines[number + 1 : number + 1 + LINES], depth))
+            )
+    yield from _together(held)
+
+
+def _value(inline: str, rest: list[str], depth: int) -> Any:
+    """The value behind a key: on its line, or indented below it."""
+    inline = inline.strip()
+    if inline and inline[0] not in ">|":
+        quoted = inline[1:-1] if inline[0] == inline[-1] and inline[0] in "'\"" else inline
+        return _flow(inline) if inline.startswith("[") else quoted
+    items: list[str] = []
+    for line in rest:
+        body, indent = line.strip(), len(line) - len(line.lstrip(" "))
+        if not body or body.startswith("#"):
+            continue
+        if indent < depth or (indent == depth and not body.startswith("- ")):
+            break
+        items.append(body)
+    if items and not inline and items[0].startswith("- "):
+        return [_scalar(item[2:]) for item in items if item.startswith("- ")]
+    return " ".join(item.rstrip("\\") for item in items)
+
+
+def _flow(text: str) -> Any:
+    """A list in brackets, quoted as JSON or as a shell would."""
+    found = _listed(text)
+    return found if isinstance(found, list) else [_scalar(each) for each in text.strip("[] ").split(",")]
+
+
+def _scalar(text: str) -> str:
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] == "'":
+        return text[1:-1].replace("''", "'")
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        found = _listed(f"[{text}]")
+        return str(found[0]) if isinstance(found, list) else text[1:-1]
+    return text.partition(" #")[0].strip()
+
+
+def _together(held: dict[str, tuple[int, Any]]) -> Iterator[Command]:
+    own = {name: _words(value) for name, (_, value) in held.items() if name != "image"}
+    if not own:
+        return
+    program = own.get("entrypoint") or _program(str(held.get("image", (0, ""))[1]))
+    words = [*own.get("command", []), *own.get("args", [])]
+    launches = LAUNCHES.search(" ".join(words))
+    start = held["command" if "command" in held else next(iter(own))][0]
+    yield Command(shlex.join(words if launches else [*program, *words]), start)

@@ -1,0 +1,114 @@
+"""Configs of models by the names that commands give, for a file that is not there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from core.config.keys import CONTEXT
+from core.config.presets import PRESETS
+
+LONGEST = 200  # characters of a name
+SAME = (  # what a name may end with and still mean the same positions: tuning for chat, and formats of weights
+    r"(?:[-.](?:instruct|chat|it|pt|hf|fp8|nvfp4|fp4|mxfp4|awq|gptq|gguf|mlx|bnb|unsloth|dynamic|ud|imatrix|bf16|f16|"
+    r"i?q\d\w*|w\d+a\d+|int[48]|[2-8]bit|g128|marlin|[klms01]|x+[ls]|\d{5}|of))*"
+)
+
+
+@dataclass(frozen=True)
+class Known:
+    """A model that a command names.
+
+    Parameters
+    ----------
+    name : str
+        As the command gives it.
+    config : mapping
+    source : str
+        Address or Markdown with a link.
+    """
+
+    name: str
+    config: Mapping[str, Any]
+    source: str
+
+
+def _vision(kind: str, context: int, block: Mapping[str, Any]) -> dict[str, Any]:
+    text = {"model_type": f"{kind}_text", "max_position_embeddings": context, "rope_parameters": dict(block)}
+    return {"model_type": kind, "text_config": text}
+
+
+_QWEN35 = {
+    "rope_type": "default",
+    "rope_theta": 10_000_000,
+    "partial_rotary_factor": 0.25,
+    "mrope_section": [11, 11, 10],
+    "mrope_interleaved": True,
+}
+_QWEN3_VL = {
+    "rope_type": "default",
+    "rope_theta": 5_000_000,
+    "mrope_section": [24, 20, 20],
+    "mrope_interleaved": True,
+}
+_FAMILIES = (  # the sizes of a family turn alike
+    (
+        r"qwen3\.[568]-\d+b-a\d+b",
+        _vision("qwen3_5_moe", 262_144, _QWEN35),
+        "https://github.com/vllm-project/vllm-ascend/pull/14297",
+    ),
+    (
+        r"qwen3\.[568]-[\d.]+b",
+        _vision("qwen3_5", 262_144, _QWEN35),
+        "https://github.com/jundot/omlx/issues/3347",
+    ),
+    (
+        r"qwen3-vl-\d+b-a\d+b",
+        _vision("qwen3_vl_moe", 262_144, _QWEN3_VL),
+        "https://huggingface.co/Qwen/Qwen3-VL-30B-A3B-Instruct/blob/main/config.json",
+    ),
+    (
+        r"qwen3-vl-\d+b",
+        _vision("qwen3_vl", 262_144, _QWEN3_VL),
+        "https://huggingface.co/Qwen/Qwen3-VL-4B-Instruct/blob/main/config.json",
+    ),
+    (r"qwen2-vl-\d+b", PRESETS["Qwen2-VL"].config, PRESETS["Qwen2-VL"].source),
+    (
+        r"qwen2\.5-vl-\d+b",
+        {**PRESETS["Qwen2-VL"].config, "model_type": "qwen2_5_vl", CONTEXT[0]: 128_000},
+        "https://github.com/NVIDIA/TensorRT-LLM/blob/main/tests/unittest/_torch/modeling/test_modeling_qwen2_5vl.py",
+    ),
+    (
+        r"qwen3-4b-(?:instruct|thinking)-2507",
+        PRESETS["Qwen3-4B-2507"].config,
+        PRESETS["Qwen3-4B-2507"].source,
+    ),
+)
+
+
+@cache
+def _rows() -> tuple[tuple[re.Pattern[str], Mapping[str, Any], str], ...]:
+    presets = ((re.escape(_plain(name)), each.config, each.source) for name, each in PRESETS.items())
+    rows = ((rf"(?:meta-)?(?:{form}){SAME}", config, source) for form, config, source in (*_FAMILIES, *presets))
+    return tuple((re.compile(form), MappingProxyType(dict(config)), source) for form, config, source in rows)
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
+
+
+def known(name: str) -> Known | None:
+    """The model of a name on a Hub, of a folder or of a GGUF file; None where it is not known.
+
+    Examples
+    --------
+    >>> known("Qwen/Qwen3-32B-FP8").config["max_position_embeddings"], known("/models/mine")
+    (40960, None)
+    """
+    last = _plain(name[:LONGEST].rstrip("/").rpartition("/")[2].partition(":")[0]).removesuffix(".gguf")
+    row = next((row for row in _rows() if row[0].fullmatch(last)), None)
+    return Known(name[:LONGEST], row[1], row[2]) if row else None

@@ -1,0 +1,81 @@
+"""The page of findings as records: symptom, cause, cure, versions and evidence of each, by its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+PAGE = Path(__file__).parents[2] / "docs/findings.md"
+FIELDS = ("Symptom", "Cause", "Cure", "Versions", "Evidence")
+SECTION = re.compile(r"^## ([a-z0-9-]+)\n+(.+?)\n+((?:- (?:.|\n(?!\n|##))+\n?)+)", re.MULTILINE)
+FIELD = re.compile(r"^- \*\*(\w+):\*\* ((?:.|\n(?!- ))+)", re.MULTILINE)
+LONGEST = 500  # characters of a symptom that are looked at
+COMMON = {"a", "an", "and", "are", "as", "at", "be", "by", "do", "does", "for", "from", "has", "i", "in", "is",
+          "it", "its", "my", "not", "of", "on", "or", "the", "to", "when", "with"}  # fmt: skip
+TOKENS = re.compile(r"\d+k\b|[a-z]+|\d+")
+SAME = {  # what people say → the word of the page
+    "gibberish": "garbage", "nonsense": "garbage", "rubbish": "garbage", "repeats": "garbage", "crashes": "stops",
+    "crash": "stops", "fails": "stops", "error": "stops", "assert": "stops", "ignored": "nothing",
+    "effect": "nothing", "quality": "worse", "degraded": "worse", "bad": "worse", "perplexity": "worse",
+    "longer": "long",
+    "slots": "cap", "limited": "cap", "capped": "cap", "draft": "speculative",
+    "acceptance": "speculative",
+    "eagle": "speculative",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Record:
+    """One finding.
+
+    Parameters
+    ----------
+    rule : str
+        Name of the check.
+    title, symptom, cause, cure, versions, evidence : str
+        Markdown; "unknown" where nobody has looked.
+    """
+
+    rule: str
+    title: str
+    symptom: str
+    cause: str
+    cure: str
+    versions: str
+    evidence: str
+
+
+@cache
+def records() -> Mapping[str, Record]:
+    """Name of the check → its record, in the order of the page."""
+    found = {}
+    for anchor, title, body in SECTION.findall(PAGE.read_text("utf-8")):
+        told = {name: " ".join(value.split()) for name, value in FIELD.findall(body)}
+        rule = anchor.replace("-", "_")
+        found[rule] = Record(rule, title, *(told.get(name, "") for name in FIELDS))
+    return MappingProxyType(found)
+
+
+def by_symptom(text: str) -> list[Record]:
+    """Findings that a symptom may come from, the likeliest first; words that few findings have weigh most."""
+    first = {rule: _words(f"{rule} {record.symptom}") for rule, record in records().items()}
+    whole = {rule: first[rule] | _words(f"{record.title} {record.cause}") for rule, record in records().items()}
+    held = {word: sum(word in words for words in whole.values()) for word in _words(text[:LONGEST])}
+    scores = {
+        rule: sum((1 + (word in first[rule])) / held[word] for word in words & set(held))
+        for rule, words in whole.items()
+    }
+    fitting = [rule for rule, score in scores.items() if score > 0]
+    return [records()[rule] for rule in sorted(fitting, key=lambda rule: -scores[rule])]
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text that tell something, in their usual form; lengths such as 32k are one word."""
+    found = {
+        "long" if re.fullmatch(r"\d+k", word) else word for word in TOKENS.findall(text.lower().replace("_", " "))
+    }
+    return {SAME.get(word, word) for word in found} - COMMON

@@ -1,0 +1,104 @@
+"""Folders, and files with commands in them: each finding has its file, line and column."""
+
+import json
+import re
+
+from clockface.command import main
+from core.inputs.finding import patched
+from core.model_config import read_config
+from tests.clockface.configs import FINE, WRONG
+from tests.core.config.forms.test_launch import COMPOSE, SCRIPT
+
+
+def lint(capsys, *arguments):
+    return main(["lint", *map(str, arguments)]), capsys.readouterr().out
+
+
+def test_a_folder_is_read_with_what_launches_engines(capsys, tmp_path):
+    files = {"a/config.json": WRONG, "b/config.json": FINE, "compose.yaml": COMPOSE, "run/start.sh": SCRIPT}
+    files |= {"setup.sh": "echo hello", "db/compose.yaml": "services:\n  db:\n    image: postgres\n"}
+    for name, text in {**files, "notes.txt": "x", ".git/config.json": WRONG, "run/tokenizer.json": "{}"}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    status, told = lint(capsys, tmp_path)
+    assert status == 1
+    assert told.endswith("4 files: 1 error, 4 warnings, no notes\n"), told
+    for line in (rf"{tmp_path}/compose.yaml:7:\d+: warning: ", rf"{tmp_path}/run/start.sh:5:\d+: warning: "):
+        assert re.search(line, told), told
+
+
+def test_a_place_in_a_script_is_that_of_the_option(capsys, tmp_path):
+    (tmp_path / "start.sh").write_text("#!/bin/sh\nset -e\nllama-server -m Qwen3-32B-Q4_K_M.gguf -c 131072\n")
+    assert f"{tmp_path}/start.sh:3:39: warning: -c [length-capped]" in lint(capsys, tmp_path / "start.sh")[1]
+
+
+def test_a_right_config_gives_one_line(capsys, tmp_path):
+    config = {"model_type": "qwen3", "hidden_size": 4096, "num_attention_heads": 32, "head_dim": 128,
+              "num_hidden_layers": 36, "rope_theta": 1000000, "max_position_embeddings": 40960,
+              "torch_dtype": "bfloat16"}  # fmt: skip
+    (tmp_path / "config.json").write_text(json.dumps(config))
+    status, told = lint(capsys, tmp_path / "config.json")
+    assert (status, told.count("\n")) == (0, 1)
+    assert "RoPE, base 1,000,000, Unscaled, 32,768 → 40,960 tokens: no errors, no warnings" in told
+    assert "--notes shows 1 note (positions-in-few-bits)" in told
+    assert "positions-in-few-bits]" in lint(capsys, tmp_path / "config.json", "--notes")[1]
+    (tmp_path / "config.json").write_text(json.dumps({"model_type": "gpt2", "n_embd": 768, "n_positions": 1024}))
+    assert "learned table, 1,024 rows" in lint(capsys, tmp_path / "config.json")[1]
+
+
+def test_a_cure_shows_the_line_that_goes_and_the_one_that_comes(capsys, tmp_path):
+    (tmp_path / "config.json").write_text(FINE.replace("500000.0", '"500000.0"'))
+    status, told = lint(capsys, tmp_path / "config.json")
+    assert status == 1
+    assert '    - "rope_theta": "500000.0"\n    + "rope_theta": 500000.0\n' in told
+    assert "error: rope_theta [number-as-text]\n  rope_theta is a text" in told
+
+
+def test_what_is_not_there_is_not_called_null_and_what_is_no_config_is_told_what_to_do(capsys, tmp_path):
+    for text, said in (
+        ("{}", "but it is missing"),
+        ('{"hidden_size": null}', "got null"),
+        ("hello", "begins with `{`"),
+    ):
+        (tmp_path / "config.json").write_text(text)
+        status, told = lint(capsys, tmp_path / "config.json")
+        assert (status, said in told) == (2, True), told
+
+
+GEMMA = {"general.architecture": "gemma3", "gemma3.context_length": 131072, "gemma3.embedding_length": 2560,
+         "gemma3.block_count": 34, "gemma3.attention.head_count": 8, "gemma3.attention.key_length": 256,
+         "gemma3.attention.sliding_window": 1024, "gemma3.rope.freq_base": 1000000.0}  # fmt: skip
+
+
+def test_a_cure_of_a_gguf_names_its_keys_and_an_engine_s_flag():
+    (found,) = [each for each in read_config(json.dumps(GEMMA)).findings() if each.rule == "base_missing"]
+    assert found.key == "gemma3.rope.freq_base_swa"
+    assert "rope_local_base_freq" not in found.message
+    assert "--override-kv gemma3.rope.freq_base_swa=float:10000.0" in found.message
+    mended = read_config(json.dumps(patched(GEMMA, found.patch)))
+    assert "base_missing" not in [each.rule for each in mended.findings()]
+
+
+def test_a_cure_of_a_line_is_a_flag():
+    line = "--position-embedding-type rope --kv-channels 128 --rotary-base 1000"
+    (found,) = [each for each in read_config(line).findings() if each.rule == "base_small"]
+    assert (found.key, "Write --rotary-base 10000.0" in found.message, dict(found.patch)) == (
+        "--rotary-base",
+        True,
+        {},
+    )
+
+
+def test_a_script_without_a_server_is_refused_where_it_is_named(capsys, tmp_path):
+    (tmp_path / "start.sh").write_text("echo hello\n")
+    status, told = lint(capsys, tmp_path / "start.sh")
+    assert (status, "must hold a command that starts vLLM" in told) == (2, True)
+
+
+def test_a_symptom_is_explained_with_its_evidence(capsys):
+    assert main(["explain", "--symptom", "garbage after 32k"]) == 0
+    told = capsys.readouterr().out
+    assert "page: docs/findings.md#target" in told
+    assert "evidence: [" in told
+    assert main(["explain", "--symptom", "zzz"]) == 1
+    assert main(["explain"]) == 2
