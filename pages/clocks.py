@@ -14,7 +14,7 @@ from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.hands import complete_turns, hands, pairs_shown, read_hand
 from figures import theme
 from pages.shared import address, chart, hand, lesson_link, room
-from pages.shared.views import bound, one_of
+from pages.shared.views import one_of
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
@@ -22,31 +22,37 @@ if TYPE_CHECKING:
     from core.sinusoidal.hands import Hands, Reading
     from pages.shared.words import Words
 
-COUNTS = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64)
+COUNTS = (1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+LAST = 8191  # pair of the largest table
+WITHIN = 4  # lengths; a hand that takes longer for a turn hardly moves
+FIRST = "first_pair_asked"
 FARTHEST = LENGTH.stops[-1]  # tokens
 COLUMNS = ("pair", "period (tokens)", "turns so far", "angle (°)", "ghost (°)")
 
 
 class Choice(TypedDict):
-    """Which pairs have a clock, by the key of the widget."""
+    """Which pairs have a clock; the first two by the key of the widget."""
 
     clocks_shown: int
     first_pair: int
     spread: bool
+    within: int | None
 
 
 def draw(settings: Settings, words: Words) -> None:
     if settings.d_model == 1:
         st.info(words["No pair"])
+        room.close(words)
     else:
         draw_clocks(settings, words)
-    room.close(words)
 
 
 def draw_clocks(settings: Settings, words: Words) -> None:
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
     choice = controls()
-    pairs = pairs_shown(d_model, choice["clocks_shown"], first=choice["first_pair"], spread=choice["spread"])
+    among = choice["within"] and complete_turns(choice["within"] * length, d_model, **shape)
+    first, spread = choice["first_pair"], choice["spread"]
+    pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, spread=spread, among=among)
     asked = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
     pair = int(min(pairs, key=lambda each: abs(each - asked)))
     wanted = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
@@ -68,43 +74,40 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     )
     if length == 1:
         st.info(words["One position"])
-    left, right = st.columns([5, 6], gap="medium")
-    with left:
-        read(one, settings, words)
-    with right:
-        table(at, words)
-        if d_model % 2:
-            st.caption(words("Odd", last=d_model - 1))
+    complete = complete_turns(length, d_model, **shape)
+    st.markdown(words("Reading", one=one, complete=complete, pairs=d_model // 2, length=length))
     values = {"position": position, "offset": offset, "pairs": pairs}
     noted.table(lambda: frame(at), key="clocks", code=Code("clocks/clocks", values))
+    room.close(words, lambda: more(one, at, settings, words))
 
 
 def controls() -> Choice:
     """Which pairs the reader wants to see."""
-    how_many, which, start = st.columns(3, gap="medium")
-    count = hand.slider("Clocks", COUNTS, 12, key="clocks_shown", place=how_many)
-    choice = one_of("Pairs", ["spread", "neighbours"], key="pairs", place=which)
-    first = start.number_input("First pair", 0, 8191, 0, **bound("first_pair"))
-    return {"clocks_shown": count, "first_pair": first, "spread": choice == "spread"}
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    count = hand.slider("Clocks", COUNTS, 6, key="clocks_shown", place=row)
+    choice = one_of("Pairs", ["moving", "spread", "neighbours"], key="pairs", place=row)
+    first = address.whole("first_pair", 0, 0, LAST)
+    within = WITHIN if choice == "moving" else None
+    return {"clocks_shown": count, "first_pair": first, "spread": choice != "neighbours", "within": within}
 
 
-def read(one: Reading, settings: Settings, words: Words) -> None:
-    """What the chosen clock shows, in words."""
+def more(one: Reading, at: Hands, settings: Settings, words: Words) -> None:
+    """The chosen clock with its formulas, and the numbers of all clocks."""
     column, shape = columns(settings.d_model, base=settings.base), settings.base_and_scale
     values = ((2 * one.pair, one.sine), (2 * one.pair + 1, one.cosine))
-    formulas = [f"`{substituted(one.position, cell, column, **shape)} = {value:.4f}`" for cell, value in values]
-    complete = complete_turns(settings.length, settings.d_model, **shape)
-    st.markdown(f"##### {words('Heading', one=one)}")
-    st.caption(words["Resting"])
-    st.markdown(words("Reading", one=one))
+    formulas = [f"`{substituted(one.position, cell, column, **shape)} = {value:.3f}`" for cell, value in values]
+    st.markdown(words("Formulas", one=one))
     st.markdown(minus("  \n".join(formulas)))  # st.code would load 1.6 MB
     st.markdown(words("Ghost", one=one))
-    st.markdown(words("Complete", complete=complete, pairs=settings.d_model // 2, length=settings.length))
+    st.session_state[FIRST] = address.whole("first_pair", 0, 0, LAST)
+    st.number_input("First pair", 0, LAST, key=FIRST, on_change=take_first, width=150)
+    chart.grid(frame(at), meanings={name: words[name] for name in COLUMNS})
+    if settings.d_model % 2:
+        st.caption(words("Odd", last=settings.d_model - 1))
 
 
-def table(at: Hands, words: Words) -> None:
-    height = "content" if len(at.pairs) <= 12 else 460
-    chart.grid(frame(at), meanings={name: words[name] for name in COLUMNS}, height=height)
+def take_first() -> None:
+    address.put(first_pair=st.session_state[FIRST] or None)
 
 
 def frame(at: Hands) -> pd.DataFrame:

@@ -9,11 +9,12 @@ import streamlit as st
 
 from components.pictures.matrix import matrix
 from core.inputs.parameter import D_MODEL, LENGTH
-from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns, substituted
+from core.numeric.numerals import in_tokens
+from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns
 from core.sinusoidal.block_means import block_means
 from figures import theme
 from pages.shared import address, chart, room
-from pages.shared.views import one_of
+from pages.shared.view_row import chosen
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
@@ -21,22 +22,19 @@ if TYPE_CHECKING:
     from core.sinusoidal.block_means import BlockMeans
     from pages.shared.words import Words
 
-ROWS, COLUMNS = 340, 768  # at most; the picture is 340 pixels high
+ROWS, COLUMNS = 290, 768  # at most; the picture is 290 pixels high
 
 
 def draw(settings: Settings, words: Words) -> None:
     length, shape = settings.length, settings.base_and_scale
-    layout = one_of("Layout", list(LAYOUTS), key="layout")
+    layout = chosen()
     column = columns(settings.d_model, base=settings.base, layout=layout)
     asked = address.whole("position", length // 2, 0, LENGTH.stops[-1] - 1)
-    position = min(asked, length - 1)
     typical = column_nearest(length / 4, column, scale=settings.scale)
     wanted = address.whole("dimension", typical, 0, D_MODEL.stops[-1] - 1)
     dimension = min(wanted, settings.d_model - 1)
     means = block_means(length, settings.d_model, rows=ROWS, columns_=COLUMNS, layout=layout, **shape)
     wavelength = 2 * np.pi * settings.scale / column.frequencies[dimension]  # tokens
-    first = LAYOUTS[layout].first_position
-    st.caption(f"{layout}: {LAYOUTS[layout].meaning}.")
     matrix(
         means,
         settings={**asdict(settings), "layout": asdict(LAYOUTS[layout])},
@@ -52,18 +50,15 @@ def draw(settings: Settings, words: Words) -> None:
         key="matrix",
         on_rest_change=keep,
     )
-    st.markdown(
-        words(
-            "Reading",
-            formula=substituted(position + first, dimension, column, **shape),
-            dimension=dimension,
-            wavelength=wavelength,
-            turns=length / wavelength,
-            length=length,
-        )
-    )
+    facts = {"wavelength": in_tokens(wavelength), "turns": length / wavelength, "length": length}
+    st.markdown(words("Reading", dimension=dimension, **facts))
     chart.data(lambda: pixels(means), key="matrix_pixels", code=Code("matrix/pixels", {"layout": layout}))
-    room.close(words)
+    room.close(words, lambda: layouts(words))
+
+
+def layouts(words: Words) -> None:
+    """What the layouts are, below the links to them."""
+    st.markdown(words("Layouts", every="; ".join(f"*{name}*: {each.meaning}" for name, each in LAYOUTS.items())))
 
 
 def keep() -> None:

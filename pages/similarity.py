@@ -21,13 +21,14 @@ PICTURES = {
 
 
 def draw(settings: Settings, words: Words) -> None:
+    more = None
     if settings.d_model < 2:
         st.info(words["No pair"])
     else:
         controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
         normalised = controls.toggle("normalised", **bound("normalised"))
-        PICTURES[chosen()](settings, words, normalised, controls)
-    room.close(words)
+        more = PICTURES[chosen()](settings, words, normalised, controls)
+    room.close(words, more)
 
 
 draw(*room.enter(__file__))

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pages.shared import room, views
+from pages.shared import room
+from pages.shared.view_row import chosen
 from pages.sinusoidal.waves import binary_counter, curves, wavelengths
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ def draw(settings: Settings, words: Words) -> None:
         "Wavelengths": wavelengths.draw,
         "Binary counter": binary_counter.draw,
     }
-    views.draw(shown, settings, words)
-    room.close(words)
+    more = shown[chosen()](settings, words)
+    room.close(words, more)
 
 
 draw(*room.enter(__file__))

@@ -209,10 +209,16 @@ function halfToEven(number) {
 }
 
 // The pairs that have a clock.
-export function pairsShown(d_model, count, first, spread) {
-  const pairs = d_model >> 1, start = Math.min(first, Math.max(pairs - 1, 0)), slower = pairs - start;
+export function pairsShown(d_model, count, first, spread, among = d_model) {
+  const pairs = Math.min(d_model >> 1, Math.max(among, first + count));
+  const start = Math.min(first, Math.max(pairs - 1, 0)), slower = pairs - start;
   const places = spread ? evenlySpread(slower, count) : Array.from({ length: Math.min(slower, count) }, (_, i) => i);
   return places.map((place) => start + place);
+}
+
+// How many pairs turn at least once within a number of tokens.
+export function completeTurns(tokens, { d_model, base, scale }) {
+  return inverseFrequencies(d_model, base, scale).filter((frequency) => TURN / frequency <= tokens).length;
 }
 
 // The first column whose wavelength is nearest to the given one on a logarithmic scale.

@@ -174,7 +174,9 @@ def read_hand(
     )
 
 
-def pairs_shown(d_model: int, count: int, *, first: int = 0, spread: bool = True) -> NDArray[np.int_]:
+def pairs_shown(
+    d_model: int, count: int, *, first: int = 0, spread: bool = True, among: int | None = None
+) -> NDArray[np.int_]:
     """Which pairs to draw a clock for.
 
     Parameters
@@ -187,6 +189,8 @@ def pairs_shown(d_model: int, count: int, *, first: int = 0, spread: bool = True
         The fastest pair wanted, at least 0; reduced to the slowest pair where there are fewer.
     spread : bool
         Spread evenly from the first to the slowest pair, both included; else consecutive.
+    among : int or None
+        Choose among so many of the fastest pairs, or a few more where these are not enough; None for all.
 
     Returns
     -------
@@ -204,7 +208,8 @@ def pairs_shown(d_model: int, count: int, *, first: int = 0, spread: bool = True
     ([0, 85, 170, 255], [10, 11, 12, 13])
     """
     first, count = check_whole(first, "first", 0), check_whole(count, "count")
-    all_pairs = np.arange(D_MODEL.check(d_model) // 2)
+    enough = D_MODEL.check(d_model) if among is None else max(check_whole(among, "among", 0), first + count)
+    all_pairs = np.arange(min(d_model // 2, enough))
     slower = all_pairs[min(first, max(len(all_pairs) - 1, 0)) :]
     return slower[evenly_spread(len(slower), count)] if spread else slower[:count]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-ROW_HEIGHT, HEADER = 19, 84  # pixels
+ROW_HEIGHT, HEADER = 12, 72  # pixels
 
 
 def bit_table(
@@ -48,7 +48,7 @@ def bit_table(
     wave_positions, waves : ndarray of shapes (n,) and (n, columns), or None
         The continuous curves, in tokens and dimensionless.
     """
-    text = {"texttemplate": "%{z}", "textfont": {"size": 12}} if digits else {}
+    text = {"texttemplate": "%{z}", "textfont": {"size": 10}} if digits else {}
     traces = [_cells(ones, palette, colour) | text]
     if wave_positions is not None and waves is not None:
         traces += [_wave(number, wave_positions, wave, palette) for number, wave in enumerate(waves.T)]

@@ -47,4 +47,4 @@ def gram_heatmap(
         "xaxis": axis | {"constraintoward": "left"},
         "yaxis": axis | {"constraintoward": "top", "scaleanchor": "x", "autorange": "reversed"},
     }
-    return spec.figure([spec.over(trace, look)], layout, palette=palette, height=540)
+    return spec.figure([spec.over(trace, look)], layout, palette=palette, height=480)

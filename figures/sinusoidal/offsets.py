@@ -24,19 +24,6 @@ _HEIGHT = 400  # pixels
 _LABEL_HEIGHT = 0.085  # of one line of text, relative to the data's height
 _MOST_MARKS = 3
 _DEPTHS = (0.3, 0.6, 1.1)  # lower ends of the vertical axis, relative to the peak
-INSET_LEFT, INSET_TOP = 0.06, 0.92  # shares of the plot's width and height
-_FRAMED = {
-    "showgrid": False,
-    "zeroline": False,
-    "showline": True,
-    "mirror": True,
-    "fixedrange": True,
-    "automargin": False,
-}
-_INSET = {
-    "xaxis2": _FRAMED | {"domain": [INSET_LEFT, 0.36], "anchor": "y2", "dtick": 1},
-    "yaxis2": _FRAMED | {"domain": [0.66, INSET_TOP], "anchor": "x2", "showticklabels": False},
-}
 _HOVER = {"hovertemplate": "k = %{x:,}: %{y:,.4f}"}
 
 
@@ -48,7 +35,6 @@ def offset_curves(
     marks: Sequence[Mark] = (),
     peak: float,
     heading: str = "",
-    closer: Line | None = None,
 ) -> Figure:
     """Curves with their names at the right ends, and marks labelled above the data.
 
@@ -64,8 +50,6 @@ def offset_curves(
         Height at offset 0 of the highest curve; the vertical axis depends on little else.
     heading : str
         Heading above the names, such as the parameter that they are values of.
-    closer : Line or None
-        A stretch of the curve, magnified in a small panel of its own; its name is the panel's title.
     """
     lowest = min(float(line.y.min()) for line in lines)
     low = -peak * next((depth for depth in _DEPTHS if lowest >= -peak * depth), _DEPTHS[-1])
@@ -82,10 +66,6 @@ def offset_curves(
     traces = [spec.over(trace(line), _HOVER | {"line": {"simplify": False}}) for line in lines]
     if marks:
         traces.append(_rings(marks, palette))
-    if closer:
-        traces += spec.within(2, [spec.over(trace(closer), _HOVER)])
-        layout |= _INSET
-        layout["annotations"].append(title_above(closer.name, INSET_TOP) | {"x": INSET_LEFT, "font": {"size": 13}})
     if len(lines) > 1:
         layout["margin"]["r"] = 92
         layout["annotations"] += _ends(lines, heading, low=low, gap=(top - low) * 22 / (_HEIGHT - 90))

@@ -59,12 +59,12 @@ def same_sine_arrows(
         ],
         [upward | {"title": {"text": y}}, upward | {"scaleanchor": "x2", "constrain": "domain"}],
         heights=[1],
-        widths=[7, 3],
+        widths=[6, 4],
         beside=0.06,
         share_y=False,
     )
     axes["xaxis2"] |= {"constrain": "domain"}
-    return spec.figure(traces, axes | {"margin": {"t": 32}}, palette=palette, height=250)
+    return spec.figure(traces, axes | {"margin": {"t": 32}}, palette=palette, height=380)
 
 
 def _line(x: NDArray[np.floating], y: NDArray[np.floating], colour: str) -> dict[str, Any]:

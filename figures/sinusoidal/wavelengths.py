@@ -1,23 +1,17 @@
 """The wavelength of each pair, compared with the length of the table."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import Mark, mark_trace
+from figures.spec import Figure
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
-
-COMPLETE, INCOMPLETE = theme.SHOWN, theme.OTHER
 MOST_DOTS = 600  # more would touch and are drawn as a line
+_BELOW = {"yanchor": "top", "xshift": 8}
 
 
 def wavelengths_by_pair(
@@ -25,6 +19,7 @@ def wavelengths_by_pair(
     *,
     length: float,
     palette: theme.Palette,
+    names: Mapping[str, str],
     x: str,
     y: str,
     unscaled: NDArray[np.floating] | None = None,
@@ -39,6 +34,8 @@ def wavelengths_by_pair(
     length : float
         Tokens; drawn as a horizontal line.
     palette : Palette
+    names : mapping of str
+        At the lines: "complete", "not complete", "even", "unscaled", "length".
     x, y : str
         Axis titles with units.
     unscaled : ndarray of shape (n,) or None
@@ -47,39 +44,46 @@ def wavelengths_by_pair(
         Ends of the line: the first, whose label stands below it, and the last.
     """
     pairs, turns = np.arange(len(wavelengths)), wavelengths <= length
-    parts = [
-        (f"{turns.sum():,} complete a turn", turns, COMPLETE),
-        (f"{(~turns).sum():,} do not", ~turns, INCOMPLETE),
-    ]
+    parts = {"complete": (turns, palette.text), "not complete": (~turns, theme.GHOST)}
     draw = _line if len(pairs) > MOST_DOTS else _dots
-    traces = [draw(name, pairs[where], wavelengths[where], colour) for name, where, colour in parts]
+    traces = [draw(names[part], pairs[where], wavelengths[where], ink) for part, (where, ink) in parts.items()]
     even = np.linspace(wavelengths[0], wavelengths[-1], len(pairs))
-    traces.append(_behind("evenly spaced, to compare", pairs, even, "dash"))
+    traces.append(_behind(names["even"], pairs, even, "dash"))
+    label = {"x": 1, "xref": "x domain", "xanchor": "right", "yanchor": "bottom"}
+    labels = [_name(names["length"], length) | label]
+    labels += [
+        _name(names[part], _middle(wavelengths[where])) | {"x": _middle(pairs[where]), **_BELOW}
+        for part, (where, _) in parts.items()
+        if where.any()
+    ]
+    if len(pairs) > 2:
+        labels.append(_name(names["even"], _middle(even)) | {"x": _middle(pairs), "yanchor": "bottom"})
     if unscaled is not None:
-        traces.append(_behind("at scale 1", pairs, unscaled, "dot"))
+        traces.append(_behind(names["unscaled"], pairs, unscaled, "dot"))
+        labels.append(
+            _name(names["unscaled"], unscaled[-1]) | {"x": pairs[-1], "xanchor": "right", "yanchor": "top"}
+        )
     if marks:
         traces.append(mark_trace(marks, palette) | {"textposition": ["bottom right", "top left"][: len(marks)]})
     drawn = np.concatenate([[length], wavelengths, wavelengths if unscaled is None else unscaled])
     limits = [min(0, np.log10(drawn.min()) - 0.2), max(8, np.log10(drawn.max()) + 0.5)]  # most bases end below 10⁸
     layout = {
         "shapes": [spec.level(length, palette)],
-        "annotations": [_label(length)],
+        "annotations": labels,
         "yaxis": {"type": "log", "range": limits, "dtick": 1, "tickformat": ",", "automargin": True},
-        "legend": {"itemsizing": "constant"},
+        "showlegend": False,
+        "margin": {"t": 12},
     }
-    return spec.figure(traces, layout, palette=palette, height=440, x=x, y=y)
+    return spec.figure(traces, layout, palette=palette, height=390, x=x, y=y)
 
 
-def _label(length: float) -> dict[str, Any]:
-    return {
-        "text": f"max length {length:,.0f}",
-        "x": 1,
-        "xref": "paper",
-        "xanchor": "right",
-        "y": np.log10(length),  # on a logarithmic axis Plotly places annotations, unlike lines, by exponent
-        "yanchor": "bottom",
-        "showarrow": False,
-    }
+def _middle(values: NDArray[np.number]) -> float:
+    return float(values[len(values) // 2])
+
+
+def _name(text: str, height: float) -> dict[str, Any]:
+    """On a logarithmic axis Plotly places annotations, unlike lines, by exponent."""
+    return {"text": text, "xanchor": "left", "y": np.log10(height), "showarrow": False}
 
 
 def _dots(name: str, pairs: NDArray[np.int_], wavelengths: NDArray[np.floating], colour: str) -> dict[str, Any]:

@@ -103,6 +103,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Sinusoidal": {
         "matrix": Room(
             title="Matrix",
+            views=Choice("layout", ("interleaved",), ("concatenated", "tensor2tensor", "fairseq")),
             settings=ALL,
             address=("layout", "position", "dimension"),
             pictures={"matrix": Source("core.sinusoidal.block_means", "components.pictures.matrix")},
@@ -128,21 +129,23 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             pictures={"clocks": Source("core.sinusoidal.hands", "components.pictures.clocks")},
         ),
         "similarity": Room(
-            title="Similarity",
+            title="Two positions",
             views=Choice("picture", ("Curve",), ("Gram matrix", "Random W_q, W_k")),
             settings=ALL,
             address=("picture", "normalised", "overlay", "seed"),
             pictures={
                 "similarity": Source("core.similarity", "figures.sinusoidal.offsets"),
+                "first_rise": Source("core.similarity", "figures.curves"),
                 "gram": Source("core.sinusoidal.gram", "figures.sinusoidal.gram"),
                 "random_head": Source("core.sinusoidal.projections", "figures.sinusoidal.offsets"),
             },
         ),
         "shift": Room(
             title="Shift",
+            views=Choice("shift_view", ("Same sine",), ("Rotation", "Least squares")),
             part_of="similarity",
-            settings=ALL,
-            address=("offset",),
+            settings=_ALL_BUT_LENGTH,
+            address=("shift_view", "offset"),
             pictures={
                 "same_sine": Source("core.sinusoidal.shift", "figures.sinusoidal.same_sine"),
                 "rotation": Source("core.sinusoidal.shift", "figures.heatmap"),

@@ -12,7 +12,7 @@ length = 128  # tokens
 
 pair = np.arange(d_model // 2)
 wavelengths = 2 * np.pi / pair_frequencies(pair, d_model, base, scale)  # tokens
-columns = {"pair": pair, "wavelength in tokens": wavelengths, "turns within max length": length / wavelengths}
+columns = {"pair": pair, "wavelength in tokens": wavelengths, "turns within length": length / wavelengths}
 
 
 def draw(figure):
@@ -20,7 +20,7 @@ def draw(figure):
     axes.semilogy(pair, wavelengths, ".", label="wavelength")
     even = np.linspace(wavelengths[0], wavelengths[-1], len(pair))
     axes.semilogy(pair, even, "--", color="grey", label="evenly spaced, to compare")
-    axes.axhline(length, color="black", linestyle="--", label="max length")
+    axes.axhline(length, color="black", linestyle="--", label="length")
     axes.set(xlabel="pair", ylabel="wavelength (tokens)")
     axes.legend()
 

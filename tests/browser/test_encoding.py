@@ -19,7 +19,7 @@ from core.similarity import dot_product_curve
 from core.sinusoidal.block_means import block_means
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions
 from core.sinusoidal.gram import gram
-from core.sinusoidal.hands import hands, pairs_shown
+from core.sinusoidal.hands import complete_turns, hands, pairs_shown
 from tests.browser.module import run_kit
 
 EPS = np.finfo(float).eps
@@ -203,16 +203,20 @@ def test_the_same_pairs_and_dimensions_are_chosen(page):
     found = call(page, "return module.evenlySpread(...each);", spreads)
     assert found == [evenly_spread(*spread).tolist() for spread in spreads]
     cases = [
-        [case["d_model"], count, first, spread]
+        [case["d_model"], count, first, spread, among]
         for case in drawn(11, 6)
         for count in (1, 12, 64)
         for first in (0, 3, 8191)
         for spread in (True, False)
+        for among in (0, 90, case["d_model"])
     ]
     found = call(page, "return module.pairsShown(...each);", cases)
-    expected = [pairs_shown(d_model, count, first=first, spread=spread) for d_model, count, first, spread in cases]
+    expected = [pairs_shown(*case[:2], first=case[2], spread=case[3], among=case[4]) for case in cases]
     assert found == [pairs.tolist() for pairs in expected]
+    turns = "return module.completeTurns(each.length, each);"
     settings = drawn(12, 60)
+    expected = [complete_turns(case["length"], case["d_model"], **shape(case)) for case in settings]
+    assert call(page, turns, settings) == expected
     body = "return module.contrastingDimensions(each.length, module.columns(each), each.scale);"
     for case, dimensions in zip(settings, call(page, body, settings), strict=True):
         table = columns(case["d_model"], base=case["base"])

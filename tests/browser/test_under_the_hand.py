@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from core.schemes.sinusoidal import columns, sinusoidal
 from core.sinusoidal.dimensions import columns_at
-from core.sinusoidal.hands import pairs_shown
+from core.sinusoidal.hands import complete_turns, pairs_shown
 from tests.browser.module import run
 from tests.browser.visit import MAIN, drawn, expect_address, go, go_on, settle, slider
 
@@ -183,11 +183,11 @@ def test_waves_and_their_values_follow_and_what_was_there_stays_as_thin_lines(op
     expect(notes).not_to_contain_text("thin lines")
 
 
-@pytest.mark.parametrize(("room", "values"), [("waves", {"length": 2}), ("clocks?position=7", {"d_model": 12})])
+@pytest.mark.parametrize(("room", "values"), [("waves", {"length": 2}), ("clocks?position=7&clocks_shown=12", {"d_model": 12})])
 def test_what_stands_below_a_smaller_picture_does_not_jump_up(open_room, room, values):
     page = open_room(room)
     canvas = page.locator(f"{MAIN} .{room.split('?')[0]} canvas")
-    below, height = page.get_by_role("heading", name="Sources"), canvas.bounding_box()["height"]
+    below, height = page.get_by_role("button", name="Copy link"), canvas.bounding_box()["height"]
     start = below.bounding_box()["y"]
     hand(page, **values)
     assert canvas.bounding_box()["height"] < height
@@ -203,7 +203,9 @@ def test_clocks_go_on_playing_under_the_hand(open_room):
     hand(page, scale=4)
     row = sinusoidal([7], 64, scale=4)[0].reshape(-1, 2)
     hands = json.loads(canvas.get_attribute("data-hands"))
-    np.testing.assert_allclose(hands, row[pairs_shown(64, 12)], atol=1e-12)
+    np.testing.assert_allclose(
+        hands, row[pairs_shown(64, 6, among=complete_turns(4 * 128, 64, scale=4))], atol=1e-12
+    )
     clock.get_by_role("button", name="Play").click()
     for d_model in (128, 16, 1, 256):
         before = float(clock.locator(".scrub").input_value())

@@ -1,36 +1,60 @@
+import numpy as np
 import pytest
 
+from core.numeric.numerals import small
 from core.sinusoidal.learned_shift import learn_shift
+from core.sinusoidal.shift import same_sine
 from pages.shared.words import read
 from tests.house import ROOT
+from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
+from tests.said import written
 
 WORDS = read(ROOT / "pages" / "shift.md")
 
 
+@pytest.mark.parametrize(("view", "charted"), [("Same sine", 1), ("Rotation", 1), ("Least squares", 3), ("<b>", 1)])
 @pytest.mark.parametrize("offset", ["1e400", "-9e99", "abc", "", "2.5", "0", "nan", "-1000", "1000"])
-def test_no_offset_breaks_it(offset):
-    app = visit("shift", {"offset": offset, "length": "1"})
+def test_no_offset_breaks_it(offset, view, charted):
+    app = visit("shift", {"offset": offset, "length": "1", "shift_view": view})
     assert not app.exception
-    assert len(app.metric) == 3
+    assert len(charts(app)) == charted
 
 
-def test_the_answer_to_why_both_is_a_number_on_the_first_screen():
-    checked, both, sines = visit("shift", {}).metric
-    assert "10⁻" in checked.value
-    assert "10⁻" in both.value
-    assert float(sines.value) == pytest.approx(learn_shift(7, 512).sines.residual, abs=5e-4)
+def test_the_answer_to_why_both_is_a_picture_and_two_numbers():
+    app = visit("shift", {})
+    assert charts(app)[0].alt.startswith("Two dots at the height 0.5")
+    found = same_sine(7, 512)
+    rising, falling = np.sin(found.after)
+    assert WORDS("Arrows", offset=7, rising=rising, falling=falling, degrees=np.degrees(found.turn)) in told(app)
+
+
+def test_without_cosines_no_matrix_will_do():
+    learned = learn_shift(7, 512)
+    app = visit("shift", {"shift_view": "Least squares"})
+    facts = {"found": small(learned.both.residual), "missed": small(learned.sines.residual)}
+    assert WORDS("Learned", learned=learned, **facts) in told(app)
+    assert learned.sines.residual > 1e12 * learned.both.residual
+
+
+def told(app):
+    return " ".join(text.value for text in app.main.markdown)
+
+
+def blocks(**query):
+    (table,) = visit("shift", {"shift_view": "Rotation"} | query, more=True).table
+    return table
 
 
 def test_blocks_are_shown_as_numbers():
-    (table, *_) = visit("shift", {}).table
+    table = blocks()
     assert table.value["pair"].tolist() == list(range(0, 256, 17))
     assert table.value["cos kω"][0] == "0.754"  # cos 7
     assert table.value["kω (degrees)"][0] == "401.1"
 
 
 def test_looking_back_is_the_transpose():
-    ahead, back = (visit("shift", {"offset": offset}).table[0].value for offset in ("7", "-7"))
+    ahead, back = (blocks(offset=offset).value for offset in ("7", "-7"))
     assert ahead["cos kω"].tolist() == back["cos kω"].tolist()
     assert [number(sine) for sine in ahead["sin kω"]] == [-number(sine) for sine in back["sin kω"]]
 
@@ -39,16 +63,21 @@ def number(written):
     return float(written.replace("−", "-"))
 
 
-def test_large_tables_say_how_many_positions_were_checked():
-    captions = [caption.value for caption in visit("shift", {"d_model": "16384", "length": "1048576"}).caption]
-    assert WORDS("Checked: some", checked=4, last=2**20 - 1, columns=2**14) in captions
+@pytest.mark.parametrize(("size", "name", "checked"), [({}, "all", 128), ({"d_model": "16384"}, "some", 4)])
+def test_the_rotation_is_checked_at_many_positions(size, name, checked):
+    view = {"shift_view": "Rotation", "length": "128" if name == "all" else "1048576"}
+    last, columns = int(view["length"]) - 1, int(size.get("d_model", 512))
+    pattern = written(WORDS[f"Checked: {name}"], checked=checked, last=last, columns=columns)
+    found = pattern.search(told(visit("shift", view | size, more=True)))
+    assert "10⁻" in found[0]
 
 
 def test_odd_d_model_names_the_sine_that_cannot_be_shifted():
-    assert WORDS["Rotation: odd"] in [caption.value for caption in visit("shift", {"d_model": "3"}).caption]
+    app = visit("shift", {"d_model": "3", "shift_view": "Rotation"}, more=True)
+    assert WORDS["Rotation: odd"] in [caption.value for caption in app.caption]
 
 
 def test_without_a_pair_there_is_nothing_to_rotate():
     app = visit("shift", {"d_model": "1"})
     assert app.info[0].value == WORDS["No pair"]
-    assert not app.metric
+    assert not charts(app)

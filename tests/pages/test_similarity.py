@@ -47,24 +47,29 @@ def test_nonsense_in_the_address_gives_the_default_view():
     app = visit("similarity", NONSENSE)
     assert not app.exception
     assert charts(app)[0].alt == charts(visit("similarity", {}))[0].alt
-    app = visit("similarity", NONSENSE | {"picture": VIEWS[2]})
+    app = visit("similarity", NONSENSE | {"picture": VIEWS[2]}, more=True)
     assert not app.exception
     assert "seed 0" in told(app)
 
 
 def test_numbers_of_the_paper_s_size():  # from the closed form Σ cos(kω), d_model 512, base 10,000
-    app = visit("similarity", {})
+    app = visit("similarity", {}, more=True)
     assert [metric.value for metric in app.metric] == ["256", "k = 44", "k = 3,284", "k = 1"]
     assert [metric.delta for metric in app.metric] == ["d_model / 2", "marked", "beyond this view", "distance 3.71"]
-    assert "173.79" in told(app)
-    assert labels(app) == ["first rise, k = 44", "nearest, k = 1", "k = 44: +0.012"]
+    assert "**174**" in told(app)
+    assert "=173.79" in told(app)  # the formula, under More
+    assert labels(app) == ["first rise, k = 44", "with itself, k = 0: 256"]
 
 
 def test_four_features_nearly_collide_at_1885():
-    app = visit("similarity", {"d_model": "4", "length": "2048"})
+    app = visit("similarity", {"d_model": "4", "length": "2048"}, more=True)
     assert [metric.value for metric in app.metric] == ["2", "k = 4", "k = 22", "k = 1,885"]
     assert app.metric[3].delta == "distance 0.0444"
-    assert "nearest, k = 1,885" in labels(app)
+
+
+def test_a_rise_too_small_to_be_seen_is_magnified_under_more():
+    assert [chart.alt for chart in charts(visit("similarity", {}, more=True))][1:] == ["first rise, k = 44: +0.012"]
+    assert len(charts(visit("similarity", {"d_model": "4"}, more=True))) == 1
 
 
 def test_overlay_names_every_curve_and_the_parameter():
@@ -73,15 +78,15 @@ def test_overlay_names_every_curve_and_the_parameter():
 
 
 def test_large_lengths_say_how_many_offsets_a_point_covers():
-    assert not written(WORDS["Curve: averaged"]).search(told(visit("similarity", {"length": "2048"})))
-    assert WORDS("Curve: averaged", covered=513) in told(visit("similarity", {"length": "1048576"}))
-    gram = told(visit("similarity", {"length": "1024", "picture": VIEWS[1]}))
+    assert not written(WORDS["Curve: averaged"]).search(told(visit("similarity", {"length": "2048"}, more=True)))
+    assert WORDS("Curve: averaged", covered=513) in told(visit("similarity", {"length": "1048576"}, more=True))
+    gram = told(visit("similarity", {"length": "1024", "picture": VIEWS[1]}, more=True))
     assert WORDS("Gram: averaged", covered=4) in gram
 
 
 def test_it_leads_to_where_its_idea_goes_on():
     door = WORDS["Goes on: timesteps"]
-    assert visit("similarity", {}).button(key="goes_on_timesteps").label == door
+    assert visit("similarity", {}, more=True).button(key="goes_on_timesteps").label == door
     step = visit("similarity", {"step": "dot-product.1"})
     assert door not in [button.label for button in step.button]
 
@@ -93,7 +98,7 @@ def test_a_single_sine_is_told_to_have_no_product():
 
 
 def test_a_seed_changes_the_head_and_stays_in_the_address():
-    zero, seven = (visit("similarity", {"picture": VIEWS[2]} | seed) for seed in ({}, {"seed": "7"}))
+    zero, seven = (visit("similarity", {"picture": VIEWS[2]} | seed, more=True) for seed in ({}, {"seed": "7"}))
     assert told(zero) != told(seven)
     assert "seed 7" in told(seven)
     assert seven.query_params["seed"] == "7"

@@ -57,20 +57,26 @@ def test_curves_show_the_dimensions_asked_for():
 
 def test_words_read_the_position_of_the_line():
     told = said(visit("waves", {"position": "12"}))
-    assert written(WORDS["Curves"], position=12, formula="sin(12 / 10000^(0/512))", value=math.sin(12)).search(told)
-    assert written(WORDS["Curves"], position=15).search(said(visit("waves", {"position": "500", "window": "16"})))
+    assert written(WORDS["Curves: all"], position=12).search(told)
+    assert written(WORDS["Curves: all"], position=15).search(
+        said(visit("waves", {"position": "500", "window": "16"}))
+    )
     a_third = said(visit("waves", {"position": "1e400"}))
-    assert written(WORDS["Curves"], position=42).search(a_third)
+    assert written(WORDS["Curves: all"], position=42).search(a_third)
+    formula = said(visit("waves", {"position": "12"}, more=True))
+    given = {"position": 12, "formula": "sin(12 / 10000^(0/512))", "value": math.sin(12)}
+    assert written(WORDS["Curves: formula"], **given).search(formula)
 
 
 def test_wavelengths_count_the_pairs_that_complete_a_turn():
     told = said(visit("waves", {"view": "Wavelengths"}))
-    assert WORDS("Wavelengths", complete=84, pairs=256, length=128) in told
-    assert "60,611 tokens" in told  # not 2π · 10000 = 62,832
+    slowest = "60,611 tokens"
+    assert WORDS("Wavelengths", slowest=slowest, fastest="6.3 tokens", complete=84, pairs=256, length=128) in told
+    assert slowest in told  # not 2π · 10000 = 62,832
 
 
 def test_counter_names_the_pair_of_each_bit():
-    app = visit("waves", {"view": "Binary counter"})
+    app = visit("waves", {"view": "Binary counter"}, more=True)
     assert len(charts(app)) == 3
     match = Match(bit=4, pair=45, wavelength=31.7, agreeing=32)
     assert WORDS("Counter: matched", match=match, wavelength="31.7 tokens", count=32) in said(app)

@@ -68,8 +68,9 @@ def clocks(
         At most 64; pairs and frequencies are sent.
     settings : mapping of str
         What hands and positions depend on, by the key of its widget: d_model, length, base, scale, clocks_shown,
-        first_pair; and spread, as in `core.sinusoidal.hands.pairs_shown`. While one of their sliders is moved, the
-        browser draws the clocks for its value.
+        first_pair; spread, as in `core.sinusoidal.hands.pairs_shown`; and within: only pairs that turn once within
+        so many lengths are chosen, None for all. While one of their sliders is moved, the browser draws the clocks
+        for its value.
     view : mapping
         "position" and "offset" in tokens and the marked "pair", from the address; the nearest pair that has a clock
         is marked, and with None the one after an eighth of the clocks.

@@ -1,7 +1,7 @@
 // Clock hands. A hand points to (x, y) = (sin, cos) of position × frequency: it starts at twelve and turns clockwise.
 
 import { ask, disc, inks, line, mount, sector, sheet, widthOf } from "../../kit/canvas.js";
-import { geometric, pairsShown, tips } from "../../kit/encoding.js";
+import { completeTurns, geometric, pairsShown, tips } from "../../kit/encoding.js";
 import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
 import { TURN } from "../../kit/turn.js";
@@ -41,8 +41,10 @@ export function grid(count, width) {
 }
 
 // What depends on the settings. With one feature there is no pair; the only clock of two stays until the server says so.
-export function derived({ d_model, length, base, scale, clocks_shown, first_pair, spread }) {
-  const dim = Math.max(d_model, 2), pairs = pairsShown(dim, clocks_shown, first_pair, spread);
+export function derived(settings) {
+  const { length, base, scale, clocks_shown, first_pair, spread, within } = settings, dim = Math.max(settings.d_model, 2);
+  const among = within === null ? dim : completeTurns(within * length, { ...settings, d_model: dim });
+  const pairs = pairsShown(dim, clocks_shown, first_pair, spread, among);
   return { pairs, frequencies: pairs.map((pair) => geometric(base, 2 * pair, dim) / scale), last: length - 1 };
 }
 

@@ -90,7 +90,7 @@ function plan(width, table) {
     left,
     top: 8,
     width: width - left - (narrow ? 6 : side + gap + 12),
-    height: Math.min(narrow ? 300 : 340, Math.max(120, table.rows * 22)),
+    height: Math.min(290, Math.max(120, table.rows * 22)),
   };
   const below = heat.top + heat.height + 60;
   const row = { left, top: below, width: heat.width, height: 88 };

@@ -63,8 +63,8 @@ def waves(
     titles : mapping of str
         Of the axes "x" and "y", with units.
     notes : mapping of str
-        Notes for "dots" at single positions, for "no dots" if there is no room, for "bands" if a wave is too fast
-        for the screen, and for the thin lines that show the waves "before" a drag.
+        Notes for "dots" at single positions, for "bands" if a wave is too fast for the screen, and for the thin
+        lines that show the waves "before" a drag.
     colours : mapping of str
         "sine", "cosine" and "band".
     alt : str

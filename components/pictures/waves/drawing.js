@@ -24,7 +24,7 @@ export function plan({ canvas, data }) {
 }
 
 export function printed(position, wave) {
-  return signed(valueAt(position, wave).toFixed(4));
+  return signed(valueAt(position, wave).toFixed(3));
 }
 
 // In tokens, one decimal or whole.
@@ -191,7 +191,7 @@ function drawLabel(pen, position, waves, laid, look, top) {
   const first = top - (below ? ROW.label : 0) - 6;
   for (const wave of waves) {
     write(`dim ${wave.dimension} · ${wave.cosine ? "cos" : "sin"}  `, colourOf(wave, look), 600, first);
-    write(`${printed(position, wave).padStart(7, "\u2007")}   `, look.text, 400, first);
+    write(`${printed(position, wave).padStart(6, "\u2007")}   `, look.text, 400, first);
   }
   if (below) start = laid.left;
   write(wavelength(waves[0]), look.text, 400, top - 6);

@@ -136,7 +136,7 @@ function tell({ data, before, notes }, laid) {
   const { across } = laid, thin = data.rows.some((_, i) => wavesBefore(before, data, i, laid).length);
   const banded = data.rows.some(([wave]) => !resolved(wave.frequency, data.window, across));
   const dotted = across / data.window >= FOR_A_DOT;
-  const said = [dotted ? "dots" : "no dots", ...(banded ? ["bands"] : []), ...(thin ? ["before"] : [])];
+  const said = [...(dotted ? ["dots"] : []), ...(banded ? ["bands"] : []), ...(thin ? ["before"] : [])];
   notes.textContent = said.map((note) => data.notes[note]).join(" ");
 }
 

@@ -11,39 +11,53 @@ import streamlit as st
 from core.frequencies import inverse_frequencies
 from core.numeric.numerals import minus, small
 from core.numeric.spacing import evenly_spread
-from core.sinusoidal.shift import PairShift, shift_matrix
+from core.sinusoidal.learned_shift import learn_shift
+from core.sinusoidal.shift import fastest_pair, rotation_blocks, shift_error, shift_matrix
 from figures.heatmap import signed_heatmap
 from pages.shared import chart
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from core.inputs.settings import Settings
-    from core.sinusoidal.learned_shift import LearnedShift
     from pages.shared.words import Words
 
 PAIRS = 16  # shown at most
-HEIGHT, LEARNED_HEIGHT = 520, 330  # pixels
+HEIGHT, LEARNED_HEIGHT = 480, 300  # pixels
+CELLS = 2**16  # of the table that are checked at most
 
 
-def rotations(one: PairShift, blocks: NDArray[np.float64], settings: Settings, words: Words) -> None:
-    """The rotation of the fastest pair in numbers, then that of several pairs."""
+def rotations(offset: int, settings: Settings, words: Words) -> Callable[[], None]:
+    """The rotation of several pairs as a matrix; what it misses, and the blocks in numbers."""
+    d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
+    blocks = rotation_blocks(offset, d_model, **shape)
+    one = fastest_pair(offset, d_model, position=3 + max(0, -offset), **shape)
     pairs = evenly_spread(len(blocks), PAIRS)
-    facts = {"one": one, "pairs": len(blocks), "shown": len(pairs)}
-    st.markdown(words("Rotation", **facts))
-    st.latex(words("Rotation: numbers", **facts))
-    st.markdown(words("Rotation: matrix", **facts))
-    numbers, picture = st.columns(2)
-    with numbers:
-        table(one.offset, pairs, blocks[pairs], settings)
-    with picture:
-        dimensions = np.stack([2 * pairs, 2 * pairs + 1], axis=1).ravel()
-        code = Code("shift/rotation", {"offset": one.offset})
-        matrix, alt = shift_matrix(blocks[pairs]), words("Rotation: alt", **facts)
+    facts = {"one": one, "pairs": len(blocks), "shown": len(pairs), "degrees": np.degrees(one.angle)}
+    dimensions = np.stack([2 * pairs, 2 * pairs + 1], axis=1).ravel()
+    matrix, alt = shift_matrix(blocks[pairs]), words("Rotation: alt", **facts)
+    left, right = st.columns([4, 3], gap="medium")
+    with left:
+        code = Code("shift/rotation", {"offset": offset})
         show(matrix, dimensions, alt=alt, key="rotation", height=HEIGHT, code=code)
-    if settings.d_model % 2:
-        st.caption(words["Rotation: odd"])
+    right.markdown(words("Rotation", **facts))
+
+    def more() -> None:
+        st.markdown(words("Rotation: one", **facts))
+        st.latex(words("Rotation: numbers", **facts))
+        positions = evenly_spread(length, max(2, CELLS // d_model))
+        error = small(shift_error(positions, offset, d_model, **shape))
+        note = "Checked: all" if len(positions) == length else "Checked: some"
+        checked = {"checked": len(positions), "last": length - 1, "columns": 2 * (d_model // 2)}
+        st.markdown(words(note, error=error, **checked))
+        table(offset, pairs, blocks[pairs], settings)
+        if d_model % 2:
+            st.caption(words["Rotation: odd"])
+
+    return more
 
 
 def table(offset: int, pairs: NDArray[np.int_], blocks: NDArray[np.float64], settings: Settings) -> None:
@@ -84,11 +98,15 @@ def show(
     chart.show(figure, alt=alt, table=frame.reset_index, key=key, code=code)
 
 
-def least_squares(one: PairShift, learned: LearnedShift, words: Words) -> None:
+def least_squares(offset: int, settings: Settings, words: Words) -> Callable[[], None]:
+    """Rₖ beside the matrices that are learned with the cosines and without."""
+    learned = learn_shift(offset, settings.d_model, **settings.base_and_scale)
+    one = fastest_pair(offset, settings.d_model, **settings.base_and_scale)
     sine_weight, cosine_weight = one.block[0]  # sin at p + k is this much of sin and cos at p
     facts = {
         "learned": learned,
         "difference": small(learned.difference),
+        "found": small(learned.both.residual),
         "missed": small(learned.sines.residual),
         "sine_weight": sine_weight,
         "sign": "−" if cosine_weight < 0 else "+",
@@ -96,19 +114,22 @@ def least_squares(one: PairShift, learned: LearnedShift, words: Words) -> None:
         "pairs": ", ".join(map(str, learned.pairs)),
         "end": learned.dimensions[-1],
     }
-    st.markdown(words("Learned", **facts))
-    st.latex(words["Learned: formula"])
-    st.markdown(words("Learned: reason", **facts))
     matrices = {
         "true": (learned.rotation, learned.dimensions),
         "both": (learned.both.matrix, learned.dimensions),
         "sines": (learned.sines.matrix, learned.dimensions[::2]),
     }
     for place, (name, (matrix, dimensions)) in zip(st.columns(3), matrices.items(), strict=True):
-        heading, key = words[f"Learned: {name}"], f"learned_{name}"
-        code = Code(f"shift/{key}", {"offset": one.offset})
+        heading, key = words(f"Learned: {name}", **facts), f"learned_{name}"
+        code = Code(f"shift/{key}", {"offset": offset})
         alt = words("Learned: alt", kind=heading.strip("# "), **facts)
         with place:
             st.markdown(heading)
             show(matrix, dimensions, alt=alt, key=key, height=LEARNED_HEIGHT, code=code, bar=False)
-    st.caption(words("Learned: pairs", **facts))
+    st.markdown(words("Learned", **facts))
+
+    def more() -> None:
+        st.latex(words["Learned: formula"])
+        st.markdown(words("Learned: reason", **facts))
+
+    return more

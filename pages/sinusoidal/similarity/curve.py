@@ -13,6 +13,7 @@ from core.inputs.ladders import LADDERS, variations
 from core.similarity import dot_product, dot_product_curve
 from core.sinusoidal.landmarks import Landmarks, landmarks
 from figures.curves import Line, Mark
+from figures.curves import curves as curves_figure
 from figures.sinusoidal.offsets import OTHERS, OWN, offset_curves
 from pages.shared import chart
 from pages.shared.views import metric, one_of
@@ -20,7 +21,7 @@ from pages.sinusoidal.similarity.closer import closer
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from streamlit.delta_generator import DeltaGenerator
 
@@ -30,12 +31,13 @@ if TYPE_CHECKING:
 POINTS = 4097  # every offset from −2,048 to 2,048 has its own point
 
 
-def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> None:
+def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> Callable[[], None]:
     overlay = one_of("Overlay", ["none", *LADDERS], key="overlay", place=place)
     compared = variations(settings, overlay)
     curves = lines(settings, compared, normalised)
     found = landmarks(settings.d_model, **settings.base_and_scale)
     products = products_at(found, settings)
+    facts = facts_of(found, products, settings, words)
     figure = offset_curves(
         list(curves.values()),
         palette=chart.palette(),
@@ -43,31 +45,35 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
         peak=max(each.d_model // 2 / (each.d_model // 2 if normalised else 1) for each in compared.values()),
         marks=marks(found, products, settings, normalised),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
-        closer=closer(found, settings, normalised, words),
     )
-    facts = facts_of(found, products, settings, words)
     offsets = next(iter(curves.values())).x.astype(int)
     table = {"offset k": offsets} | {name: line.y for name, line in curves.items()}
     shapes = {name: [each.d_model, each.base, each.scale] for name, each in compared.items()}
     code = Code("similarity/similarity", {"curves": shapes, "normalised": normalised})
-    alt = words("Curve: alt", **facts)
     live = Live("curve", asdict(settings) | {"normalised": normalised, "points": POINTS})
     chart.show(
         figure,
-        alt=alt,
+        alt=words("Curve: alt", **facts),
         table=lambda: pd.DataFrame(table),
         key="similarity",
         code=code,
         ghost=True,
         live=None if overlay in LADDERS else live,
     )
-    numbers(found, settings)
-    if overlay in LADDERS:
-        st.markdown(words[overlay])
-    st.markdown(words("Curve", **facts))
-    st.markdown(words("Formula", **facts))
-    if settings.d_model % 2:
-        st.caption(words["Odd"])
+    st.markdown(words[overlay] if overlay in LADDERS else words("Curve", **facts))
+
+    def more() -> None:
+        numbers(found, settings)
+        if closest := closer(found, settings, normalised, words):
+            x, name = "offset k (tokens)", closest.name
+            rise = curves_figure([closest], palette=chart.palette(), x=x, y=unit(normalised), height=220)
+            chart.show(rise, alt=name, table=lambda: pd.DataFrame(table), key="first_rise", code=code)
+        st.markdown(words("Curve: more", **facts))
+        st.markdown(words("Formula", **facts))
+        if settings.d_model % 2:
+            st.caption(words["Odd"])
+
+    return more
 
 
 def lines(settings: Settings, compared: Mapping[str, Settings], normalised: bool) -> dict[str, Line]:
@@ -90,11 +96,13 @@ def products_at(found: Landmarks, settings: Settings) -> dict[int, float]:
 
 
 def marks(found: Landmarks, products: Mapping[int, float], settings: Settings, normalised: bool) -> list[Mark]:
-    """The landmarks within the picture."""
-    size = settings.d_model // 2 if normalised else 1
-    named = {"nearest": found.nearest, "first rise": found.first_rise, "first negative": found.first_negative}
+    """The peak, and the landmarks within the picture."""
+    peak = settings.d_model // 2
+    size = peak if normalised else 1
+    named = {"first rise": found.first_rise, "first negative": found.first_negative}
     inside = {name: k for name, k in named.items() if k is not None and k <= settings.length}
-    return [Mark(k, products[k] / size, f"{name}, k = {k:,}") for name, k in inside.items()]
+    top = Mark(0, peak / size, f"with itself, k = 0: {peak / size:,g}")
+    return [top, *(Mark(k, products[k] / size, f"{name}, k = {k:,}") for name, k in inside.items())]
 
 
 def numbers(found: Landmarks, settings: Settings) -> None:
@@ -128,8 +136,8 @@ def facts_of(found: Landmarks, products: Mapping[int, float], settings: Settings
     if found.first_rise is None:
         return facts | {"rise": words("No rise", searched=found.searched)}
     before, at = products[found.first_rise - 1], products[found.first_rise]
-    risen = f"{at - before:,.4f}" if at - before >= 0.01 else f"{at - before:.2g}"
-    return facts | {"rise": words("Rise", before=found.first_rise - 1, rise=found.first_rise, by=risen, high=at)}
+    rise = words("Rise", before=found.first_rise - 1, rise=found.first_rise, by=f"{at - before:.2g}")
+    return facts | {"rise": rise}
 
 
 def unit(normalised: bool) -> str:

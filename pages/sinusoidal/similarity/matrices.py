@@ -21,13 +21,17 @@ from pages.sinusoidal.similarity.curve import unit
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from streamlit.delta_generator import DeltaGenerator
 
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
 
-def all_pairs(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> None:
+def all_pairs(
+    settings: Settings, words: Words, normalised: bool, place: DeltaGenerator
+) -> Callable[[], object] | None:
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
     size = d_model // 2 if normalised else 1
     products, positions = gram(length, d_model, **shape)
@@ -36,27 +40,27 @@ def all_pairs(settings: Settings, words: Words, normalised: bool, place: DeltaGe
         "corner": float(dot_product(length - 1, d_model, **shape)) / size,
         "apart": length - 1,
         "length": length,
-        "averaged": words("Gram: averaged", covered=positions) if positions > 1 else "",
-        "odd": words["Gram: odd"] if d_model % 2 else "",
     }
     limit = -(-d_model // 2) / size  # of an odd d_model the lone sine adds at most 1
     figure = gram_heatmap(products / size, positions, palette=chart.palette(), unit=unit(normalised), limit=limit)
     names = [str(i * positions) for i in range(len(products))]
-    left, right = st.columns([5, 3], gap="medium")
+    left, right = st.columns([4, 3], gap="medium")
     with left:
-        code = Code("similarity/gram", {"normalised": normalised})
         chart.show(
             figure,
             alt=words("Gram: alt", **facts),
             table=lambda: pd.DataFrame(products / size, columns=names).assign(position=names),
             key="gram",
-            code=code,
+            code=Code("similarity/gram", {"normalised": normalised}),
             live=Live("gram", asdict(settings) | {"normalised": normalised}),
         )
     right.markdown(words("Gram", **facts))
+    notes = [words("Gram: averaged", covered=positions)] if positions > 1 else []
+    notes += [words["Gram: odd"]] if d_model % 2 else []
+    return (lambda: st.markdown(" ".join(notes))) if notes else None
 
 
-def random_head(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> None:
+def random_head(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> Callable[[], object]:
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
     seed = views.seed(place)
     head = random_projections(d_model, seed=seed)
@@ -84,9 +88,8 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
         mirror=words["Random: mirror"],
     )
     table = {"offset k": plain.offsets.astype(int)} | values
-    left, right = st.columns([5, 3], gap="medium")
-    with left:
-        code = Code("similarity/random_head", {"seed": seed, "normalised": normalised})
-        alt = words("Random: alt", **facts)
-        chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="random_head", code=code)
-    right.markdown(words("Random", **facts))
+    code = Code("similarity/random_head", {"seed": seed, "normalised": normalised})
+    alt = words("Random: alt", **facts)
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="random_head", code=code)
+    st.markdown(words("Random", **facts))
+    return lambda: st.markdown(words("Random: more", **facts))

@@ -16,7 +16,7 @@ from pages.shared import chart
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,7 +30,7 @@ POSITIONS = np.arange(NUMBERS)
 BETWEEN = np.linspace(-0.5, NUMBERS - 0.5, 16 * NUMBERS + 1)  # tokens, where the waves are drawn
 
 
-def draw(settings: Settings, words: Words) -> None:
+def draw(settings: Settings, words: Words) -> Callable[[], None]:
     found = matches(NUMBERS, BITS, settings.d_model, **settings.base_and_scale)[::-1]  # highest bit first
     periods = bit_wavelengths(BITS)[::-1]  # tokens
     names = [f"bit {match.bit}" for match in found]
@@ -48,8 +48,12 @@ def draw(settings: Settings, words: Words) -> None:
         labels = ["none<br>–" if each.pair is None else f"{each.pair}<br>{each.wavelength:.3g}" for each in found]
         nearest = np.array([match.wavelength for match in found])
         show_waves("pairs", nearest, labels, x="pair, wavelength (tokens)", words=words)
-    st.markdown(words("Counter: agreement", last=NUMBERS - 1, agreement=agreement(found, words)))
-    st.markdown(words("Counter: reason", fastest=in_tokens(2 * np.pi * settings.scale)))
+
+    def more() -> None:
+        st.markdown(words("Counter: agreement", last=NUMBERS - 1, agreement=agreement(found, words)))
+        st.markdown(words("Counter: reason", fastest=in_tokens(2 * np.pi * settings.scale)))
+
+    return more
 
 
 def show(

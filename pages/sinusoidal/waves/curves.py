@@ -20,6 +20,8 @@ from pages.shared.views import bound
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.inputs.settings import Settings
     from core.schemes.sinusoidal import Columns
     from pages.shared.words import Words
@@ -28,7 +30,7 @@ MOST_DIMENSIONS, TABLE_ROWS = 16, 1024
 WINDOWS = [*(str(2**n) for n in range(4, 20)), "all"]  # tokens
 
 
-def draw(settings: Settings, words: Words) -> None:
+def draw(settings: Settings, words: Words) -> Callable[[], object]:
     table = columns(settings.d_model, base=settings.base)
     asked_for = controls(words)
     window, dimensions = chosen(asked_for, settings, table)
@@ -54,7 +56,7 @@ def draw(settings: Settings, words: Words) -> None:
         settings={**asdict(settings), **asked_for},
         view={"position": address.chosen("position", asked)},
         titles={"x": "position (tokens)", "y": "value (−1 to 1)"},
-        notes={note: words[f"Curves: {note}"] for note in ("dots", "no dots", "bands", "before")},
+        notes={note: words[f"Curves: {note}"] for note in ("dots", "bands", "before")},
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "band": theme.GHOST},
         alt=words("Curves: alt", **facts),
         key="waves",
@@ -64,6 +66,7 @@ def draw(settings: Settings, words: Words) -> None:
     chart.data(lambda: values(window, dimensions, table, settings.scale), key="waves", code=code)
     told = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
     st.markdown(" ".join(words(part, **facts) for part in told))
+    return lambda: st.markdown(words("Curves: formula", **facts))
 
 
 class Asked(TypedDict):
@@ -75,15 +78,15 @@ class Asked(TypedDict):
 
 def controls(words: Words) -> Asked:
     """Fields for the positions and the dimensions."""
-    left, right = st.columns([3, 2])
-    dims = left.text_input(
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    dims = row.text_input(
         "Dimensions",
         max_chars=200,
         placeholder=words["Dimensions: placeholder"],
         help=words["Dimensions: help"],
         **bound("dims"),
     )
-    end = hand.slider("Positions shown", WINDOWS, "all", key="window", place=right)
+    end = hand.slider("Positions shown", WINDOWS, "all", key="window", place=row)
     picked = read_dimensions(dims or "", D_MODEL.stops[-1], most=MOST_DIMENSIONS)
     return {"window": end if end == "all" else int(end), "dims": picked}
 

@@ -17,16 +17,20 @@ from pages.shared import chart
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
+NAMES = ("complete", "not complete", "even", "unscaled", "length")  # at the lines
 
-def draw(settings: Settings, words: Words) -> None:
+
+def draw(settings: Settings, words: Words) -> Callable[[], object] | None:
     d_model, length = settings.d_model, settings.length
     of_pairs = settings.scale * wavelengths(d_model, settings.base)  # (d_model // 2,) tokens
     if not of_pairs.size:
         st.info(words["No pair"])
-        return
+        return None
     complete = complete_turns(length, d_model, **settings.base_and_scale)
     facts = {
         "pairs": len(of_pairs),
@@ -46,6 +50,7 @@ def draw(settings: Settings, words: Words) -> None:
         unscaled=None if settings.scale == 1 else of_pairs / settings.scale,
         length=length,
         palette=chart.palette(),
+        names={name: words(f"Wavelengths: {name}", **facts) for name in NAMES},
         x="pair",
         y="wavelength (tokens)",
         marks=[Mark(pair, of_pairs[pair], words(f"Wavelengths: {end}", **facts)) for pair, end in ends.items()],
@@ -53,10 +58,9 @@ def draw(settings: Settings, words: Words) -> None:
     table = {
         "pair": np.arange(len(of_pairs)),
         "wavelength in tokens": of_pairs,
-        "turns within max length": length / of_pairs,
+        "turns within length": length / of_pairs,
     }
     alt, code = words("Wavelengths: alt", **facts), Code("waves/wavelengths")
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="wavelengths", code=code, ghost=True)
-    told = ["Wavelengths", *(["Wavelengths: rest"] if facts["rest"] else []), "Wavelengths: ends"]
-    st.markdown(" ".join(words(part, **facts) for part in told))
-    st.markdown(words("Wavelengths: even", **facts))
+    st.markdown(words("Wavelengths", **facts))
+    return lambda: st.markdown(words("Wavelengths: ends", **facts))

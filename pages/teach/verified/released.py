@@ -33,12 +33,15 @@ def released(words: Words) -> None:
     files = checked()
     found = Summary.of([result for results in files.values() for result in results])
     st.markdown(words("Released", found=found, files=len(files)))
-    st.dataframe(every_file(files, words), hide_index=True, alt=words["Released: alt"])
+    wide = {"implementation and version": st.column_config.TextColumn(width="large")}
+    everything = every_file(files, words)
+    st.dataframe(everything, hide_index=True, height=320, alt=words["Released: alt"], column_config=wide)
     asked = st.selectbox(words["Released: choose"], list(files), width=360, **bound("file"))
     name = asked if asked in files else next(iter(files))
     source = markdown(files[name][0].check.source)
     st.markdown(words("Released: file", name=name, source=source))
-    st.dataframe(cases(files[name], words), hide_index=True, alt=words("Released: cases alt", name=name))
+    alt = words("Released: cases alt", name=name)
+    st.dataframe(cases(files[name], words), hide_index=True, height=320, alt=alt)
 
 
 def every_file(files: Mapping[str, Sequence[Checked]], words: Words) -> pd.DataFrame:

@@ -34,9 +34,9 @@ def formulas(words: Words) -> None:
         "Beyond text": METHODS,
     }
     for title, records in kinds.items():
-        st.markdown(f"#### {title}")
-        for record in records.values():
-            with st.container(border=True):
+        columns = st.expander(title, expanded=title == "Encodings").columns(2)
+        for number, record in enumerate(records.values()):
+            with columns[number % 2].container(border=True):
                 st.markdown(f"**{record.name}**, {record.year}\n\n{sections(record.explanation)['Formula']}")
                 st.caption(record.source)
 

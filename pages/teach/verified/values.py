@@ -116,4 +116,4 @@ def one_case(result: Checked, words: Words) -> None:
         "difference": result.differences,
     }
     formats = {"reference value": number, "computed now": number, "difference": tiny}
-    st.dataframe(pd.DataFrame(columns), hide_index=True, height=320, column_config=formats)
+    st.dataframe(pd.DataFrame(columns), hide_index=True, height=220, column_config=formats)

@@ -51,6 +51,15 @@ def test_pairs_shown_are_distinct_ascending_and_exist(d_model, count, first, spr
     assert not spread or count == 1 or shown[-1] == d_model // 2 - 1
 
 
+@given(WIDTHS, st.integers(1, 64), st.integers(0, 9000), st.integers(0, 200))
+def test_pairs_among_the_fastest_are_as_many_as_are_wanted(d_model, count, first, among):
+    shown = pairs_shown(d_model, count, first=first, among=among)
+    every = pairs_shown(d_model, count, first=first)
+    assert len(shown) == len(every)
+    assert shown[0] == every[0]
+    assert shown[-1] < max(among, min(first, d_model // 2 - 1) + count, 1)
+
+
 def test_one_feature_has_no_hand():
     assert not len(pairs_shown(1, 12))
     assert complete_turns(128, 1) == 0
@@ -69,6 +78,7 @@ def test_complete_turns_counts_periods_within_the_length():
         (lambda: hands(7, [0], 4, offset=float("inf")), "offset must be finite, got inf"),
         (lambda: pairs_shown(512, 0), "count must be a whole number of at least 1, got 0"),
         (lambda: pairs_shown(512, 4, first=-1), "first must be a whole number of at least 0, got -1"),
+        (lambda: pairs_shown(512, 4, among=-1), "among must be a whole number of at least 0, got -1"),
     ],
 )
 def test_errors_name_argument_law_and_value(call, message):

@@ -37,14 +37,6 @@ def test_labels_of_marks_stand_above_all_data_and_point_at_their_marks():
     assert list(zip(rings.x, rings.y, strict=True)) == [(1, 8), (3, 20)]
 
 
-def test_a_magnified_stretch_has_axes_of_its_own():
-    closer = Line("k = 3: +2", K[:3], K[:3], OWN)
-    figure = offset_curves([line("own", 9)], palette=LIGHT, y="s (1)", peak=9, closer=closer)
-    inset = figure.data[-1]
-    assert (inset.xaxis, inset.yaxis, inset.y.tolist()) == ("x2", "y2", K[:3].tolist())
-    assert texts(figure) == ["k = 3: +2"]
-
-
 @pytest.mark.parametrize(("lowest", "bottom"), [(9, -2.7), (-2.6, -2.7), (-2.8, -5.4), (-5.5, -9.9), (-9, -9.9)])
 def test_the_height_of_the_axes_depends_on_the_peak_and_roughly_on_the_lowest_value(lowest, bottom):
     curve = Line("own", K, np.where(K == 0, 9, lowest), OWN)
