@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from clockface.command.report import Report
-    from core.inputs.finding import Finding
     from core.model_config import ModelConfig
     from pages.shared.words import Words
 
@@ -48,7 +47,7 @@ def lines(found: Report, config: ModelConfig, target: int | None) -> Iterator[st
     usable = all(finding.rule != NO_FREQUENCIES for finding in found.findings)
     views = _views(config, target or first_target(config)) if usable else []
     yield found.file
-    yield from _section("Findings", _findings(found.findings, config, words))
+    yield from _section("Findings", _findings(found, config, words))
     yield from _read(config, views, words)
     if config.stack:
         yield from _section("Layers", [*_said(said.layers(config, words)), *_layers(labels(config))])
@@ -90,7 +89,9 @@ def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[
         rows = [*_facts(config, view, words)]
         title = view.name if len(views) > 1 else "What was read"
         told = [row for row in rows if row not in before]
-        yield from _section(title, [*told, "", *_said(said.wavelengths(view, words))])
+        yield from _section(
+            title, [*told, "", *_said(f"{said.wavelengths(view, words)} {said.needed(view, words)}")]
+        )
         before = before or rows
 
 
@@ -131,10 +132,10 @@ def _change(view: View, words: Words) -> Iterator[str]:
         yield from (row for note in notes for row in _said(note, 4))
 
 
-def _findings(found: Sequence[Finding], config: ModelConfig, words: Words) -> Iterator[str]:
-    if not found:
-        yield from _said(words["Findings: none"])
-    for finding in found:
+def _findings(found: Report, config: ModelConfig, words: Words) -> Iterator[str]:
+    if not found.findings:
+        yield from _said(words("Findings: none", name=found.file))
+    for finding in found.findings:
         yield f"  {finding.severity} [{rule_id(finding.rule)}]"
         yield from _said(said.finding(finding, words), 4)
         if finding.patch:

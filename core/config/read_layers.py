@@ -22,7 +22,7 @@ from core.config.keys import (
 )
 from core.config.model import LayerType
 from core.config.origin import Origin
-from core.inputs.entries import LARGEST, ConfigError, Entries
+from core.inputs.entries import LARGEST, MISSING, ConfigError, Entries
 from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import RATIO_LAW, read_ratio
 
@@ -144,7 +144,7 @@ class Reader:
         head_dim = self._head_dim()
         if head_dim is None:
             key = entries.key(*(HIDDEN if self.part.hidden_size is None else QUERY_HEADS))
-            raise ConfigError(key, "given, or head_dim, to tell the features of a head", None)
+            raise ConfigError(key, "given, or head_dim, to tell the features of a head", MISSING)
         if head_dim > WIDEST:
             raise ConfigError(entries.key(*HEAD_DIM), f"at most {WIDEST:,}", head_dim)
         turning = head_dim if rule.whole_head else int(head_dim * share)

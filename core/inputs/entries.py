@@ -11,6 +11,8 @@ from typing import Any
 from core.inputs.whole_text import whole_text
 
 LARGEST = 2**40  # bound of every count: larger than in any model, and exact in float64
+MISSING = object()
+"""The value of a `ConfigError` where an entry is missing, which null is not."""
 
 
 class ConfigError(ValueError):
@@ -29,7 +31,8 @@ class ConfigError(ValueError):
     """
 
     def __init__(self, key: str, rule: str, value: Any, *, line: int | None = None) -> None:
-        super().__init__(f"{key} must be {rule}, got {described(value)}")
+        found = "but is missing" if value is MISSING else f"got {described(value)}"
+        super().__init__(f"{key} must be {rule}, {found}")
         self.key, self.rule, self.value, self.line = key, rule, value, line
 
 
