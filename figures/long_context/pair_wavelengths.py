@@ -128,7 +128,12 @@ def _names(
     place: int, row: WavelengthRow, kinds: Sequence[tuple[str, str, Sequence[NDArray[np.bool_]]]]
 ) -> list[dict[str, Any]]:
     """How many pairs are of a kind, below the teeth of a row: the fastest kind at the left, the slowest right."""
-    found = [(np.log10(row.wavelengths[of[place]]), name, colour) for name, colour, of in kinds if of[place].any()]
+    turns = np.isfinite(row.wavelengths)
+    found = [
+        (np.log10(row.wavelengths[of[place] & turns]), name, colour)
+        for name, colour, of in kinds
+        if (of[place] & turns).any()
+    ]
     found.sort(key=lambda each: float(each[0].mean()))
     shown = [(found[0], "left", found[0][0].min())] if found else []
     shown += [(found[-1], "right", found[-1][0].max())] if len(found) > 1 else []

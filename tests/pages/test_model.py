@@ -417,7 +417,9 @@ def test_engines_that_agree_are_one_line_and_only_those_that_differ_are_listed()
     )
     rows = every
     assert list(every) == EXPORTS
-    assert differ == {name: said for name, said in every.items() if said != markdown("Same as the model’s own code.")}
+    assert differ == {
+        name: said for name, said in every.items() if said != markdown("Same as the model’s own code.")
+    }
     assert said("Engines: differ", name="your config", target=16_384, count=len(differ), all=7) in told(app)
     assert rows["transformers 5"] == markdown("Same as the model’s own code.")
     assert "pairs turn at other frequencies" in rows["transformers 4"]

@@ -23,9 +23,7 @@ HEADER = 16 * 10**6  # bytes of a GGUF file, more than the longest known headers
 def button(controls: DeltaGenerator, slot: Slot, words: Words) -> None:
     """Draw the button that opens and closes the field for a config."""
     is_open, label = st.session_state.get(slot.open, False), words[f"Paste: {slot.key}"]
-    controls.button(
-        label, key=f"{slot.key}_field", on_click=_show, args=(slot, not is_open), help=words["Paste: help"]
-    )
+    controls.button(label, key=f"{slot.key}_field", on_click=_show, args=(slot, not is_open))
 
 
 def _show(slot: Slot, is_open: bool) -> None:
@@ -75,6 +73,7 @@ def _field(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
             placeholder=words["Paste: placeholder"],
             persist_state="session",
         )
+        st.caption(words["Paste: help"])
         st.form_submit_button(words["Paste: read"], key=f"{slot.key}_read", type="primary", on_click=pasted)
     first_part(slot.file, ".gguf", HEADER)
     upload.ask(

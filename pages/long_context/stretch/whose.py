@@ -9,7 +9,7 @@ import numpy as np
 from streamlit.delta_generator import DeltaGenerator
 
 from core.config.facts import rule
-from core.config.lengths import lengthened, lengths
+from core.config.lengths import lengths
 from core.config.model import LayerType
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
@@ -93,14 +93,14 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
     dim, claimed = kind.rotary_dim, lengths(kind)
     usual = claimed.claimed if claimed.claimed > claimed.trained else GROWTH * claimed.trained
     target = ask_target(controls, of_model, usual)
-    own = pair_wavelengths(kind, target, rewritten=lengthened(kind, target))
+    own = pair_wavelengths(kind, target)
     original, target = own.seen, max(own.reached, own.seen)
-    facts = {"name": name, "pairs": dim // 2, "base": kind.base, "rule": rule(own.kind), "longest": LONGEST}
+    facts = {"name": name, "pairs": dim // 2, "base": kind.base, "rule": rule(kind), "longest": LONGEST}
     plain = (
         np.array_equal(own.trained, inverse_frequencies(dim, kind.base)) if LEAST_HEAD <= dim <= MAX_HEAD else False
     )
     if not plain or not ROWS <= original <= target <= LONGEST:
         return words("Whose: nobody", **facts)
-    known = {own.kind.rule.name: Scaled(own.used, own.attention_factor)} if own.kind.is_scaled else {}
-    said = words("Whose: model", **facts)
+    known = {kind.rule.name: Scaled(own.used, own.attention_factor)} if kind.is_scaled else {}
+    said = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
     return Whose(said, dim, kind.base, original, target, rule=kind.rule.name, known=known)
