@@ -1,30 +1,27 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.config.lengths import first_target, lengthened
 from core.config.pair_wavelengths import pair_wavelengths
 from core.inputs.entries import ConfigError
-from pages.long_context.model import beside, engines, expected, findings, layers, said, understood, wavelengths
-from pages.long_context.model.choice import ask, ask_layers, ask_target, chosen_config
-from pages.long_context.model.view import View, formula
+from core.inputs.settings import Settings
+from core.model_config import ModelConfig
+from pages.long_context.model import angles, beside, engines, expected, findings, layers, understood, wavelengths
+from pages.long_context.model.choice import SLOTS, ask, ask_layers, ask_target, carried
+from pages.long_context.model.upload import ask_for_link
+from pages.long_context.model.view import View
 from pages.shared import room, views
 from pages.shared.verbatim import markdown
+from pages.shared.words import Words
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.inputs.finding import Finding
-    from core.inputs.settings import Settings
-    from core.model_config import ModelConfig
-    from pages.shared.words import Words
-
-ROOMS = {"ALiBi": "biases", "T5": "biases", "Learned": "learned", "NoPE": "nope", "Sinusoidal": "matrix"}
+ELSEWHERE = {"ALiBi": "biases", "T5": "biases", "Learned": "learned", "NoPE": "nope", "Sinusoidal": "matrix"}
 VIEWS = {
+    "Angles": angles.draw,
     "For your engine": engines.draw,
     "Layer by layer": layers.draw,
     "Expected numbers": expected.draw,
@@ -35,24 +32,29 @@ VIEWS = {
 
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    chosen = chosen_config(ask(controls, words), words)
-    if chosen is not None:  # of a config that was not read nothing is shown but why
-        report(controls, *chosen, words)
-    room.close(words)
+    chosen = ask(controls, words)
+    room.close(words, report(controls, *chosen, words) if chosen else None)
 
 
-def report(controls: DeltaGenerator, config: ModelConfig, name: str, source: str, words: Words) -> None:
-    """All that a config says: findings first, directly under the input."""
+def report(
+    controls: DeltaGenerator, config: ModelConfig, name: str, source: str, words: Words
+) -> Callable[[], None]:
+    """The view of a config; what remains to be said stands under "More"."""
     view = at_target(controls, config, name, words) if config.layer_types else None
-    st.caption(source)
-    found = config.findings(view.target if view else None)
-    findings.draw(found, config, name, words)
     if view is None:
+        findings.draw(config.findings(None), config, name, words)
         elsewhere(config, words)
-        return
-    overview(view, words, found)
+        return partial(understood.origin, source)
     views.draw(VIEWS, view, words)
-    st.caption(words["Own numbers"])
+    if name in SLOTS:
+        ask_for_link(SLOTS[name], config, words)
+    return partial(more, view, source, words)
+
+
+def more(view: View, source: str, words: Words) -> None:
+    """What was read of the config, and what every engine computes."""
+    understood.draw(view, source, words)
+    engines.all_seven(view, words)
 
 
 def at_target(controls: DeltaGenerator, config: ModelConfig, name: str, words: Words) -> View | None:
@@ -71,23 +73,12 @@ def at_target(controls: DeltaGenerator, config: ModelConfig, name: str, words: W
     return shown
 
 
-def overview(view: View, words: Words, found: Sequence[Finding]) -> None:
-    """The combs with their numbers, what was read, and the sentences about them."""
-    left, right = st.columns([5, 3], gap="medium")
-    with left:
-        wavelengths.draw(view, words)
-        understood.metrics(view, words, found)
-    right.table(understood.table(view.config, view.own, words), border="horizontal", hide_index=True)
-    st.markdown(f"{words['Turns: lines']} {said.wavelengths(view, words)}")
-    st.latex(words("Formula", found=view.reading, **formula(view)))
-
-
 def elsewhere(config: ModelConfig, words: Words) -> None:
     """What was read of a config without wavelengths, its layers, and the room about its encoding."""
     st.table(understood.table(config, None, words), border="horizontal", hide_index=True, width=620)
-    if config.scheme in ROOMS:
+    if config.scheme in ELSEWHERE:
         st.markdown(words("No turning", scheme=config.scheme))
-        st.page_link(f"pages/{ROOMS[config.scheme]}.py", label=words["No turning: link"])
+        st.page_link(f"pages/{ELSEWHERE[config.scheme]}.py", label=words["No turning: link"])
 
 
-draw(*room.enter(__file__))
+draw(*room.enter(__file__, carried=carried))

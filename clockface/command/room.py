@@ -92,7 +92,9 @@ def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[
         rows = [*_facts(config, view, words)]
         title = view.name if len(views) > 1 else "What was read"
         told = [row for row in rows if row not in before]
-        yield from _section(title, [*told, "", *_said(said.wavelengths(view, words))])
+        yield from _section(
+            title, [*told, "", *_said(f"{said.wavelengths(view, words)} {said.needed(view, words)}")]
+        )
         before = before or rows
 
 
@@ -135,7 +137,7 @@ def _change(view: View, words: Words) -> Iterator[str]:
 
 def _findings(report: Report, words: Words) -> Iterator[str]:
     if not report.findings:
-        yield from _said(words["Findings: none"])
+        yield from _said(words("Findings: none", name=path(report.file)))
     for finding in report.findings:
         yield f"  {finding.severity}: {finding.key} [{rule_id(finding.rule)}]"
         for sentence in finding.message.split("\n"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,8 @@ class StretchedModel:
         Dimensionless.
     original, target : int
         Trained and wanted context length, tokens; the target is at least ROWS.
+    known : mapping of str to Scaled
+        Of rules whose frequencies a config gives: these are not computed.
     """
 
     rules: Mapping[str, Rule]
@@ -44,6 +46,7 @@ class StretchedModel:
     base: float
     original: int
     target: int
+    known: Mapping[str, Scaled] = field(default_factory=dict)
 
     @property
     def factor(self) -> float:
@@ -83,7 +86,7 @@ class StretchedModel:
     @cached_property
     def scaled(self) -> Mapping[str, Scaled]:
         """Frequencies and attention factor by rule."""
-        return {name: self.under(rule) for name, rule in self.rules.items()}
+        return {name: self.known.get(name) or self.under(rule) for name, rule in self.rules.items()}
 
     def under(self, rule: Rule) -> Scaled:
         """Frequencies and attention factor under any rule."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from figures.long_context.rules import Look, Looks
     from figures.spec import Figure
 
-MIN_STRIP, MIN_HEIGHT = 54, 500  # pixels, of a strip and of the figure
+MIN_STRIP, MIN_HEIGHT = 46, 400  # pixels, of a strip and of the figure
 MAX_TURNS = 12  # on the axis of a pair that has not seen the whole circle
 HOVER_POINTS = 65  # of a straight line, so that it can be hovered
 

@@ -14,7 +14,7 @@ from figures.spec import TEMPLATE, Figure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-GAP, TOP, BOTTOM = 42, 40, 48  # pixels: between panels, above and below all
+GAP, TOP, BOTTOM = 34, 30, 48  # pixels: between panels, above and below all
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,27 @@ class Level:
 
 
 @dataclass(frozen=True)
+class Name:
+    """What a curve is called, beside it.
+
+    Parameters
+    ----------
+    text, colour : str
+    pair : int
+    y : float
+        Where the curve passes, in the unit of the axis.
+    lines : int
+        Further up by so many lines of text; negative below the curve.
+    """
+
+    text: str
+    colour: str
+    pair: int
+    y: float
+    lines: int = 0
+
+
+@dataclass(frozen=True)
 class Panel:
     """One panel of the stack.
 
@@ -53,6 +74,8 @@ class Panel:
         Of the title; None for the colour of text.
     framed : bool
         Whether the panel has a border.
+    names : sequence of Name
+        At its curves.
     """
 
     title: str
@@ -61,6 +84,7 @@ class Panel:
     levels: Sequence[Level] = ()
     colour: str | None = None
     framed: bool = False
+    names: Sequence[Name] = ()
 
 
 def stacked(
@@ -72,7 +96,6 @@ def stacked(
     x: str,
     height: int,
     left: int = 58,
-    legend: int = 0,
     hover: str = "x unified",
 ) -> Figure:
     """Panels of equal height.
@@ -93,19 +116,17 @@ def stacked(
         Pixels of the whole figure.
     left : int
         Pixels for the numbers of the vertical axes.
-    legend : int
-        Pixels above the first title for a legend; 0 for none.
     hover : str
         Plotly's hovermode.
     """
-    inner = height - TOP - BOTTOM - legend
+    inner = height - TOP - BOTTOM
     axes = [f"y{row}" if row > 1 else "y" for row in range(1, len(panels) + 1)]
     look = {"gridcolor": palette.grid, "linecolor": palette.grid, "zeroline": False, "fixedrange": True}
     domains = _domains(len(panels), GAP / inner)
     layout: dict[str, Any] = {
         "template": TEMPLATE,
         "height": height,
-        "margin": {"l": left, "r": 10, "t": TOP + legend, "b": BOTTOM},
+        "margin": {"l": left, "r": 10, "t": TOP, "b": BOTTOM},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
         "font": {"family": theme.FONT, "size": 14, "color": palette.text},
@@ -114,8 +135,7 @@ def stacked(
         "hoverlabel": {"namelength": -1},
         "dragmode": False,
         "uirevision": True,
-        "showlegend": legend > 0,
-        "legend": {"orientation": "h", "x": 0, "y": 1 + 28 / inner, "yanchor": "bottom", "itemwidth": 30},
+        "showlegend": False,
         "xaxis": look
         | {"anchor": axes[-1], "range": [-0.5, pairs - 0.5], "title": {"text": x, "standoff": 6}}
         | {"showspikes": True, "spikemode": "across", "spikethickness": 1, "spikecolor": theme.GHOST},
@@ -130,6 +150,7 @@ def stacked(
         layout["shapes"] += [_line(level, axis, palette) for level in panel.levels]
         layout["shapes"] += [_frame(axis, palette)] if panel.framed else []
         layout["annotations"] += [_label(level, axis, panel.axis) for level in panel.levels if level.text]
+        layout["annotations"] += [_name(name, axis, panel.axis) for name in panel.names]
     traces = [trace | {"yaxis": axis} for panel, axis in zip(panels, axes, strict=True) for trace in panel.traces]
     return Figure(data=traces, layout=layout)
 
@@ -161,9 +182,21 @@ def _title(panel: Panel, top: float, palette: theme.Palette) -> dict[str, Any]:
     return title_above(panel.title, top) | {"font": {"size": 15, "color": panel.colour or palette.text}}
 
 
+def _height(y: float, shape: dict[str, Any]) -> float:
+    """As annotations take it: on a logarithmic axis by exponent, unlike lines."""
+    return float(np.log10(y)) if shape.get("type") == "log" else y
+
+
+def _name(name: Name, axis: str, shape: dict[str, Any]) -> dict[str, Any]:
+    """Above the curve, or below it."""
+    below = name.lines < 0
+    place = {"x": name.pair, "yref": axis, "y": _height(name.y, shape), "yanchor": "top" if below else "bottom"}
+    look = {"showarrow": False, "font": {"size": 13, "color": name.colour}}
+    return place | look | {"text": name.text, "yshift": 15 * (name.lines + below)}
+
+
 def _label(level: Level, axis: str, shape: dict[str, Any]) -> dict[str, Any]:
-    """Plotly places annotations on a logarithmic axis by exponent, unlike lines."""
-    height = np.log10(level.y) if shape.get("type") == "log" else level.y
+    height = _height(level.y, shape)
     side = {"x": 0.995, "xanchor": "right"} if level.right else {"x": 0.005, "xanchor": "left"}
     place = side | {"xref": "x domain", "yref": axis, "y": height, "yanchor": "bottom"}
     return place | {"text": level.text, "showarrow": False, "font": {"size": 12}}

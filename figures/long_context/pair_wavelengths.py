@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 COMPLETE, INCOMPLETE, UNSEEN = theme.SHOWN, theme.OTHER, theme.UNSEEN
-ROW, TOP, BOTTOM, LABEL = 108, 32, 112, 17  # pixels
+ROW, TOP, BOTTOM, LABEL = 124, 30, 50, 17  # pixels
 TICK = 44  # marker size; the symbol is 1.4 times as tall
 MOST_TICKS = 1024  # of a row; more would touch
 CLOSE = 1.9  # decades; labels of lines that are closer are stacked
@@ -62,24 +62,26 @@ def wavelength_rows(
     lengths : mapping of str to float
         Label → tokens.
     names : tuple of str
-        Legend: pairs that completed a turn, those that did not, and those that meet unseen angles.
+        What stands below the teeth after their number: pairs that completed a turn, those that did not, and those
+        that meet unseen angles.
     palette : Palette
     x : str
         Axis title with unit.
     """
-    kinds = zip(names, (COMPLETE, INCOMPLETE, UNSEEN), _kinds(rows), strict=True)
+    kinds = [*zip(names, (COMPLETE, INCOMPLETE, UNSEEN), _kinds(rows), strict=True)]
     traces = [_ticks(name, colour, rows, chosen) for name, colour, chosen in kinds]
+    below = [label for place, row in enumerate(rows) for label in _names(place, row, kinds)]
     marks, labels, levels = _lines(lengths, palette)
     top = TOP + LABEL * levels
     reach = _reach(rows, lengths)
     powers = 10 ** np.arange(int(np.ceil(reach[0])), int(reach[1]) + 1)
-    titles = [title_above(row.name, 0.35 - place, yref="y") for place, row in enumerate(rows)]
+    titles = [title_above(row.name, 0.27 - place, yref="y") for place, row in enumerate(rows)]
     layout = {
         "margin": {"t": top, "b": BOTTOM, "l": 12, "r": 12},
         "hovermode": "closest",
-        "legend": {"itemsizing": "constant", "font": {"size": 13}, "y": 0, "yref": "container"},
+        "showlegend": False,
         "shapes": marks,
-        "annotations": [*titles, *labels],
+        "annotations": [*titles, *below, *labels],
         "xaxis": {
             "type": "log",
             "range": reach,
@@ -120,6 +122,27 @@ def _ticks(
         "marker": {"symbol": "line-ns", "size": TICK, "color": colour, "line": {"color": colour, "width": 2}},
         "hovertemplate": "pair %{customdata:,}: a turn in %{x:,.4~r} tokens",
     }
+
+
+def _names(
+    place: int, row: WavelengthRow, kinds: Sequence[tuple[str, str, Sequence[NDArray[np.bool_]]]]
+) -> list[dict[str, Any]]:
+    """How many pairs are of a kind, below the teeth of a row: the fastest kind at the left, the slowest right."""
+    turns = np.isfinite(row.wavelengths)
+    found = [
+        (np.log10(row.wavelengths[of[place] & turns]), name, colour)
+        for name, colour, of in kinds
+        if (of[place] & turns).any()
+    ]
+    found.sort(key=lambda each: float(each[0].mean()))
+    shown = [(found[0], "left", found[0][0].min())] if found else []
+    shown += [(found[-1], "right", found[-1][0].max())] if len(found) > 1 else []
+    look = {"y": -place - 0.26, "yanchor": "top", "showarrow": False}
+    return [
+        look
+        | {"text": f"{len(at):,} {name}", "x": float(end), "xanchor": side, "font": {"size": 13, "color": colour}}
+        for (at, name, colour), side, end in shown
+    ]
 
 
 def _few(pairs: NDArray[np.integer]) -> NDArray[np.integer]:

@@ -112,24 +112,12 @@ def pair_curves(
     height : int
         Pixels.
     """
-    named: set[str] = set()
-    panels = []
-    for quantity in quantities:
-        panels.append(_panel(quantity, looks, named))
-        named |= set(quantity.values)
     pairs = len(next(iter(quantities[0].values.values())))
-    return pair_panels.stacked(
-        panels,
-        palette=palette,
-        pair=pair,
-        pairs=pairs,
-        x=x,
-        height=height,
-        legend=44 if len(named) > 1 else 0,
-    )
+    panels = [_panel(quantity, looks, named=place == 0) for place, quantity in enumerate(quantities)]
+    return pair_panels.stacked(panels, palette=palette, pair=pair, pairs=pairs, x=x, height=height)
 
 
-def _panel(quantity: Quantity, looks: Looks, named: set[str]) -> pair_panels.Panel:
+def _panel(quantity: Quantity, looks: Looks, *, named: bool) -> pair_panels.Panel:
     axis: dict[str, Any] = {"tickformat": ",~g", "nticks": 5}
     if quantity.ticks:
         axis = {"tickvals": list(quantity.ticks.values()), "ticktext": list(quantity.ticks)}
@@ -141,8 +129,6 @@ def _panel(quantity: Quantity, looks: Looks, named: set[str]) -> pair_panels.Pan
             "type": "scatter",
             "mode": "lines",
             "name": rule,
-            "legendgroup": rule,
-            "showlegend": rule not in named,
             "x": np.arange(len(values)),
             "y": np.asarray(values, np.float32),
             "line": looks[rule].line,
@@ -150,7 +136,31 @@ def _panel(quantity: Quantity, looks: Looks, named: set[str]) -> pair_panels.Pan
         }
         for rule, values in quantity.values.items()
     ]
-    return pair_panels.Panel(quantity.title, curves_of_rules, axis, _levels(quantity))
+    names = _names(quantity, looks) if named else []
+    return pair_panels.Panel(quantity.title, curves_of_rules, axis, _levels(quantity), names=names)
+
+
+def _names(quantity: Quantity, looks: Looks) -> list[pair_panels.Name]:
+    """Each curve's name where it is farthest from the others; names that would meet stand above each other."""
+    own = np.array([*quantity.values.values()], np.float64)  # (rules, pairs)
+    heights = np.log(own) if quantity.log else own
+    span = float(np.ptp(heights)) or 1.0
+    pairs = own.shape[1]
+    inner = slice(pairs // 8, max(pairs - pairs // 8, pairs // 8 + 1))
+    found: list[pair_panels.Name] = []
+    for place, rule in enumerate(quantity.values):
+        apart = np.abs(np.delete(heights, place, axis=0) - heights[place])[:, inner]  # (rules - 1, inner pairs)
+        at = int(apart.min(axis=0).argmax()) + inner.start if len(apart) else pairs // 2
+        near = [
+            each
+            for each in found
+            if abs(each.pair - at) < CROWDED * pairs
+            and abs(_between(quantity, each.y, own[place, at])) < 0.1 * span
+        ]
+        is_top = not near and heights[place, at] >= heights[:, at].max() and len(own) > 1
+        lines = -1 if is_top else sum(each.lines >= 0 for each in near)
+        found.append(pair_panels.Name(rule, looks[rule].colour, at, float(own[place, at]), lines))
+    return found
 
 
 def _levels(quantity: Quantity) -> list[pair_panels.Level]:

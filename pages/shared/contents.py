@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
+from core.config.presets import PRESETS
 from core.inputs.settings import PARAMETERS
 from core.schemes import SCHEMES
 from core.schemes.bias import own_parameter
@@ -21,6 +22,11 @@ _ALL_BUT_LENGTH = tuple(name for name in ALL if name != "length")
 _BIASES = [scheme for scheme in SCHEMES.values() if scheme.family is Family.BIAS]
 OWN_PARAMETERS = tuple(parameter.name for parameter in map(own_parameter, _BIASES) if parameter)
 """Of each bias, the parameter besides its heads that a reader may set."""
+
+OWN = "your config"
+"""The reader's own config where an address names a model; else it names one of `PRESETS`."""
+
+_MODEL = ("model", "target_context", "layer_type", "config")
 
 
 Views = Mapping[str, Mapping[str | None, tuple[str, ...]]]
@@ -271,27 +277,31 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     },
     "Long context": {
         "stretch": Room(
-            title="Stretch",
+            title="My model: rules",
             views=Choice(
                 "stretch_view",
-                ("All pairs", "One pair"),
-                ("Rules", "YaRN’s two ramps", "Attention", "Cached keys", "Numbers"),
+                ("All pairs",),
+                ("One pair", "Rules", "YaRN’s two ramps", "Attention", "Cached keys", "Numbers"),
             ),
             part_of="model",
             settings=("base",),
-            narrower={"stretch_view": dict.fromkeys(("Rules", "Attention"), ())},
+            narrower={
+                "model": dict.fromkeys((OWN, *PRESETS), ()),  # its base is used
+                "stretch_view": dict.fromkeys(("Rules", "Attention"), ()),
+            },
             idle={
                 "stretch_view": {
-                    "Rules": ("context", "at_pair_asked"),
-                    **dict.fromkeys(("YaRN’s two ramps", "Cached keys"), ("rules",)),
-                    "Attention": ("rules", "at_pair_asked"),
-                    "Numbers": ("at_pair_asked",),
+                    "Rules": ("context", "model", "target_context"),
+                    **dict.fromkeys(("YaRN’s two ramps", "Cached keys", "Attention"), ("rules",)),
                 }
             },
-            address=("context", "rules", "stretch_view", "rotary_dim", "at_pair"),
+            address=("context", "rules", "stretch_view", "rotary_dim", "at_pair", *_MODEL),
             pictures={
                 "coverage": Source("core.long_context.coverage", "figures.long_context.coverage"),
-                "frequencies": Source("core.long_context.rules", "figures.long_context.rules"),
+                **dict.fromkeys(
+                    ("frequencies", "wavelengths"),
+                    Source("core.long_context.rules", "figures.long_context.rules"),
+                ),
                 "turns": Source("core.long_context.stretched_model", "figures.long_context.coverage"),
                 "ramps": Source("core.long_context.rules", "figures.long_context.rules"),
                 "multiplier": Source("core.long_context.rules", "figures.curves"),
@@ -301,22 +311,13 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             },
         ),
         "model": Room(
-            title="Model",
+            title="My model",
             views=Choice(
                 "model_view",
-                ("For your engine",),
+                ("Angles", "For your engine"),
                 ("Layer by layer", "Expected numbers", "Side by side", "Every pair"),
             ),
-            address=(
-                "model",
-                "target_context",
-                "layer_type",
-                "model_view",
-                "beside",
-                "export",
-                "config",
-                "second_config",
-            ),
+            address=(*_MODEL, "model_view", "beside", "export", "second_config"),
             pictures={
                 "comb": Source("core.config.pair_wavelengths", "figures.long_context.pair_wavelengths"),
                 "layers": Source("core.config.stack", "figures.long_context.layer_strip"),

@@ -1,6 +1,6 @@
 """How every room opens and closes; its words stand in the Markdown file beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import streamlit as st
@@ -16,7 +16,9 @@ from pages.take_away import offer
 _WORDS = Path(__file__).with_suffix(".md")
 
 
-def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
+def enter(
+    page: str, *, titled: bool = True, carried: Callable[[], Mapping[str, str]] = dict
+) -> tuple[Settings, Words]:
     """Frame, title, row of views and takeaway sentence of a room.
 
     Parameters
@@ -25,6 +27,8 @@ def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
         The room's `__file__`.
     titled : bool
         Whether to draw the head; one step of several, which has its own title, leaves it out.
+    carried : callable
+        What links to the room's other parts say that the address leaves out, by name.
 
     Returns
     -------
@@ -39,14 +43,14 @@ def enter(page: str, *, titled: bool = True) -> tuple[Settings, Words]:
     words = read(file.with_suffix(".md"))
     if titled and not lesson_link.asked().is_one_of_several:
         with frame.head():
-            _head(words)
+            _head(words, carried())
     return settings.read(), words
 
 
-def _head(words: Words) -> None:
+def _head(words: Words, carried: Mapping[str, str]) -> None:
     with st.container(key="room_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.title(words["Title"], width="content")
-        view_row.row()
+        view_row.row(carried)
     (takeaway,) = explained(words["Takeaway"])
     st.markdown(f"**{takeaway}**")
 

@@ -1,9 +1,11 @@
 """The row of links beside a room's title that chooses its view, and the links to further views under "More"."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
 from functools import cache
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 
 import streamlit as st
 
@@ -15,6 +17,7 @@ from pages.shared.words import read
 _PAGES = Path(__file__).parents[1]
 _STYLE = Path(__file__).with_suffix(".css")
 _WORDS = Path(__file__).with_suffix(".md")
+_CARRIED: ContextVar[Mapping[str, str]] = ContextVar("carried", default=MappingProxyType({}))
 
 
 def chosen() -> str:
@@ -26,8 +29,15 @@ def chosen() -> str:
     return asked if asked in views.every else views.tabs[0]
 
 
-def row() -> None:
-    """Draw the row: the tabs of a room and of its parts, and the view that is open if "More" has it."""
+def row(carried: Mapping[str, str]) -> None:
+    """Draw the row: the tabs of a room and of its parts, and the view that is open if "More" has it.
+
+    Parameters
+    ----------
+    carried : mapping of str to str
+        What the address leaves out and links to other parts say, by name.
+    """
+    _CARRIED.set(carried)
     stem = contents.stem()
     current = (stem, chosen())
     tabs = [(part, view) for part in contents.parts(stem) for view in _tabs(part)]
@@ -57,9 +67,12 @@ def _more(stem: str) -> tuple[str, ...]:
 
 
 def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
-    """A link to a view: it keeps all settings of its room, and the shared ones in another part."""
-    views = ROOMS[stem].views
-    kept = {name: st.query_params.get_all(name) for name in st.query_params if stem == here or name in contents.ALL}
+    """A link to a view: it keeps all settings of its room, and in another part those that this declares too."""
+    views, known = ROOMS[stem].views, (*contents.ALL, *ROOMS[stem].address)
+    said = {name: st.query_params.get_all(name) for name in st.query_params}
+    if stem != here:
+        said = {name: [value] for name, value in _CARRIED.get().items()} | said
+    kept = {name: values for name, values in said.items() if stem == here or name in known}
     if views:
         kept.pop(views.parameter, None)
         if view != views.tabs[0]:

@@ -27,6 +27,16 @@ def bound(key: str) -> dict[str, Any]:
     return {"key": declared(key), "bind": "query-params"}
 
 
+def unbound(key: str, value: Any) -> dict[str, Any]:
+    """Arguments of a widget that shows a value and writes it into the address: names that several rooms share."""
+    st.session_state[key] = value
+    return {"key": key, "on_change": _take, "args": (key,)}
+
+
+def _take(key: str) -> None:
+    address.put(**{key: st.session_state[key]})
+
+
 def draw(views: Mapping[str, Callable[Given, None]], *args: Given.args, **given: Given.kwargs) -> None:
     """Draw the view that the address asks for, with the arguments that follow."""
     views[view_row.chosen()](*args, **given)

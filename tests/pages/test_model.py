@@ -45,19 +45,39 @@ def said(heading, **facts):
     return WORDS(heading, **facts).replace("\n", " ")
 
 
-def metrics(app):
-    return [(metric.value, metric.delta) for metric in app.metric]
+def opened(query):
+    """The room with its fold "More" open, where all that was read stands."""
+    app = visit("model", query)
+    app.session_state["more"] = True
+    return app.run()
 
 
 def understood(app, column=""):
-    table = app.table[0].value
+    table = next(table.value for table in app.table if "understood" in table.value)
     return dict(zip(table["understood"], table[column], strict=True))
 
 
+def give(app, config, slot="pasted"):
+    """Open the field, fill it and press the button."""
+    if f"{slot}_read" not in {button.key for button in app.button}:
+        app.button(key=f"{slot}_field").click().run()
+    app.text_area(key=slot).set_value(config if isinstance(config, str) else json.dumps(config))
+    return app.button(key=f"{slot}_read").click().run()
+
+
 def pasted(config, **query):
-    app = visit("model", query)
-    text = config if isinstance(config, str) else json.dumps(config)
-    return app.text_area(key="pasted").set_value(text).run()
+    return give(opened(query), config)
+
+
+def uploaded(name, data):
+    app = opened({})
+    app.button(key="pasted_field").click().run()
+    return app.file_uploader(key="pasted_file").upload(name, data).run()
+
+
+def lines(app):
+    """Findings that stand in the open, a line each."""
+    return [fold.label.replace("\\", "") for fold in app.expander if fold.icon]
 
 
 def colours(app):
@@ -66,46 +86,46 @@ def colours(app):
 
 
 def test_the_default_view_makes_its_point_untouched():
-    app = visit("model", {})
-    assert metrics(app)[:3] == [
-        ("35 of 64", "within 8,192 tokens"),
-        ("29 of 64", "in 131,072; needs × 16"),
-        ("85,133", "a heuristic"),
-    ]
+    app = opened({})
+    assert said("Findings: none", name="Llama-3.1-8B") in told(app)
+    assert said("Horizon", ahead="85,133") in told(app)
     assert understood(app)["rule"] == "Llama 3 × 8"
     own = pair_wavelengths(read_config(PRESETS["Llama-3.1-8B"].config).layer_types[0], 131_072)
     found = reading(own, own)
     assert (found.unseen, found.needed) == (29, 16)
     assert said("Unseen", found=found, rule="Llama 3 × 8") in told(app)
     assert charts(app)[0].alt == WORDS("Comb: alt", found=found, rule="Llama 3 × 8")
-    assert '"rope_type": "llama3"' in app.code[-1].value
+    assert '"rope_type": "llama3"' in visit("model", {"model_view": "For your engine"}).code[-1].value
 
 
 def test_every_preset_opens():
-    app = visit("model", {})
+    app = opened({})
     for name in PRESETS:
         app.selectbox(key="model").select(name).run()
         assert not app.exception
         assert PRESETS[name].source in told(app)
         rotary = bool(read_config(PRESETS[name].config).layer_types)
         assert len(charts(app)) == rotary
-        assert len(app.metric) == 4 * rotary
 
 
 def test_a_longer_target_turns_slow_pairs_red_and_writes_the_block():
-    app = visit("model", {"model": "Qwen2.5-7B", "target_context": "131072"})
-    assert metrics(app)[1] == ("24 of 64", "in 131,072; 0 with the block below")
+    asked = {"model": "Qwen2.5-7B", "target_context": "131072"}
+    app = opened(asked)
+    texts = [note["text"] for note in charts(app)[0].spec["layout"]["annotations"]]
+    assert f"24 {WORDS['Comb: unseen']}" in texts
+    assert "2\\pi\\cdot1{,}000{,}000^{80/128}\\\\&=35{,}333" in app.latex[0].value
+    app = visit("model", asked | {"model_view": "For your engine"})
     written = json.loads(app.code[-1].value)
     assert written["rope_parameters"]["factor"] == 4
     assert written["max_position_embeddings"] == 131_072
     assert "`rope_theta`" in told(app)
-    assert "2\\pi\\cdot1{,}000{,}000^{80/128}\\\\&=35{,}333" in app.latex[0].value
 
 
 @pytest.mark.parametrize("export", EXPORTS)
 @pytest.mark.parametrize("model", ["Gemma 3 12b", "Phi-4-mini", "gpt-oss-20b"])
 def test_every_export_can_be_copied(model, export):
-    app = visit("model", {"model": model, "export": export, "target_context": "524288"})
+    view = {"model_view": "For your engine"}
+    app = visit("model", view | {"model": model, "export": export, "target_context": "524288"})
     assert not app.exception
     try:
         WRITERS[export](read_config(PRESETS[model].config), 524_288)
@@ -145,11 +165,25 @@ def test_every_note_has_its_words():
 def test_a_pasted_config_is_shown_and_is_not_in_the_address():
     app = pasted(MINE)
     assert not app.exception
-    assert (app.session_state["model"], dict(app.query_params)) == ("your config", {"model": "your config"})
+    assert {name: value for name, value in app.query_params.items() if name != "more"} == {"model": "your config"}
+    assert not app.text_area  # the field has closed itself
     assert understood(app)["base"] == "250,000"
     assert understood(app)["rotary features"] == "128 of 128"
     assert "only one position in 64 is left" in told(app)  # bfloat16 at 16,384
     assert understood(app, "from")["base"] == "in the file"
+
+
+def test_the_session_s_config_is_shown_wherever_no_model_is_named_and_the_verdict_names_it():
+    app = pasted(MINE | {"torch_dtype": "float32", "vocab_size": None})
+    verdict = said("Findings: none", name="your config")
+    assert verdict in told(app)
+    del app.query_params["model"]  # as Back, and the menu, lead to the room
+    app.run()
+    assert understood(app)["base"] == "250,000"
+    assert verdict in told(app)
+    app.query_params["model"] = "Llama-3.1-8B"
+    app.run()
+    assert said("Findings: none", name="Llama-3.1-8B") in told(app)
 
 
 def test_a_preset_and_the_pasted_config_can_be_changed_back_and_forth():
@@ -161,10 +195,10 @@ def test_a_preset_and_the_pasted_config_can_be_changed_back_and_forth():
 
 
 def test_a_link_opens_the_config_that_is_in_it():
-    app = visit("model", {"model": "your config", "config": pack(read_config(MINE))})
+    app = opened({"model": "your config", "config": pack(read_config(MINE))})
     assert understood(app)["base"] == "250,000"
     assert said("Own: linked") in told(app)
-    app.text_area(key="pasted").set_value(json.dumps(MINE | {"rope_theta": 9e4})).run()
+    give(app, MINE | {"rope_theta": 9e4})
     assert understood(app)["base"] == "90,000"
 
 
@@ -176,7 +210,9 @@ def test_a_config_too_long_for_an_address_says_so():
 
 
 REFUSED = {
-    "nothing": ("x", "JSON, which begins with `{`: paste the whole file"),
+    "nothing": ("x", "This is not JSON. Line 1 begins with `x`; a config begins with `{`."),
+    "words": ("\n hello `world", "Line 2 begins with `hello`"),
+    "empty": ("{}", "hidden_size must be given, or head_dim, to tell the features of a head, but it is missing"),
     "line and column": ('{"a": 1,\n "b" 2}', "line 2, column 6"),
     "a list": ("[]", "a JSON object"),
     "deep": ("[" * 100_000, "nested less deeply"),
@@ -201,11 +237,10 @@ def test_bad_input_is_a_sentence(config, reason):
     (error,) = app.error
     assert error.value.startswith(WORDS["Refused"].split("{error}")[0])
     assert reason in error.value.replace("\\", "")
-    assert not app.metric
+    assert app.text_area(key="pasted")  # the field stays open
     assert not app.table
-    assert not app.success
+    assert WORDS["Findings: none"].split("{")[0] not in told(app)
     assert not charts(app)
-    assert not app.tabs
 
 
 def test_what_reads_but_cannot_be_computed_is_a_sentence_too():
@@ -221,27 +256,24 @@ def test_what_reads_but_cannot_be_computed_is_a_sentence_too():
 
 
 def test_an_upload_fills_the_text_box():
-    app = visit("model", {})
-    app.file_uploader(key="pasted_file").upload("config.json", json.dumps(MINE).encode()).run()
+    app = uploaded("config.json", json.dumps(MINE).encode())
     assert not app.exception
-    assert app.text_area(key="pasted").value == json.dumps(MINE)
+    assert app.session_state["pasted"] == json.dumps(MINE)
     assert understood(app)["base"] == "250,000"
 
 
 def test_an_uploaded_gguf_file_is_read_by_its_header():
-    app = visit("model", {})
-    app.file_uploader(key="pasted_file").upload("model.gguf", HEADER + bytes(10**6)).run()
+    app = uploaded("model.gguf", HEADER + bytes(10**6))
     assert not app.exception
-    assert json.loads(app.text_area(key="pasted").value)["qwen2.rope.freq_base"] == 1e6
+    assert json.loads(app.session_state["pasted"])["qwen2.rope.freq_base"] == 1e6
     assert understood(app)["rule"] == "YaRN × 4"
 
 
 def test_a_gguf_file_whose_header_is_cut_off_is_refused_until_something_else_is_given():
-    app = visit("model", {})
-    app.file_uploader(key="pasted_file").upload("model.gguf", HEADER[:-9]).run()
+    app = uploaded("model.gguf", HEADER[:-9])
     assert not app.exception
     assert "GGUF header must be whole" in app.error[0].value.replace("\\", "")
-    app.text_area(key="pasted").set_value(json.dumps(MINE)).run()
+    give(app, MINE)
     assert not app.error
     assert understood(app)["base"] == "250,000"
 
@@ -250,20 +282,18 @@ def test_a_text_that_stands_for_a_number_is_shown_with_its_cure():
     app = pasted(MINE | {"rope_theta": "250000"})
     assert '+ "rope_theta": 250000' in app.code[0].value
     app.button(key="apply_0").click().run()
-    assert json.loads(app.text_area(key="pasted").value)["rope_theta"] == 250_000
+    assert json.loads(app.session_state["pasted"])["rope_theta"] == 250_000
 
 
 def test_a_factor_below_one_is_said_to_turn_pairs_faster():
     block = {"rope_type": "yarn", "factor": 0.25, "original_max_position_embeddings": 16_384}
     app = pasted(MINE | {"rope_scaling": block})
-    assert written(WORDS["Metric: faster"]).fullmatch(metrics(app)[1][1])
     assert written(WORDS["Unseen: faster"]).search(told(app))
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"\x00" * 999, b"[" * 2**20])
 def test_a_file_of_noise_is_refused(data):
-    app = visit("model", {})
-    app.file_uploader(key="pasted_file").upload("config.json", data).run()
+    app = uploaded("config.json", data)
     assert not app.exception
     assert app.error[0].value.startswith(WORDS["Refused"].split("{error}")[0])
 
@@ -276,10 +306,10 @@ def test_no_address_breaks_it(value):
     names = ("model", "target_context", "layer_type", "export", "model_view", "beside", "config", "second_config")
     app = visit("model", dict.fromkeys(names, value) | {"model": "your config"})
     assert not app.exception
-    assert bool(app.error) != bool(metrics(app))
+    assert bool(app.error) != bool(charts(app))
     app = visit("model", dict.fromkeys(names, value))
     assert not app.exception
-    assert bool(app.error) != bool(metrics(app))
+    assert bool(app.error) != bool(charts(app))
 
 
 def test_two_configs_stand_side_by_side():
@@ -287,15 +317,15 @@ def test_two_configs_stand_side_by_side():
     app = visit("model", query | {"target_context": "16384"})
     assert not app.exception
     shown = charts(app)
-    assert len(shown) == 3
-    assert "pair 63 it is 0.0107" in shown[2].alt.replace("\n", " ")  # 100 ** (-126 / 128)
+    assert len(shown) == 2
+    assert "pair 63 it is 0.0107" in shown[1].alt.replace("\n", " ")  # 100 ** (-126 / 128)
     table = app.table[-1].value
     assert table[table[""] == "base"].to_numpy().tolist() == [["base", "10,000", "1,000,000"]]
 
 
 def test_a_second_config_can_be_pasted_beside():
     app = visit("model", {"model_view": "Side by side"})
-    app.text_area(key="pasted_second").set_value(json.dumps(MINE)).run()
+    give(app, MINE, "pasted_second")
     assert not app.exception
     assert app.session_state["beside"] == "your second config"
     assert "250,000" in app.table[-1].value["your second config"].tolist()
@@ -311,8 +341,8 @@ def test_a_model_that_does_not_turn_says_how_it_tells_position(name):
 
 
 def test_layers_with_a_window_are_chosen():
-    app = visit("model", {"model": "Gemma 3 12b", "layer_type": "sliding_attention"})
-    assert metrics(app)[0] == ("71 of 128", "within 1,024 tokens")
+    app = opened({"model": "Gemma 3 12b", "layer_type": "sliding_attention"})
+    assert "Within **1,024 tokens** of training **71 of 128**" in told(app)
     assert understood(app)["window"] == "1,024 tokens"
 
 
@@ -330,54 +360,67 @@ def test_every_pair_has_its_numbers():
 def test_a_config_with_a_mistake_is_warned_of():
     twice = {"rope_scaling": {"type": "yarn", "factor": 8.0, "original_max_position_embeddings": 16_384}}
     app = pasted(MINE | twice)
-    assert app.warning
-    assert "original" in app.warning[0].value
-    assert "warning" in metrics(app)[3][0]
+    assert "original" in lines(app)[0]
+    assert not any("suspicious" in text.value for text in app.markdown)
 
 
 def test_a_finding_has_its_cure_as_a_diff_its_source_and_a_button_that_applies_it():
     block = {"rope_scaling": {"type": "yarn", "factor": 0.25, "original_max_position_embeddings": 4096}}
     app = pasted(MINE | block)
-    (error,) = app.error
-    assert "factor is 0\\.25" in error.value
+    assert "factor is 0.25" in lines(app)[0]
     assert '-   "factor": 0.25\n+   "factor": 4.0' in app.code[0].value
     app.button(key="apply_0").click().run()
     assert not app.exception
-    assert not app.error
-    assert json.loads(app.text_area(key="pasted").value)["rope_scaling"]["factor"] == 4.0
+    assert not lines(app)
+    assert json.loads(app.session_state["pasted"])["rope_scaling"]["factor"] == 4.0
 
 
 def test_every_source_is_a_link_of_ours():
     app = pasted(
         MINE | {"rope_parameters": {"rope_type": "default"}, "rope_scaling": {"type": "yarn", "factor": 2.0}}
     )
-    for box in (*app.error, *app.warning):
-        assert "](https://" in box.value.splitlines()[-1]
+    folds = [fold for fold in app.expander if fold.icon]
+    assert folds
+    for fold in folds:
+        assert "](https://" in fold.markdown[0].value.splitlines()[-1]
 
 
 def test_beyond_the_claimed_length_the_smallest_factor_and_its_cost_are_told():
-    app = visit("model", {"model": "Qwen2.5-7B", "target_context": "65536"})
-    assert "smallest factor that reaches it is 2 with YaRN" in app.warning[0].value
-    assert said("Take: static") in told(app)
+    asked = {"model": "Qwen2.5-7B", "target_context": "65536"}
+    app = visit("model", asked)
+    assert "65,536 tokens are more than" in lines(app)[0]
+    assert "smallest factor that reaches it is 2 with YaRN" in told(app)
+    assert said("Take: static") in told(visit("model", asked | {"model_view": "For your engine"}))
 
 
 def test_nothing_is_advised_from_an_assumption():
-    app = visit("model", {"target_context": "65536"})
-    app.text_area(key="pasted").set_value('{"model_type": "stranger", "head_dim": 64}').run()
+    stranger = '{"model_type": "stranger", "head_dim": 64}'
+    app = pasted(stranger, target_context="65536")
     assert not app.exception
     assert {understood(app, "from")[name][:7] for name in ("position", "base", "claimed")} == {"assumed"}
     assert said("Assumed", what="encoding, base, length") in told(app)
+    app = pasted(stranger, target_context="65536", model_view="For your engine")
     assert said("Export: assumed", what="encoding, base, length") in told(app)
     assert not any("max-model-len" in code.value or "yarn" in code.value for code in app.code)
 
 
-def test_seven_engines_stand_side_by_side():
-    app = visit("model", {})
+def test_engines_that_agree_are_one_line_and_only_those_that_differ_are_listed():
+    app = visit("model", {"model_view": "For your engine"})
+    assert said("Engines: agree", name="Llama-3.1-8B", target=131_072, all=7) in told(app)
+    assert not app.table
     block = {"rope_parameters": {"rope_type": "yarn", "rope_theta": 1e6, "factor": 4.0, "attention_factor": 1.0}}
     block["rope_parameters"]["original_max_position_embeddings"] = 4096
-    app.text_area(key="pasted").set_value(json.dumps({"model_type": "llama", "head_dim": 64, **block})).run()
-    rows = {row.split("]")[0][1:]: told for row, told in app.table[1].value.iloc[:, :2].itertuples(index=False)}
-    assert list(rows) == EXPORTS
+    app = pasted({"model_type": "llama", "head_dim": 64, **block}, model_view="For your engine")
+    differ, *_, every = (
+        {row.split("]")[0][1:]: said for row, said in table.value.iloc[:, :2].itertuples(index=False)}
+        for table in app.table
+    )
+    rows = every
+    assert list(every) == EXPORTS
+    assert differ == {
+        name: said for name, said in every.items() if said != markdown("Same as the model’s own code.")
+    }
+    assert said("Engines: differ", name="your config", target=16_384, count=len(differ), all=7) in told(app)
     assert rows["transformers 5"] == markdown("Same as the model’s own code.")
     assert "pairs turn at other frequencies" in rows["transformers 4"]
     assert "attention factor" in rows["SGLang"]
@@ -387,17 +430,16 @@ def test_seven_engines_stand_side_by_side():
 def test_layers_stand_in_a_strip_and_queries_that_grow_in_a_curve():
     app = visit("model", {"model": "Llama 4, as its class", "model_view": "Layer by layer"})
     assert not app.exception
-    strip, curve = charts(app)[1:]
+    strip, curve = charts(app)
     assert "36 × RoPE, base 500,000, chunk 8,192; 12 × no position" in strip.alt
     assert curve.alt == WORDS("Temperature: alt", floor=8192, most=1 + 0.1 * np.log(17), last=131_071)
     assert said("Temperature: silent") in told(app)
 
 
 def test_layers_whose_number_is_not_told_are_not_drawn():
-    app = visit("model", {"model_view": "Layer by layer"})
-    app.text_area(key="pasted").set_value(json.dumps(MINE)).run()
-    assert len(charts(app)) == 1 + (read_config(MINE).stack != ())
-    app.text_area(key="pasted").set_value('{"head_dim": 64, "rope_theta": 10000.0}').run()
+    app = give(visit("model", {"model_view": "Layer by layer"}), MINE)
+    assert len(charts(app)) == (read_config(MINE).stack != ())
+    give(app, '{"head_dim": 64, "rope_theta": 10000.0}')
     assert said("Layers: unknown") in told(app)
 
 
@@ -406,7 +448,7 @@ def test_equal_configs_are_said_to_be_equal():
     app = visit("model", query)
     facts = {"other": "LLaMA-1-7B", "choice": "Llama-2-7B", "count": 64}
     assert said("Beside: same", **facts) in told(app)
-    assert charts(app)[2].alt == WORDS("Beside: alt same", **facts)
+    assert charts(app)[1].alt == WORDS("Beside: alt same", **facts)
 
 
 def test_the_lines_that_compare_a_loaded_model_name_the_file_that_is_offered_beside_them():

@@ -1,10 +1,16 @@
 """What the Stretch room says and draws."""
 
 import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
 
+from core.config.link import pack
+from core.config.pair_wavelengths import pair_wavelengths
+from core.config.presets import PRESETS
+from core.model_config import read_config
 from core.scaling import RULES
 from pages.shared.words import read, sections
 from tests.house import ROOT
@@ -22,6 +28,7 @@ VIEWS = {  # and the charts of each
     "Cached keys": 2,
     "Numbers": 0,
 }
+LENGTHS = {"max_position_embeddings": 4096}
 SIZES = {
     "all rules": {"rules": list(RULES), "context": ["8192", "131072"], "base": "500000"},
     "widest": {"context": ["512", "1048576"], "rotary_dim": "512", "rules": ["Dynamic NTK"]},
@@ -39,9 +46,8 @@ def spec(app, index):
 
 def titles(app):
     """Above the strips: each rule's share of unseen cells."""
-    return [
-        a["text"] for a in spec(app, 0)["layout"]["annotations"] if written(WORDS["Strip"]).fullmatch(a["text"])
-    ]
+    strip = written(WORDS["Strip"])
+    return [note["text"] for note in spec(app, 0)["layout"]["annotations"] if strip.fullmatch(note["text"])]
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
@@ -79,19 +85,59 @@ def test_the_default_view_shows_red_and_how_each_rule_removes_it():
         for name, share in {"Unscaled": "17.7%", "Linear": "0%", "NTK": "5.6%", "YaRN": "0%"}.items()
     ]
     assert "**46 of 64 pairs**" in told(app)
-    assert re.search(r"\[critical dimension\]\(.*?\) 92\)", told(app))
-    assert "Unscaled 100.0%, Linear 12.8%, NTK 91.5%, YaRN 100.0%" in told(app)  # 0.2499 / 1.9526 …
+    assert WORDS("Whose: Llama 2", pairs=64, base=10_000) in told(app)
+    assert "Unscaled 100%, Linear 12.8%, NTK 91.5%, YaRN 100%" in told(app)  # 0.2499 / 1.9526 …
 
 
-def test_four_views_stand_on_one_axis_of_pairs():
+def test_the_numbers_of_a_model_are_its_own_and_its_rule_is_marked():
+    app = visit("stretch", {"model": "Llama-3.1-8B"})
+    assert WORDS("Whose: model", name="Llama-3.1-8B", pairs=64, base=5e5, rule="Llama 3 × 8") in told(app)
+    assert "**35 of 64 pairs**" in told(app)
+    assert app.button_group(key="rules").value == ["Unscaled", "Linear", "NTK", "YaRN", "Llama 3"]
+    kind = read_config(PRESETS["Llama-3.1-8B"].config).layer_types[0]
+    wavelengths = pair_wavelengths(kind, 131_072)
+    strips = [trace for trace in spec(app, 0)["data"] if trace["type"] == "heatmap"]
+    red = np.asarray(strips[-1]["z"]).reshape(-1, 64).any(axis=0)  # (pairs,)
+    assert red.sum() == wavelengths.unseen.sum() == 29
+    (own,) = [note["text"] for note in spec(app, 0)["layout"]["annotations"] if "Llama 3" in note["text"]]
+    assert written(WORDS["Strip: own"], name="Llama 3").fullmatch(own)
+    layout = visit("stretch", {"model": "Llama-3.1-8B", "target_context": "262144"})
+    assert "262,144 tokens" in told(layout)
+
+
+@pytest.mark.parametrize("model", ["BERT-base", "Gemma 3 12b", "Qwen2.5-7B-Instruct-1M"])
+def test_a_model_whose_rules_cannot_be_drawn_says_so(model):
+    app = visit("stretch", {"model": model})
+    assert not app.exception
+    assert not charts(app)
+    assert model in told(app) or "Learned" in told(app)
+
+
+def test_a_config_of_the_reader_is_named_and_links_between_the_parts_keep_it():
+    mine = pack(read_config({"model_type": "llama", "head_dim": 64, "rope_theta": 250_000.0, **LENGTHS}))
+    app = visit("stretch", {"model": "your config", "config": mine, "rules": ["NTK"], "at_pair": "3"})
+    assert WORDS("Whose: model", name="your config", pairs=32, base=25e4, rule="Unscaled") in told(app)
+    links = links_of(app)
+    assert parse_qs(urlsplit(links["Angles"]).query) == {"model": ["your config"], "config": [mine]}
+    assert links_of(visit("model", {}))["Rules"] == "stretch?model=Llama-3.1-8B"
+
+
+def links_of(app):
+    """Addresses of the row of views by label."""
+    row = next(html.proto.body for html in app.get("html") if 'nav class="views"' in html.proto.body)
+    return {text: unescape(href) for href, text in re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)</a>', row)}
+
+
+def test_two_views_stand_on_one_axis_of_pairs():
     app = visit("stretch", {})
-    for index, panels in ((0, 4), (1, 3)):
+    for index, panels in ((0, 4), (1, 2)):
         layout = spec(app, index)["layout"]
         assert layout["xaxis"]["range"] == [-0.5, 63.5]
         assert len([name for name in layout if name.startswith("yaxis")]) == panels
         assert layout["shapes"][0]["x0"] == 52
     curves = [trace["name"] for trace in spec(app, 1)["data"]]
-    assert curves == ["Unscaled", "Linear", "NTK", "YaRN"] * 3
+    assert curves == ["Unscaled", "Linear", "NTK", "YaRN"] * 2
+    assert {"Unscaled", "Linear", "NTK", "YaRN"} <= {note["text"] for note in spec(app, 1)["layout"]["annotations"]}
 
 
 def test_a_reversed_context_is_put_in_order():
@@ -106,13 +152,13 @@ def test_without_any_rule_it_is_unscaled():
 
 
 def test_another_pair_is_marked_everywhere_and_put_into_the_address():
-    app = visit("stretch", {})
-    app.number_input(key="at_pair_asked").set_value(10).run()
+    app = visit("stretch", {"stretch_view": "One pair"})
+    app.number_input(key="at_pair").set_value(10).run()
     assert app.query_params["at_pair"] in ("10", ["10"])
-    assert {spec(app, index)["layout"]["shapes"][0]["x0"] for index in (0, 1)} == {10}
-    app.session_state["stretch_view"] = "One pair"
-    app.run()
     assert written(WORDS["One pair: whole"], pair=10, pairs=64).search(told(app))
+    del app.query_params["stretch_view"]
+    app.run()
+    assert {spec(app, index)["layout"]["shapes"][0]["x0"] for index in (0, 1)} == {10}
 
 
 def test_the_formula_has_the_reader_s_numbers():
@@ -127,9 +173,9 @@ def test_the_formula_has_the_reader_s_numbers():
 
 
 def test_a_shorter_pair_list_takes_the_last_pair():
-    app = visit("stretch", {"rotary_dim": "64"})
-    assert app.number_input(key="at_pair_asked").value == 31
-    assert WORDS("Head", dim=64, pairs=32, base=10_000) in told(app)
+    app = visit("stretch", {"rotary_dim": "64", "at_pair": "52", "stretch_view": "One pair"})
+    assert app.number_input(key="at_pair").value == 31
+    assert WORDS("Whose: sliders", dim=64, pairs=32, base=10_000) in told(visit("stretch", {"rotary_dim": "64"}))
 
 
 def test_every_chosen_rule_is_explained():

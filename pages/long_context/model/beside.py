@@ -17,7 +17,7 @@ from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.theme import SHOWN
 from pages.long_context.model import understood, wavelengths
-from pages.long_context.model.choice import ask_beside, chosen_config
+from pages.long_context.model.choice import ask_beside
 from pages.shared import chart
 from pages.shared.verbatim import markdown
 from pages.take_away.code import Code
@@ -30,11 +30,7 @@ if TYPE_CHECKING:
 
 def draw(view: View, words: Words) -> None:
     """Both combs, the ratio of frequencies, and the entries that differ."""
-    choice = ask_beside(words)
-    if choice is None:
-        st.markdown(words["Beside: none"])
-        return
-    chosen = chosen_config(choice, words)
+    chosen = ask_beside(words)
     if chosen is None:
         return
     second, other, source = chosen

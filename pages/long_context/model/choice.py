@@ -1,69 +1,98 @@
-"""Which config, which length and which layers the room Model shows."""
+"""Which config, which length and which layers the rooms Model and Stretch show."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from core.config.model import Config, LayerType
 from core.config.presets import PRESETS
 from core.model_config import ModelConfig, read_config
 from pages.long_context.model import upload
 from pages.long_context.model.slot import Slot, given
-from pages.shared.views import bound
+from pages.shared import address
+from pages.shared.contents import OWN
+from pages.shared.views import bound, unbound
+from pages.shared.words import Words
 
-if TYPE_CHECKING:
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.config.model import Config, LayerType
-    from pages.shared.words import Words
-
-OWN, SECOND, NOTHING = "your config", "your second config", "nothing"
+SECOND, NOTHING = "your second config", "nothing"
 SLOTS = {OWN: Slot("pasted", "config"), SECOND: Slot("pasted_second", "second_config")}
 FIRST = next(iter(PRESETS))
 LONGEST = 2**24  # tokens
 
 
-def ask(controls: DeltaGenerator, words: Words) -> str:
-    """The name of a preset, or OWN."""
-    choice = controls.selectbox("model", [OWN, *PRESETS], index=1, width=270, **bound("model"))
-    with controls.popover(words["Paste"], help=words["Paste: help"]):
-        upload.ask(SLOTS[OWN], words, lambda: st.session_state.update(model=OWN))
-    return choice or FIRST
+def chosen_name() -> str:
+    """The model that the address names, else the config that the reader has given, else the first preset."""
+    asked = address.text("model")
+    if asked in (OWN, *PRESETS):
+        return str(asked)
+    return OWN if given(SLOTS[OWN]).config else FIRST
 
 
-def ask_beside(words: Words) -> str | None:
-    """The name of a second config; None where the reader has chosen none."""
+def carried() -> Mapping[str, str]:
+    """What links to the rules say: which model is shown."""
+    return {"model": chosen_name()}
+
+
+def ask_model(place: DeltaGenerator, options: Sequence[str], chosen: str, **shown: Any) -> None:
+    """The model, as an address names it."""
+    place.selectbox("model", options, width=230, **unbound("model", chosen), **shown)
+
+
+def ask(controls: DeltaGenerator, words: Words) -> tuple[ModelConfig, str, str] | None:
+    """The choice as `chosen_config` gives it; below the controls the field for a config while it is open."""
+    name = chosen_name()
+    ask_model(controls, [OWN, *PRESETS], name)
+    upload.button(controls, SLOTS[OWN], words)
+    config = chosen_config(name, words)
+    upload.field(SLOTS[OWN], words, lambda: address.put(model=OWN))
+    return config
+
+
+def ask_beside(words: Words) -> tuple[ModelConfig, str, str] | None:
+    """As `ask`, for a second config; None also where the reader has chosen none."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     options = [NOTHING, *SLOTS, *PRESETS]
-    choice = controls.selectbox(words["Beside: label"], options, width=270, **bound("beside"))
-    with controls.popover(words["Beside: paste"], help=words["Paste: help"]):
-        upload.ask(SLOTS[SECOND], words, lambda: st.session_state.update(beside=SECOND))
-    return None if choice == NOTHING else choice
+    choice = controls.selectbox(words["Beside: label"], options, width=230, **bound("beside"))
+    upload.button(controls, SLOTS[SECOND], words)
+    if choice == NOTHING:
+        st.markdown(words["Beside: none"])
+    config = None if choice == NOTHING else chosen_config(choice, words)
+    upload.field(SLOTS[SECOND], words, lambda: st.session_state.update(beside=SECOND))
+    return config
 
 
-def ask_target(controls: DeltaGenerator, words: Words, claimed: int) -> int:
-    """The length to write the config for, tokens; the claimed one unless asked."""
-    asked = controls.number_input(
+def ask_target(controls: DeltaGenerator, words: Words, usual: int) -> int:
+    """The length that the reader asks for, tokens."""
+    asked = address.whole("target_context", 0, 0, LONGEST)
+    controls.number_input(
         "target context (tokens)",
         2,
         LONGEST,
-        None,
         width=190,
-        placeholder=f"{claimed:,}",
+        placeholder=f"{usual:,}",
         help=words["Target: help"],
-        **bound("target_context"),
+        **unbound("target_context", asked if asked >= 2 else None),
     )
-    return int(asked) if asked else claimed
+    return asked if asked >= 2 else usual
 
 
 def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:
     """The type of layers to show, where there are several."""
-    offered = [kind.name for kind in config.layer_types]
-    if len(offered) == 1:
-        return config.layer_types[0]
-    chosen = controls.selectbox("layers", offered, width=190, **bound("layer_type"))
-    return config.layer_type(chosen if chosen in offered else None)
+    kind = chosen_layers(config)
+    if len(config.layer_types) > 1:
+        offered = [kind.name for kind in config.layer_types]
+        controls.selectbox("layers", offered, width=190, **unbound("layer_type", kind.name))
+    return kind
+
+
+def chosen_layers(config: Config) -> LayerType:
+    """The type of layers that the address names, else the first."""
+    asked = address.text("layer_type")
+    return next((kind for kind in config.layer_types if kind.name == asked), config.layer_types[0])
 
 
 def chosen_config(choice: str, words: Words) -> tuple[ModelConfig, str, str] | None:

@@ -1,33 +1,30 @@
-"""Findings directly under the input: what is wrong, what follows, the cure as a diff, and the source."""
+"""Findings directly under the controls: a line each, which opens: what follows, the cure as a diff, the source."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import streamlit as st
 
 from core.config.cure import difference
-from core.inputs.finding import patched
+from core.inputs.finding import Finding, patched
+from core.model_config import ModelConfig
 from pages.long_context.model import said
-from pages.long_context.model.choice import OWN, SLOTS
+from pages.long_context.model.choice import SLOTS
 from pages.long_context.model.upload import LARGEST
 from pages.shared import address
+from pages.shared.contents import OWN
+from pages.shared.verbatim import markdown
+from pages.shared.words import Words
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
-    from core.inputs.finding import Finding
-    from core.model_config import ModelConfig
-    from pages.shared.words import Words
-
-BOXES = {"error": st.error, "warning": st.warning}  # of severities that have a box of their own
-SHOWN = 8  # boxes; further findings stand in an expander
+ICONS = {"error": ":material/error:", "warning": ":material/warning:"}  # of severities that stand in the open
+SHOWN = 6  # lines; further findings stand in a fold
 
 
 def draw(found: Sequence[Finding], config: ModelConfig, name: str, words: Words) -> None:
-    """All findings: mistakes in boxes, the most severe first, and what is worth knowing below one line.
+    """The verdict on a model by its name: its findings, the most severe first, notes below one line.
 
     Parameters
     ----------
@@ -38,35 +35,40 @@ def draw(found: Sequence[Finding], config: ModelConfig, name: str, words: Words)
     words : Words
         Of the room.
     """
-    if not found:
-        st.success(words["Findings: none"])
-    severe = [finding for finding in found if finding.severity in BOXES]
-    notes = [finding for finding in found if finding.severity not in BOXES]
+    severe = [finding for finding in found if finding.severity in ICONS]
+    notes = [finding for finding in found if finding.severity not in ICONS]
+    if not severe:
+        st.markdown(words("Findings: none", name=name))
+    numbered = [*enumerate([*severe, *notes])]
     own = config.source if name == OWN else None
-    for number, finding in enumerate(severe[:SHOWN]):
-        _one(finding, config, words, own, number)
-    if len(severe) > SHOWN:
-        with st.expander(words("Findings: more", count=len(severe) - SHOWN)):
-            st.markdown("\n\n".join(said.finding(finding, words) for finding in severe[SHOWN:]))
-    if notes:
-        heading = words("Findings: note" if len(notes) == 1 else "Findings: notes", count=len(notes))
-        with st.expander(heading, expanded=not severe, key="notes"):
-            for number, finding in enumerate(notes, len(severe)):
-                _one(finding, config, words, own, number)
+    _lines(numbered[: min(len(severe), SHOWN)], config, own, words)
+    more, quiet = numbered[min(len(severe), SHOWN) : len(severe)], numbered[len(severe) :]
+    for rest, heading in ((more, "more"), (quiet, "note" if len(notes) == 1 else "notes")):
+        if rest:
+            with st.expander(words(f"Findings: {heading}", count=len(rest), name=name), type="compact"):
+                for number, finding in rest:
+                    _one(finding, config, words, own, number, "Finding")
 
 
-def _one(finding: Finding, config: ModelConfig, words: Words, own: Mapping[str, Any] | None, number: int) -> None:
-    left, right = st.columns([3, 2], gap="medium") if finding.patch else (st.container(), st.container())
-    with left:
-        BOXES.get(finding.severity, st.markdown)(said.finding(finding, words))
+def _lines(
+    numbered: Sequence[tuple[int, Finding]], config: ModelConfig, own: Mapping[str, Any] | None, words: Words
+) -> None:
+    for number, finding in numbered:
+        line = markdown(finding.message.split("\n")[0])
+        with st.expander(line, icon=ICONS[finding.severity], key=f"finding_{number}"):
+            _one(finding, config, words, own, number, "Finding: rest")
+
+
+def _one(
+    finding: Finding, config: ModelConfig, words: Words, own: Mapping[str, Any] | None, number: int, heading: str
+) -> None:
+    st.markdown(said.finding(finding, words, heading))
     if not finding.patch:
         return
-    lines = difference(config.source, finding.patch) or difference(
-        {}, finding.patch
-    )  # as read, it is mended already
-    right.code(lines, language="diff", wrap_lines=True)
+    as_read = difference(config.source, finding.patch)  # "" where it has been mended while it was read
+    st.code(as_read or difference({}, finding.patch), language="diff", wrap_lines=True)
     if own is not None:
-        right.button(words["Finding: apply"], key=f"apply_{number}", on_click=_apply, args=(own, finding.patch))
+        st.button(words["Finding: apply"], key=f"apply_{number}", on_click=_apply, args=(own, finding.patch))
 
 
 def _apply(source: Mapping[str, Any], patch: Mapping[str, Any]) -> None:

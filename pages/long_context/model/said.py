@@ -30,6 +30,11 @@ def wavelengths(view: View, words: Words) -> str:
     return " ".join(words(part, **facts) for part in [*parts, *(["Assumed"] if uncertain else [])])
 
 
+def needed(view: View, words: Words) -> str:
+    """How far the slowest pair turned in training, and what would keep all pairs within their angles."""
+    return words("Needed" if view.own.needed > 1 else "Not needed", found=view.reading)
+
+
 def layers(config: ModelConfig, words: Words) -> str:
     """How many layers there are of each kind."""
     if not config.stack:
@@ -76,10 +81,10 @@ def line(view: View, words: Words, engine: str) -> tuple[str, list[str]]:
     return snippet.text, [words(f"Note: {name}", target=view.target) for name in snippet.notes]
 
 
-def finding(found: Finding, words: Words) -> str:
-    """A finding with its source."""
+def finding(found: Finding, words: Words, heading: str = "Finding") -> str:
+    """A finding with its source; with another heading the sentence under that."""
     what, why, instead = (markdown(sentence) for sentence in found.message.split("\n"))
-    said = words("Finding", key=code(found.key), found=what, why=why, instead=instead)
+    said = words(heading, key=code(found.key), found=what, why=why, instead=instead)
     return f"{said} {_link(found.source, words)}" if found.source else said
 
 

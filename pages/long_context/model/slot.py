@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import streamlit as st
 
@@ -11,13 +11,14 @@ from core.config.excerpt import excerpt
 from core.config.forms import gguf, gguf_header
 from core.config.link import unpack
 from core.inputs.entries import ConfigError
-from core.model_config import read_config
+from core.model_config import ModelConfig, read_config
 from pages.shared import address
 from pages.shared.upload import taken
-from pages.shared.verbatim import markdown
+from pages.shared.verbatim import code, markdown
+from pages.shared.words import read
 
-if TYPE_CHECKING:
-    from core.model_config import ModelConfig
+ROOM = Path(__file__).parents[2] / "model.md"
+BEGINNING = 20  # characters of a text that is no config
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,11 @@ class Slot:
     def file(self) -> str:
         """Key of the uploader."""
         return f"{self.key}_file"
+
+    @property
+    def open(self) -> str:
+        """Under which the session holds whether the field is open."""
+        return f"{self.key}_open"
 
 
 @dataclass(frozen=True)
@@ -85,5 +91,13 @@ def given(slot: Slot) -> Given:
             gguf.entries(file.data)
         return Given(unpack(packed), linked=True) if packed else Given(None)
     except ConfigError as error:
+        if error.key == "config" and text.strip() and not text.lstrip().startswith(("{", "[")):
+            return Given(None, _no_json(text))
         said = markdown(str(error).encode(errors="replace").decode())
         return Given(None, said, excerpt(text, error).encode(errors="replace").decode())
+
+
+def _no_json(text: str) -> str:
+    """What to do with a text that no known form begins like."""
+    number, line = next((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())
+    return read(ROOM)("Refused: no JSON", line=number, begun=code(line.split()[0][:BEGINNING]))

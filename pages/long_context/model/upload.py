@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.links.first_part import first_part
 from core.config.forms import gguf, gguf_header
 from core.config.link import pack
 from core.inputs.entries import ConfigError
+from core.model_config import ModelConfig
+from pages.long_context.model.slot import Slot, given
 from pages.shared import address, upload
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.model_config import ModelConfig
-    from pages.long_context.model.slot import Slot
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 LARGEST = 2**20  # characters
 HEADER = 16 * 10**6  # bytes of a GGUF file, more than the longest known headers with their tokenizers
 
 
-def ask(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
-    """Draw the text box, and the uploader that fills it.
+def button(controls: DeltaGenerator, slot: Slot, words: Words) -> None:
+    """Draw the button that opens and closes the field for a config."""
+    is_open, label = st.session_state.get(slot.open, False), words[f"Paste: {slot.key}"]
+    controls.button(label, key=f"{slot.key}_field", on_click=_show, args=(slot, not is_open))
+
+
+def _show(slot: Slot, is_open: bool) -> None:
+    st.session_state[slot.open] = is_open
+
+
+def field(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
+    """Draw the text box and the uploader that fills it, from the press of the button until a config has been read.
 
     Parameters
     ----------
@@ -34,11 +41,15 @@ def ask(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
     chosen : callable
         Called when there is new text.
     """
+    if st.session_state.get(slot.open):
+        with st.container(border=True):
+            _field(slot, words, chosen)
 
+
+def _field(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
     def pasted() -> None:
-        address.put(**{slot.link: None})  # the link holds an older config
         if st.session_state[slot.key].strip():
-            chosen()
+            take()
 
     def uploaded() -> None:
         file = upload.taken(st.session_state[slot.file])
@@ -46,18 +57,24 @@ def ask(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
             return
         if not file.refusal:
             st.session_state[slot.key] = _text(file.data)
-        address.put(**{slot.link: None})
+        take()
+
+    def take() -> None:
+        address.put(**{slot.link: None})  # the link holds an older config
+        _show(slot, given(slot).config is None)
         chosen()
 
-    st.text_area(
-        words["Paste: label"],
-        key=slot.key,
-        height=180,
-        max_chars=LARGEST,
-        on_change=pasted,
-        placeholder=words["Paste: placeholder"],
-        persist_state="session",
-    )
+    with st.form(f"{slot.key}_form", border=False, height="content"):
+        st.text_area(
+            words["Paste: label"],
+            key=slot.key,
+            height=180,
+            max_chars=LARGEST,
+            placeholder=words["Paste: placeholder"],
+            persist_state="session",
+        )
+        st.caption(words["Paste: help"])
+        st.form_submit_button(words["Paste: read"], key=f"{slot.key}_read", type="primary", on_click=pasted)
     first_part(slot.file, ".gguf", HEADER)
     upload.ask(
         words["Paste: file"],

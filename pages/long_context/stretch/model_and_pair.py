@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from figures.long_context.rules import Looks, Quantity
     from figures.spec import Figure
     from figures.theme import Palette
+    from pages.long_context.stretch.whose import Whose
     from pages.shared.words import Words
 
 
@@ -37,11 +38,14 @@ class ModelAndPair:
     pair : int
         The chosen one.
     words : Words
+    whose : Whose
+        Where the model's numbers come from.
     """
 
     model: StretchedModel
     pair: int
     words: Words
+    whose: Whose
 
     @property
     def palette(self) -> Palette:
@@ -102,6 +106,8 @@ class ModelAndPair:
     ) -> Code:
         """A script of this room with the model's lengths, and with the rules that it goes through."""
         given = {"original": self.model.original, "target": self.model.target} | values
+        if self.whose.rule:  # else the base is a shared setting
+            given["base"] = self.model.base
         if rules:
             given["rules"] = list(rules)
         return Code(f"stretch/{script}", given, chosen=tuple((rules or {}).values()), cites=cites)

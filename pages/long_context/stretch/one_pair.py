@@ -9,17 +9,25 @@ import streamlit as st
 
 from figures.long_context.coverage import pair_turns
 from pages.long_context.stretch.model_and_pair import percent
+from pages.shared.views import unbound
 
 if TYPE_CHECKING:
     from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 
 def draw(shown: ModelAndPair) -> None:
+    ask_pair(shown)
     left, right = st.columns([3, 2], gap="medium")
     with left:
         turns(shown)
     with right:
         read(shown)
+
+
+def ask_pair(shown: ModelAndPair) -> None:
+    """The pair; a click on one in another picture chooses it too."""
+    last = shown.model.pairs - 1
+    st.number_input("pair", 0, last, width=130, help=shown.words["Pair: help"], **unbound("at_pair", shown.pair))
 
 
 def turns(shown: ModelAndPair) -> None:

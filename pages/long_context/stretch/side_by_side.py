@@ -24,11 +24,11 @@ SLOWEST = 1e-12  # radians per token; a slower pair has no wavelength
 
 
 def draw(shown: ModelAndPair) -> None:
-    model, words = shown.model, shown.words
+    model = shown.model
     overall = {name: percent(share) for name, share in model.unseen_overall.items()}
     strips = unseen_strips(
         model.unseen,
-        titles={name: words("Strip", name=name, share=share) for name, share in overall.items()},
+        titles={name: title(shown, name, share) for name, share in overall.items()},
         looks=shown.looks,
         positions=model.target // ROWS,
         original=model.original,
@@ -46,27 +46,40 @@ def draw(shown: ModelAndPair) -> None:
         shown.picture(strips, "coverage", lambda: shown.by_pair(**columns), code, click=True, shares=shares)
     with right:
         frequencies(shown, strips["layout"]["height"])
-    kept = ", ".join(f"{name} {100 * share:.1f}%" for name, share in model.neighbours_left.items())
-    first, distance = np.degrees(model.trained[0]), model.neighbour_distance
-    st.markdown(shown.say("Linked", shares=shares, first=first, distance=distance, left=kept))
-    st.caption(shown.say("Head"))
+    kept = ", ".join(f"{name} {100 * share:.3g}%" for name, share in model.neighbours_left.items())
+    st.markdown(f"{shown.whose.said} {shown.say('Linked')} {shown.say('Neighbours: left', left=kept)}")
+
+
+def title(shown: ModelAndPair, name: str, share: str) -> str:
+    """Above a strip; a model's own rule is marked."""
+    return shown.words("Strip: own" if name == shown.whose.rule else "Strip", name=name, share=share)
 
 
 def frequencies(shown: ModelAndPair, height: int) -> None:
-    model, words = shown.model, shown.words
-    omegas = model.frequencies
-    ratios = {name: omega / model.trained for name, omega in omegas.items()}
-    slow = {name: TURN / np.maximum(omega, SLOWEST) for name, omega in omegas.items()}
-    lengths = {f"trained {model.original:,}": model.original, f"wanted {model.target:,}": model.target}
+    """What each rule leaves of every pair's speed, and what that does to neighbours."""
+    omegas, words = shown.model.frequencies, shown.words
+    ratios = {name: omega / shown.model.trained for name, omega in omegas.items()}
     panels = [
         Quantity(words["Ratio"], ratios, log=True, ticks=fractions(ratios)),
-        Quantity(words["Wavelength"], slow, log=True, levels=lengths),
         Quantity(words["Neighbours"], {name: np.degrees(omega) for name, omega in omegas.items()}),
     ]
-    figure = shown.pair_curves(panels, height=height)
-    columns = {f"{name}, radians per token": omega for name, omega in omegas.items()}
+    _show(shown, "frequencies", panels, height)
+
+
+def wavelengths(shown: ModelAndPair) -> None:
+    """Wavelengths against both windows: the same numbers once more, for under "More"."""
+    model = shown.model
+    slow = {name: TURN / np.maximum(omega, SLOWEST) for name, omega in model.frequencies.items()}
+    lengths = {f"trained {model.original:,}": model.original, f"wanted {model.target:,}": model.target}
+    _show(shown, "wavelengths", [Quantity(shown.words["Wavelength"], slow, log=True, levels=lengths)], 320)
+
+
+def _show(shown: ModelAndPair, key: str, panels: list[Quantity], height: int) -> None:
+    model = shown.model
+    columns = {f"{name}, radians per token": omega for name, omega in model.frequencies.items()}
     code = shown.code("frequencies", rules=model.rules, rotary_dim=model.dim)
-    shown.picture(figure, "frequencies", lambda: shown.by_pair(**columns), code, click=True)
+    figure = shown.pair_curves(panels, height=height)
+    shown.picture(figure, key, lambda: shown.by_pair(**columns), code, click=True)
 
 
 def fractions(ratios: Mapping[str, NDArray[np.float64]]) -> dict[str, float]:

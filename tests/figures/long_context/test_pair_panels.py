@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from figures import theme
-from figures.long_context.pair_panels import BOTTOM, GAP, TOP, Level, Panel, stacked
+from figures.long_context.pair_panels import BOTTOM, GAP, TOP, Level, Name, Panel, stacked
 
 AXES = {"palette": theme.LIGHT, "pair": 3, "pairs": 8, "x": "pair", "height": 600}
 
@@ -66,8 +66,11 @@ def test_a_frame_runs_around_a_panel_that_asks_for_one():
     assert frame.yref == "y domain"
 
 
-def test_a_legend_takes_room_of_its_own():
-    with_legend = stacked([Panel("a", [line()])], legend=44, **AXES).layout
-    without = stacked([Panel("a", [line()])], **AXES).layout
-    assert with_legend.margin.t == without.margin.t + 44
-    assert (with_legend.showlegend, without.showlegend) == (True, False)
+def test_names_stand_at_their_curves_instead_of_a_legend():
+    names = [Name("above", "#123456", 2, 10.0), Name("below", "#123456", 2, 100.0, lines=-1)]
+    layout = stacked([Panel("a", [line()], {"type": "log"}, names=names)], **AXES).layout
+    assert not layout.showlegend
+    notes = {
+        note.text: (note.x, note.y, note.yanchor) for note in layout.annotations if note.text in ("above", "below")
+    }
+    assert notes == {"above": (2, 1, "bottom"), "below": (2, 2, "top")}

@@ -37,6 +37,16 @@ def test_red_is_the_colour_of_nothing_else():
     assert len(figure.data[2].x) == 0
 
 
+def test_teeth_are_named_and_counted_below_their_row():
+    figure = drawn([WavelengthRow("a", WAVES, DONE, RED & False), WavelengthRow("b", WAVES, DONE, RED)])
+    notes = {note.text: note for note in figure.layout.annotations}
+    assert not figure.layout.showlegend
+    assert {"2 complete", "2 incomplete", "1 unseen"} <= notes.keys()
+    assert (notes["2 complete"].xanchor, notes["1 unseen"].xanchor) == ("left", "right")
+    assert notes["1 unseen"].x == pytest.approx(np.log10(20_000))
+    assert notes["1 unseen"].font.color == UNSEEN
+
+
 def test_labels_of_near_lines_stand_one_above_the_other():
     row = WavelengthRow("a", WAVES, DONE, RED)
     near, far = drawn([row], {"a": 4096, "b": 8192}), drawn([row], {"a": 10, "b": 8192})

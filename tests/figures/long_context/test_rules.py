@@ -25,7 +25,8 @@ def test_related_rules_share_a_colour(related):
 def test_a_rule_looks_alike_in_every_panel_and_is_named_once():
     figure = pair_curves([Quantity("a", VALUES, log=True), Quantity("b", VALUES)], **AXES)
     assert [trace.name for trace in figure.data] == [*VALUES, *VALUES]
-    assert [trace.showlegend for trace in figure.data] == [True, True, False, False]
+    notes = [note.text for note in figure.layout.annotations]
+    assert [notes.count(name) for name in VALUES] == [1, 1]
     for trace in figure.data:
         assert (trace.line.color, trace.line.dash) == (RULE_LOOKS[trace.name].colour, RULE_LOOKS[trace.name].dash)
         np.testing.assert_allclose(trace.y, VALUES[trace.name], rtol=1e-6)
@@ -33,8 +34,16 @@ def test_a_rule_looks_alike_in_every_panel_and_is_named_once():
     assert (figure.layout.yaxis.type, figure.layout.yaxis2.type) == ("log", "linear")
 
 
-def test_a_single_rule_needs_no_legend():
-    assert not pair_curves([Quantity("a", {"NTK": VALUES["NTK"]})], **AXES).layout.showlegend
+def test_a_name_stands_where_its_curve_is_apart_from_the_others_and_equal_curves_have_theirs_above_each_other():
+    pairs = np.arange(64)
+    values = {"Unscaled": np.ones(64), "YaRN": np.where(pairs < 40, 1.0, 0.125), "Linear": np.full(64, 0.125)}
+    names = {note.text: note for note in pair_curves([Quantity("a", values)], **AXES).layout.annotations}
+    assert names["Unscaled"].x >= 40
+    assert names["Linear"].x < 40
+    twice = {"Linear": values["Linear"], "Proportional": values["Linear"]}
+    names = {note.text: note for note in pair_curves([Quantity("a", twice)], **AXES).layout.annotations}
+    assert names["Linear"].x == names["Proportional"].x
+    assert names["Linear"].yanchor != names["Proportional"].yanchor
 
 
 @pytest.mark.parametrize(("reach", "step"), [(1e-1, 1), (1e-5, 1), (1e-6, 2), (1e-11, 3)])
@@ -52,7 +61,7 @@ def test_ticks_may_be_named():
 def test_a_level_s_label_keeps_clear_of_curves_that_start_there():
     levels = {"start": 1.0, "far": 1e-4}
     figure = pair_curves([Quantity("a", VALUES, log=True, levels=levels)], **AXES)
-    sides = {label.text: label.xanchor for label in figure.layout.annotations[1:]}
+    sides = {label.text: label.xanchor for label in figure.layout.annotations if label.text in levels}
     assert sides == {"start": "right", "far": "left"}
 
 

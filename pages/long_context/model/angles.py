@@ -1,0 +1,16 @@
+"""What a model's config makes of its angles: findings, the comb of wavelengths, and what it says."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.long_context.model import findings, said, wavelengths
+from pages.long_context.model.view import View
+from pages.shared.words import Words
+
+
+def draw(view: View, words: Words) -> None:
+    """Findings in a line each, the combs, and the sentences about them."""
+    findings.draw(view.config.findings(view.target), view.config, view.name, words)
+    wavelengths.draw(view, words)
+    st.markdown(f"{words['Turns: lines']} {said.wavelengths(view, words)}")

@@ -1,0 +1,106 @@
+"""Whose numbers the rules are shown for: those of a model, or those of the sliders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from streamlit.delta_generator import DeltaGenerator
+
+from core.config.facts import rule
+from core.config.lengths import lengths
+from core.config.model import LayerType
+from core.config.pair_wavelengths import pair_wavelengths
+from core.config.presets import PRESETS
+from core.frequencies import inverse_frequencies
+from core.inputs.entries import ConfigError
+from core.inputs.settings import Settings
+from core.long_context.stretched_model import ROWS
+from core.scaling.layers import Scaled
+from core.scaling.parameters import ORIGINAL_LENGTH
+from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config
+from pages.shared import address, hand
+from pages.shared.contents import OWN
+from pages.shared.verbatim import markdown
+from pages.shared.words import Words
+
+SLIDERS = "the sliders"
+LLAMA_2 = (128, 10_000, 4096)  # rotary features, base, trained context length
+CONTEXT = (4096, 32_768)  # tokens, trained and wanted
+HEAD, LEAST_HEAD, MAX_HEAD = 128, 4, 512  # rotary features
+LONGEST = ORIGINAL_LENGTH.stops[-1]
+GROWTH = 4  # times the trained length, where a config claims no more than that
+
+
+@dataclass(frozen=True)
+class Whose:
+    """A head and its lengths, and where they come from.
+
+    Parameters
+    ----------
+    said : str
+        Whose numbers these are, a sentence.
+    dim : int
+        Rotary features.
+    base : float
+    original, target : int
+        Trained and wanted context length, tokens.
+    rule : str
+        Name of the rule that the model's config gives; "" without a model.
+    known : mapping of str to Scaled
+        What this rule does as the config has it.
+    """
+
+    said: str
+    dim: int
+    base: float
+    original: int
+    target: int
+    rule: str = ""
+    known: Mapping[str, Scaled] = field(default_factory=dict)
+
+
+def ask(controls: DeltaGenerator, settings: Settings, words: Words, of_model: Words) -> Whose | str:
+    """Draw the controls and read them; why there is nothing to show where a model's numbers cannot be used."""
+    name = address.text("model")
+    chosen = name if name in (OWN, *PRESETS) else SLIDERS
+    ask_model(controls, [SLIDERS, OWN, *PRESETS], chosen, help=words["Model: help"])
+    if chosen == SLIDERS:
+        return _of_sliders(controls, settings, words)
+    config = chosen_config(chosen, of_model)
+    if config is None:
+        return ""
+    if not config[0].layer_types:
+        return of_model("No turning", scheme=config[0].scheme)
+    try:
+        return _of_model(controls, ask_layers(controls, config[0]), config[1], words, of_model)
+    except ConfigError as error:
+        return of_model("Unusable", error=markdown(str(error)))
+
+
+def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> Whose:
+    dim = 2 * (address.whole("rotary_dim", HEAD, LEAST_HEAD, MAX_HEAD) // 2)
+    label, stops = words["Context"], ORIGINAL_LENGTH.stops
+    ends = hand.slider(label, stops, CONTEXT, key="context", place=controls, width=360, help=words["Context: help"])
+    original, target = sorted(ends)
+    heading = "Whose: Llama 2" if (dim, settings.base, original) == LLAMA_2 else "Whose: sliders"
+    said = words(heading, dim=dim, pairs=dim // 2, base=settings.base)
+    return Whose(said, dim, settings.base, original, target)
+
+
+def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words, of_model: Words) -> Whose | str:
+    dim, claimed = kind.rotary_dim, lengths(kind)
+    usual = claimed.claimed if claimed.claimed > claimed.trained else GROWTH * claimed.trained
+    target = ask_target(controls, of_model, usual)
+    own = pair_wavelengths(kind, target)
+    original, target = own.seen, max(own.reached, own.seen)
+    facts = {"name": name, "pairs": dim // 2, "base": kind.base, "rule": rule(kind), "longest": LONGEST}
+    plain = (
+        np.array_equal(own.trained, inverse_frequencies(dim, kind.base)) if LEAST_HEAD <= dim <= MAX_HEAD else False
+    )
+    if not plain or not ROWS <= original <= target <= LONGEST:
+        return words("Whose: nobody", **facts)
+    known = {kind.rule.name: Scaled(own.used, own.attention_factor)} if kind.is_scaled else {}
+    said = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
+    return Whose(said, dim, kind.base, original, target, rule=kind.rule.name, known=known)
