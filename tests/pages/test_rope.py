@@ -9,6 +9,7 @@ import pytest
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
+from tests.pages.fold import unfold
 from tests.pages.test_rooms import visit
 from tests.said import Known, written
 
@@ -71,11 +72,20 @@ def test_nonsense_in_the_address_gives_the_default_view():
 def test_the_numbers_beside_the_arrows_are_those_of_the_formula():
     app = visit("rope", {"m": "30", "n": "9", "pair": "4", "head_dim": "16", "base": "500000", "scale": "2"})
     theta = 500_000 ** (-8 / 16) / 2
-    text = told(app)
-    assert "500,000^(−8/16) / 2" in text
-    assert f"30 × {theta:.4g} = {30 * theta:,.6g}" in text
+    both, alone = math.cos(21 * theta), math.cos(22 * theta)
+    assert f"30 × {theta:.3g} = {30 * theta:,.3g}" in told(app)
+    assert f"stays **{both:.3f}**; move the query alone by one token, and it is **{alone:.3f}**" in told(app)
     assert sent(app)["frequencies"][4] == pytest.approx(theta)
-    assert any(f"{math.cos(21 * theta):.4f}" in formula.value for formula in app.latex)
+    assert f"500,000^(−8/16) / 2 = {theta:.4g}" in told(unfold(app))
+    assert f"{both:.4f}" in told(app)
+
+
+def test_what_is_computed_is_under_more_and_in_no_step():
+    app = visit("rope", {})
+    assert "What pair 8 computes" not in told(app)
+    assert len(unfold(app).table) == 1
+    assert "What pair 8 computes" in told(app)
+    assert not visit("rope", {"step": "rope.2"}).expander
 
 
 def test_a_pair_beyond_the_last_is_the_slowest():
@@ -84,14 +94,16 @@ def test_a_pair_beyond_the_last_is_the_slowest():
 
 
 def test_positions_beyond_the_sequence_are_its_last():
-    assert written(WORDS["Turning"], found=Known(m=9, n=5)).search(told(visit("rope", {"length": "10"})))
+    assert sent(visit("rope", {"length": "10"}))["last"] == 9
+    assert written(WORDS["Turning"], found=Known(m=9)).search(told(visit("rope", {"length": "10"})))
     assert visit("rope", {"length": "1"}).info[0].value == WORDS["One position"]
 
 
 def test_means_that_the_paper_draws():  # Su et al. 2021, section 3.4.3, d = 128: see tests/core/test_rotary.py
-    text = told(visit("rope", {"rotary_view": "Score", "head_dim": "128"}))
+    app = visit("rope", {"rotary_view": "Score", "head_dim": "128"})
+    assert "**128** at offset 0" in told(app)
+    text = told(unfold(app))
     assert "32.50, 17.95 and 10.23" in text
-    assert "**128** at offset 0" in text
     assert "2 × 2,080 = **4,160**" in text  # 2 · (1 + 2 + … + 64)
 
 
@@ -112,8 +124,9 @@ def test_layouts_measure_what_breaks():
 
 
 def test_denominators_are_the_turning_features():
-    text = told(visit("rope", {"rotary_view": "Partial"}))
-    assert "**16 of 64**" in text
+    app = visit("rope", {"rotary_view": "Partial"})
+    assert "**16 of 64**" in told(app)
+    text = told(unfold(app))
     assert "10,000^(−2/16) = **0.3162**" in text
     assert "it would be 0.7499" in text  # 10,000^(-2/64)
 
