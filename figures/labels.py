@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 
@@ -31,6 +33,28 @@ def separated(values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
     placed = np.empty(len(values))
     placed[order] = (raised + lowered) / 2
     return placed
+
+
+def at_ends(ends: Sequence[tuple[str, float, str]], low: float, high: float, gap: float) -> list[dict[str, Any]]:
+    """Names of lines beside their right ends, no two on one another.
+
+    Parameters
+    ----------
+    ends : sequence of (str, float, str)
+        Name, height and colour of each line.
+    low, high : float
+        Of the axis, in the unit of the heights: logarithms on a logarithmic one.
+    gap : float
+        Height of a name, in this unit.
+    """
+    heights = separated(np.clip([height for _, height, _ in ends], low + gap / 2, high - gap / 2), gap)
+    if len(ends):
+        heights += max(0.0, low + gap / 2 - heights.min()) - max(0.0, heights.max() - high + gap / 2)
+    place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
+    return [
+        place | {"y": float(height), "text": name, "font": {"color": colour}}
+        for height, (name, _, colour) in zip(heights, ends, strict=True)
+    ]
 
 
 def title_above(text: str, height: float, *, yref: str = "paper") -> dict[str, Any]:

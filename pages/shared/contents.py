@@ -155,7 +155,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Words": {
         "sentence": Room(
             title="Sentence",
-            views=Choice("sentence_view", ("Embedding + encoding", "One pair"), ("Swap",)),
+            views=Choice("sentence_view", ("One pair", "Embedding + encoding"), ("Swap",)),
             settings=ALL,
             address=(
                 "sentence",
@@ -179,9 +179,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice("probes", ("Read back",), ("Swamp", "Layers")),
             part_of="sentence",
             settings=ALL,
-            narrower={
-                "probes": {**dict.fromkeys((None, "Read back"), _ALL_BUT_LENGTH), "Layers": ("base", "scale")}
-            },
+            narrower={"probes": dict.fromkeys((None, "Read back", "Layers"), ("base", "scale"))},
             address=("probes", "seed"),
             pictures={
                 "read_back": Source("core.words.read_back", "figures.words.shares"),

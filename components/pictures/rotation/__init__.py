@@ -26,9 +26,11 @@ _MOUNT = part(
         <div><dt><i>m</i> − <i>n</i></dt><dd class="apart"></dd></div>
         <div><dt>from k to q</dt><dd class="angle"></dd></div>
       </dl>
-      <label class="query"><span>query at <i>m</i> = <output></output> <small>has turned <b class="ahead"></b></small></span>
+      <label class="query"><span>query at <i>m</i> = <output></output>
+        <small>has turned <b class="ahead"></b></small></span>
         <input type="range" min="0" step="1" aria-label="position m of the query"></label>
-      <label class="key"><span>key at <i>n</i> = <output></output> <small>has turned <b class="behind"></b></small></span>
+      <label class="key"><span>key at <i>n</i> = <output></output>
+        <small>has turned <b class="behind"></b></small></span>
         <input type="range" min="0" step="1" aria-label="position n of the key"></label>
       <label class="lock"><input type="checkbox"><span>move together, <i>m</i> − <i>n</i> stays</span></label>
       <label class="pair"><span>pair <i>i</i> = <output></output> <small class="turning"></small></span>
