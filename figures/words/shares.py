@@ -64,8 +64,9 @@ def share_panels(
         traces += spec.within(row, map(_trace, lines))
         names.append(title_above(title, axes[spec.nth("yaxis", row)]["domain"][1]) | {"font": {"size": 15}})
         names += _names(lines, row, panel, named)
+    named_side = {"l": NAMES, "r": 48} if named == "start" else {"l": 48, "r": NAMES}
     own = {
-        "margin": {"t": TOP, "b": BOTTOM, "l": 48, "r": 48} | {"l" if named == "start" else "r": NAMES},
+        "margin": {"t": TOP, "b": BOTTOM, **named_side},
         "showlegend": False,
         "hovermode": "x unified",
         "hoverlabel": {"namelength": -1},
