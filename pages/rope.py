@@ -28,9 +28,8 @@ def draw(settings: Settings, words: Words) -> None:
     dim = hand.slider(
         "head_dim", HEAD_DIMS, 64, key="head_dim", place=controls, width=170, help=words["Head: help"]
     )
-    st.caption(words["Head"])
-    VIEWS[chosen()](words, Head(dim, settings.length, settings.base, settings.scale, controls))
-    room.close(words)
+    head = Head(dim, settings.length, settings.base, settings.scale, controls)
+    room.close(words, VIEWS[chosen()](words, head))
 
 
 draw(*room.enter(__file__))

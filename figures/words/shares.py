@@ -1,13 +1,13 @@
-"""Curves of shares from 0 to 100% in panels one below the other."""
+"""Curves of shares from 0 to 100% in panels one below the other, with their names beside them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from figures import spec, theme
-from figures.labels import title_above
+from figures.labels import at_ends, title_above
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from figures.curves import Line
     from figures.spec import Figure
 
-PANEL, GAP, TOP, BOTTOM, TITLE = 200, 40, 72, 52, 26  # pixels
+PANEL, GAP, TOP, BOTTOM, NAMES, LINE = 140, 36, 30, 52, 124, 18  # pixels
+LOW, HIGH = -0.06, 1.06  # of the shares axis
 
 
 def share_panels(
@@ -26,6 +27,7 @@ def share_panels(
     ticks: Sequence[int],
     log_x: bool = False,
     panel: int = PANEL,
+    named: Literal["start", "end"] = "start",
 ) -> Figure:
     """Curves of shares on a common horizontal axis.
 
@@ -42,44 +44,55 @@ def share_panels(
         Logarithmic horizontal axis.
     panel : int
         Height of a panel, pixels.
+    named : {"start", "end"}
+        Where the curves are further apart, and their names stand.
     """
     inner = len(panels) * panel + (len(panels) - 1) * GAP
+    ends = np.array([ticks[0], ticks[-1]], np.float64)
+    reach = np.log10(ends) if log_x else ends
+    reach += np.array([-0.012, 0.012]) * np.ptp(reach)
     across = {"tickvals": list(ticks), "type": "log" if log_x else "linear", "title": {"text": x, "standoff": 6}}
+    shares = {"tickformat": ".0%", "range": [LOW, HIGH], "dtick": 0.25, "fixedrange": True, "zeroline": False}
     axes = spec.grid(
-        [across],
-        [{"tickformat": ".0%", "range": [-0.04, 1.06], "dtick": 0.25, "fixedrange": True}],
+        [across | {"range": list(reach), "zeroline": False}],
+        [shares | {"side": "right" if named == "start" else "left"}],
         heights=[panel] * len(panels),
         above=GAP / inner,
     )
-    traces = [
-        trace
-        for row, lines in enumerate(panels.values(), 1)
-        for trace in spec.within(row, [_trace(line, first=row == 1) for line in lines])
-    ]
-    tops = [axes[spec.nth("yaxis", row)]["domain"][1] for row in range(1, len(panels) + 1)]
+    traces, names = [], []
+    for row, (title, lines) in enumerate(panels.items(), 1):
+        traces += spec.within(row, map(_trace, lines))
+        names.append(title_above(title, axes[spec.nth("yaxis", row)]["domain"][1]) | {"font": {"size": 15}})
+        names += _names(lines, row, panel, named)
+    named_side = {"l": NAMES, "r": 48} if named == "start" else {"l": 48, "r": NAMES}
     own = {
-        "margin": {"t": TOP, "b": BOTTOM, "l": 52},
-        "legend": {"y": 1 + TITLE / inner},  # above the title of the first panel
+        "margin": {"t": TOP, "b": BOTTOM, **named_side},
+        "showlegend": False,
         "hovermode": "x unified",
         "hoverlabel": {"namelength": -1},
-        "annotations": [
-            title_above(text, top) | {"font": {"size": 15}} for text, top in zip(panels, tops, strict=True)
-        ],
+        "annotations": names,
     }
     return spec.figure(traces, axes | own, palette=palette, height=inner + TOP + BOTTOM)
 
 
-def _trace(line: Line, *, first: bool) -> dict[str, Any]:
+def _names(lines: Sequence[Line], row: int, panel: int, named: Literal["start", "end"]) -> list[dict[str, Any]]:
+    place = 0 if named == "start" else -1
+    ends = [(line.name, float(line.y[place]), line.colour) for line in lines]
+    beside = {"font": {"size": 13}, "xref": spec.nth("x", row) + " domain", "yref": spec.nth("y", row)}
+    if named == "start":
+        beside |= {"x": 0, "xanchor": "right", "xshift": -8}
+    return [spec.over(name, beside) for name in at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)]
+
+
+def _trace(line: Line) -> dict[str, Any]:
     return {
         "type": "scatter",
         "name": line.name,
-        "legendgroup": line.name,
         "x": np.asarray(line.x),
         "y": np.asarray(line.y, np.float32),
         "mode": line.mode,
         "line": {"color": line.colour, "dash": line.dash, "width": line.width},
         "marker": {"color": line.colour, "size": 7},
-        "showlegend": first and line.in_legend,
         "hovertemplate": "%{y:.1%}",
         "cliponaxis": False,
     }

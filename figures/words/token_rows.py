@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-HEAD, FOOT, BETWEEN, PAIR_ROW = 58, 112, 16, 30  # pixels
+HEAD, FOOT, BETWEEN, PAIR_ROW = 46, 84, 14, 22  # pixels
 TALL, LOW = 24, 12  # pixels, largest and smallest height of a row
-LIST = 560  # pixels, height of all rows where that range allows it
+LIST = 240  # pixels, height of all rows where that range allows it
 BAR = {
     "orientation": "h",
     "thickness": 10,
     "len": 0.6,
     "x": 0.5,
     "xanchor": "center",
+    "ypad": 0,
     "y": 0,
     "yref": "container",
     "yanchor": "bottom",
@@ -96,7 +97,7 @@ def token_rows(
     names = [token_label(word, place, bold=place in (marked or ())) for place, word in enumerate(words)]
     axes = spec.grid(
         [dimensions] * columns,
-        [token_axis(names, size=10 if height < 16 else 13)] * columns,
+        [token_axis(names, size=10 if height < 14 else 12)] * columns,
         heights=blocks,
         widths=[1] * columns,
         above=BETWEEN / inner,
@@ -115,7 +116,11 @@ def token_rows(
     titles = [_title(panel, column) for column, panel in enumerate(panels, 1)]
     own = {
         "coloraxis": {"cmin": -limit, "cmax": limit, "colorscale": palette.signed, "colorbar": BAR},
-        "annotations": [*titles, title_below(x, 22), title_below(unit, FOOT - 62)],
+        "annotations": [
+            *titles,
+            title_below(x, 22),
+            title_below(unit, FOOT - 32) | {"x": 0.18, "xanchor": "right"},
+        ],
         "shapes": frames,
         "margin": {"l": 8, "r": 8, "t": HEAD, "b": FOOT},
     }

@@ -164,7 +164,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Words": {
         "sentence": Room(
             title="Sentence",
-            views=Choice("sentence_view", ("Embedding + encoding", "One pair"), ("Swap",)),
+            views=Choice("sentence_view", ("One pair", "Embedding + encoding"), ("Swap",)),
             settings=ALL,
             address=(
                 "sentence",
@@ -188,9 +188,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice("probes", ("Read back",), ("Swamp", "Layers")),
             part_of="sentence",
             settings=ALL,
-            narrower={
-                "probes": {**dict.fromkeys((None, "Read back"), _ALL_BUT_LENGTH), "Layers": ("base", "scale")}
-            },
+            narrower={"probes": dict.fromkeys((None, "Read back", "Layers"), ("base", "scale"))},
             address=("probes", "seed"),
             pictures={
                 "read_back": Source("core.words.read_back", "figures.words.shares"),
@@ -220,6 +218,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Attention biases",
             views=Choice("bias_view", ("Bias",), ("Softmax mass", "Buckets")),
             settings=("length",),
+            idle={"bias_view": {"Buckets": ("heads",)}},
             address=("scheme", "heads", "bias_view", *OWN_PARAMETERS),
             pictures={
                 "bias_heatmap": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
@@ -246,7 +245,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "learned": Room(
             title="Learned",
             views=Choice("learned_view", ("Spectrum", "Table"), ("Similarity",)),
-            settings=ALL,
+            settings=("base", "scale"),
             address=("learned_view", "row"),
             pictures={
                 **dict.fromkeys(

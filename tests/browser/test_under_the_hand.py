@@ -228,7 +228,7 @@ def test_arrows_and_their_numbers_follow(open_room):
     expect(rotation.locator(".controls .query output")).to_have_text("63")
     expect(rotation.locator(".controls .pair output")).to_have_text("7")
     value = np.cos((63 - 30) * 10_000 ** (-14 / 16))
-    expect(rotation.locator(".product")).to_have_text(f"{value:.4f}".replace("-", "−"))
+    expect(rotation.locator(".product")).to_have_text(f"{value:.3f}".replace("-", "−"))
     hand(page)
     expect(rotation.locator(".controls .query output")).to_have_text("100")
     expect(rotation.locator(".controls .pair output")).to_have_text("20")

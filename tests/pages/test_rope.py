@@ -69,13 +69,24 @@ def test_nonsense_in_the_address_gives_the_default_view():
 
 
 def test_the_numbers_beside_the_arrows_are_those_of_the_formula():
-    app = visit("rope", {"m": "30", "n": "9", "pair": "4", "head_dim": "16", "base": "500000", "scale": "2"})
+    asked = {"m": "30", "n": "9", "pair": "4", "head_dim": "16", "base": "500000", "scale": "2"}
+    app = visit("rope", asked)
     theta = 500_000 ** (-8 / 16) / 2
-    text = told(app)
-    assert "500,000^(−8/16) / 2" in text
-    assert f"30 × {theta:.4g} = {30 * theta:,.6g}" in text
+    both, alone = math.cos(21 * theta), math.cos(22 * theta)
+    assert f"30 × {theta:.3g} = {30 * theta:,.3g}" in told(app)
+    assert f"stays **{both:.3f}**; move the query alone by one token, and it is **{alone:.3f}**" in told(app)
     assert sent(app)["frequencies"][4] == pytest.approx(theta)
-    assert any(f"{math.cos(21 * theta):.4f}" in formula.value for formula in app.latex)
+    more = told(visit("rope", asked, more=True))
+    assert f"500,000^(−8/16) / 2 = {theta:.4g}" in more
+    assert f"{both:.4f}" in more
+
+
+def test_what_is_computed_is_under_more_and_in_no_step():
+    assert "What pair 8 computes" not in told(visit("rope", {}))
+    app = visit("rope", {}, more=True)
+    assert "What pair 8 computes" in told(app)
+    assert len(app.table) == 1
+    assert not visit("rope", {"step": "rope.2"}, more=True).table
 
 
 def test_a_pair_beyond_the_last_is_the_slowest():
@@ -84,14 +95,15 @@ def test_a_pair_beyond_the_last_is_the_slowest():
 
 
 def test_positions_beyond_the_sequence_are_its_last():
-    assert written(WORDS["Turning"], found=Known(m=9, n=5)).search(told(visit("rope", {"length": "10"})))
+    assert sent(visit("rope", {"length": "10"}))["last"] == 9
+    assert written(WORDS["Turning"], found=Known(m=9)).search(told(visit("rope", {"length": "10"})))
     assert visit("rope", {"length": "1"}).info[0].value == WORDS["One position"]
 
 
 def test_means_that_the_paper_draws():  # Su et al. 2021, section 3.4.3, d = 128: see tests/core/test_rotary.py
-    text = told(visit("rope", {"rotary_view": "Score", "head_dim": "128"}))
-    assert "32.50, 17.95 and 10.23" in text
+    text = told(visit("rope", {"rotary_view": "Score", "head_dim": "128"}, more=True))
     assert "**128** at offset 0" in text
+    assert "32.50, 17.95 and 10.23" in text
     assert "2 × 2,080 = **4,160**" in text  # 2 · (1 + 2 + … + 64)
 
 
@@ -112,7 +124,7 @@ def test_layouts_measure_what_breaks():
 
 
 def test_denominators_are_the_turning_features():
-    text = told(visit("rope", {"rotary_view": "Partial"}))
+    text = told(visit("rope", {"rotary_view": "Partial"}, more=True))
     assert "**16 of 64**" in text
     assert "10,000^(−2/16) = **0.3162**" in text
     assert "it would be 0.7499" in text  # 10,000^(-2/64)

@@ -8,9 +8,12 @@ from pages.words.sentence.rows import Cosines
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit
+from tests.said import Known
 
 WORDS = read(ROOT / "pages/sentence.md")
 VIEWS = ("Embedding + encoding", "One pair", "Swap")
+ROWS = {"sentence_view": "Embedding + encoding"}
+PAIR = {"position": 2, "stands": "2 and 11", "wavelength": "6.3 tokens", "at": Known(sum_x=-0.3024, sum_y=0.2406)}
 TEXTS = {
     "one word": "word",
     "emoji": "👍🏽 ❤️ 👍🏽 👨‍👩‍👧‍👦 🇩🇪!",
@@ -39,7 +42,7 @@ def spec(app):
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_view_runs_with_any_text(view, text):
-    app = visit("sentence", {"sentence": text, "sentence_view": view, "d_model": "64"})
+    app = visit("sentence", {"sentence": text, "sentence_view": view, "d_model": "64"}, more=True)
     assert not app.exception
     assert "Common mistake" in told(app)
 
@@ -47,17 +50,26 @@ def test_every_view_runs_with_any_text(view, text):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_view_runs_at_every_size(view, size):
-    app = visit("sentence", size | {"sentence": TEXTS["wide"], "sentence_view": view})
+    app = visit("sentence", size | {"sentence": TEXTS["wide"], "sentence_view": view}, more=True)
     assert not app.exception
     assert "Common mistake" in told(app)
 
 
-def test_the_default_view_makes_its_point():
+def test_the_default_view_is_the_circle():
     app = visit("sentence", {})
+    assert WORDS("Pair", word="playing", **PAIR) in told(app)
+    assert not charts(app)
+    assert not app.info
+
+
+def test_rows_of_a_word_that_comes_twice_are_compared():
+    app = visit("sentence", ROWS)
     found = Cosines("1.000", "0.701", "0.901")
-    facts = {"word": "playing", "first": 2, "second": 11, "distance": 12.37, "found": found}
-    assert app.main.markdown[1].value == WORDS("Twice", **facts)
+    facts = {"word": "playing", "first": 2, "second": 11, "found": found}
+    assert WORDS("Twice", **facts) in told(app)
     assert charts(app)[0].alt.endswith(WORDS("Twice: alt", **facts))
+    assert "$$" not in told(app)
+    assert r"{27.91 \cdot 27.75} = 0.901" in told(visit("sentence", ROWS, more=True))
     assert not app.info
 
 
@@ -103,7 +115,7 @@ def test_ten_thousand_characters_are_cut_with_a_notice_that_names_both_numbers()
 
 
 def test_a_length_below_the_sentence_s_leaves_words_out_with_a_notice():
-    app = visit("sentence", {"length": "8"})
+    app = visit("sentence", ROWS | {"length": "8"})
     assert notices(app)[0] == WORDS("Cut: length", tokens=16, length=8)
     assert WORDS["No repeat"] in notices(app)
 
@@ -126,8 +138,7 @@ def test_nonsense_in_the_address_gives_the_default_view():
 
 def test_the_walk_of_a_link_is_told_with_its_numbers():
     app = visit("sentence", {"sentence_view": "One pair", "word": "2", "word_position": "11", "word_pair": "0"})
-    assert "(−1.212, 0.657)" in told(app)  # + (sin 11, cos 11) = (−1.000, 0.004)
-    assert "(−2.212, 0.662)" in told(app)
+    assert "(−2.212, 0.662)" in told(app)  # (−1.212, 0.657) + (sin 11, cos 11) = (−1.000, 0.004)
 
 
 def test_no_pair_is_said():
@@ -135,8 +146,8 @@ def test_no_pair_is_said():
 
 
 def test_a_seed_in_the_address_is_another_table_and_the_button_draws_the_next():
-    app = visit("sentence", {"embedding_seed": "7"})
-    assert told(app) != told(visit("sentence", {}))
+    app = visit("sentence", {"embedding_seed": "7"}, more=True)
+    assert told(app) != told(visit("sentence", {}, more=True))
     (button,) = (button for button in app.button if "draw another" in button.label)
     assert button.label == WORDS("Seed", seed=7)
     button.click().run()

@@ -29,7 +29,10 @@ _MOUNT = part(
     </div>
   </div>
   <div class="view">
-    <canvas aria-busy="true" tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
+    <div class="plane">
+      <canvas aria-busy="true" tabindex="0" role="img" aria-keyshortcuts="ArrowLeft ArrowRight Home End"></canvas>
+      <b class="handle" aria-hidden="true"></b>
+    </div>
     <div class="side">
       <table>
         <thead><tr><td></td><th scope="col" class="sine"></th><th scope="col" class="cosine"></th></tr></thead>

@@ -3,7 +3,9 @@
 
 import { ask, clamped, disc, inks, line, mount, ring, sheet, signed, widthOf } from "../../kit/canvas.js";
 import { tips } from "../../kit/encoding.js";
+import { magnified } from "../../kit/magnified.js";
 import { report } from "../../kit/report.js";
+import { TURN } from "../../kit/turn.js";
 
 // ---- Pure functions; tests compare them with core.
 
@@ -34,7 +36,7 @@ export function apart(points, least) {
 function open(root) {
   const find = (selector) => root.querySelector(selector);
   return {
-    root: find(".circle"), canvas: find("canvas"), scrub: find("input"), back: find(".back"), on: find(".on"),
+    root: find(".circle"), canvas: find("canvas"), handle: find(".handle"), scrub: find("input"), back: find(".back"), on: find(".on"),
     wordMenu: find(".word"), pairMenu: find(".pair"), readout: find(".place"), formula: find(".formula"),
     heads: [find("th.sine"), find("th.cosine")],
     cells: Object.fromEntries(["embedding", "encoding", "sum"].map((row) => [row, root.querySelectorAll(`.${row} td`)])),
@@ -90,6 +92,31 @@ function listen(view) {
   view.wordMenu.onchange = () => move(view, { word: +view.wordMenu.value, position: +view.wordMenu.value });
   view.pairMenu.onchange = () => move(view, { pair: +view.pairMenu.value });
   view.canvas.onkeydown = (event) => press(view, event);
+  view.handle.onpointerdown = (event) => grab(view, event);
+}
+
+// The sum follows the pointer round the embedding, also over several turns.
+function grab(view, event) {
+  const { handle, canvas } = view;
+  const { position, frequency } = chosen(view);
+  const angleOf = ({ clientX, clientY }) => {
+    const { left, top } = canvas.getBoundingClientRect();
+    return Math.atan2((clientX - left) / magnified() - view.centre[0], view.centre[1] - (clientY - top) / magnified());
+  };
+  let [angle, turned] = [angleOf(event), position * frequency];
+  event.preventDefault();
+  handle.setPointerCapture(event.pointerId);
+  handle.onpointermove = (point) => {
+    const change = angleOf(point) - angle;
+    angle += change;
+    turned += change - TURN * Math.round(change / TURN);
+    view.position = clamped(Math.round(turned / frequency), view.data.last);
+    ask(view);
+  };
+  handle.onpointerup = handle.onpointercancel = () => {
+    handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
+    report(view);
+  };
 }
 
 function press(view, event) {
@@ -144,13 +171,14 @@ function thousandths(value) {
 function draw(view, now) {
   const { data, canvas } = view;
   const width = widthOf(canvas);
-  const height = Math.round(Math.min(Math.max(0.8 * width, 300), 500));
+  const height = Math.round(Math.min(Math.max(0.8 * width, 300), 340));
   const pen = sheet(canvas, height);
   const look = { ...inks(canvas), ...data.colours };
   const fitted = frame(now.point, width, height);
   const at = ([x, y]) => [fitted.x + fitted.unit * x, fitted.y - fitted.unit * y];
-  const centre = at(now.point);
+  const centre = (view.centre = at(now.point));
   const tip = at(placed(now.point, now.position, now.frequency));
+  Object.assign(view.handle.style, { left: `${tip[0] / 16}rem`, top: `${tip[1] / 16}rem` });
   drawAxes(pen, look, at, fitted, width, height, now.pair);
   pen.globalAlpha = 0.5;
   ring(pen, centre, fitted.unit, look.encoding, 1);
@@ -160,7 +188,7 @@ function draw(view, now) {
   arrow(pen, at([0, 0]), centre, look.embedding, 3);
   arrow(pen, centre, tip, look.encoding, 3);
   disc(pen, centre, 5, look.embedding);
-  disc(pen, tip, 7, look.sum);
+  disc(pen, tip, 9, look.sum);
   name(pen, look, data.words[now.word], centre, at([0, 0]));
   canvas.dataset.sum = JSON.stringify(placed(now.point, now.position, now.frequency));
 }

@@ -18,29 +18,29 @@ _MOUNT = part(
     <figure class="dial">
       <div><canvas aria-busy="true" role="img"></canvas><b class="query handle" aria-hidden="true">q</b
         ><b class="key handle" aria-hidden="true">k</b></div>
-      <figcaption>counter-clockwise from position 0; drag <b>q</b> or <b>k</b></figcaption>
+      <figcaption>drag <b>q</b> or <b>k</b></figcaption>
     </figure>
-    <dl>
-      <div class="result"><dt>q · k</dt><dd class="product"></dd></div>
-      <div class="offset"><dt><i>m</i> − <i>n</i></dt><dd class="apart"></dd></div>
-      <div class="query"><dt>q has turned</dt><dd class="ahead"></dd></div>
-      <div class="key"><dt>k has turned</dt><dd class="behind"></dd></div>
-      <div class="between"><dt>from k to q</dt><dd class="angle"></dd></div>
-    </dl>
+    <div class="controls">
+      <dl>
+        <div class="result"><dt>q · k</dt><dd class="product"></dd></div>
+        <div><dt><i>m</i> − <i>n</i></dt><dd class="apart"></dd></div>
+        <div><dt>from k to q</dt><dd class="angle"></dd></div>
+      </dl>
+      <label class="query"><span>query at <i>m</i> = <output></output>
+        <small>has turned <b class="ahead"></b></small></span>
+        <input type="range" min="0" step="1" aria-label="position m of the query"></label>
+      <label class="key"><span>key at <i>n</i> = <output></output>
+        <small>has turned <b class="behind"></b></small></span>
+        <input type="range" min="0" step="1" aria-label="position n of the key"></label>
+      <label class="lock"><input type="checkbox"><span>move together, <i>m</i> − <i>n</i> stays</span></label>
+      <label class="pair"><span>pair <i>i</i> = <output></output> <small class="turning"></small></span>
+        <input type="range" min="0" step="1" aria-label="pair i"></label>
+    </div>
     <figure class="map">
       <div><canvas aria-busy="true" role="img"></canvas></div>
       <figcaption><span class="bar"><span>−1</span><i></i><span>1</span></span>
         q · k at every m and n; on the line m − n is the same</figcaption>
     </figure>
-  </div>
-  <div class="controls">
-    <label class="query"><span>query at <i>m</i> = <output></output></span>
-      <input type="range" min="0" step="1" aria-label="position m of the query"></label>
-    <label class="key"><span>key at <i>n</i> = <output></output></span>
-      <input type="range" min="0" step="1" aria-label="position n of the key"></label>
-    <label class="pair"><span>pair <i>i</i> = <output></output> <small class="turning"></small></span>
-      <input type="range" min="0" step="1" aria-label="pair i"></label>
-    <label class="lock"><input type="checkbox"><span>move together, <i>m</i> − <i>n</i> stays</span></label>
   </div>
 </div>
 """,

@@ -17,7 +17,7 @@ function open(root) {
     root: find(".rotation"), box: find(".lock input"), turning: find(".turning"),
     controls: { m: side("query"), n: side("key"), pair: side("pair") },
     handles: { m: find(".query.handle"), n: find(".key.handle") },
-    dial: find(".dial canvas"), map: find(".map canvas"), numbers: (name) => find(`dl .${name}`),
+    dial: find(".dial canvas"), map: find(".map canvas"), numbers: (name) => find(`.controls .${name}`),
   };
 }
 
@@ -117,7 +117,7 @@ function show(view) {
   }
   view.turning.textContent = `${+frequency.toPrecision(4)} radians per token`;
   view.box.checked = lock;
-  view.numbers("product").textContent = signed(score(view).toFixed(4));
+  view.numbers("product").textContent = signed(score(view).toFixed(3));
   view.numbers("apart").textContent = `${whole(m - n)} tokens`;
   view.numbers("ahead").textContent = degrees(m * frequency);
   view.numbers("behind").textContent = degrees(n * frequency);

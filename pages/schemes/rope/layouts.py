@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,8 @@ from pages.schemes.rope.head import averaged, metrics
 from pages.shared import chart
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.numeric.curve import Curve
     from pages.schemes.rope.head import Head
     from pages.shared.words import Words
@@ -27,10 +30,10 @@ OFFSET = 7  # tokens, at which scores are compared over the positions
 PERMUTED, TRAINED, MIXED = "permuted, half", "interleaved, as trained", "not permuted, half"
 
 
-def view(words: Words, head: Head) -> None:
+def view(words: Words, head: Head) -> Callable[[], object] | None:
     if head.dim == 2:
         st.info(words["Layouts: one pair"])
-        return
+        return None
     pairs, order = head.dim // 2, to_interleaved(head.dim)
     vectors = head_vectors("random", head.dim)[:, 0]  # (2, dim) of a model with interleaved pairs
     curves = curves_of(
@@ -72,6 +75,11 @@ def view(words: Words, head: Head) -> None:
         st.markdown(words["Layouts: curves"])
         show_curves(words("Layouts: alt", mixed=mixed), curves, head)
     averaged(words, curves[TRAINED].offsets_per_point)
+    return partial(more, words, head, vectors)
+
+
+def more(words: Words, head: Head, vectors: np.ndarray) -> None:
+    """What weights of one layout compute in the other."""
     query, key = vectors
     right, wrong = (
         scores_at(query, key, [1], [0], layout=layout, **head.rates)[0] for layout in ("interleaved", "half")

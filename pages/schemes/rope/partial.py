@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,8 @@ from pages.shared import chart
 from pages.shared.views import one_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.numeric.curve import Curve
     from pages.schemes.rope.head import Head
     from pages.shared.words import Words
@@ -28,7 +31,7 @@ PARTS = ("1", "0.75", "0.5", "0.25")
 WINDOW = 64  # positions whose features are shown
 
 
-def view(words: Words, head: Head) -> None:
+def view(words: Words, head: Head) -> Callable[[], object] | None:
     part = one_of(
         "Part that turns", PARTS, key="rotary", default="0.25", place=head.controls, help=words["Part: help"]
     )
@@ -71,8 +74,7 @@ def view(words: Words, head: Head) -> None:
             code=head.code("partial"),
         )
     averaged(words, own.offsets_per_point)
-    if still:
-        denominators(words, head, turning)
+    return partial(denominators, words, head, turning) if still else None
 
 
 def curves_of(head: Head) -> dict[int, Curve]:

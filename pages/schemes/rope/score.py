@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,12 +19,14 @@ from pages.shared import chart
 from pages.shared.views import one_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from figures.theme import Palette
     from pages.schemes.rope.head import Head
     from pages.shared.words import Words
 
 
-def view(words: Words, head: Head) -> None:
+def view(words: Words, head: Head) -> Callable[[], object]:
     vectors = one_of("q and k", VECTORS.options, key="vectors", default="ones", place=head.controls)
     found, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
     offsets, scores = found.first.offsets, found.first.values
@@ -54,10 +57,14 @@ def view(words: Words, head: Head) -> None:
             code=head.code("bound", vectors=vectors),
             ghost=True,
         )
-        st.markdown(words("Bound", found=found))
+        st.markdown(words("Bound: short", found=found))
     averaged(words, found.first.offsets_per_point)
-    st.latex(words("Bound: formula", last=found.pairs - 1, pairs=found.pairs))
-    st.caption(words["Bound: letters"])
+    return partial(more, words, found)
+
+
+def more(words: Words, found: ScoreReading) -> None:
+    """The bound with its formula."""
+    st.markdown(words("Bound", found=found, last=found.pairs - 1, pairs=found.pairs))
 
 
 def lines_of(found: ScoreReading, vectors: str, palette: Palette) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +19,8 @@ from figures.schemes.rotary import KEY, QUERY
 from pages.shared import address, chart
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pages.schemes.rope.head import Head
     from pages.shared.words import Words
 
@@ -31,12 +34,11 @@ MOVES = {  # tokens that query and key move on
 }
 
 
-def view(words: Words, head: Head) -> None:
+def view(words: Words, head: Head) -> Callable[[], object]:
     asked = {name: address.whole(name, default, 0, FARTHEST) for name, default in (("m", 12), ("n", 5))}
     asked |= {"pair": address.whole("pair", 8, 0, LAST_PAIR), "lock": address.whole("lock", 1, 0, 1)}
     last = head.length - 1
     found = read_pair(min(asked["m"], last), min(asked["n"], last), asked["pair"], head.dim, **head.rates)
-    varies = variation(head_vectors("random", head.dim)[:, 0], found.offset, head.length, **head.rates)
     palette = chart.palette()
     rotation(
         found.frequencies.tolist(),
@@ -55,17 +57,23 @@ def view(words: Words, head: Head) -> None:
         st.info(words["One position"])
     code = head.code("rotation", m=found.m, n=found.n, pair=found.pair)
     noted.table(found.columns, key="rotation", code=code)
-    st.caption(words["Turning: resting"])
+    alone = float(found.moved(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
+    st.markdown(words("Turning", found=found, alone=alone))
+    return partial(more, words, head, found)
+
+
+def more(words: Words, head: Head, found: PairReading) -> None:
+    """Where the numbers come from, and all moves at once."""
     reading, moves = st.columns(2, gap="large")
     with reading:
         facts = {"numerator": 2 * found.pair, "head_dim": head.dim, "base": head.base, "divided": head.divided}
-        st.markdown(words("Turning", found=found, **facts))
-        st.latex(words("Turning: formula", found=found))
+        st.markdown(words("Turning: formula", found=found, **facts))
     with moves:
         st.markdown(words["Turning: table"])
         st.table(products_after_moves(found), border="horizontal")
-    places = min(head.length, PLACES)
-    st.markdown(words("Turning: measured", found=found, places=places, length=head.length, varies=small(varies)))
+    varies = variation(head_vectors("random", head.dim)[:, 0], found.offset, head.length, **head.rates)
+    facts = {"places": min(head.length, PLACES), "length": head.length, "varies": small(varies)}
+    st.markdown(words("Turning: measured", found=found, **facts))
 
 
 def products_after_moves(found: PairReading) -> pd.DataFrame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,13 +16,15 @@ from pages.schemes.rope.head import metrics
 from pages.shared import chart
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pages.schemes.rope.head import Head
     from pages.shared.words import Words
 
 WINDOW, TOKENS = 128, 16
 
 
-def view(words: Words, head: Head) -> None:
+def view(words: Words, head: Head) -> Callable[[], object]:
     shifts = np.arange(max(min(head.length, WINDOW), 2))
     found = attention_drift(shifts, head.dim, tokens=TOKENS, **head.rates)
     shift = min(10, int(shifts[-1]))
@@ -47,4 +50,4 @@ def view(words: Words, head: Head) -> None:
         key="values",
         code=head.code("values", shifts=len(shifts)),
     )
-    st.markdown(words["Values: reason"])
+    return partial(st.markdown, words["Values: reason"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,8 @@ from pages.shared import chart, views
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from streamlit.delta_generator import DeltaGenerator
 
     from core.inputs.settings import Settings
@@ -26,7 +29,7 @@ KINDS = [(residual, scaled) for scaled in (False, True) for residual in (True, F
 DEPTH = np.arange(PROBED.layers + 1)
 
 
-def show_layers(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> None:
+def show_layers(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Positions read right after each layer, with and without residual connections."""
     encoding = {"base": settings.base, "scale": settings.scale}
     results = (survival(residual=residual, scaled=scaled, **encoding, seed=seed) for residual, scaled in KINDS)
@@ -39,6 +42,7 @@ def show_layers(settings: Settings, words: Words, seed: int, place: DeltaGenerat
         x="after layer",
         ticks=list(DEPTH),
         panel=300,
+        named="end",
     )
     facts = {
         "kept": found[True, False],
@@ -49,17 +53,15 @@ def show_layers(settings: Settings, words: Words, seed: int, place: DeltaGenerat
         "chance": 1 / POSITIONS,
     }
     table = {"after layer": DEPTH} | {each.name: np.asarray(each.y) for each in lines}
-    left, right = st.columns([5, 3], gap="medium")
-    with left:
-        chart.show(
-            figure,
-            alt=words("Layers: alt", **facts),
-            table=lambda: pd.DataFrame(table),
-            key="layers",
-            code=Code("concatenate/layers", {"seed": seed}),
-        )
-        st.caption(words("Layers: setting", probed=PROBED, trained=TRAINED, tested=TESTED))
-    right.markdown(words("Layers", **facts))
+    chart.show(
+        figure,
+        alt=words("Layers: alt", **facts),
+        table=lambda: pd.DataFrame(table),
+        key="layers",
+        code=Code("concatenate/layers", {"seed": seed}),
+    )
+    st.markdown(words("Layers", **facts))
+    return partial(st.markdown, words("Layers: setting", trained=TRAINED, tested=TESTED, **facts))
 
 
 def line(words: Words, residual: bool, scaled: bool, found: Survival) -> Line:

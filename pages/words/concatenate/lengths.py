@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from core.numeric.spacing import evenly_spread
-from core.words.energy import EncodingVariance, encoding_variance, vector_lengths
+from core.words.energy import EncodingVariance, VectorLengths, encoding_variance, vector_lengths
 from figures import theme
 from figures.curves import Line
 from figures.words.energy import energy_by_dimension
@@ -17,6 +18,8 @@ from pages.shared import chart, views
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from streamlit.delta_generator import DeltaGenerator
 
     from core.inputs.settings import Settings
@@ -26,32 +29,36 @@ if TYPE_CHECKING:
 MOST_PAIRS, FEW = 256, 64  # pairs drawn; dimensions up to which each gets a marker
 
 
-def show_lengths(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> None:
+def show_lengths(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Lengths of word and encoding, and how much each dimension varies from token to token."""
     length, d_model = settings.length, settings.d_model
     encoding = {"base": settings.base, "scale": settings.scale}
     found = vector_lengths(length, d_model, **encoding, seed=seed)
+    if length == 1:
+        st.info(words["One token"])
+        return partial(lengths, words, found)
+    energy = encoding_variance(length, d_model, **encoding)
+    facts = {"d_model": d_model, "length": length, "energy": energy, "found": found}
+    chart.show(
+        variance_figure(words, energy),
+        alt=words("Swamp: alt", **facts),
+        table=lambda: pd.DataFrame({"dimension": np.arange(d_model), "variance": energy.variances}),
+        key="energy",
+        code=Code("concatenate/energy"),
+    )
+    st.markdown(words("Swamp", **facts))
+    short = {n: encoding_variance(n, d_model, **encoding).leading for n in (20, 50)}
+    return partial(lengths, words, found, words("Swamp: more", short=short, **facts))
+
+
+def lengths(words: Words, found: VectorLengths, varying: str = "") -> None:
+    """Lengths of word and encoding, then where the encoding varies."""
     with st.grid(4, min_column_width=150, gap="small"):
         views.metric(words["Length of the word"], f"{found.word:.3g}", "‖E‖")
         views.metric(words["Length of the encoding"], f"{found.encoding:.3g}", "‖PE‖")
         views.metric(words["Length of the word, scaled"], f"{found.scaled_word:.3g}", "‖√d_model · E‖")
         views.metric(words["Angle"], words("Angle: value", found=found), words["Angle: note"])
-    if length == 1:
-        st.info(words["One token"])
-        return
-    energy = encoding_variance(length, d_model, **encoding)
-    facts = {"d_model": d_model, "length": length, "energy": energy}
-    left, right = st.columns([5, 3], gap="medium")
-    with left:
-        chart.show(
-            variance_figure(words, energy),
-            alt=words("Swamp: alt", **facts),
-            table=lambda: pd.DataFrame({"dimension": np.arange(d_model), "variance": energy.variances}),
-            key="energy",
-            code=Code("concatenate/energy"),
-        )
-    short = {n: encoding_variance(n, d_model, **encoding).leading for n in (20, 50)}
-    right.markdown(words("Swamp", found=found, short=short, **facts))
+    st.markdown(varying)
 
 
 def variance_figure(words: Words, energy: EncodingVariance) -> Figure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from pages.shared import chart, views
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from streamlit.delta_generator import DeltaGenerator
 
@@ -33,7 +34,7 @@ STYLES: Mapping[Way, dict[str, Any]] = {
 }
 
 
-def show_read_back(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> None:
+def show_read_back(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Shares of positions and words read right, for each way to join the two."""
     results = across_widths(base=settings.base, scale=settings.scale, seed=seed)
     rows = views.gather(results, len(WIDTHS), place, words["Computing"])
@@ -45,19 +46,15 @@ def show_read_back(settings: Settings, words: Words, seed: int, place: DeltaGene
     ticks = [2**n for n in range(3, 10)]
     figure = share_panels(panels, palette=chart.palette(), x="d_model (features)", ticks=ticks, log_x=True)
     at_width = by_width(found)
-    left, right = st.columns([5, 3], gap="medium")
-    with left:
-        chart.show(
-            figure,
-            alt=words("Read back: alt", **at_width),
-            table=lambda: pd.DataFrame([vars(each) for row in rows for each in row]),
-            key="read_back",
-            code=Code("concatenate/read_back", {"seed": seed}),
-        )
-        st.caption(words["Read back: setting"])
-    with right:
-        st.markdown(words("Read back", wide=wide_words(words, rows), **at_width))
-        st.markdown(words("Formula", d=settings.d_model, both=2 * settings.d_model))
+    chart.show(
+        figure,
+        alt=words("Read back: alt", **at_width),
+        table=lambda: pd.DataFrame([vars(each) for row in rows for each in row]),
+        key="read_back",
+        code=Code("concatenate/read_back", {"seed": seed}),
+    )
+    st.markdown(words("Read back", wide=wide_words(words, rows), **at_width))
+    return partial(st.markdown, words("Read back: more", **at_width))
 
 
 def line(way: Way, found: Sequence[ReadBack], what: str) -> Line:

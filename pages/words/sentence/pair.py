@@ -45,7 +45,6 @@ def show_pair(settings: Settings, words: Words, asked: Embedded) -> None:
         "wavelength": in_tokens(at.wavelength),
         "stands": " and ".join(map(str, places[word])),
     }
-    st.markdown(words("Pair", word=markdown(tokens[word]), **facts))
     circle(
         tokens,
         found.points,
@@ -65,7 +64,7 @@ def show_pair(settings: Settings, words: Words, asked: Embedded) -> None:
     cells = {"position": np.arange(count), "sum, sine": sine, "sum, cosine": cosine}
     code = asked.code("circle", word=word, pair=at.pair)
     chart.data(lambda: pd.DataFrame(cells), key="circle_of_positions", code=code)
-    st.markdown(words("Pair: why", **facts))
+    st.markdown(words("Pair", word=markdown(tokens[word]), **facts))
 
 
 def keep() -> None:

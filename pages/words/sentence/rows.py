@@ -20,6 +20,8 @@ from pages.shared.verbatim import markdown
 from pages.words.sentence.text import offer_default
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.inputs.settings import Settings
     from pages.shared.words import Words
     from pages.words.sentence.text import Embedded
@@ -37,7 +39,7 @@ class Cosines(NamedTuple):
     sum: str
 
 
-def show_rows(settings: Settings, words: Words, asked: Embedded) -> None:
+def show_rows(settings: Settings, words: Words, asked: Embedded) -> Callable[[], object] | None:
     """Three tables with a row for each token, and what position does to a word that comes twice."""
     tokens, d_model, columns = asked.tokens, settings.d_model, min(COLUMNS, settings.d_model)
     rows = partial(
@@ -50,13 +52,14 @@ def show_rows(settings: Settings, words: Words, asked: Embedded) -> None:
     )
     parts = rows(tokens, dimensions=columns)
     alt = words("Rows: alt", tokens=len(tokens), columns=columns)
-    places, both, cosines = first_repeated(tokens), None, None
+    places, both, cosines, twice = first_repeated(tokens), None, None, ""
     if places:
         both = rows([tokens[place] for place in places], positions=places)
         found, cosines, word = repetition(both), cosines_of(repetition(both)), tokens[places[0]]
-        twice = {"first": places[0], "second": places[1], "found": cosines, "distance": found.distance}
-        st.markdown(words("Twice", word=markdown(word), **twice))
-        alt += " " + words("Twice: alt", word=word, **twice)
+        facts = {"first": places[0], "second": places[1], "found": cosines, "d_model": d_model}
+        facts |= {"product": found.product, "lengths": (found.first_length, found.second_length)}
+        twice = words("Twice", word=markdown(word), **facts) + " "
+        alt += " " + words("Twice: alt", word=word, **facts)
     else:
         st.info(words["No repeat"])
         offer_default(words)
@@ -70,12 +73,11 @@ def show_rows(settings: Settings, words: Words, asked: Embedded) -> None:
         marked=places,
     )
     chart.show(figure, alt=alt, table=lambda: table(tokens, parts), key="token_rows", code=asked.code("token_rows"))
-    if places:
-        lengths = (found.first_length, found.second_length)
-        st.markdown(words("Twice: why", d_model=d_model, product=found.product, lengths=lengths, **twice))
     length = float(np.linalg.norm(embed(tokens, d_model, seed=asked.seed, scaled=asked.scaled), axis=1).mean())
-    place = f"{'about ' if d_model % 2 else ''}√(d_model / 2) = {(d_model / 2) ** 0.5:.4g}"
-    st.markdown(words("Scaled" if asked.scaled else "Not scaled", length=length, place=place))
+    st.markdown(
+        twice + words("Scaled" if asked.scaled else "Not scaled", length=length, place=(d_model / 2) ** 0.5)
+    )
+    return partial(st.markdown, words("Twice: why", **facts)) if places else None
 
 
 def cosines_of(found: Repetition) -> Cosines:

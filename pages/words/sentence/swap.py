@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +18,7 @@ from pages.shared import chart, views
 from pages.shared.verbatim import markdown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     from pages.words.sentence.text import Embedded
 
 
-def show_swap(settings: Settings, words: Words, asked: Embedded) -> None:
+def show_swap(settings: Settings, words: Words, asked: Embedded) -> Callable[[], object] | None:
     """Largest change of each word's outputs, without and with position."""
     tokens, default = asked.tokens, telling_swap(asked.tokens)
     if default is None:
         st.info(words["No swap"])
-        return
+        return None
     pair = choose(tokens, default)
     found = swap_words(
         tokens,
@@ -54,7 +55,7 @@ def show_swap(settings: Settings, words: Words, asked: Embedded) -> None:
     }
     this, other = (tokens[place] for place in pair)
     same = same_word(this) == same_word(other)
-    st.markdown(words("Swap: same" if same else "Swap", this=markdown(this), other=markdown(other), **facts))
+    st.markdown(words("Swapped", **facts))
     panels = [Bars("Without position", without, sizes(without)), Bars("With position", moved, sizes(moved))]
     figure = token_bars(
         panels,
@@ -66,7 +67,8 @@ def show_swap(settings: Settings, words: Words, asked: Embedded) -> None:
     )
     alt, code = words("Swap: alt", this=this, other=other, **facts), asked.code("swap", swapped=pair)
     chart.show(figure, alt=alt, table=lambda: table(tokens, found), key="swap", code=code)
-    st.markdown(words("Swap: head", size=found.typical_size(0.95), seed=asked.seed))
+    st.markdown(words("Swap: same" if same else "Swap", this=markdown(this), other=markdown(other), **facts))
+    return partial(st.markdown, words("Swap: head", size=found.typical_size(0.95), seed=asked.seed))
 
 
 def choose(tokens: tuple[str, ...], default: tuple[int, int]) -> tuple[int, int]:

@@ -29,14 +29,14 @@ def ask(words: Words, length: int) -> TokenizedText:
     text = st.text_input("Sentence", words["Default"], **views.bound(SENTENCE)) or ""
     if fitting(text) != text:  # the widget reads a link before the link is cut
         st.rerun()
-    kept, characters = st.session_state.get(SHORTENED, ("", 0))
-    if kept and text == kept:
-        st.info(words("Long", characters=characters, kept=len(kept)))
     return read_sentence(text, most=min(MOST_TOKENS, length))
 
 
 def tell_what_is_missing(words: Words, read: TokenizedText, length: int) -> None:
     """Say what of the sentence cannot be shown."""
+    kept, characters = st.session_state.get(SHORTENED, ("", 0))
+    if kept and st.session_state[SENTENCE] == kept:
+        st.info(words("Long", characters=characters, kept=len(kept)))
     if not read.tokens:
         st.info(words["Unseen" if read.characters else "Empty"])
         offer_default(words)

@@ -13,13 +13,16 @@ def line(name, share):
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_panels_share_one_axis_and_each_curve_is_named_once(palette):
+def test_panels_share_one_axis_and_each_curve_is_named_beside_its_start(palette):
     panels = {"position": [line("a", 1), line("b", 0.5)], "word": [line("a", 0), line("b", 0.25)]}
     figure = share_panels(panels, palette=palette, x="d_model (features)", ticks=[8, 512], log_x=True)
-    assert [(trace.name, trace.showlegend) for trace in figure.data] == [
-        ("a", True), ("b", True), ("a", False), ("b", False)
-    ]  # fmt: skip
-    assert [annotation.text for annotation in figure.layout.annotations] == ["position", "word"]
+    notes = figure.layout.annotations
+    assert [note.text for note in notes] == ["position", "a", "b", "word", "a", "b"]
+    assert [note.xanchor for note in notes] == ["left", "right", "right"] * 2
+    assert notes[1].y > notes[2].y
+    assert notes[4].y < notes[5].y
+    assert notes[5].yref == "y2"
+    assert not figure.layout.showlegend
     assert figure.layout.xaxis.type == figure.layout.xaxis2.type == "log"
     assert figure.layout.xaxis2.tickvals == (8, 512)
     assert figure.layout.xaxis2.title.text == "d_model (features)"
@@ -34,7 +37,10 @@ def test_nothing_and_all_are_both_in_view():
     assert figure.layout.xaxis.type == "linear"
 
 
-def test_a_line_that_asks_for_no_legend_gets_none():
-    quiet = Line("a", X, X / 512, SERIES[2], in_legend=False)
-    figure = share_panels({"one": [quiet]}, palette=LIGHT, x="x", ticks=[8])
-    assert not figure.data[0].showlegend
+def test_names_stand_at_the_ends_where_asked_and_apart():
+    lines = [Line(name, X, np.array([1.0, 0.5, 0.2]), SERIES[2]) for name in "ab"]
+    figure = share_panels({"one": lines}, palette=LIGHT, x="x", ticks=[8], named="end")
+    _, first, second = figure.layout.annotations
+    assert first.xanchor == second.xanchor == "left"
+    assert abs(first.y - second.y) > 0.1
+    assert first.y == pytest.approx(0.2, abs=0.1)
