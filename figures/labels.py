@@ -48,8 +48,9 @@ def at_ends(ends: Sequence[tuple[str, float, str]], low: float, high: float, gap
         Height of a name, in this unit.
     """
     heights = separated(np.clip([height for _, height, _ in ends], low + gap / 2, high - gap / 2), gap)
-    if len(ends):
-        heights += max(0.0, low + gap / 2 - heights.min()) - max(0.0, heights.max() - high + gap / 2)
+    rank = np.argsort(np.argsort(heights, kind="stable"))
+    heights = np.minimum(heights, high - gap / 2 - (len(ends) - 1 - rank) * gap)  # room for those above
+    heights = np.maximum(heights, low + gap / 2 + rank * gap)  # and for those below
     place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "middle", "showarrow": False}
     return [
         place | {"y": float(height), "text": name, "font": {"color": colour}}

@@ -1,28 +1,24 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.inputs.parameter import LENGTH, Choice
+from core.inputs.settings import Settings
 from core.schemes import SCHEMES
-from core.schemes.analysis.bias_reading import read_bias
+from core.schemes.analysis.bias_reading import BiasReading, read_bias
 from core.schemes.bias import HEADS, own_parameter
-from core.schemes.scheme import Family
+from core.schemes.scheme import Family, Scheme
 from pages.schemes.biases import groups
 from pages.schemes.biases.heads import bias, distance_told, mass, told
-from pages.shared import hand, room, views
+from pages.shared import hand, room, view_row
 from pages.shared.views import metric, one_of
-from pages.shared.words import sections
-
-if TYPE_CHECKING:
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.inputs.settings import Settings
-    from core.schemes.analysis.bias_reading import BiasReading
-    from core.schemes.scheme import Scheme
-    from pages.shared.words import Words
+from pages.shared.words import Words, sections
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
 VIEWS = {"Bias": bias, "Softmax mass": mass, "Buckets": groups.view}
@@ -36,17 +32,22 @@ def draw(settings: Settings, words: Words) -> None:
         "heads", range(1, HEADS.stops[-1] + 1), 8, key="heads", place=controls, help=HEADS.meaning, width=190
     )
     parameters = own_value(scheme, controls)
-    explanation = sections(scheme.explanation)
-    st.markdown(explanation["What it does"])
-    st.caption(explanation["Numbers shown"])
     if settings.length == 1:
         st.info(words["One key"])
+        room.close(words)
     else:
         found = read_bias(scheme, settings.length, heads, farthest=FARTHEST, **parameters)
-        views.draw(VIEWS, words, found)
-        how_far(words, found)
-        st.markdown(words("Formula", **told(words, found)))
-    room.close(words)
+        room.close(words, partial(more, words, found, VIEWS[view_row.chosen()](words, found)))
+
+
+def more(words: Words, found: BiasReading, of_view: Callable[[], object] | None) -> None:
+    """What the scheme does, which numbers are a model's, how far heads look, and the formula with numbers."""
+    explanation = sections(found.scheme.explanation)
+    st.markdown(f"##### {found.scheme.name}\n{explanation['What it does']} {explanation['Numbers shown']}")
+    how_far(words, found)
+    st.markdown(words("Formula", **told(words, found)))
+    if of_view:
+        of_view()
 
 
 def own_value(scheme: Scheme, place: DeltaGenerator) -> dict[str, Any]:

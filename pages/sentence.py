@@ -28,7 +28,7 @@ def draw(settings: Settings, words: Words) -> None:
     room.close(words, partial(more, words, seed, shown))
 
 
-def more(words: Words, seed: int, of_view: Callable[[], None] | None) -> None:
+def more(words: Words, seed: int, of_view: Callable[[], object] | None) -> None:
     """What the view leaves out, and another embedding table."""
     if of_view:
         of_view()

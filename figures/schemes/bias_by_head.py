@@ -9,6 +9,7 @@ import numpy as np
 from figures import spec, theme
 from figures.curves import Line, ring_trace, trace
 from figures.heatmap import cells
+from figures.labels import at_ends
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 FULL = 8.0  # biases from this size on get the full colour: e**-8 leaves 0.03% of the weight
 _ROUNDING = 1e-9  # tokens; error of the distance at which a weight has halved
+HEIGHT, ABOVE, BELOW, NAME = 330, 12, 48, 17  # pixels: of a figure, above and below its axes, of a name
 MOST_WEIGHT = 3.0  # largest weight in the picture, relative to the weight at distance 0
 
 
@@ -59,7 +61,7 @@ def head_heatmap(
         "yaxis": {"range": [len(bias) + 0.5, 0.5], "showgrid": False, "tickvals": _few(heads)},
     }
     traces = [cells(bias, palette=palette, unit="bias", limit=limit) | look, rings]
-    return spec.figure(traces, own, palette=palette, height=420, x="distance back (tokens)", y="head")
+    return spec.figure(traces, own, palette=palette, height=HEIGHT, x="distance back (tokens)", y="head")
 
 
 def head_curves(
@@ -74,7 +76,7 @@ def head_curves(
     rings: NDArray[np.floating] | None = None,
     percent: bool = False,
 ) -> Figure:
-    """A curve for each head; colours follow the order of the heads.
+    """A curve for each head, named at its end; colours follow the order of the heads.
 
     Parameters
     ----------
@@ -102,20 +104,28 @@ def head_curves(
         trace(Line(f"head {head}", at, row, colour)) | {"hovertemplate": "%{x:,} back: %{y:,.4~r}"}
         for head, row, colour in zip(heads, values, colours, strict=True)
     ]
+    low, high = float(values.min(initial=0)), float(values.max(initial=0))
+    if level is not None and rings is not None:
+        traces.append(_rings(rings, level, distances[-1], palette))
+        low, high = 0, min(high, MOST_WEIGHT)
+    if percent:
+        low, high = 0, 1
+    edge = 0.03 * ((high - low) or 1)
+    low, high = low - edge, high + edge
+    ends = [(f"head {head}", row, colour) for head, row, colour in zip(heads, values, colours, strict=True)]
+    ends.sort(key=lambda end: end[1].mean())  # for those that end at one height
+    last = [(name, float(row[-1]), colour) for name, row, colour in ends]
     own: dict[str, Any] = {
-        "margin": {"t": 72},
-        "legend": {"itemwidth": 30, "font": {"size": 13}},
+        "showlegend": False,
+        "margin": {"t": ABOVE, "r": 76, "b": BELOW},
+        "annotations": at_ends(last, low, high, (high - low) * NAME / (HEIGHT - ABOVE - BELOW)),
         "xaxis": _doublings(1, distances[-1]) if log_x else {},
-        "yaxis": {},
+        "yaxis": {"range": [low, high]} | ({"tickformat": ".0%"} if percent else {}),
+        "meta": {"follows": {"yaxis": ["length"]}},  # a penalty grows with the distance
     }
     if level is not None:
         own["shapes"] = [spec.over(spec.level(level, palette), {"line": {"width": 1}})]
-    if level is not None and rings is not None:
-        traces.append(_rings(rings, level, distances[-1], palette))
-        own["yaxis"] = {"range": [-0.03, min(float(values.max()), MOST_WEIGHT) * 1.03]}
-    if percent:
-        own["yaxis"] = {"tickformat": ".0%", "range": [-0.02, 1.04]}
-    return spec.figure(traces, own, palette=palette, height=420, x="distance back (tokens)", y=y)
+    return spec.figure(traces, own, palette=palette, height=HEIGHT, x="distance back (tokens)", y=y)
 
 
 def _rings(x: NDArray[np.floating], level: float, last: float, palette: theme.Palette) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from figures import spec, theme
+from figures.labels import at_ends
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
+HEIGHT, ABOVE, BELOW, NAME = 340, 12, 48, 38  # pixels: of a figure, around its axes, of a name on two lines
 NOTHING = 0.03  # share of the variance that a probe trained on a few thousand examples explains by chance
 
 
@@ -69,8 +71,27 @@ def probe_readings(
     bands = [_band(condition, positions) for condition in conditions]
     traces = [*bands, agree, *(_median(condition, positions) for condition in conditions)]
     ticks = {"type": "log", "tickvals": [1, 2, 4, 8, 16, 32, 64, 128]}
-    own = {"xaxis": ticks, "yaxis": ticks, "margin": {"l": 56}}
-    return spec.figure(traces, own, palette=palette, height=430, x=x, y=y)
+    low, high = np.log10([_least(conditions, positions), 1.2 * positions[-1]])
+    ends = [("exact", np.log10(positions[-1]), theme.GHOST)]
+    ends += [
+        (each.name.replace(", ", ",<br>"), np.log10(np.asarray(each.middle)[-1]), each.colour)
+        for each in conditions
+    ]
+    gap = (high - low) * NAME / (HEIGHT - ABOVE - BELOW)
+    own = {
+        "xaxis": ticks,
+        "yaxis": ticks | {"range": [low, high]},
+        "showlegend": False,
+        "annotations": [name | {"align": "left"} for name in at_ends(ends, low, high, gap)],
+        "margin": {"l": 56, "t": ABOVE, "r": 148, "b": BELOW},
+    }
+    return spec.figure(traces, own, palette=palette, height=HEIGHT, x=x, y=y)
+
+
+def _least(conditions: Sequence[Condition], positions: np.ndarray) -> float:
+    """Somewhat below all bands and the line of equality."""
+    lows = np.concatenate([positions, *(np.asarray(each.low, float) for each in conditions)])
+    return float(lows[lows > 0].min()) / 1.2
 
 
 def _band(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
@@ -118,11 +139,11 @@ def explained_bars(
         "barmode": "group",
         "bargap": 0.25,
         "showlegend": False,
-        "margin": {"l": 56},
-        "yaxis": {"range": [min(-0.06, low - 0.06), 1.04], "zeroline": True, "zerolinecolor": theme.GHOST},
+        "margin": {"l": 56, "t": ABOVE},
+        "yaxis": {"range": [min(-0.12, low - 0.12), 1.04], "zeroline": True, "zerolinecolor": theme.GHOST},
     }
     return spec.figure(
-        [_bars(condition, stages) for condition in conditions], own, palette=palette, height=430, y=y
+        [_bars(condition, stages) for condition in conditions], own, palette=palette, height=HEIGHT, y=y
     )
 
 

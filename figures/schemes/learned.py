@@ -45,7 +45,7 @@ def table_heatmap(
     shown : int
         Positions that the axis shows, at least length.
     beyond : str
-        Label of the positions below the line.
+        Label of the positions below the line; where it is empty there is no line.
     """
     figure = signed_heatmap(
         values,
@@ -55,15 +55,15 @@ def table_heatmap(
         unit="",
         step=step,
         limit=limit,
-        height=440,
+        height=360,
     )
     dimensions, positions = step
     middle = {"x0": (dimensions - 1) / 2, "y0": (positions - 1) / 2}  # of the first cell
     hover = "position %{y:,}, dimension %{x:,}: %{z:.4f}<extra></extra>"
     place = {"x": 0.5, "xref": "paper", "y": (length + shown - 1) / 2}
     layout = {
-        "shapes": [spec.level(length - 0.5, palette)],
-        "annotations": [place | {"text": beyond, "showarrow": False, "bgcolor": palette.neutral}],
+        "shapes": [spec.level(length - 0.5, palette)] if beyond else [],
+        "annotations": [place | {"text": beyond, "showarrow": False, "bgcolor": palette.neutral}] if beyond else [],
         "margin": {"t": 12},
         "xaxis": {"showgrid": False, "nticks": 6},
         "yaxis": {"autorange": False, "range": [shown - 0.5, -0.5], "showgrid": False, "nticks": 7},

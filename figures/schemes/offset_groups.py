@@ -46,7 +46,7 @@ def group_stairs(
         "shapes": [_shade(first, last) for first, last in beyond if first < last],
     }
     x = "offset, key − query (tokens)"
-    return spec.figure([spec.over(trace(line), stairs)], own, palette=palette, height=420, x=x, y=y)
+    return spec.figure([spec.over(trace(line), stairs)], own, palette=palette, height=360, x=x, y=y)
 
 
 def _shade(first: float, last: float) -> dict[str, Any]:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-ROW, GAP, MARGINS = 50, 27, 84  # pixels; the gap holds a row's labels
-FONT_SIZE = 14
+ROW, GAP, MARGINS = 32, 24, 84  # pixels; the gap holds a row's labels
+FONT_SIZE = 13
 
 
 @dataclass(frozen=True)

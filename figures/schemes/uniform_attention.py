@@ -66,7 +66,7 @@ def weight_triangle(
         "xaxis": axis | {"constraintoward": "left"},
         "yaxis": axis | {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"},
     }
-    return spec.figure([cells], own, palette=palette, height=430, x=x, y=y)
+    return spec.figure([cells], own, palette=palette, height=340, x=x, y=y)
 
 
 def reciprocal(
@@ -101,7 +101,7 @@ def reciprocal(
         "yaxis": decades | {"range": _reach(shares)},
         "meta": {"follows": {"yaxis": ["length"]}},
     }
-    return spec.figure([points], own, palette=palette, height=430, x=x, y=y)
+    return spec.figure([points], own, palette=palette, height=340, x=x, y=y)
 
 
 def _reach(values: NDArray[np.number]) -> list[float]:

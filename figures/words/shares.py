@@ -64,8 +64,9 @@ def share_panels(
         traces += spec.within(row, map(_trace, lines))
         names.append(title_above(title, axes[spec.nth("yaxis", row)]["domain"][1]) | {"font": {"size": 15}})
         names += _names(lines, row, panel, named)
+    named_side = {"l": NAMES, "r": 48} if named == "start" else {"l": 48, "r": NAMES}
     own = {
-        "margin": {"t": TOP, "b": BOTTOM, "l": 48, "r": 48} | {"l" if named == "start" else "r": NAMES},
+        "margin": {"t": TOP, "b": BOTTOM, **named_side},
         "showlegend": False,
         "hovermode": "x unified",
         "hoverlabel": {"namelength": -1},
@@ -77,7 +78,11 @@ def share_panels(
 def _names(lines: Sequence[Line], row: int, panel: int, named: Literal["start", "end"]) -> list[dict[str, Any]]:
     place = 0 if named == "start" else -1
     ends = [(line.name, float(line.y[place]), line.colour) for line in lines]
-    beside = {"font": {"size": 13}, "xref": spec.nth("x", row) + " domain", "yref": spec.nth("y", row)}
+    beside: dict[str, Any] = {
+        "font": {"size": 13},
+        "xref": spec.nth("x", row) + " domain",
+        "yref": spec.nth("y", row),
+    }
     if named == "start":
         beside |= {"x": 0, "xanchor": "right", "xshift": -8}
     return [spec.over(name, beside) for name in at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)]

@@ -209,6 +209,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             title="Attention biases",
             views=Choice("bias_view", ("Bias",), ("Softmax mass", "Buckets")),
             settings=("length",),
+            idle={"bias_view": {"Buckets": ("heads",)}},
             address=("scheme", "heads", "bias_view", *OWN_PARAMETERS),
             pictures={
                 "bias_heatmap": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
@@ -235,7 +236,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "learned": Room(
             title="Learned",
             views=Choice("learned_view", ("Spectrum", "Table"), ("Similarity",)),
-            settings=ALL,
+            settings=("base", "scale"),
             address=("learned_view", "row"),
             pictures={
                 **dict.fromkeys(

@@ -51,7 +51,7 @@ def _head(words: Words) -> None:
     st.markdown(f"**{takeaway}**")
 
 
-def close(words: Words, more: Callable[[], None] | None = None) -> None:
+def close(words: Words, more: Callable[[], object] | None = None) -> None:
     """What every room ends with: the row "Take it with you", and the fold "More".
 
     Parameters
@@ -71,7 +71,7 @@ def close(words: Words, more: Callable[[], None] | None = None) -> None:
     hand.follow(shown)
 
 
-def _more(words: Words, more: Callable[[], None] | None) -> None:
+def _more(words: Words, more: Callable[[], object] | None) -> None:
     fold = st.expander(read(_WORDS)["More"], key="more", type="compact", on_change="rerun")
     if not fold.open:
         return

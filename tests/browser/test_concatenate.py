@@ -10,6 +10,7 @@ from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, rem
 from tests.house import ROOT
 from tests.said import said
 
+MORE = read(ROOT / "pages/shared/room.md")["More"]
 WORDS = read(ROOT / "pages/concatenate.md")
 
 
@@ -19,10 +20,6 @@ def main(page):
 
 def metric(page, label):
     return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
-
-
-def take(page, picture):
-    page.get_by_test_id("stButtonGroup").get_by_role("radio", name=picture).click()
 
 
 def seed(page):
@@ -74,14 +71,16 @@ def test_a_new_choice_while_it_computes_wins(open_room):
 def test_swamp_tells_the_lengths_of_the_readers_setting(open_room):
     page = open_room("concatenate?probes=Swamp&d_model=64&length=48")
     found = vector_lengths(48, 64)
+    expect(main(page)).to_contain_text(said(WORDS["Swamp"], d_model=64, found=found))
+    page.get_by_text(MORE).click()
     expect(metric(page, WORDS["Length of the encoding"])).to_have_text(f"{found.encoding:.3g}")  # √32 = 5.66
     expect(metric(page, WORDS["Angle"])).to_have_text(WORDS("Angle: value", found=found))
-    expect(main(page)).to_contain_text(said(WORDS["Swamp"], d_model=64))
 
 
 def test_layers_tell_what_survives(open_room):
     page = open_room("concatenate")
-    take(page, "Layers")
+    page.get_by_text(MORE).click()
+    page.get_by_role("link", name="Layers").click()
     expect_address(page, probes="Layers")
     lost = survival(residual=False, scaled=False)
     expect(main(page)).to_contain_text(said(WORDS["Layers"], lost=lost))
@@ -98,12 +97,12 @@ def test_another_rooms_picture_is_no_trouble_here(open_room):
     remember(page)
     page.get_by_test_id("stTopNav").get_by_role("button", name="Words").click()
     page.get_by_role("menuitem", name=WORDS["Title"], exact=True).click()
-    expect(main(page).locator("h1")).to_have_text(WORDS["Title"])
+    page.get_by_role("link", name=WORDS["Tab: Read back"]).click()
     settle(page)
     expect(main(page)).to_contain_text(said(WORDS["Read back"]))
 
 
 def test_the_table_has_a_row_for_every_measurement(open_room):
     page = open_room("concatenate")
-    page.get_by_text(read(ROOT / "pages/shared/chart.md")["Table"]).click()
+    page.get_by_test_id("stButtonGroup").get_by_text("Data").click()
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()

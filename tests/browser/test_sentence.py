@@ -16,7 +16,7 @@ from tests.house import ROOT
 from tests.said import Known, said
 
 WORDS = read(ROOT / "pages/sentence.md")
-WALK = "sentence?sentence_view=One+pair"
+WALK, ROWS = "sentence?sentence_view=One+pair", "sentence?sentence_view=Embedding+%2B+encoding"
 HOSTILE = "<img src=x onerror=document.title='owned'> **bold** $x$ <b>x</b> `c` :smile:"
 
 
@@ -71,8 +71,11 @@ def test_numbers_beside_dots_keep_their_distance(page):
     assert run(page, "circle", "return module.apart(given.points, 24);", points=points) == [0, 2, 4]
 
 
-def test_the_default_view_makes_its_point(open_room):
+def test_all_words_are_one_tab_away(open_room):
     page = open_room("sentence")
+    expect_walk(page, "playing", 2)
+    page.get_by_role("link", name=WORDS["Tab: Embedding + encoding"]).click()
+    expect_address(page, sentence_view="Embedding + encoding")
     same = said(WORDS["Twice"], first=2, second=11, found=Known(embedding="1.000"))
     expect(page.get_by_text(same)).to_be_visible()
     chart = page.locator(f"{MAIN} .js-plotly-plot")
@@ -102,6 +105,35 @@ def test_walking_moves_the_word_and_tells_on_release(open_room):
     settle(page)
     expect_walk(page, "playing", position)
     expect_address(page, word=2, word_position=position, word_pair=0)
+
+
+def test_the_sum_is_dragged_round_its_circle_without_a_message(open_room):
+    page = open_room(WALK)
+    expect_walk(page, "playing", 2)
+    box, plane = circle(page).locator(".handle").bounding_box(), circle(page).locator("canvas").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    word = embed(["playing"], 512)[0][:2]
+    fitted = run(
+        page,
+        "circle",
+        "return module.frame(given.point, ...given.size);",
+        point=[*word],
+        size=[plane["width"], plane["height"]],
+    )
+    centre = (
+        plane["x"] + fitted["x"] + fitted["unit"] * word[0],
+        plane["y"] + fitted["y"] - fitted["unit"] * word[1],
+    )
+    page.mouse.move(x, y)
+    page.mouse.down()
+    sent = len(page.witness.sent)
+    for angle in np.arange(2, 9.01, 0.25):  # once round and further: a radian is a token in pair 0
+        page.mouse.move(centre[0] + 100 * np.sin(angle), centre[1] - 100 * np.cos(angle))
+    expect(circle(page).locator(".place")).to_have_text("9")
+    assert len(page.witness.sent) == sent
+    page.mouse.up()
+    expect_address(page, word_position=9)
+    expect_walk(page, "playing", 9)
 
 
 def test_every_key_and_button_walks(open_room):
@@ -173,7 +205,7 @@ def test_a_link_with_too_long_a_text_is_cut(app, new_page):
 
 
 def test_an_empty_sentence_is_told_and_the_default_taken_back(open_room):
-    page = open_room("sentence?embedding_seed=5")
+    page = open_room(f"{ROWS}&embedding_seed=5")
     sentence(page).fill("")
     sentence(page).press("Enter")
     expect(page.get_by_text(WORDS["Empty"])).to_be_visible()
@@ -184,7 +216,7 @@ def test_an_empty_sentence_is_told_and_the_default_taken_back(open_room):
 
 
 def test_right_to_left_and_emoji_are_words(open_room):
-    page = open_room("sentence?sentence=שלום+עולם+👍🏽+שלום")
+    page = open_room(f"{ROWS}&sentence=שלום+עולם+👍🏽+שלום")
     expect(page.get_by_text(said(WORDS["Twice"], word="שלום", first=0, second=3))).to_be_visible()
     expect(page.locator(f"{MAIN} .js-plotly-plot .yaxislayer-above text", has_text="👍🏽")).to_be_visible()
 

@@ -4,6 +4,7 @@ import pytest
 
 from core.schemes import SCHEMES
 from core.schemes.scheme import Family
+from pages.shared.contents import ALL
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
@@ -31,8 +32,7 @@ def test_every_view_of_every_scheme_runs_at_every_size(scheme, view, size):
     app = visit("biases", size | {"scheme": scheme, "bias_view": view})
     assert not app.exception
     shown = charts(app)
-    expected = VIEWS[view] if view != "Buckets" or SCHEMES[scheme].groups else 0
-    assert len(shown) == expected
+    assert len(shown) == VIEWS[view]
     assert all(chart.alt for chart in shown)
 
 
@@ -55,8 +55,14 @@ def test_no_address_breaks_it(query):
     assert len(charts(app)) == 2
 
 
-def test_the_default_view_says_how_far_heads_see():  # ln 2 / slope for slopes 1/2 … 1/256
-    assert metrics(visit("biases", {})) == [
+def test_the_default_view_says_where_weights_halve():
+    said = told(visit("biases", {}))
+    assert WORDS("Bias: halves", first="1.39 tokens", last="177 tokens", found=Known(heads=8)) in said
+    assert "$$" not in said
+
+
+def test_how_far_heads_see_is_under_more():  # ln 2 / slope for slopes 1/2 … 1/256
+    assert metrics(visit("biases", {}, more=True)) == [
         ("1.39 tokens", "head 1"),
         ("2", "nearest of 128 keys"),
         ("177 tokens", "head 8, beyond view"),
@@ -78,18 +84,19 @@ def test_the_third_control_is_the_scheme_s_own(scheme):
     own = [parameter.name for parameter in SCHEMES[scheme].parameters if parameter.name != "heads"][:1]
     kinds = ("button_group", "segmented_control", "select_slider", "slider", "number_input")
     labels = {element.proto.label for kind in kinds for element in app.main.get(kind)}
-    assert labels == {"scheme", "heads", *own}
+    assert labels - {*ALL, "Take it with you"} == {"scheme", "heads", *own}
 
 
 @pytest.mark.parametrize("scheme", BIASES)
 def test_what_the_numbers_are_is_said(scheme):
     words = SCHEMES[scheme].explanation.split("## Numbers shown\n")[1].strip()
-    assert words in told(visit("biases", {"scheme": scheme}))
+    assert words in told(visit("biases", {"scheme": scheme}, more=True))
     assert words.startswith("A trained model has its own") == SCHEMES[scheme].learned
+    assert (WORDS["Bias: learned"] in told(visit("biases", {"scheme": scheme}))) == SCHEMES[scheme].learned
 
 
 def test_the_formula_has_the_reader_s_numbers():
-    said = told(visit("biases", {"heads": "4", "length": "9"}))
+    said = told(visit("biases", {"heads": "4", "length": "9"}, more=True))
     assert written(WORDS["Formula"], found=Known(head=2, heads=4, distance=8)).search(said)
     assert r"-0.0625\cdot 8" in said
     assert "−0.5000" in said
@@ -98,23 +105,22 @@ def test_the_formula_has_the_reader_s_numbers():
 
 def test_buckets_say_where_they_start():
     app = visit("biases", {"scheme": "T5", "bias_view": "Buckets"})
-    table = app.dataframe[0].value
-    assert len(table) == 31
-    assert table["last offset"].tolist()[:16] == [
-        "−91", "−64", "−46", "−32", "−23", "−16", "−12", "−8", "−7", "−6", "−5", "−4", "−3", "−2", "−1", "0"
-    ]  # fmt: skip
+    assert written(WORDS["Groups"], count=31, scheme="T5", read=Known(edge=91)).search(told(app))
     assert WORDS("Groups: unmet", unmet=16) in told(app)
     causal = visit("biases", {"scheme": "T5", "bias_view": "Buckets", "direction": "causal"})
-    assert causal.dataframe[0].value["last offset"].tolist()[:3] == ["−113", "−99", "−87"]
-    assert written(WORDS["Groups"], count=32).search(told(causal))
+    assert written(WORDS["Groups"], count=32, read=Known(edge=113)).search(told(causal))
 
 
-def test_a_scheme_without_buckets_names_those_that_have_them():
-    assert "Shaw, T5" in visit("biases", {"bias_view": "Buckets"}).info[0].value
+@pytest.mark.parametrize("scheme", [name for name in BIASES if not SCHEMES[name].groups])
+def test_a_scheme_without_buckets_is_shown_beside_one_that_has_them(scheme):
+    app = visit("biases", {"bias_view": "Buckets", "scheme": scheme})
+    assert WORDS("No groups", own=scheme) in told(app)
+    assert written(WORDS["Groups"], count=31, scheme="T5").search(told(app))
+    assert len(charts(app)) == 1
 
 
 def test_every_head_has_its_numbers():
-    table = visit("biases", {"bias_view": "Softmax mass"}).dataframe[0].value
+    table = visit("biases", {"bias_view": "Softmax mass"}, more=True).dataframe[0].value
     assert table["weight halves at (tokens)"].tolist() == [1.39, 2.77, 5.55, 11.09, 22.18, 44.36, 88.72, 177.45]
     assert table["bias at 16"].tolist() == [-8, -4, -2, -1, -0.5, -0.25, -0.125, -0.0625]
     assert table["50% within (keys)"].tolist() == [2, 3, 6, 12, 22, 37, 49, 57]

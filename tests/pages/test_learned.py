@@ -48,8 +48,8 @@ def cells(app, number):
     return trace
 
 
-def uploaded(name, data, **query):
-    app = visit("learned", query)
+def uploaded(name, data, *, more=False, **query):
+    app = visit("learned", query, more=more)
     return app.file_uploader[0].upload(name, data).run()
 
 
@@ -62,8 +62,10 @@ def test_every_view_runs_at_every_setting(view, size):
     app = visit("learned", size | {"learned_view": view})
     assert not app.exception
     shown = charts(app)
-    assert len(shown) == {"Spectrum": 3, "Table": 3, "Similarity": 2}[view]
+    assert len(shown) == 2
     assert all(chart.alt for chart in shown)
+    more = charts(visit("learned", size | {"learned_view": view}, more=True))
+    assert len(more) == {"Spectrum": 3, "Table": 3, "Similarity": 2}[view]
 
 
 def test_the_default_view_makes_its_point_untouched():
@@ -71,15 +73,15 @@ def test_the_default_view_makes_its_point_untouched():
     assert say("Spectrum", held=0.94, wave="1 cycle", shown=6, clear=5, length=256) in told(app)
     alt = charts(app)[0].alt.replace("\n", " ")
     assert "1 cycle: 94%; 1 cycle: 98%; 2 cycles: 72%; 2 cycles: 68%; 3 cycles: 65%; 4 cycles: 24%" in alt
-    assert app.warning[0].value == WORDS("Row: missing", row=256, last=255)
-    assert "`sin(256 / 10000^(0/64))` = −0.9992 and has norm 5.657" in told(app)
+    assert not app.number_input
+    assert not app.warning
 
 
 def test_singular_values_are_those_of_numpy():
     table = sample() - sample().mean(axis=0)
     values = np.linalg.svd(table, compute_uv=False)
     needed = np.searchsorted(np.cumsum(values**2), 0.9 * np.sum(values**2)) + 1
-    text = told(visit("learned", {}))
+    text = told(visit("learned", {}, more=True))
     assert written(WORDS["Values"], needed=needed, count=64, first=values[0]).search(text)
 
 
@@ -89,37 +91,47 @@ def test_nonsense_in_the_address_gives_the_default_view():
 
 @pytest.mark.parametrize("row", [0, 7, 255])
 def test_a_row_that_is_there_is_measured(row):
-    app = visit("learned", {"row": str(row)})
+    app = visit("learned", {"learned_view": "Table", "row": str(row)})
     assert app.success[0].value == WORDS("Row: found", found=read_row(stored(sample()), row))
     assert not app.warning
     assert app.query_params["row"] == str(row)
 
 
-@pytest.mark.parametrize("asked", [{"keep": "learned_view"}, {"keep": ""}, {"step": "dot-product.6"}])
-def test_a_row_that_cannot_be_asked_for_is_not_answered(asked):
-    assert not visit("learned", asked).warning
-    app = visit("learned", {**asked, "row": "7"})
-    assert app.success[0].value.startswith("**Row 7**")
-    assert visit("learned", {"keep": "row"}).warning
-
-
 @pytest.mark.parametrize("row", [256, 1_048_576])
 def test_a_row_that_is_not_there_is_said_to_be_missing(row):
-    app = visit("learned", {"row": str(row)})
+    app = visit("learned", {"learned_view": "Table", "row": str(row)})
     assert app.warning[0].value == WORDS("Row: missing", row=row, last=255)
     value = sinusoidal([row], 64)[0, 0]
-    assert f"= {value:.4f}".replace("-", "−") in told(app)
+    assert f"= {value:.3g}".replace("-", "−") in app.info[0].value
 
 
-def test_settings_are_compared_with_the_table():
-    text = told(visit("learned", {"length": "1024", "d_model": "64"}))
-    assert say("Settings", length=1024, d_model=64, numbers=65_536) in text
-    assert say("Settings: beyond", rows=256, missing=768) in text
-    assert say("Settings: fits") in told(visit("learned", {"length": "256"}))
+@pytest.mark.parametrize(
+    "asked", [{}, {"row": "7"}, {"step": "order.5", "row": "255"}, {"step": "order.5", "unfolded": "true"}]
+)
+def test_both_tables_are_shown_beyond_the_last_row(asked):
+    *_, learned, computed = charts(visit("learned", {"learned_view": "Table", **asked}))
+    assert [learned.spec["layout"]["annotations"][0]["text"], len(computed.spec["data"][0]["z"])] == [
+        "no such row",
+        288,
+    ]
+
+
+def test_a_step_that_asks_what_comes_after_the_last_row_does_not_show_it():
+    app = visit("learned", {"learned_view": "Table", "step": "order.5"})
+    learned, computed = charts(app)
+    assert not learned.spec["layout"]["annotations"]
+    assert not computed.spec["layout"]["shapes"]
+    assert len(computed.spec["data"][0]["z"]) == 256
+    assert not app.warning
+    assert say("Table", last=255) not in told(app)
+
+
+def test_the_numbers_that_were_trained_are_counted():
+    assert say("Trained", length=256, d_model=64, numbers=16_384) in told(visit("learned", {}, more=True))
 
 
 def test_the_table_ends_and_the_formula_goes_on():
-    app = visit("learned", {"learned_view": "Table"})
+    app = visit("learned", {"learned_view": "Table"}, more=True)
     learned, computed = cells(app, 0), cells(app, 1)
     assert learned["z"].shape == (256, 64)
     assert computed["z"].shape == (288, 64)
@@ -156,7 +168,7 @@ def test_a_single_row_has_neither_components_nor_pairs():
 
 
 def test_cosines_are_those_of_the_rows():
-    text = told(visit("learned", {"learned_view": "Similarity", "scale": "64", "base": "2", "row": "3"}))
+    text = told(visit("learned", {"learned_view": "Similarity", "scale": "64", "base": "2"}))
     unit = sample() / np.linalg.norm(sample(), axis=1, keepdims=True)
     computed = sinusoidal([0, 255], 64, base=2, scale=64)
     far = computed[0] @ computed[1] / 32  # norms are √32
@@ -166,9 +178,12 @@ def test_cosines_are_those_of_the_rows():
 
 def test_large_tables_say_what_was_averaged():
     app = uploaded(
-        "mine.npy", npy(np.random.default_rng(0).normal(size=(3000, 300)).astype("f2")), learned_view="Table"
+        "mine.npy",
+        npy(np.random.default_rng(0).normal(size=(3000, 300)).astype("f2")),
+        learned_view="Table",
+        more=True,
     )
-    assert WORDS("Table: averaged", positions=12, dimensions=2) in app.caption[0].value
+    assert say("Table: averaged", positions=12, dimensions=2) in told(app)
     assert WORDS("Points", points=6) in told(app)
 
 
@@ -180,7 +195,6 @@ def test_a_tensor_of_several_is_chosen():
     assert say("Upload: squeezed", shape="1 × 12 × 5") in told(app)
     app.selectbox[0].set_value("words").run()
     assert say("Upload: read", name=markdown("model.npz: words"), length=9, d_model=4, dtype="float64") in told(app)
-    assert app.warning[0].value == WORDS("Row: missing", row=9, last=8)
 
 
 def test_an_index_column_is_left_out_and_said_so():

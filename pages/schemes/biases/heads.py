@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from pages.shared import chart
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from core.schemes.analysis.bias_reading import BiasReading
@@ -77,10 +80,13 @@ def bias(words: Words, found: BiasReading) -> None:
             code=code_of("bias_curves", found),
             ghost=True,
         )
-    st.markdown(words("Bias", **facts))
+    first, last = (found.halves[index] for index in (0, -1))
+    halves = "Bias: halves" if np.isfinite([first, last]).all() else "Bias: no halves"
+    learned = words["Bias: learned"] if found.scheme.learned else ""
+    st.markdown(f"{words['Bias']} {words(halves, **facts)} {learned}")
 
 
-def mass(words: Words, found: BiasReading) -> None:
+def mass(words: Words, found: BiasReading) -> Callable[[], object]:
     near = spaced_distances(found.query, most=POINTS, first=1)
     bias = found.at(np.append(near, 0))
     ratios = np.exp(bias[:, :-1] - bias[:, -1:])
@@ -124,7 +130,7 @@ def mass(words: Words, found: BiasReading) -> None:
             ghost=True,
         )
     st.markdown(words("Mass", **facts))
-    chart.grid(per_head(found), alt=words("Heads: alt", **facts))
+    return partial(chart.grid, per_head(found), alt=words("Heads: alt", **facts))
 
 
 def per_head(found: BiasReading) -> pd.DataFrame:

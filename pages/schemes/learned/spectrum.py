@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,10 @@ from pages.schemes.learned.tables import COLOURS, code
 from pages.shared import chart
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from streamlit.delta_generator import DeltaGenerator
+
     from core.schemes.analysis.spectrum import PrincipalComponents
     from core.schemes.analysis.table import Table
     from pages.schemes.learned.tables import Tables
@@ -24,9 +29,17 @@ if TYPE_CHECKING:
 VECTORS, POINTS, FREQUENCIES = 6, 512, 96  # shown at most: singular vectors, points of each, bars
 
 
-def view(tables: Tables, words: Words) -> None:
+def view(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[], object] | None:
     found = tables.both(measure)
     learned = found["learned"].strongest
+    reach = max(each.strongest.cycles_holding(0.95) for each in found.values())
+    last = min(max(reach, 8), FREQUENCIES, tables.length // 2)
+    for place, (kind, each) in zip(st.columns(2, gap="medium"), found.items(), strict=True):
+        with place:
+            st.markdown(words[f"{kind}: heading"])
+            vectors(kind, each, last, tables.length, words)
+    if not any(len(each.strongest.held) for each in found.values()):
+        return None
     if len(learned.held):
         facts = {
             "held": learned.held[0],
@@ -36,15 +49,13 @@ def view(tables: Tables, words: Words) -> None:
             "length": tables.length,
         }
         st.markdown(words("Spectrum", **facts) + (f" {words['Spectrum: reason']}" if not tables.origin else ""))
-    reach = max(each.strongest.cycles_holding(0.95) for each in found.values())
-    last = min(max(reach, 8), FREQUENCIES, tables.length // 2)
-    for place, (kind, each) in zip(st.columns(2, gap="medium"), found.items(), strict=True):
-        with place:
-            st.markdown(words[f"{kind}: heading"])
-            vectors(kind, each, last, tables.length, words)
-    if any(len(each.strongest.held) for each in found.values()):
-        st.caption(notes(found["learned"], tables.length, last, words, cut=reach > last))
-        values(found["learned"].components, found["sinusoidal"].components, words)
+    return partial(more, found, tables.length, last, words, cut=reach > last)
+
+
+def more(found: dict[str, Spectrum], length: int, last: int, words: Words, *, cut: bool) -> None:
+    """How the curves were found, and how large they are."""
+    st.markdown(notes(found["learned"], length, last, words, cut=cut))
+    values(found["learned"].components, found["sinusoidal"].components, words)
 
 
 def measure(table: Table) -> Spectrum:
@@ -56,17 +67,17 @@ def cycles(number: int) -> str:
 
 
 def vectors(kind: str, found: Spectrum, last: int, length: int, words: Words) -> None:
-    strongest, components = found.strongest, found.components
+    strongest = found.strongest
     if not len(strongest.held):
         st.info(words["No components"])
         return
     peaks = [f"{cycles(n)}: {held:.0%}" for n, held in zip(strongest.cycles, strongest.held, strict=True)]
-    names = [f"u{mark}, σ{mark} = {size:,.3g}" for mark, size in zip("₁₂₃₄₅₆", components.values, strict=False)]
+    labels = [f"{held:.0%} is {cycles(n)}" for n, held in zip(strongest.cycles, strongest.held, strict=True)]
     columns = zip(strongest.vectors.T, strongest.sinusoids.T, strongest.cycles, strict=True)
     shares = strongest.shares[: last + 1].T
     rows = [
-        SingularVector(name, peak, *column, share)
-        for name, peak, column, share in zip(names, peaks, columns, shares, strict=False)
+        SingularVector(f"curve {number}", label, *column, share)
+        for number, (label, column, share) in enumerate(zip(labels, columns, shares, strict=False), 1)
     ]
     figure = singular_vector_rows(
         rows, palette=chart.palette(), colour=COLOURS[kind], step=found.step, length=length

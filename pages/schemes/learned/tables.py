@@ -19,6 +19,8 @@ from pages.take_away.code import Code
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from streamlit.delta_generator import DeltaGenerator
+
     from core.inputs.settings import Settings
     from core.schemes.analysis.table import Table
     from pages.shared.words import Words
@@ -79,12 +81,11 @@ def _measured_sinusoidal(
     return measure(sinusoidal_table(length, d_model, base=base, scale=scale))
 
 
-def choose(settings: Settings, words: Words) -> Tables:
+def choose(settings: Settings, controls: DeltaGenerator, words: Words) -> Tables:
     """The reader's table or the sample, with a line that says which."""
-    line = st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
-    said, refusal = line.empty(), st.empty()  # placeholders, so that elements below keep their places
-    with line.popover(words["Upload"]):
+    with controls.popover(words["Upload"]):
         upload = table_upload.ask(words)
+    said, refusal = controls.container(width="content"), st.empty()  # so that elements below keep their places
     if upload and upload.table:
         said.markdown(upload.said)
         return _beside(upload.table, upload.origin, settings)

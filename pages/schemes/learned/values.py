@@ -9,16 +9,22 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.schemes.analysis.table import table_means, usual_size
-from core.schemes.analysis.table_readings import NormCurve, RowCosines, norm_curve, row_cosines
+from core.schemes.analysis.table import sinusoidal_table, table_means, usual_size
+from core.schemes.analysis.table_file import MOST_ROWS
+from core.schemes.analysis.table_readings import NormCurve, RowCosines, norm_curve, read_row, row_cosines
+from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.block_means import block_means
 from figures.curves import Line
 from figures.schemes.learned import norm_curves, table_heatmap
 from figures.sinusoidal.gram import gram_heatmap
 from pages.schemes.learned.tables import COLOURS, code
-from pages.shared import chart
+from pages.shared import chart, lesson_link, views
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from streamlit.delta_generator import DeltaGenerator
+
     from core.schemes.analysis.table import Table
     from core.sinusoidal.block_means import BlockMeans
     from pages.schemes.learned.tables import Tables
@@ -27,9 +33,36 @@ if TYPE_CHECKING:
 POINTS, CELLS = 512, 256  # at most: of a curve, along a side of a picture
 
 
-def numbers(tables: Tables, words: Words) -> None:
-    heatmaps(tables, words)
-    norms(tables, words)
+def numbers(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[], object]:
+    row = controls.number_input(
+        words["Row"], 0, MOST_ROWS, None, placeholder=words["Row: empty"], width=200, **views.bound("row")
+    )
+    told = row is not None or not is_still_asked()
+    heatmaps(tables, words, beyond=told)
+    if row is not None:
+        look_up(row, tables, words)
+    elif told:
+        st.markdown(words("Table", last=tables.length - 1))
+    return partial(norms, tables, words)
+
+
+def is_still_asked() -> bool:
+    """Whether a lesson's step, whose question is what comes after the last row, has not told it yet."""
+    asked = lesson_link.asked()
+    return asked.is_one_of_several and not asked.unfolded
+
+
+def look_up(row: int, tables: Tables, words: Words) -> None:
+    """What either table has at a position."""
+    shape, d_model = {"base": tables.base, "scale": tables.scale}, tables.learned.d_model
+    left, right = st.columns(2, gap="medium")
+    if row < tables.length:
+        left.success(words("Row: found", found=read_row(tables.learned, row)))
+    else:
+        left.warning(words("Row: missing", row=row, last=tables.length - 1))
+    formula = substituted(row, 0, columns(d_model, base=tables.base), **shape)
+    computed = read_row(sinusoidal_table(row + 1, d_model, **shape), row)
+    right.info(words("Row: computed", found=computed, formula=formula))
 
 
 def means_of(table: Table) -> BlockMeans:
@@ -40,14 +73,14 @@ def norms_of(table: Table) -> NormCurve:
     return norm_curve(table, points=POINTS)
 
 
-def heatmaps(tables: Tables, words: Words) -> None:
+def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
+    """Both tables; past the last row of the learned one only if asked for."""
     means, d_model = tables.own(means_of), tables.learned.d_model
-    rows = -(-9 * len(means.values) // 8)  # of the picture, the last of them past the end of the table
+    rows = -(-9 * len(means.values) // 8) if beyond else len(means.values)
     shown = rows * means.positions
     further = block_means(shown, d_model, rows=rows, columns_=CELLS, base=tables.base, scale=tables.scale)
     limits = {"learned": usual_size(means.values), "sinusoidal": 1.0}
     facts = {"length": tables.length, "d_model": d_model, "last": tables.length - 1, "limit": limits["learned"]}
-    st.markdown(words("Table", **facts))
     kinds = zip(st.columns(2, gap="medium"), limits, (means, further), strict=True)
     for place, kind, values in kinds:
         with place:
@@ -59,15 +92,12 @@ def heatmaps(tables: Tables, words: Words) -> None:
                 limit=limits[kind],
                 length=tables.length,
                 shown=shown,
-                beyond=words[f"{kind}: beyond"],
+                beyond=words[f"{kind}: beyond"] if beyond else "",
             )
             key = f"table_{kind}"
             chart.show(
                 figure, alt=words("Table: alt", **facts), table=partial(frame, values), key=key, code=code(key)
             )
-    averaged = ["Table: averaged"] if max(means.dimensions, means.positions) > 1 else []
-    facts |= {"dimensions": means.dimensions, "positions": means.positions}
-    st.caption(" ".join(words(part, **facts) for part in ("Table: colours", *averaged)))
 
 
 def frame(means: BlockMeans) -> pd.DataFrame:
@@ -78,6 +108,11 @@ def frame(means: BlockMeans) -> pd.DataFrame:
 
 
 def norms(tables: Tables, words: Words) -> None:
+    """What the colours stand for, and how loud each row is."""
+    means = tables.own(means_of)
+    averaged = ["Table: averaged"] if max(means.dimensions, means.positions) > 1 else []
+    cells = {"limit": usual_size(means.values), "dimensions": means.dimensions, "positions": means.positions}
+    st.markdown(" ".join(words(part, **cells) for part in ("Table: colours", *averaged)))
     found = tables.both(norms_of)
     learned, sinusoidal = found["learned"], found["sinusoidal"]
     at = np.arange(0, tables.length, learned.size)
@@ -95,16 +130,16 @@ def norms(tables: Tables, words: Words) -> None:
     right.markdown(" ".join(words(part, **facts) for part in parts))
 
 
-def similarity(tables: Tables, words: Words) -> None:
+def similarity(tables: Tables, controls: DeltaGenerator, words: Words) -> None:
     if tables.length == 1:
         st.info(words["Similarity: one row"])
         return
     found = tables.both(cosines)
-    st.markdown(words("Similarity", **found))
     for place, (kind, each) in zip(st.columns(2, gap="medium"), found.items(), strict=True):
         with place:
             st.markdown(words[f"{kind}: heading"])
             cosine_heatmap(kind, each, tables.length, words)
+    st.markdown(words("Similarity", **found))
 
 
 def cosines(table: Table) -> RowCosines:

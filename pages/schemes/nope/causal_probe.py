@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,7 +27,7 @@ from pages.shared import chart, views
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from core.inputs.settings import Settings
     from core.schemes.analysis.causal_probe import ProbedPositions
@@ -37,13 +38,13 @@ HEADINGS = ("Masked", "No special", "Unmasked")
 COLOURS = (theme.SHOWN, theme.OTHER, theme.THIRD)
 
 
-def show_probe(settings: Settings, words: Words) -> None:
+def show_probe(settings: Settings, words: Words) -> Callable[[], object]:
     """Readings with and without a mask and a special first token."""
     with st.container(key="computed"):
-        draw_probe(words)
+        return draw_probe(words)
 
 
-def draw_probe(words: Words) -> None:
+def draw_probe(words: Words) -> Callable[[], object]:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     seed, place = views.seed(controls), controls.empty()
     experiments = (Experiment(True, True, seed), Experiment(True, False, seed), Experiment(False, True, seed))
@@ -60,6 +61,12 @@ def draw_probe(words: Words) -> None:
     with right:
         st.markdown(words["Explained"])
         show_explained(words, conditions, found, seed)
+    st.markdown(words("Transformer", **found))
+    return partial(more, words, experiments, found)
+
+
+def more(words: Words, experiments: Sequence[Experiment], found: dict[str, ProbedPositions]) -> None:
+    """What reordering changes, and how the experiment was made."""
     masked, special_only, unmasked = experiments
     even, uneven = permutation_gap(unmasked), permutation_gap(masked)
     with st.grid(4, min_column_width=160, gap="small"):
@@ -68,7 +75,7 @@ def draw_probe(words: Words) -> None:
         views.metric(words["Off, masked"], f"× {found['masked'].factors[-1]:.2f}", words["Off: note"])
         views.metric(words["Off, unmasked"], f"× {found['unmasked'].factors[-1]:.2f}", words["Off: note"])
     average = attention_lengths(special_only)
-    st.markdown(words("Transformer", even=even, uneven=uneven, average=average, **found))
+    st.markdown(words("Transformer: more", even=even, uneven=uneven, average=average))
     st.caption(words("Transformer: setting", trained=TRAINED, tested=TESTED))
 
 

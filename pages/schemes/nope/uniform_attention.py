@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,8 @@ from pages.shared import chart
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
@@ -24,7 +27,7 @@ MOST_POINTS, ROWS = 128, 8
 CITED = (SCHEMES["NoPE"],)
 
 
-def show_uniform_attention(settings: Settings, words: Words) -> None:
+def show_uniform_attention(settings: Settings, words: Words) -> Callable[[], object]:
     """A triangle of weights, and the share 1 / t up to the reader's length."""
     curve = share_curve(settings.length, MOST_POINTS)
     left, right = st.columns(2, gap="medium")
@@ -34,10 +37,16 @@ def show_uniform_attention(settings: Settings, words: Words) -> None:
     with right:
         st.markdown(words["Shares"])
         show_shares(words, curve)
-    st.markdown(words("Counting", curve=curve, next=curve.last + 1, twins=first_equal_shares(np.float16)))
+    st.markdown(words("Counting", curve=curve, next=curve.last + 1))
+    return partial(more, words, curve)
+
+
+def more(words: Words, curve: ShareCurve) -> None:
+    """The sum with numbers, and where counting ends."""
     share = curve.last_share
     share_tex = f"{share:.6g}" if share >= 1e-4 else scientific(share, figures=6, tex=True)
     st.markdown(words("Formula", t=curve.last, share_tex=share_tex))
+    st.markdown(words("Formula: note", curve=curve, twins=first_equal_shares(np.float16)))
 
 
 def show_weights(words: Words) -> None:

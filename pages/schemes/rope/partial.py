@@ -31,7 +31,7 @@ PARTS = ("1", "0.75", "0.5", "0.25")
 WINDOW = 64  # positions whose features are shown
 
 
-def view(words: Words, head: Head) -> Callable[[], None] | None:
+def view(words: Words, head: Head) -> Callable[[], object] | None:
     part = one_of(
         "Part that turns", PARTS, key="rotary", default="0.25", place=head.controls, help=words["Part: help"]
     )

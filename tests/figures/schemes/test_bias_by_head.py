@@ -33,6 +33,25 @@ def test_every_head_is_a_curve_of_its_own_colour():
     figure = head_curves(BIAS[[0, 7]], DISTANCES, [1, 8], palette=theme.LIGHT, y="bias")
     assert [trace.name for trace in figure.data] == ["head 1", "head 8"]
     assert figure.data[0].line.color != figure.data[1].line.color
+    assert not figure.layout.showlegend
+
+
+def test_the_names_stand_at_the_ends_in_their_order_and_in_view():
+    figure = head_curves(BIAS, DISTANCES, range(1, 9), palette=theme.LIGHT, y="bias")
+    low, high = figure.layout.yaxis.range
+    heights = {note.text: note.y for note in figure.layout.annotations}
+    assert [*heights] == [f"head {head}" for head in range(1, 9)]
+    assert sorted(heights.values()) == [*heights.values()]
+    assert all(low < height < high for height in heights.values())
+    assert heights["head 1"] == pytest.approx(BIAS[0, -1], abs=0.05 * (high - low))
+
+
+def test_curves_that_meet_are_named_in_the_order_of_their_ways():
+    shares = 1 - np.exp(BIAS)
+    shares[:, -1] = 1
+    figure = head_curves(shares, DISTANCES, range(1, 9), palette=theme.LIGHT, y="share", log_x=True, percent=True)
+    assert [note.text for note in figure.layout.annotations] == [f"head {head}" for head in range(8, 0, -1)]
+    assert figure.layout.annotations[0].y < figure.layout.annotations[-1].y
 
 
 def test_rings_stand_on_the_level_and_high_weights_run_off():

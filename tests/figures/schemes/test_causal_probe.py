@@ -19,6 +19,10 @@ def test_each_condition_has_a_band_behind_its_median(palette):
     np.testing.assert_array_equal(bands[0].y, [1, 3, 7, 9, 5, 3])
     assert not any(band.showlegend for band in bands)
     assert figure.layout.xaxis.type == figure.layout.yaxis.type == "log"
+    assert {note.text for note in figure.layout.annotations} == {"exact", "good", "bad"}
+    low, high = 10 ** np.array(figure.layout.yaxis.range)
+    assert low < 1
+    assert high > 9
 
 
 def test_a_bar_tells_its_number_or_that_there_is_nothing():

@@ -22,6 +22,14 @@ def test_the_line_stands_under_the_last_row():
     assert figure.layout.yaxis.range == (49.5, -0.5)
 
 
+def test_without_a_name_for_what_comes_after_the_last_row_there_is_no_line():
+    figure = table_heatmap(
+        np.zeros((4, 3)), palette=theme.LIGHT, step=(1, 1), limit=1, length=4, shown=4, beyond=""
+    )
+    assert not figure.layout.shapes
+    assert not figure.layout.annotations
+
+
 def test_norms_stand_on_an_axis_from_zero():
     lines = [Line("a", np.arange(3), np.array([1.0, 4, 2]), "#111111")]
     figure = norm_curves(lines, palette=theme.LIGHT, x="position (tokens)", y="norm")
