@@ -78,7 +78,11 @@ def share_panels(
 def _names(lines: Sequence[Line], row: int, panel: int, named: Literal["start", "end"]) -> list[dict[str, Any]]:
     place = 0 if named == "start" else -1
     ends = [(line.name, float(line.y[place]), line.colour) for line in lines]
-    beside = {"font": {"size": 13}, "xref": spec.nth("x", row) + " domain", "yref": spec.nth("y", row)}
+    beside: dict[str, Any] = {
+        "font": {"size": 13},
+        "xref": spec.nth("x", row) + " domain",
+        "yref": spec.nth("y", row),
+    }
     if named == "start":
         beside |= {"x": 0, "xanchor": "right", "xshift": -8}
     return [spec.over(name, beside) for name in at_ends(ends, LOW, HIGH, (HIGH - LOW) * LINE / panel)]

@@ -9,7 +9,7 @@ import { go } from "../../kit/go.js";
 import { addressOf } from "../../kit/root.js";
 import { ownQuestion } from "./own_question.js";
 import { doorOf, drawDoor, pauseButton, picture, placeOf, told, typed } from "./strip.js";
-import { setOut } from "./way.js";
+import { setOut, stay } from "./way.js";
 
 const TRY = "class?code=try"; // what a phone opens before there is a class
 
@@ -175,6 +175,7 @@ function lesson(view, { title, address, minutes }) {
     const own = address.replace(/&?projector=true/, ""); // only a lesson that is led is for a projector
     setOut(view);
     if (await doings.rules({ pace })) go(addressOf(pace === "own" ? own : address));
+    else stay(view);
   };
   const ways = Object.entries({ Lead: "class", Give: "own" });
   const buttons = ways.map(([name, pace]) => (

@@ -123,12 +123,13 @@ function drawBand(view) {
   const { words, state } = view, { question } = state;
   if (!question) return [];
   const { claim, ask } = isAskedHere(view) ? {} : wordsOf(question, view);
-  const shown = isInClassView(view) ? null : chart(question, optionNames(question, words), null, words);
+  const inPage = isInClassView(view), shown = inPage ? null : chart(question, optionNames(question, words), null, words);
+  const open = inPage || question.state === "revealed" ? "" : hint(words, question);
   const said = question.state === "revealed" ? result(view, question) : count(view, question);
   return element(
     "div", { class: question.card ? "band" : "band own" },
     claim ? element("h2", {}, claim) : null, ask ? element("p", {}, ask) : null,
-    shown?.childElementCount ? shown : element("p", { class: "hint" }, hint(words, question)), said, element("div", { class: "doings" }, doings(view, question)),
+    shown?.childElementCount ? shown : null, open ? element("p", { class: "hint" }, open) : null, said, element("div", { class: "doings" }, doings(view, question)),
   );
 }
 

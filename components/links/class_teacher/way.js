@@ -2,11 +2,16 @@
 // waits for it.
 
 const MAIN = "[data-testid=stMain]", RUN = "[data-testid=stApp]";
-const STARTS_MS = 1000, LATEST_MS = 6000; // within which a run begins, and ends
+const STARTS_MS = 2500, LATEST_MS = 15_000; // within which a run begins, and ends
 const NAMES = ["step", "at", "card", "class_view"];
 
+// Before the address of the next picture is known, which the server may have to allow first.
 export function setOut(view) {
-  view.onTheWay = { since: Date.now(), runs: false };
+  view.onTheWay = { since: null, runs: false };
+}
+
+export function stay(view) {
+  Object.assign(view, { onTheWay: null, pressed: "" });
 }
 
 // Twenty times a second, while a class is led.
@@ -14,9 +19,9 @@ export function arrive(view) {
   const said = new URLSearchParams(location.search), place = [location.pathname, ...NAMES.map((name) => said.get(name))].join(" ");
   const shown = `${place} ${said.get("revealed")}`;
   if (shown !== view.shownPlace) document.querySelector(MAIN)?.scrollTo(0, 0);
-  if (place !== view.standsAt) setOut(view);
+  if (view.standsAt && place !== view.standsAt) view.onTheWay = { since: Date.now(), runs: false };
   Object.assign(view, { standsAt: place, shownPlace: shown });
-  if (view.onTheWay && hasArrived(view.onTheWay)) goOn(view);
+  if (view.onTheWay?.since && hasArrived(view.onTheWay)) goOn(view);
 }
 
 function hasArrived(way) {
@@ -26,9 +31,12 @@ function hasArrived(way) {
 }
 
 function goOn(view) {
-  const { pressed } = view;
-  Object.assign(view, { onTheWay: null, pressed: "" });
-  if (pressed) setTimeout(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true })));
+  const { pressed: key, onTheWay } = view, event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  view.onTheWay = null;
+  if (!key) return;
+  document.body.dispatchEvent(event);
+  if (event.defaultPrevented || Date.now() - onTheWay.since > LATEST_MS) view.pressed = "";
+  else view.onTheWay = onTheWay; // what listens has not been drawn yet
 }
 
 // Whether a key has to wait; the last one counts.
