@@ -231,6 +231,12 @@ def change_room(page, title):
         navigation.get_by_role("link", name=title, exact=True).click()
 
 
+def open_more(page):
+    """Open the room's fold "More"."""
+    page.locator(".st-key-more summary").click()
+    settle(page)
+
+
 def remember(page, *, graphics_only=False):
     """Record what the room shows, for `expect_changed`."""
     page.evaluate(f"() => {{ window.view = {_GRAPHICS if graphics_only else _VIEW}; window.seen = view(); }}")
