@@ -88,7 +88,7 @@ def likeness_over_time(lines: Sequence[Line], *, at: float, palette: theme.Palet
         Axis titles with units.
     """
     marks = [Mark(at, float(line.y[int(np.abs(line.x - at).argmin())]), "") for line in lines]
-    figure = curves(lines, palette=palette, x=x, y=y, height=340, marks=marks)
+    figure = curves(lines, palette=palette, x=x, y=y, height=330, marks=marks)
     ends = [float(lines[0].x[0]), float(lines[0].x[-1])]  # Plotly's own would make room for rings there
     low = -1.08 if any(line.y.min() < 0 for line in lines) else -0.05
     return named_at_ends(figure.under({"xaxis": {"range": ends}}), lines, low, 1.08)
@@ -126,7 +126,7 @@ def paired_rows(
         traces += spec.within(number, [trace | hover])
         titles.append(title_above(title, axes[spec.nth("yaxis", number)]["domain"][1]))
     layout = axes | {"annotations": titles, "margin": {"t": 34}}
-    return spec.figure(traces, layout, palette=palette, height=340)
+    return spec.figure(traces, layout, palette=palette, height=330)
 
 
 def named_rows(

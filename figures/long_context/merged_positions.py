@@ -51,7 +51,7 @@ def staircase(
     layout = {"xaxis": {"tickformat": ",", "nticks": 7}, "yaxis": {"tickformat": ",", "nticks": 8}}
     heights = np.concatenate([line.y[np.isfinite(line.y)] for line in lines])
     room = 0.05 * float(np.ptp(heights))
-    figure = spec.figure(traces, layout, palette=palette, height=360, x=x, y=y)
+    figure = spec.figure(traces, layout, palette=palette, height=335, x=x, y=y)
     return named_at_ends(figure, lines, float(heights.min()) - room, float(heights.max()) + room)
 
 

@@ -71,7 +71,7 @@ def error_heatmap(
         "yaxis": {"autorange": "reversed", "showgrid": False, "zeroline": False, "nticks": 8},
     }
     traces.append(_ring(*mark))
-    return spec.figure(traces, layout, palette=palette, height=360, x="position (tokens)", y="pair")
+    return spec.figure(traces, layout, palette=palette, height=335, x="position (tokens)", y="pair")
 
 
 def _heatmap(
@@ -155,7 +155,7 @@ def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: s
         "xaxis": position_axis(min(line.x[0] for line in lines), max(line.x[-1] for line in lines)),
         "yaxis": LOG | {"exponentformat": "power"},
     }
-    figure = spec.figure([_stairs(line) for line in lines], layout, palette=palette, height=360, x=x, y=y)
+    figure = spec.figure([_stairs(line) for line in lines], layout, palette=palette, height=335, x=x, y=y)
     return named_at_ends(figure, lines, *reach, log_y=True)
 
 

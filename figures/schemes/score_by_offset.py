@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
-_HEIGHT = 390  # of the picture, pixels
+_HEIGHT = 370  # of the picture, pixels
 _LINE = 19  # height of a label, pixels
 _MARGIN = 78  # pixels above and below the data, together
 _LOWEST, _HIGHEST = -30.0, 8.0  # scores that are always shown

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from core.schemes import SCHEMES
 from pages.shared.words import read
-from tests.browser.visit import CHART, click_in_chart, expect_address, expect_changed, remember, settle
+from tests.browser.visit import CHART, click_in_chart, expect_address, expect_changed, open_more, remember, settle
 from tests.house import ROOT
 from tests.said import said
 
@@ -41,6 +41,7 @@ def names_at_the_ends(page):
 def test_a_link_opens_its_schemes(open_room):
     page = open_room("compare?schemes=KERPLE&schemes=xPos&head=2")
     assert sorted(names_at_the_ends(page)) == ["KERPLE", "xPos"]
+    open_more(page)
     expect(page.get_by_text(said(WORDS["Drawn: bias"], head=2, heads=8))).to_be_visible()
 
 

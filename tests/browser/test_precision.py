@@ -4,9 +4,9 @@ from playwright.sync_api import expect
 
 from pages.long_context.precision.rounding import EACH
 from pages.shared.words import read
-from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, remember
+from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, open_more, remember
 from tests.house import ROOT
-from tests.said import heading, said
+from tests.said import said
 
 WORDS = read(ROOT / "pages/precision.md")
 
@@ -17,10 +17,11 @@ def metric(page, label):
 
 def test_the_default_view_draws_the_collision_and_tells_errors(open_room):
     page = open_room("precision")
-    expect(metric(page, WORDS["Metric: counts"])).to_have_text("256")
+    expect(page.get_by_text(said(WORDS["Collided: two"], position=257, number="256"))).to_be_visible()
     expect(page.locator(f"{MAIN} .main-svg").get_by_text("257 → 256")).to_be_visible()
     expect(page.locator(f"{MAIN} .main-svg").get_by_text("256 = 257")).to_be_visible()
-    page.locator(CHART).nth(1).locator(".nsewdrag").first.hover(position={"x": 250, "y": 40})
+    cells = page.locator(CHART).nth(1).locator(".nsewdrag").first
+    cells.hover(position={"x": 0.8 * cells.bounding_box()["width"], "y": 40})
     expect(page.locator(".hoverlayer").get_by_text("positions")).to_contain_text(": 1.")  # far, and a fast pair
 
 
@@ -28,7 +29,7 @@ def test_a_link_opens_part_dtype_position_and_view(open_room):
     page = open_room("precision?rounding=angle&dtype=float16&followed=4001&precision_view=Effect on q · k")
     expect(page.get_by_text(said(WORDS["Scores"], setting="the angle in float16"))).to_be_visible()
     expect(page.get_by_role("radio", name="float16", exact=True)).to_be_checked()
-    expect(page.get_by_role("heading", name=heading(WORDS["Collided: two"], position=4001))).to_be_visible()
+    expect(page.get_by_role("spinbutton", name="position")).to_have_value("4001")
 
 
 def test_another_dtype_is_another_picture_in_the_address(open_room):
@@ -37,6 +38,7 @@ def test_another_dtype_is_another_picture_in_the_address(open_room):
     page.get_by_role("radio", name="float16", exact=True).click()
     expect_address(page, dtype="float16")
     expect_changed(page)
+    open_more(page)
     expect(metric(page, WORDS["Metric: counts"])).to_have_text("2,048")
 
 
@@ -46,4 +48,5 @@ def test_each_step_can_have_its_own_dtype(open_room):
     group = page.get_by_test_id("stButtonGroup").filter(has_text="position")
     group.get_by_role("radio", name="float32", exact=True).click()
     expect_address(page, position_dtype="float32", rounding=EACH)
+    open_more(page)
     expect(metric(page, WORDS["Metric: counts"])).to_have_text("16,777,216")

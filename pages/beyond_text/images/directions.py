@@ -33,7 +33,7 @@ def view(words: Words) -> Callable[[], None]:
     dim = hand.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
     found = {kind: arrows(kind, dim, BASES[kind]) for kind in KIND.options}
     facts = {"pairs": dim // 2, "half": dim // 4, "turned": turned(found["mixed"]), "head_dim": dim}
-    with st.grid(3, min_column_width=280, gap="small"):
+    with st.grid(3, min_column_width=230, gap="small"):
         for kind, each in found.items():
             with st.container():
                 st.markdown(words(f"Wheel: {kind}", **facts))

@@ -93,7 +93,7 @@ def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
                 key = f"fit_{name}"
                 chart.show(
                     offset_map(values, palette=chart.palette()),
-                    alt=words("Fit: alt", title=title.replace("*", ""), target=target),
+                    alt=words("Fit: alt", title=title.strip("# "), target=target),
                     table=partial(table, values),
                     key=key,
                     code=Code("images/fit", {"target": target, **of(name)}, cites=CITES),
