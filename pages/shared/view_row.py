@@ -12,6 +12,7 @@ import streamlit as st
 from components.links.doors import doors
 from pages.shared import contents
 from pages.shared.contents import ROOMS
+from pages.shared.lesson_link import asked
 from pages.shared.words import read
 
 _PAGES = Path(__file__).parents[1]
@@ -25,8 +26,10 @@ def chosen() -> str:
     views = contents.here().views
     if views is None:
         return ""
-    asked = st.query_params.get(views.parameter)
-    return asked if asked in views.every else views.tabs[0]
+    step = asked().step  # whose address may be from a time when another view was the first
+    usual = step.address.settings.get(views.parameter, ("",))[-1] if step else ""
+    wanted = st.query_params.get(views.parameter, usual)
+    return wanted if wanted in views.every else views.tabs[0]
 
 
 def row(carried: Mapping[str, str]) -> None:
