@@ -80,7 +80,7 @@ def test_swamp_tells_the_lengths_of_the_readers_setting(open_room):
 def test_layers_tell_what_survives(open_room):
     page = open_room("concatenate")
     page.get_by_text(MORE).click()
-    page.get_by_role("link", name="Layers").click()
+    page.get_by_role("link", name="Layers", exact=True).click()
     expect_address(page, probes="Layers")
     lost = survival(residual=False, scaled=False)
     expect(main(page)).to_contain_text(said(WORDS["Layers"], lost=lost))
@@ -97,7 +97,7 @@ def test_another_rooms_picture_is_no_trouble_here(open_room):
     remember(page)
     page.get_by_test_id("stTopNav").get_by_role("button", name="Words").click()
     page.get_by_role("menuitem", name=WORDS["Title"], exact=True).click()
-    page.get_by_role("link", name=WORDS["Tab: Read back"]).click()
+    page.get_by_role("link", name=WORDS["Tab: Read back"], exact=True).click()
     settle(page)
     expect(main(page)).to_contain_text(said(WORDS["Read back"]))
 
