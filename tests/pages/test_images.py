@@ -45,9 +45,11 @@ def test_every_view_runs_at_every_setting(view, query):
 
 
 def test_the_default_view_makes_its_point_untouched():
-    found = patch_maps(14, 14).of("MAE", (7, 7))
-    assert f"**{found.neighbour:.3f}**" in told(visit("images", {}))
-    assert "beside} &= \\frac" in unfold(visit("images", {})).latex[0].value
+    maps = patch_maps(14, 14)
+    app = unfold(visit("images", {}))
+    for scheme in ("axial RoPE", "MAE"):  # in the room, and under More
+        assert f"**{maps.of(scheme, (7, 7)).neighbour:.3f}**" in told(app)
+    assert "beside} &= \\frac" in app.latex[0].value
 
 
 def test_the_side_is_marked_on_every_curve():

@@ -52,6 +52,7 @@ def view(words: Words) -> Callable[[], None]:
     patch = int(min(shares["patch_y"] * height, height - 1)), int(min(shares["patch_x"] * width, width - 1))
     found = {scheme: maps.of(scheme, patch) for scheme in FEATURES}
     facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "found": found}
+    facts |= {"trained": TRAINED, "step": TRAINED / width if squeezed else 1}
     palette = chart.palette()
     patches(
         picture.pixels,
@@ -71,8 +72,8 @@ def view(words: Words) -> Callable[[], None]:
         cites=[METHODS[name] for name in CITED],
     )
     chart.data(lambda: table(maps, patch), key=KEY, code=code)
-    st.markdown(words("Shapes", **facts))
-    return partial(reading, words, maps, facts, squeezed=squeezed)
+    st.markdown(f"{words['Shapes']} {words('Squeezed' if squeezed else 'Go on', **facts)}")
+    return partial(reading, words, facts)
 
 
 def table(maps: PatchMaps, patch: tuple[int, int]) -> pd.DataFrame:
@@ -81,15 +82,15 @@ def table(maps: PatchMaps, patch: tuple[int, int]) -> pd.DataFrame:
     return pd.DataFrame(places | {scheme: maps.of(scheme, patch).values.ravel() for scheme in FEATURES})
 
 
-def reading(words: Words, maps: PatchMaps, facts: Mapping[str, Any], *, squeezed: bool) -> None:
+def reading(words: Words, facts: Mapping[str, Any]) -> None:
     """Why a cross, what another resolution does, and whose features these are."""
     left, right = st.columns(2, gap="large")
-    left.markdown(words["Cross"])
+    left.markdown(words("Cross", **facts))
     beside = facts["found"]["MAE"].neighbour
-    step = TRAINED / maps.width if squeezed else 1
-    if maps.width > 1:
+    if facts["width"] > 1:
+        step = facts["step"]
         left.latex(words("Shapes: formula", step=step, half=(2 * beside - 1) * 192, beside=beside))
-    right.markdown(words("Squeezed" if squeezed else "Go on", trained=TRAINED, **facts))
+    right.markdown(words("Resolutions", **facts))
     right.markdown(words["Stand-in"])
 
 
