@@ -16,6 +16,7 @@ from pages.shared.words import Words, read
 
 CHOSEN = [module.RULE.name for module in (unscaled, linear, ntk, yarn)]  # at first
 PAIR = 52  # shown first
+NO_SLIDERS = "<style>.st-key-shared_settings { display: none }</style>"  # a model has its own base
 VIEWS = {
     "All pairs": side_by_side.draw,
     "One pair": one_pair.draw,
@@ -34,6 +35,8 @@ def draw(settings: Settings, words: Words) -> None:
         st.markdown(found)
         room.close(words)
         return
+    if found.name != whose.SLIDERS:
+        st.html(NO_SLIDERS)
     chosen = ask_rules(found)
     pair = address.whole("at_pair", min(PAIR, found.dim // 2 - 1), 0, found.dim // 2 - 1)
     model = StretchedModel(chosen, found.dim, found.base, found.original, found.target, found.known)
@@ -46,9 +49,22 @@ def ask_rules(found: whose.Whose) -> dict[str, Rule]:
     """The rules to show; a model's own rule is among them at first."""
     first = [name for name in RULES if name in {*CHOSEN, found.rule}]
     names = st.pills(
-        "rules", list(RULES), selection_mode="multi", default=first, label_visibility="collapsed", **bound("rules")
+        "rules",
+        list(RULES),
+        selection_mode="multi",
+        default=first,
+        label_visibility="collapsed",
+        on_change=_name_model,
+        args=(found.name,),
+        **bound("rules"),
     )
     return {name: rule for name, rule in RULES.items() if name in (names or [unscaled.RULE.name])}
+
+
+def _name_model(name: str) -> None:
+    """An address that says which rules are shown says of which model too; else the sliders are meant."""
+    if name != whose.SLIDERS:
+        address.put(model=name)
 
 
 draw(*room.enter(__file__))

@@ -13,28 +13,33 @@ from core.config.presets import PRESETS
 from core.model_config import ModelConfig, read_config
 from pages.long_context.model import upload
 from pages.long_context.model.slot import Slot, given
-from pages.shared import address
+from pages.shared import address, lesson_link
 from pages.shared.contents import OWN
 from pages.shared.views import bound, unbound
 from pages.shared.words import Words
 
 SECOND, NOTHING = "your second config", "nothing"
 SLOTS = {OWN: Slot("pasted", "config"), SECOND: Slot("pasted_second", "second_config")}
-FIRST = next(iter(PRESETS))
+FIRST, _LAST = next(iter(PRESETS)), "_last_model"
 LONGEST = 2**24  # tokens
 
 
-def chosen_name() -> str:
-    """The model that the address names, else the config that the reader has given, else the first preset."""
+def session_model() -> str | None:
+    """The model that the address names, else the reader's own config, else the model that was named last, if any.
+
+    Streamlit drops an address's settings where the reader leaves the room by the menu and comes back.
+    """
     asked = address.text("model")
     if asked in (OWN, *PRESETS):
-        return str(asked)
-    return OWN if given(SLOTS[OWN]).config else FIRST
+        if not lesson_link.asked().is_one_of_several:
+            st.session_state[_LAST] = asked
+        return asked
+    return OWN if given(SLOTS[OWN]).config else st.session_state.get(_LAST)
 
 
 def carried() -> Mapping[str, str]:
     """What links to the rules say: which model is shown."""
-    return {"model": chosen_name()}
+    return {"model": session_model() or FIRST}
 
 
 def ask_model(place: DeltaGenerator, options: Sequence[str], chosen: str, **shown: Any) -> None:
@@ -44,7 +49,7 @@ def ask_model(place: DeltaGenerator, options: Sequence[str], chosen: str, **show
 
 def ask(controls: DeltaGenerator, words: Words) -> tuple[ModelConfig, str, str] | None:
     """The choice as `chosen_config` gives it; below the controls the field for a config while it is open."""
-    name = chosen_name()
+    name = session_model() or FIRST
     ask_model(controls, [OWN, *PRESETS], name)
     upload.button(controls, SLOTS[OWN], words)
     config = chosen_config(name, words)

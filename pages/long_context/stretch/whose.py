@@ -19,8 +19,8 @@ from core.inputs.settings import Settings
 from core.long_context.stretched_model import ROWS
 from core.scaling.layers import Scaled
 from core.scaling.parameters import ORIGINAL_LENGTH
-from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config
-from pages.shared import address, hand
+from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config, session_model
+from pages.shared import address, hand, lesson_link
 from pages.shared.contents import OWN
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words
@@ -39,6 +39,8 @@ class Whose:
 
     Parameters
     ----------
+    name : str
+        Of the model, or SLIDERS.
     said : str
         Whose numbers these are, a sentence.
     dim : int
@@ -52,6 +54,7 @@ class Whose:
         What this rule does as the config has it.
     """
 
+    name: str
     said: str
     dim: int
     base: float
@@ -61,10 +64,18 @@ class Whose:
     known: Mapping[str, Scaled] = field(default_factory=dict)
 
 
+def chosen_name() -> str:
+    """The session's model, unless the address names the sliders or says what these stand at."""
+    said = address.text("model") or any(address.text(name) for name in ("context", "rotary_dim", "rules"))
+    by_itself = said or lesson_link.asked().is_one_of_several
+    if by_itself and address.text("model") not in (OWN, *PRESETS):
+        return SLIDERS
+    return session_model() or SLIDERS
+
+
 def ask(controls: DeltaGenerator, settings: Settings, words: Words, of_model: Words) -> Whose | str:
     """Draw the controls and read them; why there is nothing to show where a model's numbers cannot be used."""
-    name = address.text("model")
-    chosen = name if name in (OWN, *PRESETS) else SLIDERS
+    chosen = chosen_name()
     ask_model(controls, [SLIDERS, OWN, *PRESETS], chosen, help=words["Model: help"])
     if chosen == SLIDERS:
         return _of_sliders(controls, settings, words)
@@ -86,7 +97,7 @@ def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> W
     original, target = sorted(ends)
     heading = "Whose: Llama 2" if (dim, settings.base, original) == LLAMA_2 else "Whose: sliders"
     said = words(heading, dim=dim, pairs=dim // 2, base=settings.base)
-    return Whose(said, dim, settings.base, original, target)
+    return Whose(SLIDERS, said, dim, settings.base, original, target)
 
 
 def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words, of_model: Words) -> Whose | str:
@@ -103,4 +114,4 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
         return words("Whose: nobody", **facts)
     known = {kind.rule.name: Scaled(own.used, own.attention_factor)} if kind.is_scaled else {}
     said = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
-    return Whose(said, dim, kind.base, original, target, rule=kind.rule.name, known=known)
+    return Whose(name, said, dim, kind.base, original, target, rule=kind.rule.name, known=known)
