@@ -1,27 +1,25 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
 from components.links.doors import doors
-from core.teach.lesson import lessons
+from core.inputs.settings import Settings
+from core.teach.lesson import Lesson, lessons
 from pages.shared import address, lesson_link, room
 from pages.shared.views import bound
+from pages.shared.words import Words
 from pages.teach.handout import handout, handout_link
+from pages.teach.lesson_ending import ending
 from pages.teach.lesson_way import anchor, block, link, style, tell
 from pages.teach.own_handout import own_handout
 
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from core.teach.lesson import Lesson
-    from pages.shared.words import Words
-
 
 def draw(settings: Settings, words: Words) -> None:
-    asked = address.texts("handout")
-    lesson, own = lessons().get(asked[-1]) if asked else None, lesson_link.of_steps(asked)
-    if lesson:
+    on_paper = address.texts("handout")
+    own = lesson_link.of_steps(on_paper)
+    if lesson := _named("ending"):
+        ending(lesson, words)
+    elif lesson := _named("handout"):
         handout(lesson, words)
     elif own.steps:
         tell(own)
@@ -31,11 +29,15 @@ def draw(settings: Settings, words: Words) -> None:
     room.close(words)
 
 
+def _named(parameter: str) -> Lesson | None:
+    """The lesson that a parameter of the address names."""
+    return lessons().get(st.query_params.get(parameter, ""))
+
+
 def every_lesson(words: Words) -> None:
-    st.markdown(words["How"])
-    projector = st.toggle(words["Projector"], help=words["Projector: help"], **bound("for_projector"))
     st.html(style())
-    grid = st.grid(3, min_column_width=300, gap="medium")
+    grid = st.grid(4, min_column_width=240, gap="small")
+    projector = st.toggle(words["Projector"], help=words["Projector: help"], **bound("for_projector"))
     for number, lesson in enumerate(lessons().values(), 1):
         with grid.container(border=True, height="stretch"):
             one_lesson(number, lesson, projector, words)
@@ -43,11 +45,13 @@ def every_lesson(words: Words) -> None:
 
 
 def one_lesson(number: int, lesson: Lesson, projector: bool, words: Words) -> None:
-    st.markdown(f"#### {number}. {lesson.title}")
-    st.caption(words("Minutes", minutes=lesson.minutes, steps=len(lesson.steps)))
+    first = number == 1
+    st.markdown(f"##### {number}. {lesson.title}")
+    mark = f":primary-badge[{words['First']}] " if first else ""
+    st.caption(mark + words("Minutes", minutes=lesson.minutes))
     st.markdown(lesson.goal)
-    start = anchor(link(lesson, 1, projector=projector), words["Start"])
+    start = anchor(link(lesson, 1, projector=projector), words["Start"], style="main" if first else "")
     doors(block("way", start + anchor(handout_link(lesson), words["Handout"])))
 
 
-draw(*room.enter(__file__))
+draw(*room.enter(__file__, titled=_named("ending") is None))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from core.teach.room_address import NAME, RoomAddress, room_address
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context", "patch", "four-trades")
 """File stems in the order in which they are taught."""
@@ -23,6 +20,7 @@ _FOLDER = Path(__file__).parents[2] / "lessons"
 _PARTS = re.compile(r"(.+?)\n\n### Try\n(.+?)\n\n### Why\n(.+)", re.DOTALL)
 _STEP_LINE = re.compile(r"(Room|Settings|Controls|Question|Picture): *(.*)")
 _LATER = "after the guess"
+_SUMMARY = "In short\n\n"
 
 
 @dataclass(frozen=True)
@@ -87,6 +85,8 @@ class Lesson:
         What a learner can do afterwards, Markdown.
     steps : tuple of Step
         At least two.
+    summary : str
+        The whole in a few sentences, Markdown.
     """
 
     slug: str
@@ -94,6 +94,12 @@ class Lesson:
     minutes: int
     goal: str
     steps: tuple[Step, ...]
+    summary: str
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """Slugs of the cards that the steps ask, in their order."""
+        return tuple(step.question for step in self.steps if step.question)
 
 
 def read_lesson(slug: str, markdown: str) -> Lesson:
@@ -105,7 +111,7 @@ def read_lesson(slug: str, markdown: str) -> Lesson:
     markdown : str
         A title, "Minutes: n" and the goal; then the steps: a second-level heading, the lines Room, Settings,
         Controls and optionally Question and "Picture: after the guess", an empty line and the text, then the
-        sections "### Try" and "### Why".
+        sections "### Try" and "### Why"; last the second-level heading "In short" with the summary.
 
     Returns
     -------
@@ -122,9 +128,13 @@ def read_lesson(slug: str, markdown: str) -> Lesson:
         raise ValueError(
             f"lesson {slug!r} must begin with a title, minutes, an empty line and its goal, got {head[:80]!r}"
         )
-    if len(steps) < 2:
-        raise ValueError(f"lesson {slug!r} must have at least 2 steps, got {len(steps)}")
-    return Lesson(slug, found[1], int(found[2]), found[3].strip(), tuple(map(_read_step, steps)))
+    if len(steps) < 3:
+        raise ValueError(f"lesson {slug!r} must have at least 2 steps and then its summary, got {len(steps)}")
+    *steps, last = steps
+    if not last.startswith(_SUMMARY):
+        raise ValueError(f"lesson {slug!r} must end with the section {_SUMMARY.strip()!r}, got {last[:80]!r}")
+    summary = last.removeprefix(_SUMMARY).strip()
+    return Lesson(slug, found[1], int(found[2]), found[3].strip(), tuple(map(_read_step, steps)), summary)
 
 
 def _read_step(markdown: str) -> Step:

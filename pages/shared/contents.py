@@ -433,7 +433,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
     },
     "Teach": {
-        "lessons": Room(title="Lessons", address=("for_projector", "handout")),
+        "lessons": Room(title="Lessons", address=("for_projector", "handout", "ending", "guess")),
         "questions": Room(
             title="Questions",
             address=("card", "guess", "revealed", "class_view"),

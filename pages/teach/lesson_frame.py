@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.navigation.page import StreamlitPage
 
 from components.links.clicker import clicker
 from components.links.doors import doors
-from core.teach.lesson_link import NAMES
+from core.teach.lesson_link import NAMES, LessonLink
 from pages.shared import contents, frame, lesson_link, settings
 from pages.shared.words import read
 from pages.teach import lesson_step, live_class, moves, own_step
 from pages.teach.lesson_way import WORDS, anchor, block, ignored, link, own_link, style, tell
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from streamlit.navigation.page import StreamlitPage
-
-    from core.teach.lesson_link import LessonLink
 
 _SHOWN = 40  # characters of a name
 _PROJECTOR = Path(__file__).with_name("projector.css")
@@ -60,28 +55,35 @@ def for_projector() -> None:
 def _run_beside(page: StreamlitPage, asked: LessonLink, controls: Sequence[str]) -> None:
     st.html(f"{style()}<style>{_hidden(controls)}</style>")
     with st.container(key="beside_lesson"):
-        if asked.lesson and asked.step:
-            lesson_step.head(asked, asked.lesson, asked.step)
-        elif asked.steps:
-            own_step.head(asked)
-        beside, inside = st.columns([5 if asked.projector else 4, 9], gap="large")
+        _head(asked)
+        beside, inside = st.columns([5, 8], gap="medium")
+        room_side = inside.container(key="lesson_room")
         with beside.container(key="lesson_text"):
-            _text(page, asked)
+            _text(page, asked, room_side)
+            lesson_step.ways_on(asked)
             _ways_out(asked, page)
             missing = st.empty()
-        with inside.container(key="lesson_room"):
+        with room_side:
+            shown = st.container(key="lesson_shown")
             if asked.lesson and asked.step:
                 lesson_step.answer(asked, asked.lesson, asked.step)
-            with st.container(key="lesson_shown"):
+            with shown:
                 frame.run(page, with_sliders=False)
     unknown = [name for name in controls if name not in st.session_state]
     if unknown:
         missing.caption(ignored(f"keep=“{name}” names no control of this room." for name in unknown))
 
 
-def _text(page: StreamlitPage, asked: LessonLink) -> None:
+def _head(asked: LessonLink) -> None:
     if asked.lesson and asked.step:
-        lesson_step.text(asked, asked.lesson, asked.step, page)
+        lesson_step.head(asked, asked.lesson, asked.step)
+    elif asked.steps:
+        own_step.head(asked)
+
+
+def _text(page: StreamlitPage, asked: LessonLink, room_side: DeltaGenerator) -> None:
+    if asked.lesson and asked.step:
+        lesson_step.text(asked, asked.lesson, asked.step, page, room_side)
     else:
         own_step.text(asked, page)
     tell(asked)
@@ -95,7 +97,7 @@ def _hidden(controls: Sequence[str]) -> str:
     return (
         f".st-key-beside_lesson [data-testid=stElementContainer][class*=st-key-]{spared}{picture},"
         f".st-key-beside_lesson [data-testid=stElementContainer]:not([class*=st-key-]):has(> {nameless}),"
-        f".st-key-beside_lesson .st-key-doors,"
+        f".st-key-beside_lesson :is(.st-key-doors, [data-testid=stPopover]),"
         f".st-key-beside_lesson [data-testid=stTabs]{spared} [role=tablist] {{ display: none }}"
     )
 
@@ -105,10 +107,7 @@ def _ways_out(asked: LessonLink, page: StreamlitPage) -> None:
     rest = {name: st.query_params.get_all(name) for name in st.query_params if name not in NAMES}
     ways = {words["All controls"]: contents.address(frame.stem_of(page), rest)}
     if asked.lesson:
-        ways |= {
-            words["Again"]: link(asked.lesson, asked.number, projector=asked.projector),
-            words["Leave"]: contents.address("lessons", {}),
-        }
+        ways[words["Again"]] = link(asked.lesson, asked.number, projector=asked.projector)
     elif asked.steps:
         ways[words["Again"]] = own_link(asked, asked.number)
     doors(block("aside", "".join(anchor(href, text) for text, href in ways.items())))

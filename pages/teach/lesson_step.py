@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.navigation.page import StreamlitPage
 
-from components.links.clicker import clicker
+from components.links.clicker import Keys, clicker
 from components.links.doors import doors
+from core.teach.lesson import Lesson, Step
+from core.teach.lesson_link import LessonLink
 from core.teach.questions import CARDS
 from pages.shared import address, contents, frame, sliders
 from pages.shared.glossary import explained
 from pages.shared.words import read
 from pages.teach import question_form
-from pages.teach.lesson_way import WORDS, anchor, block, link, way
+from pages.teach.lesson_way import WORDS, anchor, block, link, onward, way
 from pages.teach.question_words import told
 
-if TYPE_CHECKING:
-    from streamlit.navigation.page import StreamlitPage
-
-    from components.links.clicker import Keys
-    from core.teach.lesson import Lesson, Step
-    from core.teach.lesson_link import LessonLink
-
-_LATER = "<style>.st-key-lesson_shown { display: none }</style>"
+_LATER = "<style>.st-key-lesson_shown, .st-key-lesson_try { display: none }</style>"
 OWN = "lesson_"
 """Start of the keys of widgets that stand beside the room."""
 
-_UNFOLD, _FOLD = f".st-key-{OWN}unfold", f".st-key-{OWN}fold"
+_UNFOLD, _QUESTION, _WHY = (f".st-key-{OWN}{name}" for name in ("unfold", "question", "why"))
 _NEXT, _PREVIOUS = (f"nav.lesson-frame a[rel={rel}]" for rel in ("next", "prev"))
 
 
@@ -36,52 +33,80 @@ def head(asked: LessonLink, lesson: Lesson, step: Step) -> None:
     with st.container(key=f"{OWN}head"):
         st.markdown(f"# {step.title}")
         doors(way(asked, lesson))
-        presenter(asked, folds=True)
+        presenter(asked, folds=True, shows=_WHY)
 
 
-def presenter(asked: LessonLink, *, folds: bool) -> None:
-    """Let a presenter's keys reveal first, where something is folded, and go on second."""
+def presenter(asked: LessonLink, *, folds: bool, shows: str = _QUESTION) -> None:
+    """Let a presenter's keys reveal first, where something is folded, and go on second.
+
+    What is revealed, at the CSS selector `shows`, is scrolled into sight.
+    """
     keys: Keys = "class" if asked.projector else "step"
-    if folds and asked.unfolded:
-        clicker(on=[_NEXT], back=[f"{_FOLD} button"], show=_FOLD, keys=keys)
-    else:
-        clicker(on=[f"{_UNFOLD} button" if folds else _NEXT], back=[_PREVIOUS], keys=keys)
+    on = f"{_UNFOLD} button" if folds and not asked.unfolded else _NEXT
+    clicker(on=[on], back=[_PREVIOUS], show=shows if folds and asked.unfolded else "", keys=keys)
 
 
-def text(asked: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage) -> None:
-    """Draw what stands beside the room, in the order in which it is used."""
-    words = read(WORDS)
-    elsewhere(page, step.address.room, link(lesson, asked.number))
-    seen, task, why = explained(step.text, step.task, step.why)
+def text(asked: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, large: DeltaGenerator) -> None:
+    """Draw what stands beside the room, in the order in which it is used.
+
+    A question whose answer the room's picture gives away stands in `large`, in the picture's place, and comes here
+    once it is answered; only then is there something to try.
+    """
+    elsewhere(page, step.address.room, link(lesson, asked.number), other_view=_other_view(step))
+    answered = decided(asked, lesson)
+    said = question_form.sentences(CARDS[step.question], decided=answered) if step.question else ()
+    seen, *said, task, why = explained(step.text, *said, step.task, step.why)
     st.markdown(seen)
+    waits = step.guess_first and not answered
     if step.question:
-        with st.container(border=True, key=f"{OWN}question"):
-            question_form.ask(step.question, key=_key(asked, lesson), revealed=asked.unfolded)
-    st.markdown(f"**{words['Try']}** {task}")
-    with st.container(key=f"{OWN}controls"):
-        sliders.sliders(frame.stem_of(page))
-    _why(asked, why)
+        with (large if waits else st).container(border=True, key=f"{OWN}question"):
+            question_form.ask(step.question, key=_key(asked, lesson), said=said, revealed=asked.unfolded)
+            if waits:
+                st.caption(read(WORDS)["Guess first"])
+    with st.container(key=f"{OWN}try"):
+        st.markdown(f"**{read(WORDS)['Try']}** {task}")
+        with st.container(key=f"{OWN}controls"):
+            sliders.sliders(frame.stem_of(page))
+    if waits:
+        st.html(_LATER)
+    if asked.unfolded:
+        with st.container(key=f"{OWN}why"):
+            st.markdown(why)
 
 
-def elsewhere(page: StreamlitPage, room: str, href: str) -> None:
-    """Show the way to a step's own room where the address names another one."""
-    if frame.stem_of(page) != room:
+def _other_view(step: Step) -> bool:
+    """Whether the address asks for another view of the step's room, as an address from before may."""
+    views = contents.ROOMS[step.address.room].views
+    if views is None:
+        return False
+    usual = views.tabs[:1]
+    asked = st.query_params.get_all(views.parameter) or usual
+    return asked[-1] != step.address.settings.get(views.parameter, usual)[-1]
+
+
+def elsewhere(page: StreamlitPage, room: str, href: str, *, other_view: bool = False) -> None:
+    """Show the way to a step's own picture where the address asks for another room, or another view of it."""
+    if other_view or frame.stem_of(page) != room:
         st.caption(read(WORDS)["Elsewhere"])
         doors(block("aside", anchor(href, contents.ROOMS[room].title)))
 
 
-def _why(asked: LessonLink, why: str) -> None:
-    with st.container(key=f"{OWN}why"):
-        if asked.unfolded:
-            st.markdown(why)
-        fold(asked, read(WORDS)["Unfold"], kind="primary")
+def ways_on(asked: LessonLink) -> None:
+    """Draw what stands below the words and stays in sight: the button to unfold the reason, and the way on."""
+    further = onward(asked)
+    if not (asked.lesson or further):
+        return
+    with st.container(key=f"{OWN}way", horizontal=True, vertical_alignment="center", gap="small"):
+        if asked.lesson:
+            loud = decided(asked, asked.lesson) or not (asked.step and asked.step.question)
+            fold(asked, read(WORDS)["Unfold"], kind="primary" if loud else "secondary")
+        if further:
+            doors(further)
 
 
 def fold(asked: LessonLink, label: str, *, kind: Literal["primary", "secondary"]) -> None:
-    """A button that unfolds what is asked for, or folds it again."""
-    if asked.unfolded:
-        st.button(read(WORDS)["Fold"], key=f"{OWN}fold", type="tertiary", on_click=_fold)
-    else:
+    """A button that unfolds what is still folded."""
+    if not asked.unfolded:
         st.button(label, key=f"{OWN}unfold", type=kind, on_click=_unfold)
 
 
@@ -89,25 +114,19 @@ def _unfold() -> None:
     address.put(unfolded=True)
 
 
-def _fold() -> None:
-    address.put(unfolded=None)
+def decided(asked: LessonLink, lesson: Lesson) -> bool:
+    """Whether the step's question is answered: by a guess, or because the reason is unfolded."""
+    return asked.unfolded or question_form.judged(_key(asked, lesson)) is not None
 
 
 def answer(asked: LessonLink, lesson: Lesson, step: Step) -> None:
-    """Draw the picture that settles the step's question, with the guess in it, once there is a verdict.
-
-    Until then a room that gives the answer away is hidden.
-    """
+    """Draw the picture that settles the step's question, with the guess in it, once there is a verdict."""
     from pages.teach.questions.picture import plain_picture  # noqa: PLC0415 – it needs Plotly, which Home does not
 
-    guess = question_form.judged(_key(asked, lesson))
-    decided = asked.unfolded or guess is not None
-    if step.guess_first and not decided:
-        st.html(_LATER)
-        st.info(read(WORDS)["Guess first"])
-    if step.question and decided:
+    if step.question and decided(asked, lesson):
         with st.container(border=True, key=f"{OWN}answer"):
             st.markdown(f"**{told(step.question).claim}**")
+            guess = question_form.judged(_key(asked, lesson))
             plain_picture(CARDS[step.question], guess, key=f"{OWN}evidence_{step.question}")
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.teach.lesson import Lesson, lessons
+from core.teach.lesson import Lesson
+from core.teach.lesson_link import LessonLink
+from core.teach.own_step import OwnStep
+from core.teach.questions.evidence import Answer
 from pages.shared import contents
 from pages.shared.verbatim import markdown
-from pages.shared.words import Words, read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from core.teach.lesson_link import LessonLink
-    from core.teach.own_step import OwnStep
+from pages.shared.words import read
+from pages.teach.score import guesses
 
 _STYLE = Path(__file__).with_name("lesson_frame.css")
 WORDS = Path(__file__).with_name("lesson_frame.md")
@@ -72,16 +70,51 @@ def own_link(asked: LessonLink, number: int) -> str:
 
 
 def way(asked: LessonLink, lesson: Lesson) -> str:
-    """A lesson's title, links to all its steps, and back and on."""
+    """A lesson's title with the way out of it, back, and links to all its steps."""
     links = [link(lesson, number, projector=asked.projector) for number in range(1, len(lesson.steps) + 1)]
-    after = _after(lesson, read(WORDS), projector=asked.projector)
-    return _way(lesson.title, links, [step.title for step in lesson.steps], asked.number, after)
+    return _way(lesson.title, links, [step.title for step in lesson.steps], asked.number, leave=True)
 
 
 def own_way(asked: LessonLink) -> str:
-    """The same through the steps of a teacher's link; after the last there is nothing."""
+    """The same through the steps of a teacher's link, which leads nowhere else."""
     links = [own_link(asked, number) for number in range(1, len(asked.steps) + 1)]
-    return _way(read(WORDS)["Own"], links, [own_title(step) for step in asked.steps], asked.number, "")
+    return _way(read(WORDS)["Own"], links, [own_title(step) for step in asked.steps], asked.number, leave=False)
+
+
+def onward(asked: LessonLink) -> str:
+    """The link to the next step, or from the last one of a lesson to its ending; empty where there is nothing."""
+    words, look = read(WORDS), "main" if asked.unfolded else ""
+    if asked.lesson and asked.number == len(asked.lesson.steps):
+        href, text = ending_link(asked.lesson, guesses(), projector=asked.projector), words["On: ending"]
+        return _onward(anchor(href, text, rel="next", style=look))
+    if asked.lesson:
+        href = link(asked.lesson, asked.number + 1, projector=asked.projector)
+    elif asked.number < len(asked.steps):
+        href = own_link(asked, asked.number + 1)
+    else:
+        return ""
+    return _onward(anchor(href, words["On"], label=words["On: label"], rel="next", style=look))
+
+
+def _onward(html: str) -> str:
+    name = escape(read(WORDS)["On: label"])
+    return f'<nav class="lesson-frame" aria-label="{name}"><div class="way">{html}</div></nav>'
+
+
+def ending_link(lesson: Lesson, guessed: Mapping[str, Answer], *, projector: bool = False) -> str:
+    """Address of what stands at a lesson's end; without the guesses for a projector, whose address a class follows."""
+    texts = [] if projector else [as_text(guessed.get(slug)) for slug in lesson.questions]
+    asked: dict[str, Sequence[str]] = {"ending": [lesson.slug], "guess": texts if any(texts) else []}
+    return contents.address("lessons", asked | _large(projector))
+
+
+def as_text(guess: Answer | None) -> str:
+    """A guess as an address has it; empty if there is none."""
+    if guess is None:
+        return ""
+    if isinstance(guess, str):
+        return guess
+    return str(guess).lower() if isinstance(guess, bool) else f"{guess:.12g}"
 
 
 def own_title(step: OwnStep) -> str:
@@ -90,30 +123,21 @@ def own_title(step: OwnStep) -> str:
     return step.title or contents.ROOMS[step.address.room].title
 
 
-def _way(name: str, links: Sequence[str], titles: Sequence[str], here: int, after: str) -> str:
-    words, last = read(WORDS), len(links)
+def _way(name: str, links: Sequence[str], titles: Sequence[str], here: int, *, leave: bool) -> str:
+    words = read(WORDS)
     steps = [_numbered(links[i], f"{i + 1}. {title}", i + 1, here) for i, title in enumerate(titles)]
     back = anchor(links[here - 2], "‹", label=words["Back"], rel="prev") if here > 1 else ""
-    on = anchor(links[here], words["On"], label=words["On: label"], rel="next") if here < last else after
-    title, place = escape(name), words("Place", number=here, last=last)
+    out = f" · {anchor(contents.address('lessons', {}), words['Leave'])}" if leave else ""
+    title, place = escape(name), words("Place", number=here, last=len(links))
     return (
-        f'<nav class="lesson-frame" aria-label="{title}"><div class="lesson">{title} · {place}</div>'
-        f'<div class="way">{back}<ol>{"".join(steps)}</ol>{on}</div></nav>'
+        f'<nav class="lesson-frame" aria-label="{title}"><div class="lesson">{title} · {place}{out}</div>'
+        f'<div class="way">{back}<ol>{"".join(steps)}</ol></div></nav>'
     )
 
 
 def _numbered(href: str, title: str, number: int, here: int) -> str:
     current = "step" if number == here else ""
     return f"<li>{anchor(href, title, current=current, style='past' if number < here else '')}</li>"
-
-
-def _after(lesson: Lesson, words: Words, *, projector: bool) -> str:
-    """From the last step to the next lesson; from the last lesson to the list."""
-    known = list(lessons().values())
-    following = known[known.index(lesson) + 1 :]
-    if following:
-        return anchor(link(following[0], 1, projector=projector), words["On: lesson"], rel="next")
-    return anchor(contents.address("lessons", {}), words["On: list"], rel="next")
 
 
 def tell(asked: LessonLink) -> None:

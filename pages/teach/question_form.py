@@ -17,14 +17,14 @@ from pages.teach.question_words import because, told, verdict, words
 from pages.teach.score import remember
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from core.teach.questions.card import Card
     from core.teach.questions.evidence import Answer
 
 
-def ask(slug: str, *, key: str, revealed: bool = False) -> None:
-    """Draw a question with its guess, a button to check it and the verdict, without the picture.
+def ask(slug: str, *, key: str, said: Sequence[str] = (), revealed: bool = False) -> None:
+    """Draw a question with its guess and a button to check it; then, in their place, the verdict without the picture.
 
     Parameters
     ----------
@@ -32,32 +32,54 @@ def ask(slug: str, *, key: str, revealed: bool = False) -> None:
         Of a card.
     key : str
         Unique on the page; keys of all widgets begin with it.
+    said : sequence of str
+        `sentences` of the card, in which terms may be marked; if empty, as they are.
     revealed : bool
         Whether the answer is shown without a guess.
     """
-    card = CARDS[slug]
-    say(card)
+    card, guess = CARDS[slug], judged(key)
+    decided = revealed or guess is not None
+    claim, question, *reason = said or sentences(card, decided=decided)
+    st.markdown(f"#### {claim}")
+    if question:
+        st.markdown(question)
+    if decided:
+        st.markdown(verdict(card, guess))
+        st.markdown(*reason)
+        if guess is not None:
+            st.button(words()["Again"], key=f"{key}_again", type="tertiary", on_click=_again, args=(key,))
+    else:
+        _form(card, key)
+
+
+def sentences(card: Card, *, decided: bool) -> tuple[str, ...]:
+    """Claim and question of a card; once it is decided, also the reason, which takes time to compute."""
+    text = told(card.slug)
+    return (text.claim, text.ask, because(card)) if decided else (text.claim, text.ask)
+
+
+def _form(card: Card, key: str) -> None:
     labelled = isinstance(card.asks, Number)  # then its label stands above it
     with st.container(horizontal=True, vertical_alignment="bottom" if labelled else "center", gap="small"):
         guessing(card, key=f"{key}_guess")
-        st.button(words()["Check"], key=f"{key}_check", on_click=_check, args=(slug, key))
-    guess = judged(key)
-    if revealed or guess is not None:
-        st.markdown(verdict(card, guess))
-        st.markdown(because(card))
+        st.button(words()["Check"], key=f"{key}_check", type="primary", on_click=_check, args=(card, key))
 
 
 def judged(key: str) -> Answer | None:
     """The guess in the form of a key, if it has been checked."""
-    guess: Answer | None = st.session_state.get(f"{key}_guess")
-    return guess if guess == st.session_state.get(f"{key}_checked") else None
+    guess: Answer | None = st.session_state.get(f"{key}_checked")
+    return guess
 
 
-def _check(slug: str, key: str) -> None:
+def _check(card: Card, key: str) -> None:
     """Judge the guess in the widget, which may have come with the same click."""
     guess = st.session_state[f"{key}_checked"] = st.session_state[f"{key}_guess"]
     if guess is not None:
-        remember(CARDS[slug], guess)
+        remember(card, guess)
+
+
+def _again(key: str) -> None:
+    st.session_state[f"{key}_checked"] = None
 
 
 def say(card: Card, *, level: int = 4) -> None:

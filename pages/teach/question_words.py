@@ -68,9 +68,14 @@ def verdict(card: Card, guess: Answer | None) -> str:
     """Whether a guess is right, and the answer; without a guess, the answer alone."""
     if guess is None:
         return _answer(card)
-    right = card.asks.judge(guess, settled(card.slug).truth)
+    right = is_right(card, guess)
     answer = _answer(card) if right else f"{_answer(card)} {_distance(card, guess)}".strip()
     return words()("Right" if right else "Wrong", guess=spoken(card, guess), answer=answer)
+
+
+def is_right(card: Card, guess: Answer) -> bool:
+    """Whether a guess is right."""
+    return card.asks.judge(guess, settled(card.slug).truth)
 
 
 def spoken(card: Card, guess: Answer) -> str:

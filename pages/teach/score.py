@@ -1,31 +1,32 @@
-"""Which questions were answered right at first in this session."""
+"""The first guess at each question in this session, and whether it was right."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
-from pages.teach import question_words
+from core.teach.questions import CARDS
+from core.teach.questions.card import Card
+from core.teach.questions.evidence import Answer
+from pages.teach.question_words import is_right
 
-if TYPE_CHECKING:
-    from core.teach.questions.card import Card
-    from core.teach.questions.evidence import Answer
-
-_SCORE = "questions_answered"
+_GUESSES = "questions_answered"
 
 
 def remember(card: Card, guess: Answer) -> None:
-    """Keep whether the first guess of this session was right."""
-    right = card.asks.judge(guess, question_words.settled(card.slug).truth)
-    st.session_state[_SCORE] = {card.slug: right} | score()
+    """Keep a guess if it is the first of this session."""
+    st.session_state[_GUESSES] = {card.slug: guess} | guesses()
+
+
+def guesses() -> dict[str, Answer]:
+    """The first guess at each answered question, by slug."""
+    return dict(st.session_state.get(_GUESSES, {}))
 
 
 def score() -> dict[str, bool]:
     """Whether each answered question was answered right at first, by slug."""
-    return dict(st.session_state.get(_SCORE, {}))
+    return {slug: is_right(CARDS[slug], guess) for slug, guess in guesses().items()}
 
 
 def forget() -> None:
     """Begin the score anew."""
-    st.session_state[_SCORE] = {}
+    st.session_state[_GUESSES] = {}

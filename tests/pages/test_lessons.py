@@ -58,18 +58,59 @@ def asked_of(app, name):
     return [str(one).lower() if isinstance(one, bool) else str(one) for one in values]
 
 
+def steps(slug):
+    """How many steps a lesson had when its addresses were given out; none may lead to nothing."""
+    return {"order": 7, "clock": 8, "patch": 8, "four-trades": 8}.get(slug, 7)
+
+
+@pytest.mark.parametrize("slug", lessons())
+def test_every_step_that_was_ever_linked_opens_one(slug):
+    asked = {f"{slug}.{number}" for number in range(1, steps(slug) + 1)}
+    assert asked <= set(NAMED)
+
+
+def test_an_address_of_a_step_that_showed_another_view_shows_the_way_to_its_picture():
+    app = visit("nope", {"nope_view": "Random transformer", "step": "order.4"})
+    assert not app.exception
+    assert any(caption.value == WORDS["Elsewhere"] for caption in app.caption)
+    assert 'href="nope?length=1024&amp;step=order.4"' in html(app)
+
+
+LATER = "fast-dims unique decoder past-the-end direction sine-alone add-loses values extrapolate precision axial-diagonal"
+LATER += " resampled-edge unit-time shift-one slow-first more-bandwidth"
+
+
 def test_a_picture_that_answers_the_question_waits_for_the_guess():
-    later = [(lesson, n) for lesson, n in STEPS if lesson.steps[n - 1].guess_first]
-    assert [lesson.steps[n - 1].question for lesson, n in later] == ["decoder", "values"]
-    for lesson, number in later:
-        step = lesson.steps[number - 1]
-        asked = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
-        app = visit(step.address.room, asked)
-        assert [info.value for info in app.info] == [WORDS["Guess first"]]
-        assert ".st-key-lesson_shown { display: none }" in html(app)
-        unfolded = visit(step.address.room, asked | {"unfolded": "true"})
-        assert not unfolded.info
-        assert "lesson_shown {" not in html(unfolded)
+    later = [step for lesson in lessons().values() for step in lesson.steps if step.guess_first]
+    assert {step.question for step in later} == set(LATER.split())
+
+
+@pytest.mark.parametrize("name", ["order.3", "rope.5"])
+def test_a_question_stands_in_the_place_of_a_picture_that_answers_it(name):
+    lesson, number = STEPS[NAMED.index(name)]
+    step = lesson.steps[number - 1]
+    asked = {**step.address.settings, "step": [name]}
+    app = visit(step.address.room, asked)
+    assert any(caption.value == WORDS["Guess first"] for caption in app.caption)
+    assert ".st-key-lesson_shown, .st-key-lesson_try { display: none }" in html(app)
+    unfolded = visit(step.address.room, asked | {"unfolded": "true"})
+    assert not any(caption.value == WORDS["Guess first"] for caption in unfolded.caption)
+    assert "lesson_try {" not in html(unfolded)
+
+
+LAYOUT = r"\b(left|right|upper left|lower right) (picture|panel|box|end)|\b[Ll]eft,|at the right|R²|\b(green|pink|violet|olive)\b"
+
+
+def test_a_step_names_pictures_by_their_titles_and_lines_by_their_names():  # a phone stacks pictures
+    texts = {name: lesson.steps[n - 1] for name, (lesson, n) in zip(NAMED, STEPS, strict=True)}
+    found = {name: re.search(LAYOUT, f"{step.text} {step.task} {step.why}") for name, step in texts.items()}
+    found["context.2"] = None  # the right end of a slider
+    assert not {name: each[0] for name, each in found.items() if each}
+
+
+def test_the_first_lesson_needs_no_probe():
+    first = next(iter(lessons().values()))
+    assert not any("probe" in f"{step.text} {step.task} {step.why}" for step in first.steps)
 
 
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMED)
@@ -80,30 +121,71 @@ def test_a_step_asks_only_for_what_its_room_declares(lesson, number):
     assert {name for name in step.controls if name in ALL} <= set(record.settings)  # others are hidden
 
 
-def test_a_step_unfolds_its_reason_and_the_answer_to_its_question_and_folds_them_again():
+def test_a_step_unfolds_its_reason_and_the_answer_to_its_question_and_then_leads_on():
     lesson = lessons()["clock"]
     step = lesson.steps[4]
     app = visit("waves", {**step.address.settings, "step": ["clock.5"]})
     app.button(key="lesson_unfold").click().run()
     assert not app.exception
     assert app.query_params["unfolded"] == "true"
-    shown = [text.value for text in app.main.markdown]
-    assert explained(step.text, step.task, step.why)[2] in shown
-    assert because(CARDS[step.question]) in shown
-    assert charts(app)[0].alt.startswith(settled(step.question).evidence.y)
-    app.button(key="lesson_fold").click().run()
-    assert "unfolded" not in app.query_params
-    assert explained(step.text, step.task, step.why)[2] not in [text.value for text in app.main.markdown]
+    shown = " ".join(text.value for text in app.main.markdown)
+    for paragraph in step.why.split("\n\n"):
+        assert paragraph in shown
+    assert QUESTION_WORDS["Answer: false"] in shown
+    assert charts(app)[-1].alt.startswith(settled(step.question).evidence.y)
+    assert "lesson_unfold" not in [button.key for button in app.button]
+    assert re.findall(r'rel="next" class="main">([^<]+)', html(app)) == [WORDS["On"]]
 
 
-def test_a_checked_guess_is_marked_in_the_picture_beside_the_question():
+def test_each_term_is_marked_where_it_first_stands_beside_the_room_the_question_too():
+    app = visit("waves", {"view": "Wavelengths", "step": ["clock.5"]})
+    beside = [text.value for text in app.main.markdown]
+    (claim,) = (text for text in beside if text.startswith("#### "))
+    assert "[encodings](#term-encoding " in claim
+    assert sum(text.count("#term-base ") for text in beside) == 1
+
+
+def test_a_checked_guess_takes_the_place_of_the_form_and_is_marked_in_the_picture():
     app = visit("similarity", {"d_model": "64", "step": ["dot-product.2"]})
-    assert "you: " not in "".join(str(chart.spec) for chart in charts(app))
-    app.number_input(key="lesson_dot-product_2_guess").set_value(5).run()
-    app.button(key="lesson_dot-product_2_check").click().run()
-    assert "you: 5 tokens" in str(charts(app)[0].spec)
-    app.number_input(key="lesson_dot-product_2_guess").set_value(50).run()
-    assert "you: " not in "".join(str(chart.spec) for chart in charts(app))
+    for guess in (5, 50):
+        assert "you: " not in "".join(str(chart.spec) for chart in charts(app))
+        app.number_input(key="lesson_dot-product_2_guess").set_value(guess).run()
+        app.button(key="lesson_dot-product_2_check").click().run()
+        assert f"you: {guess} tokens" in str(charts(app)[-1].spec)  # below the room's: that one stays where it is
+        assert len(app.number_input) == 0
+        app.button(key="lesson_dot-product_2_again").click().run()
+
+
+def test_the_last_step_leads_to_what_was_guessed_and_measured():
+    lesson = lessons()["order"]
+    app = visit("learned", {**lesson.steps[5].address.settings, "step": "order.6"})
+    app.get_by_key("lesson_order_6_guess").set_value(True).run()
+    app.button(key="lesson_order_6_check").click().run()
+    app.query_params.clear()
+    app.query_params.update({"step": "order.7", **lesson.steps[6].address.settings})
+    app.switch_page("pages/matrix.py").run()
+    room, asked = way(app, "next")
+    assert (room, asked) == ("lessons", {"ending": ["order"], "guess": ["", "", "", "true"]})
+    card = html(visit(room, asked))
+    assert f"✗ {ROOM_WORDS('Ending: guess', guess='true')}" in card
+    assert ROOM_WORDS("Ending: score", right=0, count=4) in card
+    assert paragraphs(lesson.summary) in card
+
+
+def test_an_ending_shows_the_guesses_of_its_address_and_leads_to_the_next_lesson():
+    asked = {"ending": "order", "guess": ["false", "falls as 1/t", "<b>", ""]}
+    app = visit("lessons", asked)
+    assert not app.exception
+    shown = html(app)
+    assert shown.count("✓") == 2
+    assert shown.count(ROOM_WORDS["Ending: no guess"]) == 2
+    for slug in lessons()["order"].questions:
+        assert spans(because(CARDS[slug])) in shown
+    assert way(app, "next")[1]["step"] == ["clock.1"]
+    assert way(app, "prev")[1]["step"] == ["order.7"]
+    last = visit("lessons", {"ending": "four-trades", "projector": "true"})
+    assert way(last, "next")[0] == "lessons"
+    assert "guess" not in way(visit("matrix", {"step": "order.7", "projector": "true"}), "next")[1]
 
 
 def test_a_step_leaves_out_the_rooms_title_and_common_mistake():
@@ -222,9 +304,10 @@ def test_a_teachers_step_asked_for_in_another_room_shows_the_way():
     assert 'href="clocks?at=2&amp;go=' in html(app)
 
 
-def test_the_room_lists_every_lesson_and_its_handout():
+def test_the_room_lists_every_lesson_and_its_handout_and_marks_the_first():
     app = visit("lessons", {})
     shown = html(app)
+    assert [ROOM_WORDS["First"] in caption.value for caption in app.caption[: len(lessons())]] == [True] + 7 * [False]
     for lesson in lessons().values():
         assert f"step={lesson.slug}.1" in shown
         assert f'href="{handout.handout_link(lesson)}"' in shown

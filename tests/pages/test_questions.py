@@ -271,6 +271,8 @@ def test_a_step_asks_checks_and_explains_without_a_picture():
     assert verdict("Wrong", "5 tokens", "number", truth="44 tokens") in told(app)
     assert because(CARDS["always-falls"]) in told(app)
     assert not charts(app)
+    app.button(key="lesson_question_again").click().run()
+    assert "Not so" not in told(app)
     app.number_input(key="lesson_question_guess").set_value(50).run()
     assert "Not so" not in told(app)  # a new guess is not checked yet
     app.button(key="lesson_question_check").click().run()

@@ -40,12 +40,17 @@ Wait.
 
 ### Why
 Nothing moved.
+
+## In short
+
+Hands *turn*.
 """
 
 
 def test_a_lesson_is_read_with_its_steps():
     lesson = read_lesson("two", TEXT)
     assert (lesson.title, lesson.minutes, lesson.goal) == ("Two clocks", 12, "Afterwards one can read them.")
+    assert (lesson.summary, lesson.questions) == ("Hands *turn*.", ("pairs",))
     first, second = lesson.steps
     assert first == Step(
         "The first",
@@ -81,7 +86,12 @@ def test_a_picture_may_wait_for_the_guess():
         (
             "## The second",
             "### The second",
-            "lesson 'two' must have at least 2 steps, got 1",
+            "lesson 'two' must have at least 2 steps and then its summary, got 2",
+        ),
+        (
+            "## In short",
+            "## At length",
+            "lesson 'two' must end with the section 'In short', got 'At length\\n\\nHands *turn*.\\n'",
         ),
         (
             "Room: home\n",

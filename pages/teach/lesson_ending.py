@@ -1,0 +1,98 @@
+"""What stands at a lesson's end: the whole in short, each guess beside what was measured, as a card to keep or share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+
+import streamlit as st
+
+from components.links.clicker import clicker
+from components.links.doors import doors
+from components.links.take_picture import take_picture
+from core.teach.lesson import Lesson, lessons
+from core.teach.questions import CARDS
+from core.teach.questions.evidence import Answer
+from pages.shared import address, contents, lesson_link
+from pages.shared.words import Words, read
+from pages.take_away import offer
+from pages.teach.handout import handout_link
+from pages.teach.lesson_way import WORDS, anchor, ending_link, link, style
+from pages.teach.plain_markdown import paragraphs, spans
+from pages.teach.question_words import because, is_right, settled, spoken, told
+from pages.teach.score import guesses
+
+_CARD = "lesson_card"
+_STYLE = Path(__file__).with_suffix(".css")
+
+
+def ending(lesson: Lesson, words: Words) -> None:
+    """Draw the card, ways to keep and to share it, and the way to the next lesson."""
+    guessed, own = _guessed(lesson), read(offer.WORDS)
+    st.html(style() + _style())
+    with st.container(key=_CARD):
+        st.html(card(lesson, guessed, words))
+    with st.container(key="lesson_card_ways", horizontal=True, vertical_alignment="center", gap="medium"):
+        said = {name: own[name.capitalize()] for name in ("missing", "failed")}
+        name = f"clockface-{lesson.slug}"
+        take_picture(_CARD, title=lesson.title, alt=words["Ending: alt"], name=name, words=said, key="take_card")
+        doors(_ways(lesson, guessed, words))
+    clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.asked().projector else "step")
+
+
+def _guessed(lesson: Lesson) -> Mapping[str, Answer]:
+    """The guesses of the address, or of this session where it has none."""
+    texts = zip(lesson.questions, address.texts("guess"), strict=False)
+    read_ = {slug: CARDS[slug].asks.read(text) for slug, text in texts}
+    known = {slug: guess for slug, guess in read_.items() if guess is not None}
+    return known or guesses()
+
+
+def card(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
+    """The card as HTML; `guessed` by slug of a question."""
+    right = [is_right(CARDS[slug], guessed[slug]) for slug in lesson.questions if slug in guessed]
+    score = words("Ending: score", right=sum(right), count=len(lesson.questions))
+    asked = "".join(_question(slug, guessed.get(slug), words) for slug in lesson.questions)
+    return (
+        f'<article class="lesson-card"><h1>{escape(lesson.title)}</h1>{paragraphs(lesson.summary)}'
+        f"<h2>{escape(words['Ending: heading'])}</h2><ol>{asked}</ol>"
+        f"<footer>{escape(score)} · Clockface</footer></article>"
+    )
+
+
+def _question(slug: str, guess: Answer | None, words: Words) -> str:
+    found, mark = CARDS[slug], ""
+    measured = words("Ending: measured", truth=spoken(found, settled(slug).truth))
+    told_guess = words["Ending: no guess"]
+    if guess is not None:
+        mark = "✓ " if is_right(found, guess) else "✗ "
+        told_guess = words("Ending: guess", guess=spoken(found, guess))
+    said = told(slug)
+    return (
+        f"<li><b>{escape(said.claim)}</b> {escape(said.ask)}<p>{mark}{escape(told_guess)} <b>{escape(measured)}</b></p>"
+        f"<p>{spans(because(found))}</p></li>"
+    )
+
+
+def _ways(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:
+    """Back to the last step, to the same card with the guesses in its address, to the handout, and on."""
+    own, large = read(WORDS), lesson_link.asked().projector
+    known = list(lessons().values())
+    after = known[known.index(lesson) + 1 :]
+    back = anchor(link(lesson, len(lesson.steps), projector=large), "‹", label=own["Back"], rel="prev")
+    is_mine = guessed and not any(address.texts("guess"))  # and the address does not say so
+    share = anchor(ending_link(lesson, guessed), words["Ending: link"]) if is_mine else ""
+    paper = anchor(handout_link(lesson), words["Handout"])
+    if after:
+        title = own("On: lesson", title=after[0].title)
+        on = anchor(link(after[0], 1, projector=large), title, rel="next", style="main")
+    else:
+        on = anchor(contents.address("lessons", {}), own["On: list"], rel="next", style="main")
+    return f'<nav class="lesson-frame"><div class="way">{back}{share}{paper}{on}</div></nav>'
+
+
+@cache
+def _style() -> str:
+    return f"<style>{_STYLE.read_text('utf-8')}</style>"
