@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-AXIS_COLOURS = (theme.SHOWN, theme.OTHER, theme.THIRD)  # time, height, width
-VERSION_COLOURS = (theme.OTHER, theme.SHOWN)
+AXIS_COLOURS = (theme.GHOST, theme.ROTARY, theme.INK)  # time, height, width
+VERSION_COLOURS = (theme.GHOST, theme.INK)
 MOST = 4_096  # points of a line
 _WIDTHS = (7, 4.5, 2)  # pixels, so that lines on one another are all seen
 

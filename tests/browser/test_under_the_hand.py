@@ -183,7 +183,9 @@ def test_waves_and_their_values_follow_and_what_was_there_stays_as_thin_lines(op
     expect(notes).not_to_contain_text("thin lines")
 
 
-@pytest.mark.parametrize(("room", "values"), [("waves", {"length": 2}), ("clocks?position=7&clocks_shown=12", {"d_model": 12})])
+@pytest.mark.parametrize(
+    ("room", "values"), [("waves", {"length": 2}), ("clocks?position=7&clocks_shown=12", {"d_model": 12})]
+)
 def test_what_stands_below_a_smaller_picture_does_not_jump_up(open_room, room, values):
     page = open_room(room)
     canvas = page.locator(f"{MAIN} .{room.split('?')[0]} canvas")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
-RIGHT, WRONG, SAME = theme.SHOWN, theme.OTHER, theme.THIRD
+RIGHT, WRONG, SAME = theme.INK, theme.GHOST, theme.GHOST
 STEPS_AND_FEATURES = 2**17  # numbers in a table at most, unless it has only the steps of the slider
 USUAL_MODEL, USUAL_SLIP = "Stable Diffusion, DiT", "not × 1000"
 

@@ -2,14 +2,14 @@ import numpy as np
 import pytest
 
 from figures.curves import Line
-from figures.theme import DARK, LIGHT, SERIES
+from figures.theme import DARK, LIGHT, ROTARY
 from figures.words.shares import share_panels
 
 X = np.array([8, 64, 512])
 
 
 def line(name, share):
-    return Line(name, X, np.full(3, share), SERIES[2])
+    return Line(name, X, np.full(3, share), ROTARY)
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
@@ -35,6 +35,6 @@ def test_nothing_and_all_are_both_in_view():
 
 
 def test_a_line_that_asks_for_no_legend_gets_none():
-    quiet = Line("a", X, X / 512, SERIES[2], in_legend=False)
+    quiet = Line("a", X, X / 512, ROTARY, in_legend=False)
     figure = share_panels({"one": [quiet]}, palette=LIGHT, x="x", ticks=[8])
     assert not figure.data[0].showlegend
