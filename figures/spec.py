@@ -45,7 +45,18 @@ class Figure(dict[str, Any]):
 
     Building Plotly's own objects takes five times as long as the rest of a figure. Only tests build them, to
     validate every figure.
+
+    Parameters
+    ----------
+    data : sequence of dict
+        Traces.
+    layout : dict
+        Its font has the colour that `theme.INK` stands for, here and in the traces.
     """
+
+    def __init__(self, *, data: Sequence[dict[str, Any]], layout: dict[str, Any]) -> None:
+        ink = layout["font"]["color"]
+        super().__init__(data=[_inked(trace, ink) for trace in data], layout=_inked(layout, ink))
 
     @cached_property
     def checked(self) -> go.Figure:
@@ -74,6 +85,15 @@ class Figure(dict[str, Any]):
         """A copy with `layout` merged into the layout and `trace` into every trace; the new values win."""
         traces = [over(one, trace) for one in self["data"]]
         return Figure(data=traces, layout=over(self["layout"], layout))
+
+
+def _inked(value: Any, ink: str) -> Any:
+    """A copy with the ink in place of `theme.INK`."""
+    if isinstance(value, dict):
+        return value if value is TEMPLATE else {key: _inked(part, ink) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return value if value and isinstance(value[0], int | float) else [_inked(part, ink) for part in value]
+    return ink if isinstance(value, str) and value == theme.INK else value
 
 
 def figure(
@@ -122,7 +142,7 @@ def look(palette: theme.Palette, *, x: str, y: str, height: int) -> dict[str, An
         "plot_bgcolor": "rgba(0,0,0,0)",
         "font": {"family": theme.FONT, "size": 14, "color": palette.text},
         "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
-        "colorway": theme.SERIES,
+        "colorway": [theme.INK, theme.GHOST],
         "xaxis": _axis(palette) | {"title": {"text": x}},
         "yaxis": _axis(palette) | {"title": {"text": y}},
         "uirevision": True,

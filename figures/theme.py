@@ -6,29 +6,36 @@ from dataclasses import dataclass
 SINE, COSINE = "#3a86d9", "#c8820a"
 EMBEDDING, ENCODING, SUM = "#7d7c35", "#8456f0", "#c6398e"
 QUERY, KEY = "#1b8fa3", "#b5653b"
-ROTARY, BIAS = QUERY, "#4f9a2e"
-SHOWN, OTHER, THIRD = "#1e9e76", "#b8609c", "#7a76d1"
+LEARNED, ROTARY, ALIBI, BIAS = "#1e9e76", QUERY, "#b8609c", "#4f9a2e"
 UNSEEN = "#d63b30"
 GHOST = "#8a93a0"
+INK = "\0ink"
+"""The colour of text in either theme, which `figures.spec.Figure` puts in its place."""
 CONCEPTS = {
     "sine": SINE,
     "cosine": COSINE,
     "embedding of a word": EMBEDDING,
-    "encoding of a position; schemes that add it": ENCODING,
+    "encoding of a position; sinusoidal": ENCODING,
     "sum of embedding and encoding": SUM,
-    "query; schemes that turn it": QUERY,
+    "learned table": LEARNED,
+    "query; RoPE and what turns as it does": QUERY,
     "key": KEY,
-    "bias on a score; schemes that add one": BIAS,
-    "what the room is about; what holds": SHOWN,
-    "the same done otherwise; what does not hold": OTHER,
-    "a third way; rounded": THIRD,
+    "ALiBi": ALIBI,
+    "T5; other biases on a score, by their dash": BIAS,
     "angle never seen in training": UNSEEN,
-    "before the change; for comparison": GHOST,
+    "NoPE; without, before, otherwise; for comparison": GHOST,
 }
 """What a colour means in every picture."""
-SERIES = (SHOWN, OTHER, THIRD, KEY, BIAS)  # of a list whose members are named beside their lines
-FAMILY_COLOURS = {"additive": ENCODING, "rotary": ROTARY, "bias": BIAS, "none": GHOST}  # of schemes
-KIND_COLOURS = {"longer context": KEY, "images, time, signals": OTHER, "newer ideas": THIRD}
+SCHEMES = {
+    "sinusoidal": ENCODING,
+    "learned": LEARNED,
+    "RoPE": ROTARY,
+    "ALiBi": ALIBI,
+    "T5": BIAS,
+    "NoPE": GHOST,
+}
+"""Schemes with a solid line; all others have the colour of their family and a dash."""
+FAMILIES = {"additive": ENCODING, "rotary": ROTARY, "bias": BIAS, "none": GHOST}
 FONT = '"Source Sans", sans-serif'
 
 
@@ -75,22 +82,28 @@ class Palette:
         '#404040'
         """
         share = min(abs(value) / limit, 1.0) if limit else 0.0
-        end = self.negative if value < 0 else self.positive
-        mixed = (round((1 - share) * a + share * b) for a, b in zip(_rgb(self.neutral), _rgb(end), strict=True))
-        return "#" + bytes(mixed).hex()
+        return _mixed(self.neutral, self.negative if value < 0 else self.positive, share)
+
+    def ramp(self, count: int, colour: str = GHOST) -> list[str]:
+        """Tones of one colour for an ordered series, the last near the colour of text.
+
+        Examples
+        --------
+        >>> Palette("", "", "", text="#000000", grid="").ramp(3, "#808080")
+        ['#808080', '#4d4d4d', '#1a1a1a']
+        """
+        return [_mixed(colour, self.text, 0.8 * step / max(count - 1, 1)) for step in range(count)]
 
 
-def ramp(count: int) -> list[str]:
-    """Colours for an ordered series, from the first to the last.
+def of_scheme(name: str, family: str) -> str:
+    """The colour of a scheme on every screen; ideas of other kinds are grey.
 
     Examples
     --------
-    >>> ramp(3) == [OTHER, THIRD, SHOWN]
-    True
+    >>> of_scheme("ALiBi", "bias") == ALIBI, of_scheme("FIRE", "bias") == BIAS
+    (True, True)
     """
-    stops = [_rgb(colour) for colour in (OTHER, THIRD, SHOWN)]
-    places = [2 * step / max(count - 1, 1) for step in range(count)]
-    return ["#" + _between(stops, place).hex() for place in places]
+    return SCHEMES.get(name, FAMILIES.get(family, GHOST))
 
 
 def clear(colour: str, opacity: float) -> str:
@@ -105,10 +118,10 @@ def clear(colour: str, opacity: float) -> str:
     return f"rgba({red}, {green}, {blue}, {opacity})"
 
 
-def _between(stops: list[bytes], place: float) -> bytes:
-    start = min(int(place), len(stops) - 2)
-    share = place - start
-    return bytes(round((1 - share) * a + share * b) for a, b in zip(stops[start], stops[start + 1], strict=True))
+def _mixed(one: str, other: str, share: float) -> str:
+    """A share of the other colour in the one."""
+    mixed = (round((1 - share) * a + share * b) for a, b in zip(_rgb(one), _rgb(other), strict=True))
+    return "#" + bytes(mixed).hex()
 
 
 def _rgb(colour: str) -> bytes:

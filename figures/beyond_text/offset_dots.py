@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-SEEN = theme.SHOWN
+SEEN = theme.INK
 
 
 def offset_dots(

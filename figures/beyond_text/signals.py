@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-FEATURED, PLAIN, OCTAVES, SAMPLED = theme.SHOWN, theme.OTHER, theme.THIRD, theme.KEY
+FEATURED, PLAIN, OCTAVES, SAMPLED = theme.ENCODING, theme.GHOST, theme.INK, theme.GHOST
 _AMONG = theme.clear(theme.GHOST, 0.18)
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-AXIS_COLOURS = (theme.SHOWN, theme.OTHER, theme.THIRD)  # time, height, width
-VERSION_COLOURS = (theme.OTHER, theme.SHOWN)
+AXIS_COLOURS = (theme.GHOST, theme.ROTARY, theme.INK)  # time, height, width
+VERSION_COLOURS = (theme.GHOST, theme.INK)
 MOST = 4_096  # points of a line
 _HEIGHT = 360  # of the picture, pixels
 _ASIDE = 0.012, 0.1  # of the height, and tokens: lines that would cover one another run side by side

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-COLOUR = theme.FAMILY_COLOURS["rotary"]
+COLOUR = theme.ROTARY
 DECADES, INNER = 2, 0.15  # shown of the speeds, and the radius of the slowest
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 WINDOWED, WHOLE, SILENT = 0.55, 1.0, 0.3  # heights of bars
-TURNING = (*theme.SERIES, theme.QUERY)
 HEIGHT = 190  # pixels
 FEW = 64  # layers up to which bars have gaps
 
@@ -35,7 +34,7 @@ def layer_strip(
     palette : Palette
     """
     kinds = list(dict.fromkeys(labels))
-    colours = _colours(dict(zip(labels, turns, strict=True)))
+    colours = _colours(dict(zip(labels, turns, strict=True)), palette)
     traces = [_bars(kind, colours[kind], labels, turns, windowed) for kind in kinds]
     layout = {
         "barmode": "overlay",
@@ -49,10 +48,10 @@ def layer_strip(
     return spec.figure(traces, layout, palette=palette, height=HEIGHT, x="layer")
 
 
-def _colours(told: dict[str, bool]) -> dict[str, str]:
-    """Grey for layers without position, else a colour each; from the seventh kind on they come again."""
+def _colours(told: dict[str, bool], palette: theme.Palette) -> dict[str, str]:
+    """Grey for layers without position, else a tone each of the colour of what turns."""
     turning = [label for label, tells in told.items() if tells]
-    own = {label: TURNING[place % len(TURNING)] for place, label in enumerate(turning)}
+    own = dict(zip(turning, palette.ramp(len(turning), theme.ROTARY), strict=True))
     return {label: own.get(label, theme.GHOST) for label in told}
 
 

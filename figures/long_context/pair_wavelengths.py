@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-COMPLETE, INCOMPLETE, UNSEEN = theme.SHOWN, theme.OTHER, theme.UNSEEN
+COMPLETE, INCOMPLETE, UNSEEN = theme.INK, theme.GHOST, theme.UNSEEN
 ROW, TOP, BOTTOM, LABEL = 124, 30, 50, 17  # pixels
 TICK = 44  # marker size; the symbol is 1.4 times as tall
 MOST_TICKS = 1024  # of a row; more would touch

@@ -8,7 +8,11 @@ import numpy as np
 
 from figures import theme
 
-ROUNDED, PAIR = theme.THIRD, theme.SHOWN  # rounded values; values of a single pair
+STAIRS, ROUNDED, PAIR = (
+    theme.INK,
+    theme.GHOST,
+    theme.ROTARY,
+)  # positions that are left; scores and errors; a single pair
 _DECADES = ("1", "10", "100", "1k", "10k", "100k", "1M", "10M")
 
 

@@ -45,14 +45,14 @@ Looks = Mapping[str, Look]
 
 LOOKS = (  # in the order of the table of all rules; related rules share a colour
     Look(theme.GHOST),
-    Look(theme.SHOWN),
-    Look(theme.OTHER),
-    Look(theme.OTHER, "dash"),
-    Look(theme.THIRD, "dash"),
-    Look(theme.THIRD),
-    Look(theme.KEY),
-    Look(theme.THIRD, "dot"),
-    Look(theme.SHOWN, "dot"),
+    Look(theme.INK),
+    Look(theme.GHOST, "dash"),
+    Look(theme.GHOST, "dot"),
+    Look(theme.ROTARY, "dash"),
+    Look(theme.ROTARY),
+    Look(theme.INK, "dash"),
+    Look(theme.ROTARY, "dot"),
+    Look(theme.INK, "dot"),
 )
 LATER = Look(theme.GHOST, "longdash")
 CROWDED = 0.2  # of the axis: labels of levels nearer than this would overlap

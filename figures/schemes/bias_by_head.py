@@ -98,7 +98,7 @@ def head_curves(
     percent : bool
         Whether the values are shares.
     """
-    colours = theme.ramp(len(heads))
+    colours = palette.ramp(len(heads))
     at = np.asarray(distances, np.float64)
     traces = [
         trace(Line(f"head {head}", at, row, colour)) | {"hovertemplate": "%{x:,} back: %{y:,.4~r}"}

@@ -34,6 +34,8 @@ class Condition:
         Quantiles of the readings, in the unit of the true values.
     shares : array_like of shape (stages,)
         Shares of the variance explained, at most 1; 0 or less if nothing is read.
+    dashed : bool
+        Whether its line is dashed, and its bars hatched.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Condition:
     middle: ArrayLike
     high: ArrayLike
     shares: ArrayLike
+    dashed: bool = False
 
 
 def probe_readings(
@@ -115,7 +118,7 @@ def _median(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
         "x": positions,
         "y": np.asarray(condition.middle, np.float32),
         "mode": "lines",
-        "line": {"color": condition.colour, "width": 2.5},
+        "line": {"color": condition.colour, "width": 2.5, "dash": "dash" if condition.dashed else "solid"},
         "hovertemplate": "t = %{x:,}: read as %{y:,.1f}",
     }
 
@@ -157,7 +160,7 @@ def _bars(condition: Condition, stages: Sequence[str]) -> dict[str, Any]:
         "text": [f"{share:.2f}" if share > NOTHING else "≈ 0" for share in shares],
         "textposition": "outside",
         "textangle": 0,
-        "marker": {"color": condition.colour},
+        "marker": {"color": condition.colour, "pattern": {"shape": "/" if condition.dashed else ""}},
         "cliponaxis": False,
         "hovertemplate": "%{x}: %{y:.3f}",
     }

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-LEARNED, SINUSOIDAL = theme.SHOWN, theme.ENCODING
+LEARNED, SINUSOIDAL = theme.LEARNED, theme.ENCODING
 
 
 def table_heatmap(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 QUERY, KEY = theme.QUERY, theme.KEY
-OWN, OTHER = theme.SHOWN, theme.OTHER
+OWN, OTHER = theme.ROTARY, theme.INK
 OFFSET = "offset m − n (tokens)"
 DECADES = 4  # shown below the highest value; scores near zero would make a logarithmic axis endless
 

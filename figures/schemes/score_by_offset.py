@@ -1,4 +1,4 @@
-"""Scores of several schemes over one axis of offsets: a colour for each family, a dash for each scheme."""
+"""Scores of several schemes over one axis of offsets: each in its colour, with a dash where some share one."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from figures import spec
+from figures import spec, theme
 from figures.labels import at_ends
-from figures.theme import FAMILY_COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from figures import theme
     from figures.spec import Figure
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
@@ -42,6 +40,11 @@ class Score:
     family: str
     values: NDArray[np.floating]
 
+    @property
+    def colour(self) -> str:
+        """The scheme's."""
+        return theme.of_scheme(self.name, self.family)
+
 
 def score_overlay(
     offsets: NDArray[np.integer], scores: Sequence[Score], *, palette: theme.Palette, y: str
@@ -64,7 +67,8 @@ def score_overlay(
     traces = []
     ranks: dict[str, int] = {}
     for score in scores:
-        rank = ranks[score.family] = ranks.get(score.family, -1) + 1
+        rank = 0 if score.name in theme.SCHEMES else ranks.get(score.colour, 0) + 1
+        ranks[score.colour] = max(rank, ranks.get(score.colour, 0))
         traces.append(_curve(offsets, score, _DASHES[rank % len(_DASHES)], bounds))
     bottom, top = low - 0.06 * span, high + 0.1 * span
     own = {
@@ -116,7 +120,7 @@ def _curve(offsets: NDArray[np.integer], score: Score, dash: str, bounds: tuple[
         "x": np.asarray(offsets, np.float32),
         "y": np.clip(score.values, *bounds).astype(np.float32),
         "mode": "lines",
-        "line": {"color": FAMILY_COLOURS[score.family], "dash": dash, "width": 2.5},
+        "line": {"color": score.colour, "dash": dash, "width": 2.5},
         "hovertemplate": "k = %{x:,}: %{y:,.3f}",
     }
 
@@ -125,7 +129,5 @@ def _ends(scores: Sequence[Score]) -> list[tuple[str, float, str]]:
     """Name, last value and colour of each curve."""
     finite = {score.name: score.values[np.isfinite(score.values)] for score in scores}
     return [
-        (score.name, float(finite[score.name][-1]), FAMILY_COLOURS[score.family])
-        for score in scores
-        if len(finite[score.name])
+        (score.name, float(finite[score.name][-1]), score.colour) for score in scores if len(finite[score.name])
     ]

@@ -1,21 +1,21 @@
-"""The years of ideas: a colour for each family or kind, a row for each idea."""
+"""The years of ideas: a sign for each family or kind, the colour of each scheme, a row for each idea."""
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from figures import spec
-from figures.theme import FAMILY_COLOURS, KIND_COLOURS
+from figures import spec, theme
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from figures import theme
     from figures.spec import Figure
 
 _ROW = 30  # height of a row, pixels
+_SIGNS = ("circle", "diamond", "square", "circle-open", "triangle-up", "triangle-right", "triangle-down")
 
 
 def timeline(
@@ -40,9 +40,9 @@ def timeline(
     """
     rows = {name: row for row, name in enumerate(names)}
     traces = []
-    for family in dict.fromkeys(families):
+    for family, sign in zip(dict.fromkeys(families), cycle(_SIGNS)):
         points = [(name, year) for name, year, own in zip(names, years, families, strict=True) if own == family]
-        traces.append(_points(family, points, rows, chosen, palette))
+        traces.append(spec.over(_points(family, points, rows, chosen, palette), {"marker": {"symbol": sign}}))
     first, last = min(years), max(years)
     beyond = 0.9 + 0.12 * (last - first)  # room for the names of the last year
     across = {"range": [first - 0.5, last + beyond], "tickvals": np.arange(first, last + 1), "tickangle": 0}
@@ -72,7 +72,7 @@ def _points(
         "mode": "markers+text",
         "textposition": "middle right",
         "marker": {
-            "color": (FAMILY_COLOURS | KIND_COLOURS)[family],
+            "color": [theme.of_scheme(name, family) for name, _ in points],
             "size": 14,
             "opacity": 1,
             "line": {"color": palette.text, "width": [3 if mark else 0 for mark in marked]},

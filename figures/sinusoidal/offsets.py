@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from figures.spec import Figure
 
-OWN = theme.SHOWN
-OTHERS = theme.SERIES[1:]
-MIRRORED = theme.OTHER
+OWN = theme.ENCODING
+MIRRORED = theme.GHOST
 SHADE = theme.clear(MIRRORED, 0.22)
 _HEIGHT = 400  # pixels
 _LABEL_HEIGHT = 0.085  # of one line of text, relative to the data's height

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 _FROM, _TO = -180, 360  # degrees that the wave covers
-_COLOURS = (theme.SHOWN, theme.OTHER)
+_COLOURS = (theme.INK, theme.GHOST)
 _HOVER = "%{x:,.2f}: %{y:,.2f}"
 
 

@@ -44,7 +44,7 @@ def wavelengths_by_pair(
         Ends of the line: the first, whose label stands below it, and the last.
     """
     pairs, turns = np.arange(len(wavelengths)), wavelengths <= length
-    parts = {"complete": (turns, palette.text), "not complete": (~turns, theme.GHOST)}
+    parts = {"complete": (turns, theme.INK), "not complete": (~turns, theme.GHOST)}
     draw = _line if len(pairs) > MOST_DOTS else _dots
     traces = [draw(names[part], pairs[where], wavelengths[where], ink) for part, (where, ink) in parts.items()]
     even = np.linspace(wavelengths[0], wavelengths[-1], len(pairs))

@@ -51,7 +51,7 @@ def agreement_dots(cases: Sequence[Agreement], *, palette: theme.Palette, agrees
         Legend of the cases that agree, and of the others.
     """
     groups = list(dict.fromkeys(case.group for case in cases))
-    styles = ((True, agrees, theme.SHOWN, "circle"), (False, differs, theme.OTHER, "x"))
+    styles = ((True, agrees, theme.GHOST, "circle"), (False, differs, theme.INK, "x"))
     traces = [_dots([case for case in cases if case.passed is passed], *style) for passed, *style in styles]
     ticks = {"tickvals": [LEAST, 1e-9, 1e-6, 1e-3, 1], "ticktext": ["0", "10⁻⁹", "10⁻⁶", "10⁻³", "1"]}
     rows = {"categoryorder": "array", "categoryarray": groups[::-1]}

@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from figures.spec import Figure
 
 COLOURS = {
-    "truth": theme.SHOWN,
-    "other": theme.OTHER,
+    "truth": theme.INK,
+    "other": theme.GHOST,
     "beside": theme.GHOST,
     "word": theme.EMBEDDING,
     "position": theme.ENCODING,
+    "sine": theme.SINE,
+    "learned": theme.LEARNED,
+    "rotary": theme.ROTARY,
+    "alibi": theme.ALIBI,
     "unseen": theme.UNSEEN,
 }
 _MODES = {"line": "lines", "dots": "markers", "both": "lines+markers"}
@@ -105,7 +109,7 @@ def _trace(series: Series) -> dict[str, Any]:
     shared = {"name": series.name, "x": np.asarray(series.x, np.float32), "y": np.asarray(series.y, np.float32)}
     if series.drawn == "bars":
         return shared | {"type": "bar", "marker": {"color": colour}, "hovertemplate": "%{y:,.4~r}"}
-    line = {"color": colour, "width": 1.5 if series.role == "beside" else 2.5}
+    line = {"color": colour, "width": 2.5} | ({"dash": "dot"} if series.role == "beside" else {})
     look = {"mode": _MODES[series.drawn], "line": line, "marker": {"color": colour, "size": 7}}
     return shared | {"type": "scatter", "hovertemplate": BOTH_AXES} | look
 

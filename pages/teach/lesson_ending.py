@@ -1,4 +1,4 @@
-"""What stands at a lesson's end: the whole in short, each guess beside what was measured, as a card to keep or share."""
+"""A lesson's end: what was guessed, what was measured, and a card that can be kept or shared."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ def _question(slug: str, guess: Answer | None, words: Words) -> str:
         told_guess = words("Ending: guess", guess=spoken(found, guess))
     said = told(slug)
     return (
-        f"<li><b>{escape(said.claim)}</b> {escape(said.ask)}<p>{mark}{escape(told_guess)} <b>{escape(measured)}</b></p>"
+        f"<li><b>{escape(said.claim)}</b> {escape(said.ask)}"
+        f"<p>{mark}{escape(told_guess)} <b>{escape(measured)}</b></p>"
         f"<p>{spans(because(found))}</p></li>"
     )
 

@@ -54,8 +54,8 @@ def text(asked: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
     """
     elsewhere(page, step.address.room, link(lesson, asked.number), other_view=_other_view(step))
     answered = decided(asked, lesson)
-    said = question_form.sentences(CARDS[step.question], decided=answered) if step.question else ()
-    seen, *said, task, why = explained(step.text, *said, step.task, step.why)
+    card = question_form.sentences(CARDS[step.question], decided=answered) if step.question else ()
+    seen, *said, task, why = explained(step.text, *card, step.task, step.why)
     st.markdown(seen)
     waits = step.guess_first and not answered
     if step.question:

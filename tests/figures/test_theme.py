@@ -5,7 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from figures import theme
+from figures import spec, theme
+from tests.colours import KEY
 from tests.house import ROOT
 
 HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
@@ -40,22 +41,46 @@ def test_no_two_concepts_share_a_colour():
         assert distance >= 60, (one, other)
 
 
-def test_members_of_a_list_take_no_colour_of_the_encoding_itself():
-    own = {theme.SINE, theme.COSINE, theme.EMBEDDING, theme.ENCODING, theme.SUM, theme.UNSEEN, theme.GHOST}
-    assert not own & set(theme.SERIES)
-    assert set(theme.SERIES) | set(theme.FAMILY_COLOURS.values()) <= set(theme.CONCEPTS.values())
+def test_a_scheme_has_one_colour_of_the_key():
+    assert {*theme.SCHEMES.values(), *theme.FAMILIES.values()} <= set(theme.CONCEPTS.values())
+    assert len(set(theme.SCHEMES.values())) == len(theme.SCHEMES)
+
+
+@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
+def test_the_tones_of_a_series_are_seen_and_go_one_way(palette):
+    background = "#ffffff" if palette is theme.LIGHT else "#0e1117"
+    for colour in (theme.GHOST, theme.ROTARY):
+        tones = [contrast(tone, background) for tone in palette.ramp(9, colour)]
+        assert min(tones) >= 3
+        assert tones == sorted(tones)
 
 
 def test_the_document_has_the_key():
-    table = re.findall(r"^\| (.+) \| `(#\w+)` \|$", (ROOT / "docs/colours.md").read_text("utf-8"), re.MULTILINE)
-    assert dict(table) == theme.CONCEPTS
+    assert {concept: colour for concept, colour, _ in KEY} == theme.CONCEPTS
 
 
-def test_no_other_file_names_a_colour_or_takes_one_by_its_number():
+@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
+def test_ink_is_the_colour_of_text_wherever_a_figure_names_it(palette):
+    trace = {
+        "type": "scatter",
+        "name": "a",
+        "line": {"color": theme.INK},
+        "marker": {"color": [theme.INK, theme.GHOST]},
+    }
+    layout = {"annotations": [{"text": "a", "font": {"color": theme.INK}}]}
+    figure = spec.figure([trace], layout, palette=palette, height=90).under(
+        {"shapes": [{"line": {"color": theme.INK}}]}
+    )
+    assert theme.INK not in repr(figure)
+    assert figure.data[0].line.color == palette.text
+    assert list(figure.data[0].marker.color) == [palette.text, theme.GHOST]
+    assert figure.layout.annotations[0].font.color == figure.layout.shapes[0].line.color == palette.text
+
+
+def test_no_other_file_names_a_colour():
     found = {
         str(path.relative_to(ROOT)): named
         for path in SOURCES
-        if path.name != "theme.py"
-        and (named := HEX.findall(text := path.read_text("utf-8")) + re.findall(r"SERIES\[\d\]", text))
+        if path.name != "theme.py" and (named := HEX.findall(path.read_text("utf-8")))
     }
     assert not found

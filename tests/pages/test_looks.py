@@ -21,7 +21,13 @@ NAMED = [f"{stem}-{'-'.join(asked.values())}" for stem, asked in LOOKS]
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b|rgba?\((\d+), ?(\d+), ?(\d+)")
 KNOWN = {
     *theme.CONCEPTS.values(),
-    *(colour for count in range(1, 65) for colour in theme.ramp(count)),
+    *(
+        colour
+        for palette in (theme.LIGHT, theme.DARK)
+        for own in (theme.GHOST, theme.ROTARY)
+        for count in range(1, 65)
+        for colour in palette.ramp(count, own)
+    ),
     *(getattr(each, part) for each in (theme.LIGHT, theme.DARK) for part in each.__dataclass_fields__),
     "#000000",  # transparent
 }

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-Role = Literal["truth", "other", "beside", "word", "position", "unseen"]
+Role = Literal["truth", "other", "beside", "word", "position", "sine", "learned", "rotary", "alibi", "unseen"]
 Axis = Literal["x", "y"]
 Answer = bool | float | str
 """True or false, a number, or the name of a curve; the type of guesses and of true answers."""
@@ -26,9 +26,10 @@ class Series:
         In the legend.
     x, y : array_like of shape (n,)
         In the units of the axes.
-    role : {"truth", "other", "beside", "word", "position", "unseen"}
+    role : {"truth", "other", "beside", "word", "position", "sine", "learned", "rotary", "alibi", "unseen"}
         Decides the colour: the series that settles the question, another one, or one that is only there to compare
-        with; the word or the position of a sum; angles never seen in training.
+        with; a word; the sinusoidal encoding, a sine alone, a learned table, RoPE or ALiBi; angles never seen in
+        training.
     drawn : {"line", "dots", "both", "bars"}
     """
 

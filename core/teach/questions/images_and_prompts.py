@@ -33,8 +33,8 @@ def axial_diagonal() -> Settled:
     across = {name: each.score[offsets + REACH, REACH - offsets] for name, each in found.items()}
     wanted = found["axial"].target[offsets + REACH, REACH - offsets]
     series = (
-        Series("axial RoPE", offsets, across["axial"]),
-        Series("golden angle", offsets, across["golden"], "other"),
+        Series("axial RoPE", offsets, across["axial"], "rotary"),
+        Series("golden angle", offsets, across["golden"]),
         Series("wanted", offsets, wanted, "beside"),
     )
     at = float(across["axial"][REACH])

@@ -74,7 +74,7 @@ def three_rules() -> Settled:
     """Scaled over trained frequency for YaRN and two other rules."""
     trained = inverse_frequencies(HEAD_DIM, BASE)
     left = {rule.name: _scaled(rule) / trained for rule in (yarn.RULE, linear.RULE, ntk.RULE)}
-    roles: tuple[Role, ...] = ("truth", "other", "beside")
+    roles: tuple[Role, ...] = ("rotary", "truth", "beside")
     pairs = np.arange(len(trained))
     series = tuple(Series(name, pairs, y, role) for (name, y), role in zip(left.items(), roles, strict=True))
     released = left[yarn.RULE.name]

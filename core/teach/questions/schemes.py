@@ -43,7 +43,7 @@ def values() -> Settled:
     """Change of the outputs of attention if all positions move: plain values, and values turned like keys."""
     shifts = np.unique(np.geomspace(1, MOVED, 24).round())
     drift = attention_drift(shifts, HEAD_DIM)
-    series = (Series("values turned", shifts, drift.turned), Series("values kept", shifts, drift.kept, "other"))
+    series = (Series("values turned", shifts, drift.turned), Series("values kept", shifts, drift.kept, "rotary"))
     point = Point(MOVED, float(drift.turned[-1]), f"{drift.turned[-1]:.0%}")
     title = "change of the output ÷ its size (1)"
     evidence = Evidence("all positions moved on by (tokens)", title, point, series, log_x=True)
@@ -98,7 +98,7 @@ def rope_decay() -> Settled:
     scores = (products @ turned).real
     size = np.sqrt((scores**2).mean(axis=0))
     series = (
-        Series("typical size", offsets, size),
+        Series("typical size", offsets, size, "rotary"),
         Series("size of one score", offsets, np.abs(scores[0]), "beside"),
     )
     far = float(size[len(size) // 2 :].mean())
@@ -134,7 +134,8 @@ def decoder() -> Settled:
     shares = shares_of_first(tokens)
     at = 8
     point = Point(at, float(shares[at - 1]), f"t = {at}: {shares[at - 1]:g}")
-    evidence = Evidence("position t (tokens, from 1)", "received (1)", point, (Series("computed", tokens, shares),))
+    series = (Series("computed", tokens, shares, "other"),)
+    evidence = Evidence("position t (tokens, from 1)", "received (1)", point, series)
     facts = {"t": at, "share": float(shares[at - 1]), "read": float(1 / shares[at - 1]), "last": TOKENS}
     return Settled(SHARE_SHAPES.nearest(shares), evidence, facts | {"end": float(shares[-1])})
 
@@ -147,7 +148,7 @@ def alibi_heads() -> Settled:
         f"head of {HEADS}",
         "weight halves at (tokens)",
         Point(HEADS, float(halves[-1]), f"head {HEADS}: {halves[-1]:.0f} tokens"),
-        (Series("ALiBi", heads, halves, drawn="dots"),),
+        (Series("ALiBi", heads, halves, "alibi", drawn="dots"),),
         log_y=True,
     )
     facts = {"first": float(halves[0]), "last": float(halves[-1]), "heads": HEADS}
@@ -166,8 +167,8 @@ def past_the_end() -> Settled:
     size = np.linalg.norm(table, axis=1)
     formula = np.linalg.norm(sinusoidal.sinusoidal(rows + rows // 4, d_model), axis=1)
     series = (
-        Series("trained table", np.arange(rows), size),
-        Series(sinusoidal.SCHEME.name, np.arange(len(formula)), formula, "other"),
+        Series("trained table", np.arange(rows), size, "learned"),
+        Series(sinusoidal.SCHEME.name, np.arange(len(formula)), formula, "position"),
     )
     point = Point(rows - 1, float(size[-1]), f"row {rows - 1} is the last")
     facts = {"rows": rows, "last": rows - 1, "formula": float(formula[rows])}

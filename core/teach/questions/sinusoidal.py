@@ -42,8 +42,8 @@ def sine_alone() -> Settled:
     sines = [each.sines.residual / each.sines.size for each in found]
     at = SHIFTS.index(7)
     series = (
-        Series("sines alone", SHIFTS, sines, drawn="dots"),
-        Series("sines and cosines", SHIFTS, both, "other", drawn="dots"),
+        Series("sines alone", SHIFTS, sines, "sine", drawn="dots"),
+        Series("sines and cosines", SHIFTS, both, "position", drawn="dots"),
     )
     point = Point(SHIFTS[at], sines[at], f"sines alone miss {sines[at]:.0%}")
     evidence = Evidence("shift k (tokens)", "missed by the best map (1)", point, series, log_x=True, log_y=True)
@@ -60,7 +60,7 @@ def base_is_length() -> Settled:
         "offset k (tokens)",
         "distance to position k (1)",
         Point(BASE, float(apart[BASE - 1]), f"k = {BASE:,}: {apart[BASE - 1]:.1f}"),
-        (Series(f"d_model {D_MODEL}, base {BASE:,}", shown, apart[shown - 1]),),
+        (Series(f"d_model {D_MODEL}, base {BASE:,}", shown, apart[shown - 1], "position"),),
         log_x=True,
     )
     facts = {"base": BASE, "far": FAR, "nearest": nearest, "distance": float(apart[nearest - 1])}
@@ -79,7 +79,7 @@ def geometric() -> Settled:
         "offset k (tokens)",
         "distance to position k (1)",
         Point(back + 1, float(even[back]), f"k = {back + 1:,}: {even[back]:.2f}"),
-        (Series("even steps", shown + 1, even[shown]), Series("geometric", shown + 1, own[shown], "other")),
+        (Series("even steps", shown + 1, even[shown]), Series("geometric", shown + 1, own[shown], "position")),
     )
     facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": SEARCHED}
     return Settled(
@@ -108,7 +108,7 @@ def fast_dims() -> Settled:
         "pair of dimensions",
         f"turns within {WINDOW} tokens",
         Point(0, float(turns[0]), f"pair 0: {turns[0]:.1f} turns"),
-        (Series("computed", np.arange(len(turns)), turns),),
+        (Series("computed", np.arange(len(turns)), turns, "position"),),
     )
     facts = {"first": float(slow[0]), "last": float(slow[-1]), "turns": float(turns[0]), "pair": len(turns) - 1}
     return Settled(TURN_SHAPES.nearest(turns), evidence, facts | {"rest": float(turns[-1]), "window": WINDOW})
@@ -123,7 +123,7 @@ def unique() -> Settled:
         "offset k (tokens)",
         "distance between p and p + k (1)",
         Point(found.nearest, found.nearest_distance, f"k = {found.nearest}: {found.nearest_distance:.2f}"),
-        (Series(f"d_model {D_MODEL}", shown, apart[shown - 1]),),
+        (Series(f"d_model {D_MODEL}", shown, apart[shown - 1], "position"),),
         log_x=True,
     )
     few = landmarks(4, base=BASE, search=SEARCHED - 1)
@@ -152,8 +152,8 @@ def learned_table() -> Settled:
     like = 2 * int(np.argmin(np.abs(np.log(wavelengths(table.shape[1]) / 64))))  # several waves in the picture
     of_size = formula[:, like].std() / table[:, own].std()
     series = (
-        Series(f"sinusoidal, dimension {like}", positions, formula[:, like]),
-        Series(f"trained, dimension {own}, × {of_size:.1f}", positions, table[:, own] * of_size, "other"),
+        Series(f"sinusoidal, dimension {like}", positions, formula[:, like], "position"),
+        Series(f"trained, dimension {own}, × {of_size:.1f}", positions, table[:, own] * of_size, "learned"),
     )
     at = len(positions) // 2
     point = Point(at, float(formula[at, like]), "follows from two others")
@@ -185,7 +185,7 @@ def direction() -> Settled:
         "offset k (tokens)",
         "PE(p) · PE(p + k) (1)",
         Point(10, float(after), f"k = ±10: {after:.2f}"),
-        (Series("computed", offsets, products),),
+        (Series("computed", offsets, products, "position"),),
     )
     facts = {"before": float(before), "after": float(after)}
     facts |= {"largest": float(np.abs(products - products[::-1]).max()), "side": SIDE}
@@ -201,7 +201,7 @@ def always_falls() -> Settled:
         "offset k (tokens)",
         "PE(p) · PE(p + k) (1)",
         Point(rise, float(products[rise]), f"first rise: k = {rise}"),
-        (Series(f"d_model {D_MODEL}", offsets, products),),
+        (Series(f"d_model {D_MODEL}", offsets, products, "position"),),
     )
     facts = {"rise": rise, "before": float(products[rise - 1]), "high": float(products[rise])}
     return Settled(rise, evidence, facts)

@@ -27,7 +27,7 @@ def unit_time() -> Settled:
         "step",
         "cosine with step 0 (1)",
         Point(STEPS, float(wrong[-1]), f"t = 0 and t = 1: {wrong[-1]:.3f}"),
-        (Series("fed step / 1,000", found.times, wrong), Series("fed the step", found.times, right, "other")),
+        (Series("fed step / 1,000", found.times, wrong, "other"), Series("fed the step", found.times, right)),
     )
     facts = {
         "right": float(right[-1]),
@@ -65,7 +65,7 @@ def slow_first() -> Settled:
         Point(FASTEST, ratio, f"{FASTEST} periods: {ratio:,.0f} times"),
         (
             Series("told the place", WAVES, times, drawn="both"),
-            Series("Fourier features, σ = 10", WAVES, featured / featured[0], "other", drawn="both"),
+            Series("Fourier features, σ = 10", WAVES, featured / featured[0], "position", drawn="both"),
         ),
         log_y=True,
     )

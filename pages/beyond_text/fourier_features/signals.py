@@ -12,8 +12,7 @@ from components.pictures.drawn_signal import drawn_signal, reported
 from core.beyond_text.contents import METHODS
 from core.beyond_text.drawn_signal import SAMPLES, SIGNAL, built_in, on_line, read_signal, signal_text
 from core.beyond_text.learning import BETWEEN, centres
-from figures import theme
-from pages.shared import address, hand
+from pages.shared import address, chart, hand
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
 from pages.take_away.code import Code
@@ -64,7 +63,7 @@ def read(name: str, words: Words) -> Signal:
     drawn_signal(
         signal_text(on_line(values, places)),
         texts=words.under("Pad"),
-        colour=theme.SHOWN,
+        colour=chart.palette().text,
         key=_PAD,
         on_rest_change=keep,
     )

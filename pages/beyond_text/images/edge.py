@@ -13,7 +13,7 @@ from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.resampling import GRID_RULES
 from figures.curves import Line, curves, named_at_ends
-from figures.theme import GHOST, SHOWN
+from figures.theme import GHOST, INK
 from pages.shared import chart, hand
 from pages.shared.views import one_of
 from pages.take_away.code import Code
@@ -66,7 +66,7 @@ def show_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
     lines = [
         Line(words["Edge: wanted"], fine, np.cos(wave * fine), GHOST),
         Line(words["Edge: table"], old, np.cos(wave * old), GHOST, mode="markers"),
-        Line(rule, own.rows, own.found, SHOWN, mode="lines+markers"),
+        Line(rule, own.rows, own.found, INK, mode="lines+markers"),
     ]
     figure = curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=320)
     chart.show(
@@ -88,7 +88,7 @@ def show_errors(found: Mapping[str, GridEdge], facts: Mapping[str, Any], words: 
         Line(words["Edge: others"], rows, found[name].errors, GHOST, width=1, in_legend=name == first)
         for name in (first, *others)
     ]
-    lines.append(Line(rule, rows, found[rule].errors, SHOWN, width=3))
+    lines.append(Line(rule, rows, found[rule].errors, INK, width=3))
     figure = curves(lines, palette=chart.palette(), x=words["Edge: new row"], y=words["Edge: error"], height=320)
     top = 1.1 * max(float(each.errors.max()) for each in found.values())
     chart.show(

@@ -27,7 +27,7 @@ from core.beyond_text.rectangle import (
 from core.beyond_text.rectangle import rectangle as rectangle_of
 from figures.beyond_text.offset_map import offset_map
 from figures.curves import Line, Mark, curves, named_at_ends
-from figures.theme import OTHER, SHOWN, THIRD
+from figures.theme import GHOST, INK, ROTARY
 from pages.beyond_text.images.directions import BASES, turned
 from pages.shared import chart, hand
 from pages.shared.views import metric, one_of
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pages.shared.words import Words
 
 SIDES = tuple(range(1, REACH + 1))
-COLOURS = dict(zip(KIND.options, (SHOWN, OTHER, THIRD), strict=True))
+COLOURS = dict(zip(KIND.options, (ROTARY, INK, GHOST), strict=True))
 CITES = [METHODS["2-D RoPE"]]
 
 

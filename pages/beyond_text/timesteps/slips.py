@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from core.inputs.settings import Settings
     from pages.shared.words import Words
 
-COLOURS, SAME = {"as trained": theme.SHOWN, "with the slip": theme.OTHER}, theme.THIRD
+COLOURS, SAME = {"as trained": theme.INK, "with the slip": theme.GHOST}, theme.GHOST
 STEPS_AND_FEATURES = 2**17  # numbers in a table at most, unless it has only the steps of the slider
 USUAL_MODEL, USUAL_SLIP = "Stable Diffusion, DiT", "not × 1000"
 

@@ -15,7 +15,7 @@ from core.config.script_values import ratio_values
 from core.inputs.entries import ConfigError
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
-from figures.theme import SHOWN
+from figures.theme import INK
 from pages.long_context.model import understood, wavelengths
 from pages.long_context.model.choice import ask_beside
 from pages.shared import chart
@@ -78,7 +78,7 @@ def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> N
     st.markdown(words(said, **facts, pairs=len(own.used), theirs=len(theirs.used)))
     pairs = np.arange(count, dtype=float)
     figure = curves(
-        [Line(f"{other} ÷ {view.name}", pairs, ratio, SHOWN, width=2.5)],
+        [Line(f"{other} ÷ {view.name}", pairs, ratio, INK, width=2.5)],
         palette=chart.palette(),
         x="pair",
         y="frequency ÷ frequency",

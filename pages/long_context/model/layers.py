@@ -14,7 +14,7 @@ from core.config.script_values import layers_values, temperature_values
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.long_context.layer_strip import layer_strip
-from figures.theme import SHOWN
+from figures.theme import INK
 from pages.long_context.model import said
 from pages.shared import chart
 from pages.take_away.code import Code
@@ -77,7 +77,7 @@ def _temperature(grown: Temperature, target: int, words: Words) -> None:
     scale = grown(positions)  # (n,) dimensionless
     st.markdown(said.temperature(grown, target, words))
     figure = curves(
-        [Line(words["Temperature: line"], positions, scale, SHOWN, width=2.5)],
+        [Line(words["Temperature: line"], positions, scale, INK, width=2.5)],
         palette=chart.palette(),
         x="position (tokens)",
         y="factor on the query",

@@ -13,7 +13,7 @@ from core.long_context.dtypes import EXACT, Dtypes
 from core.long_context.merged_positions import distinct_positions, first_collision
 from figures.curves import Line, Mark
 from figures.long_context.merged_positions import staircase
-from figures.long_context.rounding import PAIR, ROUNDED
+from figures.long_context.rounding import PAIR, STAIRS
 from figures.long_context.rounding_errors import error_heatmap
 from pages.long_context.precision import formula
 from pages.long_context.precision.rounding import SMALL
@@ -82,7 +82,7 @@ def draw_stairs(shown: RoundingAndPosition) -> None:
     positions = found.positions.astype(float)
     rounded, by_angle = (np.where(np.isfinite(own), own, np.nan) for own in (found.rounded, found.by_angle))
     lines = [
-        Line(shown.say("Stairs: rounded"), positions, rounded, ROUNDED, mode="lines+markers", width=1.0),
+        Line(shown.say("Stairs: rounded"), positions, rounded, STAIRS, mode="lines+markers", width=1.0),
         Line(shown.say("Stairs: angle"), positions, by_angle, PAIR, width=1.5),
     ]
     height = found.arrived if np.isfinite(found.arrived) else found.middle

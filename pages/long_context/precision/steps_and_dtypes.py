@@ -11,9 +11,7 @@ import streamlit as st
 from core.long_context.dtypes import DTYPE, everywhere
 from core.long_context.merged_positions import distinct_positions, first_collision, overflow
 from figures.curves import Line
-from figures.long_context.rounding import ROUNDED
 from figures.long_context.rounding_errors import growth_curves
-from figures.theme import SERIES
 from pages.long_context.precision.rounding import ALL, EACH, NAMES, SMALL
 from pages.long_context.precision.rounding_and_position import error_text
 from pages.shared import chart
@@ -46,13 +44,13 @@ def draw(shown: RoundingAndPosition) -> Callable[[], None]:
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(shown.words["Steps: each"] if part == EACH else shown.words("Steps", kind=kind))
-        colours = (ROUNDED, *(each for each in SERIES if each != ROUNDED))
+        colours = shown.palette.ramp(len(steps))[::-1]
         draw_growth(shown, steps, "steps", colours, shown.code("steps", length=shown.length))
     with right:
         what = "all four steps" if part in {ALL, EACH} else f"the {part} alone"
         st.markdown(shown.words("Dtypes", what=what))
         code = Code("precision/dtypes", {"rounding": part, "length": shown.length})
-        draw_growth(shown, by_dtype, "dtypes", SERIES, code, what=what)
+        draw_growth(shown, by_dtype, "dtypes", shown.palette.ramp(len(by_dtype))[::-1], code, what=what)
     st.markdown(shown.say("Growth", ends=ends_of(steps)))
     return partial(tables, shown)
 

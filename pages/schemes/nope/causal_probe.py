@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 CITED = (SCHEMES["NoPE"],)
 HEADINGS = ("Masked", "No special", "Unmasked")
-COLOURS = (theme.SHOWN, theme.OTHER, theme.THIRD)
+COLOURS = (theme.INK, theme.GHOST, theme.GHOST)
 
 
 def show_probe(settings: Settings, words: Words) -> Callable[[], object]:
@@ -50,7 +50,7 @@ def draw_probe(words: Words) -> Callable[[], object]:
     experiments = (Experiment(True, True, seed), Experiment(True, False, seed), Experiment(False, True, seed))
     results = views.gather(map(probe_positions, experiments), len(experiments), place, words["Computing"])
     conditions = [
-        Condition(words[heading], colour, each.low, each.median, each.high, each.explained)
+        Condition(words[heading], colour, each.low, each.median, each.high, each.explained, heading == "Unmasked")
         for heading, colour, each in zip(HEADINGS, COLOURS, results, strict=True)
     ]
     found = dict(zip(("masked", "plain", "unmasked"), results, strict=True))

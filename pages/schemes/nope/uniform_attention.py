@@ -55,7 +55,7 @@ def show_weights(words: Words) -> None:
     figure = weight_triangle(
         weights,
         palette=chart.palette(),
-        colour=theme.SHOWN,
+        colour=theme.GHOST,
         labels=np.where(weights > 0, written[:, None], ""),
         x="token looked at (the first is special)",
         y="token t that looks",
@@ -75,7 +75,7 @@ def show_shares(words: Words, curve: ShareCurve) -> None:
         curve.positions,
         curve.shares,
         palette=chart.palette(),
-        colour=theme.SHOWN,
+        colour=theme.GHOST,
         x="position t (tokens, from 1)",
         y="what token t receives (1)",
     )

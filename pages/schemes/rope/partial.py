@@ -15,7 +15,7 @@ from core.schemes.rope import rope
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import score_curves
-from figures.theme import SERIES
+from figures.theme import ROTARY
 from pages.schemes.rope.head import averaged
 from pages.shared import chart
 from pages.shared.views import one_of
@@ -61,9 +61,10 @@ def view(words: Words, head: Head) -> Callable[[], object] | None:
         )
     with right:
         st.markdown(words["Partial: scores"])
+        tones = chart.palette().ramp(len(curves), ROTARY)
         lines = [
             Line(f"{count} turn", curve.offsets, curve.values, colour, width=4 if count == turning else 1.5)
-            for (count, curve), colour in zip(curves.items(), SERIES, strict=False)
+            for (count, curve), colour in zip(curves.items(), tones, strict=True)
         ]
         columns = {"offset": own.offsets.astype(int)} | {f"{n} turn": c.values for n, c in curves.items()}
         chart.show(

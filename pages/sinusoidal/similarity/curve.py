@@ -14,7 +14,7 @@ from core.similarity import dot_product, dot_product_curve
 from core.sinusoidal.landmarks import Landmarks, landmarks
 from figures.curves import Line, Mark
 from figures.curves import curves as curves_figure
-from figures.sinusoidal.offsets import OTHERS, OWN, offset_curves
+from figures.sinusoidal.offsets import OWN, offset_curves
 from pages.shared import chart
 from pages.shared.views import metric, one_of
 from pages.sinusoidal.similarity.closer import closer
@@ -78,8 +78,8 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
 
 def lines(settings: Settings, compared: Mapping[str, Settings], normalised: bool) -> dict[str, Line]:
     """The reader's curve first and thick: where curves coincide, the others lie on top of it."""
-    found = {}
-    for (name, each), colour in zip(compared.items(), (OWN, *OTHERS), strict=False):
+    found, others = {}, chart.palette().ramp(len(compared) - 1)
+    for (name, each), colour in zip(compared.items(), (OWN, *others), strict=True):
         curve = dot_product_curve(settings.length, each.d_model, **each.base_and_scale, points=POINTS)
         values = curve.values / (each.d_model // 2 if normalised else 1)
         found[name] = Line(name, curve.offsets, values, colour, width=4 if each == settings else 1.5)

@@ -69,7 +69,7 @@ def line(words: Words, residual: bool, scaled: bool, found: Survival) -> Line:
         words["With residual" if residual else "Without residual"] + (words["Scaled"] if scaled else ""),
         DEPTH,
         np.array(found.exact),
-        theme.SHOWN if residual else theme.THIRD,
+        theme.INK if residual else theme.GHOST,
         mode="lines+markers",
         dash="dash" if scaled else "solid",
     )

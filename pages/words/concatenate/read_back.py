@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pages.shared.words import Words
 
 GOOD = 0.99  # share read right
-APART = theme.SHOWN
+APART = theme.INK
 STYLES: Mapping[Way, dict[str, Any]] = {
     Way.ADDED: {"colour": theme.SUM},
     Way.SCALED: {"colour": theme.SUM, "dash": "dash"},

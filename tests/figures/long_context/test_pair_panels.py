@@ -38,11 +38,11 @@ def test_the_chosen_pair_is_marked_through_all_panels():
 
 
 def test_titles_stand_at_the_tops_in_their_colour():
-    figure = stacked([Panel("a", [line()]), Panel("b", [line()], colour=theme.SERIES[2])], **AXES)
+    figure = stacked([Panel("a", [line()]), Panel("b", [line()], colour=theme.ROTARY)], **AXES)
     titles = figure.layout.annotations
     assert [title.text for title in titles] == ["a", "b"]
     assert [title.y for title in titles] == [figure.layout.yaxis.domain[1], figure.layout.yaxis2.domain[1]]
-    assert [title.font.color for title in titles] == [theme.LIGHT.text, theme.SERIES[2]]
+    assert [title.font.color for title in titles] == [theme.LIGHT.text, theme.ROTARY]
 
 
 def test_logarithmic_axes_follow_what_moves_curves_by_decades():  # which would leave the panel under the hand

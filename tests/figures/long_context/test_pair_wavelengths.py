@@ -25,7 +25,7 @@ def test_every_pair_that_turns_has_one_tooth_of_the_right_colour():
     figure = drawn([WavelengthRow("a", WAVES, DONE, RED), WavelengthRow("b", 2 * WAVES, DONE, ~RED & False)])
     pairs = {trace.name: list(trace.customdata) for trace in figure.data}
     assert pairs == {"complete": [0, 1, 0, 1], "incomplete": [2, 2, 3], "unseen": [3]}
-    assert [trace.marker.line.color for trace in figure.data] == [COMPLETE, INCOMPLETE, UNSEEN]
+    assert [trace.marker.line.color for trace in figure.data] == [theme.LIGHT.text, INCOMPLETE, UNSEEN]
     np.testing.assert_allclose(figure.data[1].x, [5000, 10_000, 40_000])
     assert list(figure.data[1].y) == [0, -1, -1]
 

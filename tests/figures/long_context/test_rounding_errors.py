@@ -49,8 +49,8 @@ def test_the_edge_has_a_line_and_its_words():
 def test_growing_errors_are_steps_without_points_at_zero():
     at = np.array([1.0, 10, 8191])
     lines = [
-        Line("a", at, np.array([0, 1e-6, 1.9]), theme.SERIES[0]),
-        Line("b", at, np.array([0.1, np.nan, np.nan]), theme.SERIES[1]),
+        Line("a", at, np.array([0, 1e-6, 1.9]), theme.ROTARY),
+        Line("b", at, np.array([0.1, np.nan, np.nan]), theme.GHOST),
     ]
     figure = growth_curves(lines, palette=theme.DARK, x="x", y="y")
     first, second = figure.data

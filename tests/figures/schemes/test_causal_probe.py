@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 
 from figures.schemes.causal_probe import Condition, explained_bars, probe_readings
-from figures.theme import DARK, LIGHT, SERIES
+from figures.theme import DARK, KEY, LIGHT, ROTARY
 
 TRUE = [2, 4, 8]
-GOOD = Condition("good", SERIES[2], low=[1, 3, 7], middle=[2, 4, 8], high=[3, 5, 9], shares=[-0.01, 0.5])
-BAD = Condition("bad", SERIES[4], low=[4, 4, 4], middle=[5, 5, 5], high=[6, 6, 6], shares=[0.02, -0.3])
+GOOD = Condition("good", ROTARY, low=[1, 3, 7], middle=[2, 4, 8], high=[3, 5, 9], shares=[-0.01, 0.5])
+BAD = Condition("bad", KEY, low=[4, 4, 4], middle=[5, 5, 5], high=[6, 6, 6], shares=[0.02, -0.3])
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core import schemes as core
 from core.schemes.scheme import Family
 from figures.schemes.score_by_offset import Score, score_overlay, visible
-from figures.theme import DARK, FAMILY_COLOURS, LIGHT
+from figures.theme import DARK, FAMILIES, LIGHT, SCHEMES
 
 K = np.arange(-50, 51)
 
@@ -17,8 +18,8 @@ def score(name, slope, family="bias"):
 
 
 def test_every_family_has_a_colour_of_its_own():
-    assert set(FAMILY_COLOURS) == set(Family)
-    assert len(set(FAMILY_COLOURS.values())) == len(Family)
+    assert set(FAMILIES) == set(Family)
+    assert len(set(FAMILIES.values())) == len(Family)
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
@@ -38,6 +39,16 @@ def test_curves_of_a_family_differ_in_their_dash():
     first, second, other = (trace.line for trace in figure.data)
     assert first.color == second.color != other.color
     assert first.dash != second.dash
+    assert "solid" not in {first.dash, second.dash}
+
+
+def test_every_scheme_is_solid_in_its_colour_or_dashed_in_that_of_its_family():
+    figure = score_overlay(K, [score(s.name, 1, s.family) for s in core.SCHEMES.values()], palette=LIGHT, y="score")
+    for trace, scheme in zip(figure.data, core.SCHEMES.values(), strict=True):
+        own = SCHEMES.get(scheme.name)
+        assert trace.line.color == (own or FAMILIES[scheme.family])
+        assert (trace.line.dash == "solid") == bool(own)
+    assert set(SCHEMES) <= set(core.SCHEMES)
 
 
 def test_a_curve_that_plunges_leaves_the_others_readable():

@@ -2,14 +2,14 @@ import numpy as np
 import pytest
 
 from figures.schemes.uniform_attention import reciprocal, weight_triangle
-from figures.theme import DARK, LIGHT, SERIES
+from figures.theme import DARK, LIGHT, ROTARY
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 def test_what_is_masked_stays_empty_and_the_first_column_is_framed(palette):
     weights = np.tri(3) / np.arange(1, 4)[:, None]
     labels = np.array([["1", "", ""], ["1/2", "1/2", ""], ["1/3", "1/3", "1/3"]])
-    figure = weight_triangle(weights, palette=palette, colour=SERIES[2], x="seen", y="looks", labels=labels)
+    figure = weight_triangle(weights, palette=palette, colour=ROTARY, x="seen", y="looks", labels=labels)
     (cells,) = figure.data
     np.testing.assert_array_equal(np.isnan(cells.z), weights == 0)
     np.testing.assert_allclose(np.nan_to_num(cells.z), weights, rtol=1e-7)
@@ -23,7 +23,7 @@ def test_what_is_masked_stays_empty_and_the_first_column_is_framed(palette):
 @pytest.mark.parametrize("last", [1, 2, 1_048_576])
 def test_all_points_are_in_view(palette, last):
     positions = np.unique([1, last])
-    figure = reciprocal(positions, 1 / positions, palette=palette, colour=SERIES[2], x="t (tokens)", y="share (1)")
+    figure = reciprocal(positions, 1 / positions, palette=palette, colour=ROTARY, x="t (tokens)", y="share (1)")
     for axis, values in ((figure.layout.xaxis, positions), (figure.layout.yaxis, 1 / positions)):
         low, high = axis.range
         assert axis.type == "log"

@@ -2,14 +2,14 @@ import numpy as np
 import pytest
 
 from figures.curves import Line
-from figures.theme import DARK, LIGHT, SERIES
+from figures.theme import DARK, LIGHT, ROTARY
 from figures.words.shares import share_panels
 
 X = np.array([8, 64, 512])
 
 
 def line(name, share):
-    return Line(name, X, np.full(3, share), SERIES[2])
+    return Line(name, X, np.full(3, share), ROTARY)
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
@@ -38,7 +38,7 @@ def test_nothing_and_all_are_both_in_view():
 
 
 def test_names_stand_at_the_ends_where_asked_and_apart():
-    lines = [Line(name, X, np.array([1.0, 0.5, 0.2]), SERIES[2]) for name in "ab"]
+    lines = [Line(name, X, np.array([1.0, 0.5, 0.2]), ROTARY) for name in "ab"]
     figure = share_panels({"one": lines}, palette=LIGHT, x="x", ticks=[8], named="end")
     _, first, second = figure.layout.annotations
     assert first.xanchor == second.xanchor == "left"

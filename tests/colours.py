@@ -1,0 +1,19 @@
+"""The key of docs/colours.md: concepts, colours, and the words for them."""
+
+import re
+
+from figures import theme
+from tests.house import ROOT
+
+KEY = re.findall(r"^\| (.+) \| `(#\w+)` \| (\w+) \|$", (ROOT / "docs/colours.md").read_text("utf-8"), re.MULTILINE)
+WORDS = {word: {colour for _, colour, called in KEY if called == word} for word in {called for *_, called in KEY}}
+WORDS["violet"] |= {theme.LIGHT.negative}
+WORDS["green"] |= {theme.LIGHT.positive}
+WORDS["grey"] |= {theme.LIGHT.neutral}
+NAMED = re.compile(rf"\b({'|'.join(WORDS)})(?:er)?\b", re.IGNORECASE)
+ELSE = re.compile(r"\b(?:purple|yellow|cyan|magenta|turquoise|lilac|gray|brick|gold)(?:er|ish)?\b", re.IGNORECASE)
+
+
+def named(text):
+    """Words of the key that a text names."""
+    return {word.lower() for word in NAMED.findall(text)}
