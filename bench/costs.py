@@ -42,7 +42,7 @@ LAYERS = {"layer_types": [*TYPES], "rope_parameters": TYPES}
 WIDE = pack(read_config({"model_type": "gemma3_text", "head_dim": 2**16, **LAYERS}))
 SENTENCE = {"sentence": " ".join(f"w{count}" for count in range(128)), **EXTREMES["largest"]}
 COSTLY: tuple[tuple[str, Mapping[str, Any]], ...] = (
-    *(("sentence", {**SENTENCE, "sentence_view": view}) for view in ("Rows", "One pair", "Swap")),
+    *(("sentence", {**SENTENCE, "sentence_view": view}) for view in ("Embedding + encoding", "One pair", "Swap")),
     ("concatenate", {"probes": "Layers", "seed": "9"}),
     ("concatenate", {"seed": "9"}),
     ("nope", {"nope_view": "Random transformer", "seed": "9"}),
