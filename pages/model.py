@@ -11,12 +11,21 @@ from core.config.pair_wavelengths import pair_wavelengths
 from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
 from core.model_config import ModelConfig
-from pages.long_context.model import angles, beside, engines, expected, findings, layers, understood, wavelengths
+from pages.long_context.model import (
+    angles,
+    beside,
+    engines,
+    expected,
+    findings,
+    layers,
+    said,
+    understood,
+    wavelengths,
+)
 from pages.long_context.model.choice import SLOTS, ask, ask_layers, ask_target, carried
 from pages.long_context.model.upload import ask_for_link
 from pages.long_context.model.view import View
 from pages.shared import room, views
-from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
 ELSEWHERE = {"ALiBi": "biases", "T5": "biases", "Learned": "learned", "NoPE": "nope", "Sinusoidal": "matrix"}
@@ -68,7 +77,7 @@ def at_target(controls: DeltaGenerator, config: ModelConfig, name: str, words: W
             view = View(config, name, target, pair_wavelengths(kind, target), after)
             shown = view if kind.name == chosen.name else shown  # the others may take 1 MB each
     except ConfigError as error:
-        st.error(words("Unusable", error=markdown(str(error))))
+        st.error(said.unusable(error, words))
         return None
     return shown
 

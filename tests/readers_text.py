@@ -66,8 +66,9 @@ def _packed(config: str) -> str:
     return base64.urlsafe_b64encode(zlib.compress(config.encode())).decode().rstrip("=")
 
 
-def _own(**entries: object) -> str:
-    return _room("model", model="your config", config=_packed(_config(**entries)))
+def _own(view: str = "Angles", **entries: object) -> str:
+    asked = {"model_view": view, "beside": "Llama-2-7B"}
+    return _room("model", **asked, model="your config", config=_packed(_config(**entries)))
 
 
 def _beside(**entries: object) -> str:
@@ -114,18 +115,18 @@ PLACES = {
         (TEXTS[0], TEXTS[3][:40]),
     ),
     "a prompt of images": Place(("beyond_text/mrope/prompt",), _room("mrope", prompt=FEW), (FEW[:40],)),
-    "a model's type": Place(("long_context/model/understood",), _own(model_type=FEW), (FEW,)),
+    "a model's type": Place(("long_context/model/understood",), _own("Side by side", model_type=FEW), (FEW,)),
     "types of layers": Place(
         ("long_context/model/understood", "long_context/model/engines"),
-        _own(layer_types=TEXTS[1:3], rope_parameters=_LAYERS),
+        _own("Side by side", layer_types=TEXTS[1:3], rope_parameters=_LAYERS),
         TEXTS[1:3],
     ),
     "a value of a config that is refused": Place(
         ("long_context/model/slot",), _own(rope_scaling={"rope_type": FEW, "factor": 2}), (FEW,)
     ),
-    "a second config": Place(("long_context/model/beside",), _beside(model_type=FEW), (FEW,)),
+    "a second config": Place((), _beside(model_type=FEW), (FEW,)),
     "keys and values of a config": Place(
-        ("long_context/model/said",),
+        ("long_context/model/said", "long_context/model/findings"),
         "model",
         (TEXTS[0], f"rope_{FEW}"),
         paste=_config(rope_thetaa=TEXTS[0], rope_scaling=_SCALING | {f"rope_{FEW}": 3}),

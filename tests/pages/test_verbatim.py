@@ -13,7 +13,7 @@ PARTS = st.sampled_from(
     [*TEXTS, "http", "://", "www", ".", "@", ":", "a", "é", "->", "\n", "\x00", "\ud800", "\u202e"]
 )
 DRAWN = re.compile(r"https?://|www\.|\w@\w|:[\w+-]+:|:material/|(^|\s)(<->|->|<-|--|>=|<=|~=)(\s|$)", re.IGNORECASE)
-OWN = {"model", "teach/verified/released", "teach/verified/values"}  # numbers, and names known to this project
+OWN = {"teach/verified/released", "teach/verified/values"}  # numbers, and names known to this project
 UNSEEN = {  # which Chromium is not shown here
     "class",  # needs a live class
     "shared/upload",  # shows the name of a file only where a session has too many bytes of files

@@ -16,10 +16,9 @@ from core.inputs.entries import ConfigError
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.theme import INK
-from pages.long_context.model import understood, wavelengths
+from pages.long_context.model import said, understood, wavelengths
 from pages.long_context.model.choice import ask_beside
 from pages.shared import chart
-from pages.shared.verbatim import markdown
 from pages.take_away.code import Code
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def _at_target(second: ModelConfig, view: View, words: Words) -> PairWavelengths
     try:
         return pair_wavelengths(kind, view.target)
     except ConfigError as error:
-        st.error(words("Unusable", error=markdown(str(error))))
+        st.error(said.unusable(error, words))
         return None
 
 
@@ -74,8 +73,8 @@ def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> N
     most = int(np.nanargmax(np.abs(np.log(np.where(ratio > 0, ratio, 1)))))
     facts = {"pair": most, "ratio": ratio[most], "other": other, "choice": view.name, "count": count}
     alike = np.allclose(ratio[np.isfinite(ratio)], 1, rtol=SAME, atol=0)
-    said = "Beside: same" if alike else "Beside: ratio"
-    st.markdown(words(said, **facts, pairs=len(own.used), theirs=len(theirs.used)))
+    heading = "Beside: same" if alike else "Beside: ratio"
+    st.markdown(words(heading, **facts, pairs=len(own.used), theirs=len(theirs.used)))
     pairs = np.arange(count, dtype=float)
     figure = curves(
         [Line(f"{other} ÷ {view.name}", pairs, ratio, INK, width=2.5)],

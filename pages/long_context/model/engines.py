@@ -29,7 +29,7 @@ def draw(view: View, words: Words) -> None:
     try:
         found = readings(view.config, view.target)
     except ConfigError as error:  # one of them divides by zero where the model's own code does not
-        st.error(words("Unusable", error=markdown(str(error))))
+        st.error(said.unusable(error, words))
         return
     differ = [each for each in found if each.refused or each.wrong]
     verdict = "Engines: differ" if differ else "Engines: agree"
@@ -54,7 +54,7 @@ def all_seven(view: View, words: Words) -> None:
     try:
         _table(readings(view.config, view.target), view, words)
     except ConfigError as error:
-        st.error(words("Unusable", error=markdown(str(error))))
+        st.error(said.unusable(error, words))
 
 
 def _table(found: Sequence[EngineReading], view: View, words: Words, columns: list[str] | None = None) -> None:

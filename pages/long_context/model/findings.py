@@ -55,7 +55,7 @@ def _lines(
 ) -> None:
     for number, finding in numbered:
         line = markdown(finding.message.split("\n")[0])
-        with st.expander(line, icon=ICONS[finding.severity], key=f"finding_{number}"):
+        with st.expander(line, icon=ICONS[finding.severity]):
             _one(finding, config, words, own, number, "Finding: rest")
 
 

@@ -30,6 +30,11 @@ def wavelengths(view: View, words: Words) -> str:
     return " ".join(words(part, **facts) for part in [*parts, *(["Assumed"] if uncertain else [])])
 
 
+def unusable(error: ConfigError, words: Words) -> str:
+    """Why frequencies cannot be computed of a config that was read."""
+    return words("Unusable", error=markdown(str(error)))
+
+
 def needed(view: View, words: Words) -> str:
     """How far the slowest pair turned in training, and what would keep all pairs within their angles."""
     return words("Needed" if view.own.needed > 1 else "Not needed", found=view.reading)

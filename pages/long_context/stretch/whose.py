@@ -19,10 +19,10 @@ from core.inputs.settings import Settings
 from core.long_context.stretched_model import ROWS
 from core.scaling.layers import Scaled
 from core.scaling.parameters import ORIGINAL_LENGTH
+from pages.long_context.model import said
 from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config, session_model
 from pages.shared import address, hand, lesson_link
 from pages.shared.contents import OWN
-from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
 SLIDERS = "the sliders"
@@ -87,7 +87,7 @@ def ask(controls: DeltaGenerator, settings: Settings, words: Words, of_model: Wo
     try:
         return _of_model(controls, ask_layers(controls, config[0]), config[1], words, of_model)
     except ConfigError as error:
-        return of_model("Unusable", error=markdown(str(error)))
+        return said.unusable(error, of_model)
 
 
 def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> Whose:
@@ -96,8 +96,8 @@ def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> W
     ends = hand.slider(label, stops, CONTEXT, key="context", place=controls, width=360, help=words["Context: help"])
     original, target = sorted(ends)
     heading = "Whose: Llama 2" if (dim, settings.base, original) == LLAMA_2 else "Whose: sliders"
-    said = words(heading, dim=dim, pairs=dim // 2, base=settings.base)
-    return Whose(SLIDERS, said, dim, settings.base, original, target)
+    sentence = words(heading, dim=dim, pairs=dim // 2, base=settings.base)
+    return Whose(SLIDERS, sentence, dim, settings.base, original, target)
 
 
 def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words, of_model: Words) -> Whose | str:
@@ -113,5 +113,5 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
     if not plain or not ROWS <= original <= target <= LONGEST:
         return words("Whose: nobody", **facts)
     known = {kind.rule.name: Scaled(own.used, own.attention_factor)} if kind.is_scaled else {}
-    said = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
-    return Whose(name, said, dim, kind.base, original, target, rule=kind.rule.name, known=known)
+    sentence = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
+    return Whose(name, sentence, dim, kind.base, original, target, rule=kind.rule.name, known=known)
