@@ -11,7 +11,11 @@ WORDS["violet"] |= {theme.LIGHT.negative}
 WORDS["green"] |= {theme.LIGHT.positive}
 WORDS["grey"] |= {theme.LIGHT.neutral}
 NAMED = re.compile(rf"\b({'|'.join(WORDS)})(?:er)?\b", re.IGNORECASE)
-ELSE = re.compile(r"\b(?:purple|yellow|cyan|magenta|turquoise|lilac|gray|brick|gold)(?:er|ish)?\b", re.IGNORECASE)
+ELSE = re.compile(
+    r"\b(?:purple|yellow|cyan|magenta|turquoise|lilac|gray|(?:dark|black) (?:line|curve|pair|dot)s?)\b",
+    re.IGNORECASE,
+)
+"""Of no concept, or of another colour in the other theme."""
 
 
 def named(text):
