@@ -12,16 +12,13 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bench import browser, core, costs, drag, faults, fuzz, live, load
 from bench.shared.machine import stamp
 from bench.shared.section import HEAD, Section, refuse, table
 from tests.house import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 FILE = ROOT / "docs" / "measurements.md"
 HISTORY = Path(__file__).with_name("history.md")

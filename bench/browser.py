@@ -49,10 +49,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 import numpy as np
@@ -66,9 +67,6 @@ from pages.shared.contents import SECTIONS
 from tests.browser import chromium
 from tests.browser.visit import CHART, MAIN, ROOMS, go, remember, settle, slider
 from tests.house import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 CHANGES = 15
 PLAYED = 10  # seconds

@@ -18,7 +18,8 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -30,9 +31,6 @@ from tests.house import ROOT
 from tests.mutants import npy
 from tests.pages.test_rooms import EXTREMES, ROOMS, visit
 from tests.pages.views import VIEWS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 MOST_TIME, MOST_MEMORY, OF_A_FILE = 300, 40, 1000  # ms, MB, ms
 SHOWN = 10

@@ -34,12 +34,14 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
+from playwright.sync_api import Browser, Locator, Page, WebSocket
 
 from bench.browser import launched, named_rooms, new_page, p95, rested
 from bench.shared.section import Goal, Section, number, show, table
@@ -48,11 +50,6 @@ from bench.shared.session import ended
 from components.kit.streamlit_internals import BackMsg, ForwardMsg
 from core.inputs.settings import Settings
 from tests.browser.visit import MAIN, ROOMS, go
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from playwright.sync_api import Browser, Locator, Page, WebSocket
 
 SECONDS, MOVES, REPEATS = 2.0, 60, 30  # of a drag; pointer moves and repeats of a key a second
 LIVE = ("matrix", "waves", "clocks", "similarity", "rope")  # drawn in the browser

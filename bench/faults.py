@@ -31,14 +31,15 @@ import argparse
 import asyncio
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bench.browser import launched, new_page
 from bench.shared.section import Goal, Section, number, show, table
 from bench.shared.served import scaled, served
+from bench.shared.session import Run
 from tests.browser.bursts import Bursts, bursts
 from tests.deploy import proxy
 from tests.deploy.faults.drag import drag_wildly
@@ -47,11 +48,6 @@ from tests.deploy.faults.recovery import browsing, recover
 from tests.deploy.faults.replica import start_all
 from tests.deploy.faults.rolling import roll
 from tests.deploy.faults.siege import Siege, besiege
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from bench.shared.session import Run
 
 KILLS, READERS, ATTACKS, CHANGES, RUNS = 10, 50, 2_000, 200, 20_000
 THINK = 3  # seconds between two actions of a reader, on average

@@ -31,9 +31,10 @@ import asyncio
 import json
 import random
 import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -42,13 +43,9 @@ from bench.phone import painted, phone
 from bench.shared.machine import memory, processor_time
 from bench.shared.section import Goal, Section, number, show, table
 from bench.shared.served import scaled
+from tests.deploy.faults.replica import Replica
 from tests.deploy.live import redis_process
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from tests.deploy.faults.replica import Replica
-    from tests.deploy.live.redis_process import RedisServer
+from tests.deploy.live.redis_process import RedisServer
 
 DRAG, SPACING = 10, 0.04  # seconds
 IDLE = 30  # seconds

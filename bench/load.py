@@ -36,9 +36,9 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 from websockets.exceptions import WebSocketException
@@ -49,9 +49,6 @@ from bench.shared.served import scaled, served
 from bench.shared.session import Run, Session, session
 from pages.shared.contents import ROOMS
 from tests.deploy import proxy
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 
 CLASSES = ((1, 1), (30, 1), (100, 1), (200, 1), (200, 2))  # readers, replicas
 SECONDS = 60

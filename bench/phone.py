@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from playwright.async_api import async_playwright
+from playwright.async_api import Page, async_playwright
 
 from tests.browser import chromium
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-
-    from playwright.async_api import Page
 
 _HERE = Path(__file__).parent
 _SIZE = {"width": 390, "height": 844}

@@ -11,12 +11,10 @@ command `clockface lint` starts without them.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from clockface.public import *  # noqa: F403 – what `__getattr__` finds, for type checkers
 from core import __version__ as __version__
-
-if TYPE_CHECKING:
-    from clockface.public import *  # noqa: F403 – what `__getattr__` finds, for type checkers
 
 
 def __getattr__(name: str) -> Any:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import BASE, D_MODEL
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.inputs.parameter import Choice, Parameter
+from core.inputs.parameter import Choice, Parameter
 
 _CITATION = re.compile(r"^## BibTeX\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

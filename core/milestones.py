@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from core.beyond_text.contents import CONTEXTUAL, METHODS
 from core.inputs.parameter import Choice
+from core.method import Method
 from core.scaling import RULES, UNSCALED
 from core.schemes import SCHEMES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.method import Method
 
 KINDS = ("encodings", "longer context", "images, time, signals", "newer ideas")
 SHOWN = Choice("era", "Which ideas the timeline shows.", (*KINDS, "everything"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.advice import advice
 from core.config.all_findings import TARGET, findings
@@ -11,12 +12,7 @@ from core.config.forms.form import LLAMA_CPP
 from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES, named
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.inputs.finding import Finding
+from core.inputs.finding import SEVERITIES, Finding, named
 
 __all__ = ["ConfigError", "LayerType", "ModelConfig", "read_config"]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
@@ -12,9 +11,6 @@ from core.inputs.parameter import D_MODEL, SCALE
 from core.numeric.curve import Curve, runs_about_zero
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 CELLS_AT_ONCE = 2**20  # 8 MB
 

@@ -9,13 +9,15 @@ answered, it would open its session there.
 from __future__ import annotations
 
 import os
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy, loaded below, reads it: see docs/decisions/0003
 
 import gc
 import threading
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 import streamlit as st
 from starlette.middleware import Middleware
@@ -31,11 +33,6 @@ from deploy.live.choice import chosen
 from deploy.live.doors import Doors
 from deploy.protocol import before_stopping
 from deploy.warm_up import ROOT, open_steps, warm_up
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from starlette.requests import Request
 
 keep_own_address_local()
 keep_theme()

@@ -6,19 +6,16 @@ import io
 import re
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import segno
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from components.links.in_class import PATH
 from core.teach.live.codes import ALPHABET, LENGTH, read_code
 from core.teach.live.wire import LiveError
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
 
 _ADDRESS = re.compile(
     r"https?://[\w.:\[\]-]{1,100}(?:/[\w-]{1,40}){0,4}"

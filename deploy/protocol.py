@@ -13,14 +13,12 @@ last as long as a class: they have to hear of it before.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import asyncio
+from collections.abc import Callable
+from typing import Any
 
 from uvicorn.config import HTTP_PROTOCOLS
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-
-if TYPE_CHECKING:
-    import asyncio
-    from collections.abc import Callable
 
 LIMIT = 8192  # bytes; no file of the app has a longer address
 

@@ -6,8 +6,8 @@ import socket
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from websockets.sync.client import connect
@@ -15,9 +15,6 @@ from websockets.typing import Subprotocol
 
 from components.kit.streamlit_internals import HEALTH_PATH, STREAM_PATH, STREAM_PROTOCOL, BackMsg, ForwardMsg
 from core.teach.lesson import lessons
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from figures import spec, theme
 from figures.labels import at_ends
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike, NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 BOTH_AXES = "%{xaxis.title.text}: %{x:,.6~r}<br>%{yaxis.title.text}: %{y:,.4~r}"  # on hover, with their units
 LOG = {"type": "log", "dtick": 1}  # an axis with a label at each power of ten

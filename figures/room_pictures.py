@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 from urllib.parse import quote
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import theme
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
 WIDTH, HEIGHT, EDGE = 72, 44, 3
 _SAFE = " '()*,-./:;=_~"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 
 from figures import theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    import plotly.graph_objects as go
 
 _TITLE, _TICKS = {"size": 14}, {"size": 13}  # Plotly's own titles are 1.2 times as large as other text
 _AXIS = {

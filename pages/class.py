@@ -4,22 +4,19 @@ import json
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.kit.inline import AsItStands
 from components.links.fetch_ahead import fetch_ahead
+from core.inputs.settings import Settings
 from core.teach.live import served
 from core.teach.live.codes import read_code
 from core.teach.live.wire import LiveError
 from pages.shared import address, room
 from pages.shared.verbatim import markdown
+from pages.shared.words import Words
 from pages.teach.live_class import given
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 _CODE = 12  # characters shown of a code that the address says
 _TRY = "try"  # instead of a code: a phone that tries the address before there is a class

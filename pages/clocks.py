@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import pandas as pd
 import streamlit as st
@@ -9,18 +9,15 @@ import streamlit as st
 from components.kit import noted
 from components.pictures.clocks import clocks
 from core.inputs.parameter import LENGTH
+from core.inputs.settings import Settings
 from core.numeric.numerals import minus
 from core.schemes.sinusoidal import columns, substituted
-from core.sinusoidal.hands import complete_turns, hands, pairs_shown, read_hand
+from core.sinusoidal.hands import Hands, Reading, complete_turns, hands, pairs_shown, read_hand
 from figures import theme
 from pages.shared import address, chart, hand, lesson_link, room
 from pages.shared.views import one_of
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from core.sinusoidal.hands import Hands, Reading
-    from pages.shared.words import Words
 
 COUNTS = (1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 LAST = 8191  # pair of the largest table

@@ -1,21 +1,17 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pandas as pd
 import streamlit as st
 
+from core.inputs.settings import Settings
 from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
 from pages.shared import hand, room
 from pages.shared.view_row import chosen
 from pages.shared.views import bound
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 SHOWN_FIRST = ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"]
 HEAD = 4

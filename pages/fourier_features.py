@@ -1,14 +1,10 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from core.inputs.settings import Settings
 from pages.beyond_text.fourier_features import learned, octaves
 from pages.shared import room
 from pages.shared.view_row import chosen
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 VIEWS = {"A signal": learned.draw, "Octaves or draws": octaves.draw}
 

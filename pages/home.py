@@ -3,7 +3,6 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -28,12 +27,10 @@ from figures import theme
 from pages.shared import chart, contents, room
 from pages.shared.finder import finder
 from pages.shared.room_pictures import picture
+from pages.shared.words import Words
 from pages.take_away.code import Code
 from pages.teach import moves
 from pages.teach.lesson_way import link
-
-if TYPE_CHECKING:
-    from pages.shared.words import Words
 
 PAPER = Settings()
 ASKED_MOST = {

@@ -1,14 +1,10 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from core.inputs.settings import Settings
 from pages.beyond_text.images import directions, edge, likeness, rectangle, windows
 from pages.shared import room
 from pages.shared.view_row import chosen
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 VIEWS = {
     "Patches": likeness.view,

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -9,18 +8,15 @@ import streamlit as st
 
 from components.pictures.matrix import matrix
 from core.inputs.parameter import D_MODEL, LENGTH
+from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
 from core.schemes.sinusoidal import LAYOUTS, column_nearest, columns
-from core.sinusoidal.block_means import block_means
+from core.sinusoidal.block_means import BlockMeans, block_means
 from figures import theme
 from pages.shared import address, chart, room
 from pages.shared.view_row import chosen
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from core.sinusoidal.block_means import BlockMeans
-    from pages.shared.words import Words
 
 ROWS, COLUMNS = 290, 768  # at most; the picture is 290 pixels high
 

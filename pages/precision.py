@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
 from core.inputs.parameter import LENGTH
+from core.inputs.settings import Settings
 from core.long_context.dtypes import DTYPE, Dtypes, everywhere
 from pages.long_context.precision import positions_and_pairs, scores, steps_and_dtypes
 from pages.long_context.precision.rounding import ALL, EACH, KEYS, NAMES, SMALL, Rounding
@@ -12,10 +11,7 @@ from pages.long_context.precision.rounding_and_position import RoundingAndPositi
 from pages.shared import room
 from pages.shared.view_row import chosen
 from pages.shared.views import bound, one_of
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 START = dict(zip(NAMES, ("bfloat16", "float32", "bfloat16", "bfloat16"), strict=True))  # with a dtype for each step
 VIEWS = {

@@ -1,26 +1,22 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import streamlit as st
 
-from core.teach.questions.card import Number, Shape
+from core.inputs.settings import Settings
+from core.teach.questions.card import Card, Number, Shape
 from pages.shared import address, contents, room
 from pages.shared.room_link import room_link
+from pages.shared.words import Words
 from pages.teach.lesson_frame import for_projector
 from pages.teach.question_form import guessing, say
 from pages.teach.question_words import because, verdict
-from pages.teach.questions.asked import read_address
+from pages.teach.questions.asked import Asked, read_address
 from pages.teach.questions.class_view import choices, closer, join, style
 from pages.teach.questions.controls import all_questions, go, turn_pages
 from pages.teach.questions.picture import picture
 from pages.teach.score import remember
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from core.teach.questions.card import Card
-    from pages.shared.words import Words
-    from pages.teach.questions.asked import Asked
 
 
 def draw(settings: Settings, words: Words) -> None:

@@ -1,17 +1,13 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
+from core.inputs.settings import Settings
 from pages.schemes.rope import layouts, partial, score, turn, values
 from pages.schemes.rope.head import Head
 from pages.shared import hand, room
 from pages.shared.view_row import chosen
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 HEAD_DIMS = (2, 4, 8, 16, 32, 64, 80, 96, 128, 192, 256)
 VIEWS = {

@@ -1,17 +1,13 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
+from core.inputs.settings import Settings
 from pages.shared import room
 from pages.shared.view_row import chosen
 from pages.shared.views import bound
+from pages.shared.words import Words
 from pages.sinusoidal.similarity import curve, matrices
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 PICTURES = {
     "Curve": curve.draw,

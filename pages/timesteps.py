@@ -1,16 +1,12 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
+from core.inputs.settings import Settings
 from pages.beyond_text.timesteps import presets, slips
 from pages.shared import room
 from pages.shared.view_row import chosen
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 VIEWS = {"A slip": slips.draw, "Four models": presets.draw}
 LEAST = 4  # features: with fewer, the exponents of DDPM divide by zero

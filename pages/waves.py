@@ -1,14 +1,10 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from core.inputs.settings import Settings
 from pages.shared import room
 from pages.shared.view_row import chosen
+from pages.shared.words import Words
 from pages.sinusoidal.waves import binary_counter, curves, wavelengths
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 
 def draw(settings: Settings, words: Words) -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from random import Random
 
 import numpy as np
 from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 from streamlit.testing.v1 import AppTest
 
 from core.beyond_text.picture import LONG
@@ -47,12 +49,6 @@ from deploy.live.presence import sign
 from pages.shared import contents
 from tests import mutants
 from tests.house import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from random import Random
-
-    from hypothesis.strategies import SearchStrategy
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,10 @@ import io
 import json
 import struct
 import zlib
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -20,10 +22,6 @@ from core.config.presets import PRESETS
 from core.schemes import learned
 from core.teach.lesson_link import NAMES
 from tests.house import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from random import Random
 
 HALF = "\ud83d"
 TEXTS = (

@@ -11,12 +11,9 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 LENGTH, D_MODEL, REACH = 256, 64, 8.0
 STEPS, RATE, DECAY, SEED = 3000, 3e-3, 1e-4, 0

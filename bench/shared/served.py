@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.deploy import proxy
 from tests.deploy.faults.replica import Replica, replicas, start_all
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager

@@ -8,21 +8,18 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
+from streamlit.proto.Delta_pb2 import Delta
+from streamlit.proto.Slider_pb2 import Slider
 from websockets.asyncio.client import ClientConnection, connect
 
 from components.kit.streamlit_internals import STREAM_PATH, STREAM_PROTOCOL, BackMsg, ForwardMsg
 from core.inputs.settings import PARAMETERS
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-
-    from streamlit.proto.Delta_pb2 import Delta
-    from streamlit.proto.Slider_pb2 import Slider
 
 PATIENCE = 60  # seconds for one run
 HAND = "-hand"  # end of the id of the component that watches the sliders: its key

@@ -6,15 +6,12 @@ import argparse
 import errno
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from clockface.command import explain, frequencies, lint, serve
 from clockface.command.lint import UNREADABLE
 from core import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

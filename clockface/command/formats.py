@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from clockface.command.report import below, page, rule_id
+from clockface.command.report import Report, below, page, rule_id
 from clockface.command.sarif import sarif
 from core.config.cure import difference
 from core.config.facts import facts, in_one_line, is_elsewhere
 from core.config.lengths import first_target
-from core.config.pair_wavelengths import pair_wavelengths
+from core.config.model import LayerType
+from core.config.pair_wavelengths import PairWavelengths, pair_wavelengths
 from core.inputs.entries import ConfigError
-from core.inputs.finding import SEVERITIES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from clockface.command.report import Report
-    from core.config.model import LayerType
-    from core.config.pair_wavelengths import PairWavelengths
-    from core.inputs.finding import Finding
-    from core.model_config import ModelConfig
+from core.inputs.finding import SEVERITIES, Finding
+from core.model_config import ModelConfig
 
 CONTROL = dict.fromkeys(
     [*range(32), *range(127, 160), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)],

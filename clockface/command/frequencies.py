@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from clockface.command.formats import path, plain
 from clockface.command.given import UnreadableError, read, tokens
 from core.config.expected import as_json, as_npz
 from core.inputs.entries import ConfigError
-from core.model_config import read_config
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Mapping
-
-    from core.model_config import ModelConfig
+from core.model_config import ModelConfig, read_config
 
 FORMS: Mapping[str, Callable[[ModelConfig, int | None], bytes]] = MappingProxyType(
     {".json": lambda config, length: as_json(config, length).encode(), ".npz": as_npz}

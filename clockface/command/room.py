@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from clockface.command.formats import change, path
 from clockface.command.prose import plain, wrapped
-from clockface.command.report import NO_FREQUENCIES, rule_id
+from clockface.command.report import NO_FREQUENCIES, Report, rule_id
 from core.config.advice import assumed
 from core.config.engines import WRITERS
 from core.config.facts import facts, in_one_line, is_elsewhere
@@ -17,16 +17,10 @@ from core.config.lengths import first_target, lengthened
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.readings import readings
 from core.inputs.entries import ConfigError
+from core.model_config import ModelConfig
 from pages.long_context.model import said
 from pages.long_context.model.view import View
-from pages.shared.words import read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from clockface.command.report import Report
-    from core.model_config import ModelConfig
-    from pages.shared.words import Words
+from pages.shared.words import Words, read
 
 ROOM = Path(said.__file__).parents[2] / "model.md"
 NAMES = 20  # characters before a value

@@ -8,18 +8,14 @@ from __future__ import annotations
 import json
 import os
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 from urllib.parse import quote
 
-from clockface.command.report import below, page, rule_id
+from clockface.command.report import Report, below, page, rule_id
 from core import __version__
 from core.config.records import records
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from clockface.command.report import Report
-    from core.inputs.finding import Finding
+from core.inputs.finding import Finding
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}

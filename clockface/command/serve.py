@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import argparse
 
 PORTS = range(1, 65536)
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 _IMPORT = re.compile(
     r'^(?:@import|import \{[^}]*\} from) "((?:\.{1,2}/)+(?:\w+/)?\w+\.(?:js|css))";\n', re.MULTILINE

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import streamlit as st
+from streamlit.components.v2.types import ComponentRenderer
 
 from components.kit import noted
 from components.kit.markup import Markup, read_markup
 from components.kit.streamlit_internals import forgive_reports
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
-
-    from streamlit.components.v2.types import ComponentRenderer
 
 forgive_reports()
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from components.kit.markup import Markup
-    from components.kit.noted import Picture
+from components.kit.markup import Markup
+from components.kit.noted import Picture
 
 _EXPORT = "export default function"
 

@@ -13,31 +13,26 @@ import math
 import sys
 import threading
 import time
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import Any, NoReturn, cast
 
 import streamlit as st
 from streamlit import net_util
 from streamlit.components.v1 import declare_component
 from streamlit.elements.widgets import file_uploader, number_input
+from streamlit.navigation.page import StreamlitPage
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import app_session, media_file_manager
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import get_session_state, session_state
-from streamlit.runtime.uploaded_file_manager import UploadedFile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
-
-    from streamlit.navigation.page import StreamlitPage
-    from streamlit.proto.WidgetStates_pb2 import WidgetState
-    from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
 __all__ = [
     "BEHAVIOURS",

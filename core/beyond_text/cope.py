@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.running_sums import as_square, counted_distances
 from core.beyond_text.sizes import as_shape
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 def cope(queries: ArrayLike, logits: ArrayLike, positions: ArrayLike) -> NDArray[np.float64]:

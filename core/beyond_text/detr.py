@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.sizes import as_shape, check_base, check_columns, check_flag, check_grid, check_scale
 from core.frequencies import geometric
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 EPSILON = 1e-6  # of DETR, against a division by zero where a line is all padding
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.sizes import as_shape, check_base, check_columns
 from core.frequencies import geometric, inverse_frequencies
 from core.inputs.parameter import check_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike, NDArray
 
 Y, X = 0, 1  # the order of coordinates everywhere
 MAX_HEADS = 1_024

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.beyond_text.learning import MAX_SAMPLES, centres
 from core.inputs.parameter import Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
 
 SAMPLES = 64
 LEAST_SAMPLES = 4

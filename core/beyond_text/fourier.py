@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.sizes import MAX_COLUMNS, as_shape, check_finite, check_flag, check_tokens
 from core.inputs.parameter import check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 MAX_OCTAVES = 40  # 2**40 turns of a coordinate of 1 are the last ones that float64 can tell
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.beyond_text.resampling import RULE, axis_weights
 from core.beyond_text.sizes import check_finite
 from core.inputs.parameter import check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MAX_ROWS = 1_024
 RING = 4  # rows at each edge that are not inside

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import centred, grid_coordinates, squeezed
 from core.beyond_text.directions import X, Y, alternating, axial, shared_series
 from core.beyond_text.rotation import Rotation, rotation
 from core.inputs.parameter import Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.fourier import gaussian_directions, gaussian_features, nerf_features
 from core.beyond_text.sizes import as_shape, check_finite
 from core.inputs.parameter import Choice, check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 HIDDEN_LAYERS = 3
 MAX_SAMPLES = 256  # of a signal; the eigenvectors of 64 take 1 ms

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import centred, grid_coordinates, squeezed
 from core.beyond_text.detr import detr_sine
@@ -16,11 +17,6 @@ from core.beyond_text.rotation import angles
 from core.beyond_text.sincos_grid import sincos
 from core.beyond_text.sizes import check_base, check_both, check_columns, check_grid, check_side
 from core.inputs.parameter import Choice, check_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
 
 REACH = 2.5  # patches over which rows of the stand-in for a learned grid are alike
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from core.beyond_text.rotation import rotation
+from core.beyond_text.rotation import Rotation, rotation
 from core.beyond_text.sizes import as_shape, check_base, check_columns, check_tokens
 from core.frequencies import inverse_frequencies
 from core.inputs.parameter import Choice, check_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.beyond_text.rotation import Rotation
 
 TIME, HEIGHT, WIDTH = 0, 1, 2
 AXES = ("time", "height", "width")

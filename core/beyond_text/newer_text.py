@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.rotation import Rotation
 from core.beyond_text.sizes import MAX_VALUES, as_shape, check_base, check_columns, check_finite, check_scale
 from core.frequencies import geometric, inverse_frequencies
 from core.schemes.rope import pairs
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 def stepped_temperature(

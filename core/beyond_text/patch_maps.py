@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.beyond_text.detr import EPSILON
 from core.beyond_text.directions import axis_frequencies
 from core.beyond_text.likeness import GRID_SCHEMES, Likeness, learned_grid, likeness, read_map
 from core.beyond_text.resampling import resample
 from core.beyond_text.sizes import check_grid
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
 
 TRAINED = 14  # patches a side in training: a picture of 224 pixels in patches of 16
 FEATURES = {"MAE": 768, "DETR": 256, "axial RoPE": 64, "mixed RoPE": 64, "learned": 64}

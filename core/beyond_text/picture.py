@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 LONG = 160  # pixels of the longer side of what is kept
 MAX_PATCHES = 56  # along the longer side

@@ -8,16 +8,13 @@ import zlib
 from dataclasses import dataclass
 from io import BytesIO
 from threading import Lock
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PIL import Image, ImageOps
+from PIL.ImageFile import ImageFile
 
 from core.beyond_text.picture import LONG, Picture
 from core.beyond_text.picture_parts import ORIENTATION, Parts, PartsError, parts
-
-if TYPE_CHECKING:
-    from PIL.ImageFile import ImageFile
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
 MOST_BYTES = 20_000_000

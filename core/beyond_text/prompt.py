@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import product
 from core.beyond_text.sizes import MAX_SIDE, MAX_TOKENS, check_finite, check_tokens
 from core.inputs.parameter import Choice, check_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
 KINDS = ("text", "image", "video")
 MODEL = Choice("model", "Whose rule for time.", ("Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL"))

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import product
 from core.beyond_text.directions import axial, golden, mixed_start
 from core.beyond_text.rotation import angles
 from core.beyond_text.sizes import as_shape, check_base, check_columns
 from core.inputs.parameter import Choice, check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 REACH = 13  # rows and columns of offsets to each side
 WIDTH = 1.0  # deviation of a blurred diagonal and cell, patches

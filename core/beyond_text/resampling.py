@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.sizes import as_shape, check_grid, check_side, dimensions
 from core.inputs.parameter import Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import ArrayLike, NDArray
 
 SHARPNESS, SHARPNESS_ANTIALIASED = -0.75, -0.5  # Keys' parameter a in PyTorch, without and with antialiasing
 

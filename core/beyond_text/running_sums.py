@@ -6,14 +6,10 @@ is worth.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.sizes import MAX_VALUES, as_shape, dimensions
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 def counted_distances(gates: ArrayLike) -> NDArray[np.float64]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from core.beyond_text.coordinates import grid_coordinates, squeezed
 from core.beyond_text.directions import X, Y
@@ -18,9 +17,6 @@ from core.beyond_text.sizes import (
     check_tokens,
 )
 from core.frequencies import geometric
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def mae_grid(

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.arrays import as_real
 from core.inputs.parameter import BASE, SCALE, check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MAX_SIDE = 4_096  # patches, rows or columns of a grid
 MAX_TOKENS = 1_048_576  # of a grid or a prompt

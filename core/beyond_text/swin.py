@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.coordinates import grid_coordinates, product
 from core.beyond_text.sizes import MAX_VALUES, as_shape, check_both, check_flag, check_side
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 STRETCH, LARGEST_BIAS = 8.0, 16.0  # of Swin V2: offsets reach ±8 before the logarithm, biases 0 … 16
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.beyond_text.sizes import check_columns, check_finite
 from core.beyond_text.time_slips import preset_with, row_likeness
 from core.beyond_text.timesteps import PRESETS, Preset, embedded
 from core.inputs.parameter import check_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
 
 LAST_STEP = 1_000.0
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.sizes import MAX_SIZE, check_base, check_columns, check_finite
 from core.beyond_text.timesteps import PRESETS, Preset, embedded, frequencies
 from core.inputs.parameter import Choice, check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 MAX_ROWS = 4_096
 PRESET = Choice("preset", "Whose switches.", tuple(PRESETS))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.sizes import (
     as_shape,
@@ -17,9 +17,6 @@ from core.beyond_text.sizes import (
 )
 from core.frequencies import geometric
 from core.inputs.parameter import check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.coordinates import product
 from core.beyond_text.directions import per_axis
-from core.beyond_text.rotation import rotation
+from core.beyond_text.rotation import Rotation, rotation
 from core.beyond_text.sizes import as_shape, check_columns, check_grid, check_side, check_tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.beyond_text.rotation import Rotation
 
 
 def flux_rope(ids: ArrayLike, dims: Sequence[int] = (16, 56, 56), *, base: float = 10_000.0) -> Rotation:

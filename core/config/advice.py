@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from core.config.engines import inside
 from core.config.lengths import lengthened, lengths
+from core.config.model import Config, LayerType
 from core.config.origin import Origin
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.rewrite import changes
 from core.inputs.finding import Finding, info, number, warning
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.config.model import Config, LayerType
 
 SOURCE = "https://arxiv.org/abs/2309.00071"
 COST = "https://github.com/vllm-project/vllm/issues/18728"

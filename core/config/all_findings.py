@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, other_lengths, unread
+from core.config.model import Config
 from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES, Finding, error, named, setting
 from core.scaling import RULES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from core.config.model import Config
 
 __all__ = ["CHECKS", "Finding", "findings", "named", "rules"]
 

@@ -5,25 +5,21 @@ from __future__ import annotations
 import json
 import math
 import shlex
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.families.classes import classes
 from core.config.keys import INTERLEAVED, ORIGINAL_CONTEXT, RULE, THETA
 from core.config.layer import NO_POSITION
 from core.config.lengths import lengths
+from core.config.model import Config, LayerType
 from core.config.rewrite import STYLES, block, changes, lengthened_config
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched, raw
 from core.scaling import engines, megatron
 from core.scaling.llama_cpp import ENGINE, IN_THE_FILE, decimal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from core.config.model import Config, LayerType
-
 
 NINE_USUAL = {"truncate": True, "beta_fast": 32.0, "beta_slow": 1.0, "mscale": 1.0, "mscale_all_dim": 0.0}
 NINE = ("factor", ORIGINAL_CONTEXT, *NINE_USUAL)  # entries beside the rule's name and the base

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
+from core.inputs.entries import ConfigError
 from core.inputs.finding import name_of
-
-if TYPE_CHECKING:
-    from core.inputs.entries import ConfigError
 
 AROUND, WIDEST = 2, 100  # lines before and after, and characters of a line
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import io
 import json
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from core.config.families.classes import classes
+from core.config.model import Config, LayerType
 from core.config.pair_wavelengths import finite
-
-if TYPE_CHECKING:
-    from core.config.model import Config, LayerType
 
 UNIT = ("gemma3n_text", "gemma4_text", "gemma4_unified_text", "diffusion_gemma_text", "embedding_gemma2_text")
 """Model types that normalize queries and keys, and scale their product by 1."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from core.config.findings.places import original_key
 from core.config.forms.form import GGUF
 from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, QUERY_HEADS, RULE, WINDOW
 from core.config.lengths import lengths
+from core.config.model import Config, LayerType
 from core.config.origin import Origin
+from core.config.pair_wavelengths import PairWavelengths
 from core.inputs.finding import name_of
-
-if TYPE_CHECKING:
-    from core.config.model import Config, LayerType
-    from core.config.pair_wavelengths import PairWavelengths
-    from core.scaling.layers import Lengths
+from core.scaling.layers import Lengths
 
 LONGEST = 80  # characters of a name that the config gives
 MOST_NAMES = 4  # types of layers

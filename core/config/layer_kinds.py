@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from core.config.facts import rule
-from core.config.layer import NO_ATTENTION, NO_POSITION
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.layer import Layer
-    from core.config.model import Config, LayerType
+from core.config.layer import NO_ATTENTION, NO_POSITION, Layer
+from core.config.model import Config, LayerType
 
 MOST = 4  # kinds that a sentence names
 

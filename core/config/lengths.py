@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from core.config.model import Config, LayerType
 from core.config.origin import Origin
 from core.inputs.entries import LARGEST
 from core.scaling.layers import Lengths
-
-if TYPE_CHECKING:
-    from core.config.model import Config, LayerType
 
 ASSUMED = 4096  # tokens, where a config names no length
 

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.config.families.classes import classes
+from core.config.families.family import Family
 from core.config.forms.form import Form
-from core.config.keys import RULE
+from core.config.keys import FULL, RULE, SLIDING
+from core.config.layer import Layer
+from core.config.origin import Origin
+from core.config.temperature import Temperature
 from core.frequencies import geometric
 from core.inputs.entries import LARGEST, ConfigError, Entries
+from core.inputs.finding import Finding
 from core.scaling import UNSCALED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from numpy.typing import NDArray
-
-    from core.config.families.family import Family
-    from core.config.layer import Layer
-    from core.config.origin import Origin
-    from core.config.temperature import Temperature
-    from core.inputs.finding import Finding
-    from core.scaling.layers import Scaled
-    from core.scaling.rule import Rule
-
-from core.config.keys import FULL, SLIDING
+from core.scaling.layers import Scaled
+from core.scaling.rule import Rule
 
 HOW = {  # of models that are not of text
     "Axial": "deals its pairs out to the height and width of pictures",

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.config.keys import RULE
 from core.config.lengths import lengths
+from core.config.model import LayerType
 from core.inputs.entries import ConfigError, Entries
 from core.long_context.coverage import critical_dimension, trained_turns
 from core.long_context.rules import horizon
 from core.scaling import UNSCALED
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from core.config.model import LayerType
-    from core.scaling.layers import Lengths, Scaled
+from core.scaling.layers import Lengths, Scaled
 
 FARTHEST = 2**20  # tokens, the last offset at which the sum of cosines is examined
 STEPS = (2**14, 2**17, FARTHEST)

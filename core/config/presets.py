@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.scaling.longrope import PHI3_LONG, PHI3_SHORT
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PHI_4_MINI_LONG = (
     1.0, 1.118320672, 1.250641126, 1.398617824, 1.564103225, 1.74916897, 1.956131817, 2.187582649, 2.446418898,

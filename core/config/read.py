@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.families import family_of
 from core.config.families.classes import usual_part, usual_values
-from core.config.families.family import USUAL
+from core.config.families.family import USUAL, Family
 from core.config.families.part import WIDEST, Part
 from core.config.forms.opened import opened
 from core.config.keys import CONTEXT, KEY_HEADS, NESTED, ROTARY
@@ -17,9 +17,6 @@ from core.config.origin import Origin
 from core.config.read_layers import layer_types
 from core.config.stack import grown, stack, windowed
 from core.inputs.entries import Entries
-
-if TYPE_CHECKING:
-    from core.config.families.family import Family
 
 TURNED = ("rope", "rotary")  # values of position_embedding_type
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from core.config.families.part import WIDEST
+from core.config.families.block import Block
+from core.config.families.family import Family
+from core.config.families.part import WIDEST, Part
 from core.config.keys import (
     CONTEXT,
     FULL,
@@ -25,12 +27,7 @@ from core.config.origin import Origin
 from core.inputs.entries import LARGEST, MISSING, ConfigError, Entries
 from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import RATIO_LAW, read_ratio
-
-if TYPE_CHECKING:
-    from core.config.families.block import Block
-    from core.config.families.family import Family
-    from core.config.families.part import Part
-    from core.scaling.rule import Rule
+from core.scaling.rule import Rule
 
 DEFAULT_BASE = 10_000.0
 NOT_NESTED = ("truncate",)  # transformers 5.23 looks for it beside the nested objects, and so never finds it

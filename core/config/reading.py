@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from core.config.pair_wavelengths import PairWavelengths
+from core.config.pair_wavelengths import PairWavelengths
 
 
 @dataclass(frozen=True)

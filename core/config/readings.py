@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,16 +11,12 @@ from core.config.engines import is_latent, megatron_lm, nemo_rl
 from core.config.families.classes import since_5
 from core.config.findings.mistakes import features_by_number
 from core.config.forms.gguf import TYPES
+from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
 from core.inputs.finding import patched, setting
 from core.scaling import engines, llama_cpp, megatron
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from core.config.model import Config, LayerType
-    from core.scaling.layers import Scaled
+from core.scaling.layers import Scaled
 
 COMPARED = {"gemma3_text", "gpt_neox", "minimax_m2"}
 """Types with an arrangement of their own of whose reading by other programs threads or their code tell."""

@@ -6,18 +6,15 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from core.config.families.classes import classes
 from core.config.keys import CONTEXT, FULL, LOCAL_THETA, ORIGINAL_CONTEXT, PARTIAL, RULE, SLIDING, THETA
 from core.config.lengths import lengthened, lengths
-from core.config.model import Config
+from core.config.model import Config, LayerType
 from core.config.read import read
 from core.inputs.entries import ConfigError
 from core.scaling import RULES, UNSCALED
-
-if TYPE_CHECKING:
-    from core.config.model import LayerType
 
 STYLES = ("rope_parameters", "rope_scaling")  # of version 5 of Hugging Face transformers, and before
 SomeConfig = TypeVar("SomeConfig", bound=Config)

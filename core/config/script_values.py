@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.config.model import Config, LayerType
-    from core.config.pair_wavelengths import PairWavelengths
-    from core.config.temperature import Temperature
+from core.config.model import Config, LayerType
+from core.config.pair_wavelengths import PairWavelengths
+from core.config.temperature import Temperature
 
 
 def frequencies_values(kind: LayerType, target: int) -> dict[str, Any]:

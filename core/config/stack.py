@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from core.config.families.family import Family
+from core.config.families.part import Part
 from core.config.keys import FULL
 from core.config.layer import CHUNKED, NO_ATTENTION, NO_POSITION, Layer
+from core.config.model import LayerType
 from core.config.temperature import Temperature
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.families.family import Family
-    from core.config.families.part import Part
-    from core.config.model import LayerType
 
 WITHOUT_ATTENTION = ("linear", "conv", "mamba", "recurrent", "moe", "mlp", "ssm")  # in names of types of layers
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.inputs.entries import Entries
+from core.inputs.entries import Entries
 
 SEVERITIES = ("error", "warning", "info")
 NO_PATCH: Mapping[str, Any] = MappingProxyType({})

@@ -7,16 +7,13 @@ they are rotated.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.parameter import check_whole
 from core.numeric.sums import cosine_sum, powers
 from core.scaling.rule import Rule, as_frequencies
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 MAX_KEYS = 4096  # whose scores are computed; more keys are sampled at an even step
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.scaling.parameters import ORIGINAL_LENGTH
 from core.scaling.rule import as_frequencies
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 TURN = 2 * np.pi  # radians
 ROUNDING = 1e-8  # tokens; error of the positions where a turn begins and where its seen arc ends

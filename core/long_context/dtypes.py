@@ -6,16 +6,14 @@ Rounded values are kept in float64 arrays, which hold every number of the smalle
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ml_dtypes
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_real
 from core.inputs.parameter import Choice
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 EXACT = "float64"
 DTYPE = Choice(

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.frequencies import check_dim
 from core.inputs.parameter import check_whole
+from core.long_context.dtypes import Dtypes
 from core.long_context.position_samples import position_samples
 from core.long_context.rotation_errors import Rotations, errors_from, rotations
 from core.numeric.spacing import evenly_spread
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from core.long_context.dtypes import Dtypes
 
 
 @dataclass(frozen=True)

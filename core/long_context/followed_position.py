@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.parameter import SCALE
 from core.long_context.dtypes import Dtypes, rounded
 from core.long_context.merged_positions import Merged, merged_with
-from core.long_context.rotation_errors import rotation_errors, rotations
+from core.long_context.rotation_errors import Rotations, rotation_errors, rotations
 from core.numeric.spacing import evenly_spread
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from core.long_context.rotation_errors import Rotations
 
 REACH, MAX_DOTS = 10, 193  # positions shown to each side of one that is not merged; shown at most
 

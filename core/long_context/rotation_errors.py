@@ -7,18 +7,16 @@ rounded once. All arrays are float64, so that no other rounding takes place.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import check_dim, inverse_frequencies
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import SCALE
 from core.long_context.dtypes import EXACT, Dtypes
 from core.long_context.dtypes import rounded_unchecked as rounded
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True)

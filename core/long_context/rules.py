@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.parameter import check_whole
 from core.numeric.sums import cosine_sum
-from core.scaling.rule import as_frequencies
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.scaling.layers import Scaled
-    from core.scaling.rule import Rule
+from core.scaling.layers import Scaled
+from core.scaling.rule import Rule, as_frequencies
 
 ROUNDING = 1e-9  # of a sum of cosines, per pair
 

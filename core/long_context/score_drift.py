@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import check_whole
@@ -13,9 +13,6 @@ from core.long_context.dtypes import SIGNIFICAND_BITS, Dtypes
 from core.long_context.position_samples import position_samples
 from core.long_context.rotation_errors import rotations
 from core.numeric.spacing import evenly_spread
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 MAX_PAIRS = 64  # that a score is summed over
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.arrays import as_real
 from core.inputs.parameter import check_whole
 from core.numeric.softmax import softmax
 from core.schemes.analysis.bias_weights import spaced_distances
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MAX_KEYS = 65_536  # random scores
 _POINTS = 200  # of the curve

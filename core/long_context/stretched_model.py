@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
 from core.long_context.coverage import TURN, critical_dimension, trained_turns, unseen_share
 from core.long_context.rules import neighbour_distance, scaled_to
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from core.scaling.layers import Scaled
-    from core.scaling.rule import Rule
+from core.scaling.layers import Scaled
+from core.scaling.rule import Rule
 
 ROWS = 128  # blocks of positions
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def evenly_spread(count: int, most: int) -> NDArray[np.int_]:

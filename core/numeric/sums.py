@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from core.numeric.fourier_sums import fourier_sums
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MANY_TERMS, MANY_POINTS = 512, 128  # from which on a Fourier transform is cheaper than a matrix product
 

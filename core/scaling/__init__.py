@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.scaling import by_parts, dynamic, linear, llama3, longrope, ntk, proportional, unscaled, yarn
-
-if TYPE_CHECKING:
-    from core.scaling.rule import Rule
+from core.scaling.rule import Rule
 
 UNSCALED = unscaled.RULE  # of configs that name no rule
 RULES: dict[str, Rule] = {

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
 from core.scaling.rule import Rule, as_frequencies
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 ALPHA = divided_below("alpha", (1, 2, 4, 8))
 BETA = kept_above("beta", (2, 4, 8, 16, 32, 64))

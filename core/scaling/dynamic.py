@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.scaling import engines, llama_cpp
+from core.scaling.layers import Layers
 from core.scaling.ntk import base_for, ntk
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
 from core.scaling.rule import Rule
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.scaling.layers import Layers
 
 
 def dynamic(

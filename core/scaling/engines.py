@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from core.scaling.layers import Layers, Scaled
+from core.scaling.layers import Layers, Scaled
 
 VLLM, SGLANG = "vLLM", "SGLang"
 VLLM_LATENT = "vLLM, latent attention"  # for which vLLM has rules of its own

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.inputs.entries import Entries
+from core.inputs.entries import Entries
 
 RATIO_LAW = "a number from 0.000001 to 1,000,000,000"
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from core.scaling.layers import Lengths
+from core.scaling.layers import Lengths
 
 
 def factor_from_trained(factor: float | None, lengths: Lengths, target: int) -> float:

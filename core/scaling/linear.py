@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.scaling import llama_cpp, megatron
+from core.scaling.layers import Layers
 from core.scaling.lengthening import factor_raised
 from core.scaling.parameters import FACTOR
 from core.scaling.rule import Rule, as_frequencies
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.scaling.layers import Layers
 
 
 def linear(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:

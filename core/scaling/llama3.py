@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.finding import Finding, entry, error, number, setting, within
 from core.scaling import megatron
 from core.scaling.entry import Entry, read_ratio
+from core.scaling.layers import Layers
 from core.scaling.lengthening import factor_raised
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
 from core.scaling.rule import Rule, as_frequencies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.scaling.layers import Layers
 
 LOW = divided_below("low_freq_factor", (1, 2, 4))
 HIGH = kept_above("high_freq_factor", (2, 4, 8, 16, 32))

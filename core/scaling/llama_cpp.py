@@ -5,15 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from core.scaling.layers import Scaled
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.scaling.layers import Layers
+from core.scaling.layers import Layers, Scaled
 
 ENGINE = "llama.cpp"
 LATENT = "llama.cpp, latent attention"  # whose files hold more of YaRN's entries

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_real
 from core.inputs.finding import Finding, error, info, number
 from core.inputs.parameter import check_whole
 from core.scaling import engines, llama_cpp
 from core.scaling.entry import Entry, read_attention, read_ratios
-from core.scaling.layers import Scaled
+from core.scaling.layers import Layers, Scaled
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
 from core.scaling.rule import Rule, as_frequencies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.scaling.layers import Layers
 
 # Divisors that were searched for Phi-3-mini-128k, 4,096 → 131,072 tokens, as released in April 2024.
 PHI3_SHORT = (

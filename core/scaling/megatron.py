@@ -5,12 +5,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from core.scaling.layers import Layers
 from core.scaling.llama_cpp import Options, decimal
-
-if TYPE_CHECKING:
-    from core.scaling.layers import Layers
 
 ENGINE = "Megatron-LM"
 LLAMA = (1.0, 4.0, 8192)  # turns and tokens that --use-rope-scaling stands for; no option changes them

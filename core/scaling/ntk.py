@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.scaling.parameters import FACTOR
 from core.scaling.rule import Rule, as_frequencies
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 def ntk(frequencies: ArrayLike, *, factor: float, dim: int | None = None) -> NDArray[np.float64]:

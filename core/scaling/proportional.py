@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.parameter import Parameter
 from core.scaling.lengthening import factor_raised
 from core.scaling.parameters import FACTOR
 from core.scaling.rule import Rule, as_frequencies
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 PARTIAL = Parameter(
     name="partial_rotary_factor",

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_real
+from core.inputs.finding import Finding
 from core.method import Method
-from core.scaling.layers import Scaled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.inputs.finding import Finding
-    from core.scaling.entry import Entry, KeyNote
-    from core.scaling.layers import Layers, Lengths
-    from core.scaling.llama_cpp import Options
+from core.scaling.entry import Entry, KeyNote
+from core.scaling.layers import Layers, Lengths, Scaled
+from core.scaling.llama_cpp import Options
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 

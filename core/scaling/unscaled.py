@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.scaling import llama_cpp, megatron, yarn
 from core.scaling.entry import KeyNote
+from core.scaling.layers import Layers
 from core.scaling.rule import Rule, as_frequencies
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.scaling.layers import Layers
 
 
 def unscaled(frequencies: ArrayLike) -> NDArray[np.float64]:

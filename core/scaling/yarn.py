@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_real
 from core.inputs.entries import ConfigError
@@ -13,17 +15,10 @@ from core.inputs.finding import Finding, entry, error, info, number, setting, wa
 from core.inputs.parameter import BASE, Parameter
 from core.scaling import engines, llama_cpp
 from core.scaling.entry import Entry, read_attention, read_flag, read_ratio
-from core.scaling.layers import Scaled
+from core.scaling.layers import Layers, Scaled
 from core.scaling.lengthening import factor_from_trained
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
 from core.scaling.rule import Rule, as_frequencies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.scaling.layers import Layers
 
 BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))
 BETA_SLOW = divided_below("beta_slow", (1, 2, 4))

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.schemes import alibi, fire, kerple, learned, nope, rope, shaw, sinusoidal, t5, xpos
-
-if TYPE_CHECKING:
-    from core.schemes.scheme import Scheme
+from core.schemes.scheme import Scheme
 
 SCHEMES: dict[str, Scheme] = {
     scheme.name: scheme

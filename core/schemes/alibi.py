@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.schemes.bias import HEADS, offsets
 from core.schemes.scheme import Family, Scheme
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 def slopes(heads: int) -> NDArray[np.float64]:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
-from core.inputs.parameter import Parameter
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.inputs.parameter import Choice
-    from core.schemes.scheme import Scheme
+from core.inputs.parameter import Choice, Parameter
+from core.schemes.scheme import Scheme
 
 HEADS = Parameter(
     name="heads",

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import Parameter
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
 from core.schemes.scheme import Family, Scheme
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 THRESHOLD = Parameter(
     name="threshold",

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import check_dim, inverse_frequencies
 from core.inputs.arrays import as_positions, as_real
 from core.inputs.parameter import BASE, D_MODEL, SCALE, Choice
 from core.schemes.scheme import Family, OffsetProduct, Scheme
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 LAYOUT = Choice(
     "layout",

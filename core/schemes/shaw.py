@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_real
 from core.inputs.parameter import Parameter
 from core.schemes.bias import HEADS, offsets
 from core.schemes.scheme import Family, Scheme
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 CLIP = Parameter(
     name="clip",

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from core.frequencies import geometric
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import BASE, D_MODEL, SCALE, Choice
 from core.numeric.phasors import fill
 from core.schemes.scheme import Family, OffsetProduct, Scheme
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 SINE, COSINE, EMPTY = 0, 1, 2
 

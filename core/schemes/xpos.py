@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.parameter import BASE, SCALE, Choice, Parameter
 from core.schemes.rope import LAYOUT, as_vectors, pairs, rope
 from core.schemes.rope import offset_product as rope_product
 from core.schemes.scheme import Family, OffsetProduct, Scheme
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 SCALE_BASE = Parameter(
     name="scale_base",

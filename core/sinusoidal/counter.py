@@ -8,15 +8,12 @@ negative exactly where the bit is 1.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import wavelengths
 from core.inputs.parameter import D_MODEL, SCALE, check_whole
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 MOST_APART = 0.5  # octaves between the wavelengths of a bit and its pair
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import D_MODEL, SCALE, check_whole
 from core.schemes.sinusoidal import COSINE, SINE, Columns, column_nearest
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import LENGTH, SCALE, check_whole
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
 from core.schemes.sinusoidal import columns
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def gram(

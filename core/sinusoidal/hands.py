@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import sinusoidal
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True)

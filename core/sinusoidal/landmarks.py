@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.parameter import D_MODEL, SCALE, check_whole
 from core.numeric.sums import cosine_sum
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.frequencies import wavelengths
 from core.inputs.parameter import D_MODEL, SCALE
@@ -13,9 +13,6 @@ from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.dimensions import columns_at
 from core.sinusoidal.shift import rotation_blocks, shift_matrix
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 EXAMPLES = 256  # rows that the map is learned from
 

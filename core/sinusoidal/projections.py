@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.numeric.curve import Curve, runs_about_zero
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
 from core.schemes.sinusoidal import columns, sinusoidal
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)

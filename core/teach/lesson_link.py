@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
+from core.teach.lesson import Lesson, Step
 from core.teach.moves import MOVES
 from core.teach.own_step import OF_SEVERAL, SAID, OwnStep, last, read_own_step, read_said, short
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from core.teach.lesson import Lesson, Step
 
 MOST_STEPS = 12
 NAMES = (*SAID, *OF_SEVERAL, "projector", "unfolded", "question", "ignored", "move")

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from core.teach.live import wire
-from core.teach.live.question import read_question
+from core.teach.live.question import Question, read_question
 from core.teach.room_address import NAME, RoomAddress
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from core.teach.live.question import Question
 
 TITLE, NOTE = 80, 1000  # characters at most
 MOST_KEPT = 12  # controls

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from core.inputs.settings import PARAMETERS, Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")  # of a room, a control or a setting
 

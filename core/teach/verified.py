@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -17,9 +18,6 @@ from core.schemes.sinusoidal import sinusoidal
 from core.schemes.t5 import relative_position_bucket
 from core.similarity import dot_product
 from core.teach.check import Check
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 REFERENCES = Path(__file__).with_name("references")
 FILES = tuple(sorted(REFERENCES.glob("*.json")))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.numeric.means import attenuation
 from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import columns
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SAMPLE = 32  # words, each at another position
 

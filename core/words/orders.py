@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, check_whole
 from core.schemes.sinusoidal import sinusoidal
 from core.words.head import Head, random_head, self_attention
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
 FIRST_SENTENCE = ("the", "cat", "sat", "on", "the", "mat")
 SECOND_SENTENCE = ("the", "mat", "sat", "on", "the", "cat")

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL
 from core.words.probe import PENALTY
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 WORDS, POSITIONS = 200, 64
 ITEMS = WORDS + POSITIONS  # rows: the words, then the positions

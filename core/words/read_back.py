@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import check_whole
 from core.numeric.once import computed_once
 from core.schemes.sinusoidal import sinusoidal
 from core.words.pair_probe import POSITIONS, draw_examples, fit_scores, read_right, word_vectors
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
 WIDTHS = (8, 16, 32, 64, 128, 256, 512)  # d_model, features
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import check_whole
@@ -17,12 +18,7 @@ from core.words.head import Head, attend, random_head
 from core.words.orders import Outputs, TwoOrders
 from core.words.tokens import same_word
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike, NDArray
-
-    _Projected = NDArray[np.float64]  # (3, n, head_dim): queries, keys and values of n words
+_Projected = NDArray[np.float64]  # (3, n, head_dim): queries, keys and values of n words
 
 PIECE = 16  # words whose features are held at once, 2 MB at the largest d_model
 

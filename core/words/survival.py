@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import check_whole
 from core.numeric.once import computed_once
@@ -14,9 +14,6 @@ from core.schemes.sinusoidal import sinusoidal
 from core.words.pair_probe import POSITIONS, WORDS, random_embeddings
 from core.words.probe import fit_probe, nearest_rows
 from core.words.transformer import Architecture, Layer, in_single_precision, random_layers, states
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 PROBED = Architecture(layers=6, d_model=64, heads=4)
 TRAINED, TESTED = 16, 8  # sequences of POSITIONS random words

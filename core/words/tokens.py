@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
 from core.inputs.parameter import check_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MOST_CHARACTERS, MOST_TOKENS = 2_000, 128
 MOST_IN_ADDRESS = 6_000  # encoded characters: servers refuse a request line of 8,000

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, check_whole
 from core.words.head import Head, random_head, self_attention
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
 
 PIECE = 8
 WIDENING = 4  # hidden features of a feed-forward part, in units of d_model

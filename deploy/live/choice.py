@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from deploy.live.in_process import InProcess
-
-if TYPE_CHECKING:
-    from deploy.live.store import Store
+from deploy.live.store import Store
 
 VARIABLE = "CLOCKFACE_REDIS_URL"
 

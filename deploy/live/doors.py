@@ -7,38 +7,31 @@ right one gets the same answer, whether there is such a class or not.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from core.teach.live import wire
 from core.teach.live.codes import keys_of, new_secret, read_code, read_secret
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
-from core.teach.live.record import new_class
+from core.teach.live.record import LiveClass, new_class
 from core.teach.live.sheet import sheet
 from core.teach.live.tally import count_steps
 from core.teach.live.wire import LiveError
 from deploy.live.limits import Bucket
 from deploy.live.local_address import is_local, is_loopback, local_addresses
-from deploy.live.moves import Moves
+from deploy.live.moves import Moves, Told
 from deploy.live.presence import count_present, sign, step_of
-from deploy.live.streams import MOST_STUDENTS, Streams, now_ms
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-
-    from starlette.requests import Request
-    from starlette.types import Receive, Scope, Send
-
-    from core.teach.live.record import LiveClass
-    from deploy.live.moves import Told
-    from deploy.live.store import Store
-    from deploy.live.streams import Intervals
+from deploy.live.store import Store
+from deploy.live.streams import MOST_STUDENTS, Intervals, Streams, now_ms
 
 STATUS = {
     "value": 400, "secret": 403, "seat": 403, "origin": 403, "code": 404, "closed": 409, "ended": 410, "large": 413,

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from core.teach.live.record import LiveClass
 from deploy.live.store import (
     FORGOTTEN,
     MOST_ANSWERS,
     MOST_CLASSES,
     MOST_SIGNS,
+    Heard,
+    What,
     no_class,
     not_open,
     too_many_answers,
     too_many_classes,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from core.teach.live.record import LiveClass
-    from deploy.live.store import Heard, What
 
 
 @dataclass

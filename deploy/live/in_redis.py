@@ -11,8 +11,8 @@ import json
 import logging
 import math
 import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
 
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -21,24 +21,19 @@ from redis.exceptions import ConnectionError as BrokenConnection
 from redis.exceptions import RedisError
 
 from core.teach.live import record as records
-from core.teach.live.record import UnreadableError
+from core.teach.live.record import LiveClass, UnreadableError
 from core.teach.live.wire import LiveError
 from deploy.live.store import (
     FORGOTTEN,
     MOST_ANSWERS,
     MOST_CLASSES,
     MOST_SIGNS,
+    Heard,
     no_class,
     not_open,
     too_many_answers,
     too_many_classes,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from core.teach.live.record import LiveClass
-    from deploy.live.store import Heard
 
 TIMEOUT = 2  # seconds
 ATTEMPTS = 20  # when others change the class at the same time

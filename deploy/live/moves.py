@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
+from core.teach.live.move import Move
+from core.teach.live.record import LiveClass
 from core.teach.live.wire import LiveError
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from core.teach.live.move import Move
-    from core.teach.live.record import LiveClass
-
-    Told = tuple[Move, str, int]  # a move, the tab that it comes from, and its number there
+Told = tuple[Move, str, int]  # a move, the tab that it comes from, and its number there
 
 SPACING = 0.04  # seconds between two moves of a class that are written
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.teach.live import wire
 from core.teach.live.tally import LAST_STEP, count_steps
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SILENT = 20_000  # ms after which a process that has not written is taken for dead
 LOST = 120_000  # ms for which a chair whose line broke counts as lost

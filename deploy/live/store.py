@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
+from core.teach.live.record import LiveClass
 from core.teach.live.wire import LiveError
-
-if TYPE_CHECKING:
-    from core.teach.live.record import LiveClass
 
 FORGOTTEN = 12 * 3600  # seconds after the last sign of life
 MOST_CLASSES, MOST_ANSWERS, MOST_SIGNS = 100, 1_000, 1_000

@@ -10,16 +10,13 @@ import json
 import logging
 import secrets
 import time
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.teach.live.wire import LiveError
 from deploy.live.presence import TEACHER_LOST, Present, Seats, count_present
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-
-    from deploy.live.store import Store, What
+from deploy.live.store import Store, What
 
 MOST_STUDENTS, MOST_WATCHERS, MOST_TABS = 400, 20, 4
 MOST_STREAMS, OF_CLASS = 1_600, 440  # of this process, and of them in one class

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
-from figures import spec
+from figures import spec, theme
 from figures.heatmap import cells
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from figures import theme
-    from figures.spec import Figure
+from figures.spec import Figure
 
 
 def offset_map(values: NDArray[np.floating], *, palette: theme.Palette) -> Figure:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import LOG, Line, Mark, curves, named_at_ends
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 FEATURED, PLAIN, OCTAVES, SAMPLED = theme.ENCODING, theme.GHOST, theme.INK, theme.GHOST
 _AMONG = theme.clear(theme.GHOST, 0.18)

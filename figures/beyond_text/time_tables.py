@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from figures import spec
+from figures import spec, theme
 from figures.curves import Line, Mark, curves, named_at_ends
 from figures.heatmap import cells
 from figures.labels import title_above
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from figures import theme
-    from figures.spec import Figure
+from figures.spec import Figure
 
 _HEIGHT = 150  # of a strip, pixels
 

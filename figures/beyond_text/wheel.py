@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 COLOUR = theme.ROTARY
 DECADES, INNER = 2, 0.15  # shown of the speeds, and the radius of the slowest

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
+from figures import theme
 from figures.heatmap import signed_heatmap
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from figures import theme
-    from figures.spec import Figure
+from figures.spec import Figure
 
 
 def stale_score_heatmap(

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.long_context import pair_panels
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from figures.long_context.rules import Look, Looks
-    from figures.spec import Figure
+from figures.long_context.rules import Look, Looks
+from figures.spec import Figure
 
 MIN_STRIP, MIN_HEIGHT = 46, 400  # pixels, of a strip and of the figure
 MAX_TURNS = 12  # on the axis of a pair that has not seen the whole circle

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from figures import spec, theme
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 WINDOWED, WHOLE, SILENT = 0.55, 1.0, 0.3  # heights of bars
 HEIGHT = 190  # pixels

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from figures import spec
+from figures import spec, theme
 from figures.curves import Line, Mark, mark_trace, named_at_ends, trace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from figures import theme
-    from figures.spec import Figure
+from figures.spec import Figure
 
 
 def staircase(

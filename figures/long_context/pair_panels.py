@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from figures import theme
 from figures.labels import title_above
 from figures.spec import TEMPLATE, Figure
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 GAP, TOP, BOTTOM = 34, 30, 48  # pixels: between panels, above and below all
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.labels import title_above
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 COMPLETE, INCOMPLETE, UNSEEN = theme.INK, theme.GHOST, theme.UNSEEN
 ROW, TOP, BOTTOM, LABEL = 124, 30, 50, 17  # pixels

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import LOG, Line, named_at_ends, trace
 from figures.long_context.rounding import ROUNDED, position_axis
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 FAINT, FULL = 1e-4, 2.0  # ends of the colour scale, in radii of the circle
 _PAPER = theme.LIGHT  # also in the dark theme, where its own colours would make the largest error the lightest

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.long_context.rounding import ROUNDED, position_axis
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 BAND = theme.clear(ROUNDED, 0.35)
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import Line, ring_trace, trace
 from figures.heatmap import cells
 from figures.labels import at_ends
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 FULL = 8.0  # biases from this size on get the full colour: e**-8 leaves 0.03% of the weight
 _ROUNDING = 1e-9  # tokens; error of the distance at which a weight has halved

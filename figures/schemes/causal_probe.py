@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from figures import spec, theme
 from figures.labels import at_ends
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import ArrayLike
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 HEIGHT, ABOVE, BELOW, NAME = 340, 12, 48, 38  # pixels: of a figure, around its axes, of a name on two lines
 NOTHING = 0.03  # share of the variance that a probe trained on a few thousand examples explains by chance

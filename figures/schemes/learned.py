@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import Line, curves
 from figures.heatmap import signed_heatmap
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 LEARNED, SINUSOIDAL = theme.LEARNED, theme.ENCODING
 

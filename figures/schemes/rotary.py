@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from figures import spec, theme
 from figures.curves import Line, trace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 QUERY, KEY = theme.QUERY, theme.KEY
 OWN, OTHER = theme.ROTARY, theme.INK

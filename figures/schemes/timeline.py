@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from figures import spec, theme
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 _ROW = 30  # height of a row, pixels
 _SIGNS = ("circle", "diamond", "square", "circle-open", "triangle-up", "triangle-right", "triangle-down")

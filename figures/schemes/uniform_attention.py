@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.curves import LOG, Line, trace
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 MARGIN = 0.12  # of a decade at either end
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
 from figures.heatmap import cells
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 
 def gram_heatmap(

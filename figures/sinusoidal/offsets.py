@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from figures import spec, theme
 from figures.curves import Line, Mark, ring_trace, trace
 from figures.labels import separated, title_above
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 OWN = theme.ENCODING
 MIRRORED = theme.GHOST

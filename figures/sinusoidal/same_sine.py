@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import spec, theme
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 _FROM, _TO = -180, 360  # degrees that the wave covers
 _COLOURS = (theme.INK, theme.GHOST)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from figures import spec, theme
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 LEAST, MOST = 1e-12, 30.0  # ends of the logarithmic axis; differences of 0 are drawn at LEAST
 ROW, TOP, BOTTOM = 34, 40, 56  # height of a row and margins, pixels

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from core.teach.questions.evidence import Evidence, Guess, Point, Series, Strip
 from figures import spec, theme
 from figures.curves import BOTH_AXES
-
-if TYPE_CHECKING:
-    from core.teach.questions.evidence import Evidence, Guess, Point, Series, Strip
-    from figures.spec import Figure
+from figures.spec import Figure
 
 COLOURS = {
     "truth": theme.INK,

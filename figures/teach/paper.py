@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.numeric.numerals import minus
-from figures.teach.evidence import has_single_bars, ranges
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.teach.questions.evidence import Evidence, Point, Series, Strip
-    from figures.teach.evidence import Range
+from core.teach.questions.evidence import Evidence, Point, Series, Strip
+from figures.teach.evidence import Range, has_single_bars, ranges
 
 WIDTH, HEIGHT = 330, 150  # SVG units
 LEFT, RIGHT, TOP, BOTTOM = 54, 10, 22, 38  # margins of the axes

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import numpy as np
+from numpy.typing import NDArray
 
 from figures import theme
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 WIDTH, HEIGHT, EDGE = 160, 80, 6  # SVG units
 _POINTS = 65  # of the drawn line

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from figures import spec, theme
 from figures.curves import LOG, Line, trace
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from figures.spec import Figure
+from figures.spec import Figure
 
 FLOOR = 1e-6  # variances below are cut off; far below the variance of any word
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import numpy as np
 
 from figures import spec, theme
+from figures.curves import Line
 from figures.labels import at_ends, title_above
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from figures.curves import Line
-    from figures.spec import Figure
+from figures.spec import Figure
 
 PANEL, GAP, TOP, BOTTOM, NAMES, LINE = 140, 36, 30, 52, 124, 18  # pixels
 LOW, HIGH = -0.06, 1.06  # of the shares axis

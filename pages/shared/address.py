@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from components.kit.streamlit_internals import came_by_history, remove_from_address, requested_address
 from components.kit.wire import finite
 from pages.shared.contents import declared
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from streamlit.navigation.page import StreamlitPage
 
 _ROOM, _UNSEEN = "_room", "_unseen"
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
+from streamlit.delta_generator import DeltaGenerator
 
 from components.kit import noted
+from components.pictures.live_plot import Live
 from components.pictures.plot import plot
 from figures import theme
 from pages.shared.words import read
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    import pandas as pd
-    from numpy.typing import NDArray
-    from streamlit.delta_generator import DeltaGenerator
-
-    from components.pictures.live_plot import Live
-    from pages.take_away.code import Code, CodeElsewhere
+from pages.take_away.code import Code, CodeElsewhere
 
 WORDS = Path(__file__).with_suffix(".md")
 

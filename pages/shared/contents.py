@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from core.config.presets import PRESETS
@@ -13,9 +13,6 @@ from core.inputs.settings import PARAMETERS
 from core.schemes import SCHEMES
 from core.schemes.bias import own_parameter
 from core.schemes.scheme import Family
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
 _ALL_BUT_LENGTH = tuple(name for name in ALL if name != "length")

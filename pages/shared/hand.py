@@ -6,25 +6,20 @@ shared, and what Back leads to, are committed values alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from components.kit.noted import Noted
 from components.kit.wire import finite
 from components.links.hand import hand
 from core.inputs.settings import PARAMETERS
 from pages.shared import contents
 from pages.shared.views import bound
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from components.kit.noted import Noted
 
 _KEY, _REPORT = "hand", "_hand_report"
 

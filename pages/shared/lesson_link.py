@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -15,9 +15,6 @@ from core.teach.live import served
 from core.teach.questions import CARDS
 from pages.shared.contents import ROOMS
 from pages.shared.words import read
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _WORDS = Path(__file__).with_suffix(".md")
 _CLASS = Path(__file__).parents[1] / "class.md"

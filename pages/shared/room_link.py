@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
-from core.teach.room_address import room_address
-
-if TYPE_CHECKING:
-    from core.teach.room_address import RoomAddress
-    from pages.shared.words import Words
+from core.teach.room_address import RoomAddress, room_address
+from pages.shared.words import Words
 
 _ARROW = ":material/arrow_forward:"
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from components.kit.streamlit_internals import forgive_infinity
 from core.inputs.settings import PARAMETERS, Settings
 from pages.shared import hand
-
-if TYPE_CHECKING:
-    from streamlit.navigation.page import StreamlitPage
 
 _LEFT_OUT = "_left_out"
 

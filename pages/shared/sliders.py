@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
 from components.links.sheet import sheet
 from core.inputs.settings import PARAMETERS, PRESETS, Settings
-from pages.shared.contents import ROOMS
-
-if TYPE_CHECKING:
-    from pages.shared.contents import Views
+from pages.shared.contents import ROOMS, Views
 
 _PRESET, _ROW, _HIDDEN, _RESET = "preset", "shared_settings", "hidden_settings", "Reset"
 _DEFAULT = Settings()

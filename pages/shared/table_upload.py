@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.schemes.analysis.table import Table
 from core.schemes.analysis.table_file import TableError, Tensor, tables, tensors
 from pages.shared import upload
 from pages.shared.verbatim import markdown
-
-if TYPE_CHECKING:
-    from core.schemes.analysis.table import Table
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 ENDINGS = ["npy", "npz", "csv", "safetensors"]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
@@ -12,9 +13,6 @@ from components.kit.streamlit_internals import TOO_MUCH, bound_uploads
 from core.inputs.whole_text import whole_text
 from pages.shared.verbatim import markdown
 from pages.shared.words import read
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 OF_SESSION, OF_SERVER, FILES = 40_000_000, 160_000_000, 50  # bytes, bytes, files of a session
 _WORDS = Path(__file__).with_suffix(".md")

@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from numbers import Number
+from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.numeric.numerals import minus, raised
 from pages.shared.glossary import marked
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def sections(text: str) -> dict[str, str]:

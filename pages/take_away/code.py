@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from core.method import Method
 from core.schemes import SCHEMES
+from core.teach.room_address import RoomAddress
 from pages.take_away.export import export, folder_of, stem_of
 from pages.take_away.script import FOLDER, Script, read
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from core.method import Method
-    from core.teach.room_address import RoomAddress
 
 MOST = 2**24  # numbers in a table of a script, 0.1 GB
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")

@@ -6,15 +6,12 @@ import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from core.method import Method
 from pages.take_away.script import Script, read
-
-if TYPE_CHECKING:
-    from core.method import Method
-
 
 COLLECTIONS = {"schemes": "SCHEMES", "scaling": "RULES"}
 """Folders that a script may go through, and the name under which it does."""

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
+from components.kit.noted import Picture
 from components.kit.stand_alone import stand_alone
 from core.inputs.spreadsheet import no_formula
 from figures import theme
 from pages.shared import chart, settings
+from pages.shared.contents import Room
 from pages.shared.words import read
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    import pandas as pd
-
-    from components.kit.noted import Picture
-    from pages.shared.contents import Room
 
 _ROWS, _CELLS = 1000, 30_000  # at most of a table in a file of its own; a cell takes 6 µs and 25 bytes
 _UNSAFE = re.compile(r"[^\w.+-]+")

@@ -5,25 +5,21 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
+from components.kit.noted import Noted, Picture, Table
 from components.kit.streamlit_internals import keep_downloads
 from components.links.copy_link import copy_link
 from components.links.take_picture import take_picture
 from pages.shared import chart, lesson_link, settings
 from pages.shared.contents import ROOMS, here
 from pages.shared.room_link import room_link
-from pages.shared.words import read
-from pages.take_away.code import Code, citation, sources
+from pages.shared.words import Words, read
+from pages.take_away.code import Code, CodeElsewhere, citation, sources
 from pages.take_away.files import address, as_csv, as_html, as_npy, file_name, style
-
-if TYPE_CHECKING:
-    from components.kit.noted import Noted, Picture, Table
-    from pages.shared.words import Words
-    from pages.take_away.code import CodeElsewhere
 
 KEY = "take_away"
 """Of the buttons."""

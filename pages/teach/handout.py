@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import streamlit as st
 
 from components.links.doors import doors
 from components.links.save_page import save_page
+from core.teach.lesson import Lesson, Step
 from core.teach.questions import CARDS
-from core.teach.questions.card import Claim, Shape
+from core.teach.questions.card import Card, Claim, Shape
 from figures.teach.paper import LETTERS, choices_svg, evidence_svg
 from pages.shared import contents
+from pages.shared.words import Words
 from pages.teach.lesson_way import anchor, block, style
 from pages.teach.plain_markdown import paragraphs, spans
 from pages.teach.question_words import because, settled, told, verdict
 from pages.teach.question_words import words as question_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from core.teach.lesson import Lesson, Step
-    from core.teach.questions.card import Card
-    from pages.shared.words import Words
 
 _BOX, _TICKED = "☐☑"
 

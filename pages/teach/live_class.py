@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from components.links.in_class import PATH, in_class, script
+from components.links.in_class import PATH, Role, in_class, script
 from core.teach import live
 from core.teach.lesson import lessons
+from core.teach.lesson_link import LessonLink
 from core.teach.live.question import CLAIM, MOST, OPTION, UNIT
 from core.teach.questions import CARDS
 from pages.shared import contents, lesson_link
 from pages.shared.words import read
 from pages.teach.lesson_way import link
 from pages.teach.question_words import told, words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from components.links.in_class import Role
-    from core.teach.lesson_link import LessonLink
 
 _WORDS = Path(__file__).parents[1] / "class.md"
 _ROOM = "class"

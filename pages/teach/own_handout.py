@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
-from pages.shared.words import read
+from core.teach.own_step import OwnStep
+from pages.shared.words import Words, read
 from pages.teach.handout import answer_page, choices, head, page, show, to_write
 from pages.teach.lesson_way import WORDS, own_title
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.teach.own_step import OwnStep
-    from pages.shared.words import Words
 
 _ROOMY = 7  # steps on two pages with two lines for each answer; where there are more, a step has one line in all
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from components.links.doors import doors
+from core.teach.lesson_link import LessonLink
+from core.teach.live.question import Question
 from pages.shared import sliders
 from pages.shared.frame import stem_of
 from pages.shared.verbatim import markdown
@@ -17,13 +19,6 @@ from pages.teach import lesson_step
 from pages.teach.lesson_step import OWN
 from pages.teach.lesson_way import WORDS, own_link, own_title, own_way, style
 from pages.teach.question_words import words as question_words
-
-if TYPE_CHECKING:
-    from streamlit.navigation.page import StreamlitPage
-
-    from core.teach.lesson_link import LessonLink
-    from core.teach.live.question import Question
-
 
 _QUIET = """<style>
 [data-testid="stMain"] .stHeading h1 { padding: 0; font-size: 1.1rem; font-weight: 400 }

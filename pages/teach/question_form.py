@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from components.links.choose import choose
 from core.teach.questions import CARDS
-from core.teach.questions.card import Number, Shape
+from core.teach.questions.card import Card, Number, Shape
+from core.teach.questions.evidence import Answer
 from figures.teach.paper import LETTERS
 from figures.teach.sketch import sketch
 from pages.shared import chart
 from pages.teach.question_words import because, told, verdict, words
 from pages.teach.score import remember
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from core.teach.questions.card import Card
-    from core.teach.questions.evidence import Answer
 
 
 def ask(slug: str, *, key: str, said: Sequence[str] = (), revealed: bool = False) -> None:

@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.numeric.numerals import minus
 from core.teach.questions import CARDS
-from core.teach.questions.card import Claim, Number, Shape
+from core.teach.questions.card import Card, Claim, Number, Shape
+from core.teach.questions.evidence import Answer, Settled
 from pages.shared.words import Words, read
-
-if TYPE_CHECKING:
-    from core.teach.questions.card import Card
-    from core.teach.questions.evidence import Answer, Settled
 
 _FILE = Path(__file__).parents[1] / "questions.md"
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as Overdue
 
 from core.inputs.settings import PARAMETERS, Settings
 from pages.shared.contents import SECTIONS
 from tests.browser.visit import go, settle
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 SECTION = "Sinusoidal"
 TITLES = [room.title for room in SECTIONS[SECTION].values()]

@@ -10,13 +10,10 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from tests.house import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager

@@ -12,15 +12,12 @@ import shutil
 import socket
 import subprocess
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from tests.house import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
 PLACES = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/usr/local/sbin"

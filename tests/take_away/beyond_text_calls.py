@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -22,9 +22,6 @@ from core.beyond_text.swin import continuous_bias, swin_index
 from core.beyond_text.timesteps import PRESETS, timestep_embedding
 from pages.take_away.export import stem_of
 from tests.take_away.calling import ROOT, Call, results
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 FOLDER = ROOT / "take_away/beyond_text"
 STEMS = tuple(stem_of(method) for method in METHODS.values())

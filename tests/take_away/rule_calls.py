@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 import take_away.scaling
 from core.frequencies import inverse_frequencies
+from core.scaling.rule import Rule
 from tests.take_away.calling import Call, results
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.scaling.rule import Rule
 
 PAIRS = 16
 LISTS = {"short_factor": np.linspace(1, 2, PAIRS).tolist(), "long_factor": np.geomspace(1, 9, PAIRS).tolist()}

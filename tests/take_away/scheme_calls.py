@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from core.inputs.parameter import Choice
-from core.schemes.scheme import Family
+from core.schemes.scheme import Family, Scheme
 from tests.take_away.calling import Call, results
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.schemes.scheme import Scheme
 
 POSITIONS = [0.0, 1.0, 7.0, 20.0, 200.0]
 

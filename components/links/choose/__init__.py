@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.kit.inline import inline
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def choose(pictures: Mapping[str, str], *, key: str, chosen: str = "") -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import streamlit as st
 
 from components.kit.inline import inline
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Keys = Literal["page", "step", "class"]
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import streamlit as st
 
 from components.kit.inline import called, inline
 from components.kit.markup import read_style, read_with_imports
 from core.teach.live.move import LONGEST, LONGEST_TEXT, MOST_HELD
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Role = Literal["teacher", "student"]
 PATH = "live/parts"

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.kit.inline import inline
+from components.kit.inline import AsItStands, inline
 from core.teach.lesson_link import MOST_STEPS, NAMES
 from core.teach.live.question import CLAIM, MOST, OPTION
 from core.teach.own_step import MOST_KEPT, NOTE, TITLE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from components.kit.inline import AsItStands
 
 _HTML = """<form class="lesson-link" autocomplete="off">
 <div class="words">

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.kit.inline import inline
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def sheet(names: Sequence[str]) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from components.kit.part import part
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _MOUNT = part(
     Path(__file__).parent,

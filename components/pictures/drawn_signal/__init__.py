@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
 from components.kit.part import part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _MOUNT = part(
     Path(__file__).parent,

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from components.kit.part import part
 from components.kit.wire import pack
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from numpy.typing import NDArray
-
-    from core.sinusoidal.block_means import BlockMeans
+from core.sinusoidal.block_means import BlockMeans
 
 _MOUNT = part(
     Path(__file__).parent,

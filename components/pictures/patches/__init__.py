@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from components.kit.part import part
 from components.kit.wire import pack
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from numpy.typing import NDArray
 
 MAPS = 5
 _MAP = '<figure class="map"><canvas role="img"></canvas><figcaption><b></b><span></span></figcaption></figure>'

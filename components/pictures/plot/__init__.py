@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from components.kit.part import Part, part
 from components.kit.wire import pack
-from components.pictures.live_plot import FOLDER
+from components.pictures.live_plot import FOLDER, Live
 from components.pictures.plot import bundle
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from components.pictures.live_plot import Live
 
 _LARGEST = 2**31 - 1  # whole numbers beyond become float64
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from components.kit.part import part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from core.sinusoidal.dimensions import Wave
+from core.sinusoidal.dimensions import Wave
 
 _MOUNT = part(
     Path(__file__).parent,

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from core.config.families.part import Part
 from core.config.keys import FULL, LOCAL_THETA, RULE, SHARE, SLIDING, THETA
 from core.inputs.entries import ConfigError, Entries
 from core.scaling import rules_by_key
-
-if TYPE_CHECKING:
-    from core.config.families.part import Part
-    from core.scaling.rule import Rule
+from core.scaling.rule import Rule
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 MOST_TYPES, LONGEST_NAME = 64, 64  # types of layers, and characters of their names

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.keys import PARTIAL
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 LINKS = ("part", "as", "merged")

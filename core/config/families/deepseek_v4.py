@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from core.config.families.block import Block, given, named_rule
 from core.config.families.family import Family, models
+from core.config.families.part import Part
 from core.config.keys import PARTIAL, SLIDING
 from core.inputs.entries import Entries
 from core.scaling import UNSCALED
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.families.part import Part
 
 MAIN, COMPRESS = "main", "compress"
 BASES = {COMPRESS: 160_000.0, MAIN: 1e4}  # where the config is silent

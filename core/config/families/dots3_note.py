@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from core.config.families.block import Block, given, nested_in
 from core.config.families.family import Family, models
+from core.config.families.part import Part
 from core.config.keys import FULL, PARTIAL, SLIDING
 from core.inputs.entries import Entries
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.families.part import Part
 
 INDEXED = "indexed_attention"
 WIDTH = 256  # features of a head where the config does not say

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from core.config.families.family import Family, models
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 OF_TIME = 20  # pairs; those of height and width come before
 

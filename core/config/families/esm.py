@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.config.families.family import Family, models
-
-if TYPE_CHECKING:
-    from core.config.families.part import Part
+from core.config.families.part import Part
 
 
 def _esm(part: Part) -> str | None:

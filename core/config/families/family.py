@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.config.families.block import Block, usual_blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from core.config.families.part import Part
-    from core.config.temperature import Temperature
+from core.config.families.part import Part
+from core.config.temperature import Temperature
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from core.config.families.block import PARAMETERS, Block, by_name, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every
+from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING
 from core.inputs.entries import Entries
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
-
-    from core.config.families.part import Part
 
 WIDE = 512  # features of a head with full attention where the config does not say
 WINDOWED = {"rope_type": "default", "rope_theta": 1e4}

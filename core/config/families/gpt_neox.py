@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from core.config.families.block import Block, usual_blocks
 from core.config.families.family import Family, models
-
-if TYPE_CHECKING:
-    from core.config.families.part import Part
+from core.config.families.part import Part
 
 
 def _neox(part: Part) -> tuple[Block, ...]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.config.families.block import Block, usual_blocks
 from core.config.families.family import Family, models
+from core.config.families.part import Part
 from core.config.keys import RULE
 from core.inputs.entries import Entries
 from core.scaling.entry import read_ratio
 from core.scaling.ntk import base_for
-
-if TYPE_CHECKING:
-    from core.config.families.part import Part
 
 NAMES = ("dynamic", "xdrope")
 SECTIONS = "xdrope_section"

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import LINEAR, counted, every, sliding_if_windowed
+from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.families.part import Part
 
 QWEN_WITH_OUTPUT, QWEN_TRAINED = 40_960, 32_768  # tokens: Qwen3 claims its training and 8,192 for the answer
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
+from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from core.config.families.part import Part
 
 LINEAR = "linear_attention"
 PATTERN = ("sliding_window_pattern", "global_attn_every_n_layers", "full_attention_interval", "layer_group_size")

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from core.config.families.block import Block, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every
+from core.config.families.part import Part
 from core.config.keys import FULL
 from core.inputs.entries import LARGEST, ConfigError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.families.part import Part
 
 NAME = "layer_rope_theta"
 LAW = "a list of bases, one a layer, 0 where there is no position"

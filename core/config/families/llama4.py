@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import counted
 from core.config.families.ministral3 import LARGE
+from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING
 from core.config.temperature import Temperature
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.families.part import Part
 
 CHUNKED = "chunked_attention"  # a query sees the keys of its own chunk only
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from core.config.families.block import Block, given, nested_in, usual_blocks
 from core.config.families.family import Family
+from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING, THETA
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.families.part import Part
 
 SHARE = 0.334
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from core.config.families.block import SCALING, Block, named_rule, usual_blocks
 from core.config.families.family import Family, models
+from core.config.families.part import Part
 from core.config.keys import PARTIAL
 from core.inputs.entries import Entries
 from core.scaling import UNSCALED
-
-if TYPE_CHECKING:
-    from core.config.families.part import Part
-
 
 _YARN = {"rope_type": "yarn", "beta_fast": 32.0, "beta_slow": 1.0}
 _SHARPENED = _YARN | {"mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.1}

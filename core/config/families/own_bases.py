@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from core.config.families.block import PARAMETERS, Block, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every
+from core.config.families.part import Part
 from core.config.keys import FULL, PARTIAL, SLIDING, THETA
 from core.inputs.entries import Entries
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from core.config.families.part import Part
 
 
 def _block(base: float, share: float | None = None, rule: str = "default") -> dict[str, Any]:

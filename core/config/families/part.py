@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.keys import CONTEXT, HEAD_DIM, HIDDEN, LAYERS, QUERY_HEADS, TURNING, WINDOW
 from core.config.origin import Origin
 from core.inputs.entries import Entries
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 WIDEST = 2**16  # features of a head; more than in any model
 MOST_LAYERS = 4096  # more than in any model

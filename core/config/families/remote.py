@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.config.families.block import Block, usual_blocks
 from core.config.families.family import Family
+from core.config.families.part import Part
 from core.inputs.entries import Entries
 from core.scaling.entry import read_ratio
-
-if TYPE_CHECKING:
-    from core.config.families.part import Part
 
 
 def _chatglm(part: Part) -> tuple[Block, ...]:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.config.families.block import PARAMETERS, SCALING, Block, by_name, merged, nested_in
 from core.config.families.family import Family, models
+from core.config.families.part import Part
 from core.config.keys import FULL
 from core.inputs.entries import ConfigError, Entries
-
-if TYPE_CHECKING:
-    from core.config.families.part import Part
 
 BASES, SHARES = "rope_theta", "partial_rotary_factors"
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from core.config.families.block import PARAMETERS, Block
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import counted, every, sliding_turn
+from core.config.families.part import Part
 from core.config.keys import FULL, SLIDING, THETA
 from core.inputs.entries import Entries
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.families.part import Part
 
 
 def _parameters_only(part: Part) -> tuple[Block, ...]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from core.config.families.block import given
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import LINEAR, counted, every
+from core.config.families.part import Part
 from core.config.keys import FULL
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.config.families.part import Part
 
 
 def _granite(part: Part) -> str | None:

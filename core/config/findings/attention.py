@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+from core.config.model import Config, LayerType
 from core.inputs.entries import ConfigError, described
 from core.inputs.finding import Finding, error, number, raw, setting, warning, within
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.config.model import Config, LayerType
 
 CHECKED = "https://github.com/huggingface/transformers/blob/main/src/transformers/modeling_rope_utils.py"
 ALONE = "https://github.com/huggingface/transformers/issues/47435"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.config.families.classes import classes
 from core.config.findings.places import apart, changed, is_local
 from core.config.keys import ORIGINAL_CONTEXT, SHARE, STEP_OVER, THETA
+from core.config.model import Config, LayerType
 from core.config.origin import Origin
 from core.inputs.entries import described
 from core.inputs.finding import (
@@ -26,9 +26,6 @@ from core.inputs.finding import (
     within,
 )
 from core.scaling import UNSCALED
-
-if TYPE_CHECKING:
-    from core.config.model import Config, LayerType
 
 MOVED = "https://github.com/deepspeedai/DeepSpeed/issues/8345"  # readers of configs of version 5
 OTHER_BLOCK = "https://github.com/sgl-project/sglang/issues/26187"

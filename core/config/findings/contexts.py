@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,14 +12,10 @@ from core.config.families.classes import classes
 from core.config.findings.attention import factors
 from core.config.findings.places import apart, original_key
 from core.config.keys import CONTEXT, ORIGINAL_CONTEXT, RULE
+from core.config.model import Config, LayerType
 from core.inputs.entries import ConfigError
 from core.inputs.finding import NO_PATCH, Finding, entry, error, info, name_of, number, raw, setting, warning
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.config.model import Config, LayerType
-    from core.scaling.layers import Scaled
+from core.scaling.layers import Scaled
 
 FACTORS = "https://github.com/vllm-project/vllm/issues/56446"
 DEMANDED = "https://github.com/NVIDIA-NeMo/Automodel/pull/2652"

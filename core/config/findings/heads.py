@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from core.config.keys import HEAD_DIM, HIDDEN, QUERY_HEADS, SHARE
+from core.config.model import Config, LayerType
 from core.inputs.finding import Finding, entry, error, info, name_of, number, raw, setting, warning
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.config.model import Config, LayerType
 
 
 def head_dim_left_over(config: Config) -> Iterator[Finding]:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.config.families.classes import classes
 from core.config.families.part import MOST_LAYERS
 from core.config.keys import LAYERS, ROTARY, THETA, WINDOW
 from core.config.layer import NO_POSITION
+from core.config.model import Config, LayerType
 from core.config.origin import Origin
 from core.inputs.entries import ConfigError, Entries, described
 from core.inputs.finding import NO_PATCH, Finding, error, info, name_of, number, raw, setting, warning, within
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from core.config.model import Config, LayerType
 
 UNUSED = "https://github.com/Blackwellboy/model-serving-minefield/issues/107"
 OWN_ROTARY = (*THETA, "rope_scaling", "rope_parameters")  # entries that only a rotary model needs

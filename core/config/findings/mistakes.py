@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
 from core.config.keys import CONTEXT, INTERLEAVED, ORIGINAL_CONTEXT, PARTIAL, RULE, SHARE, STEP_OVER, THETA
+from core.config.model import Config, LayerType
 from core.config.origin import Origin
 from core.inputs.entries import ConfigError, described
 from core.inputs.finding import NO_PATCH, Finding, entry, error, info, number, raw, setting, warning, within
 from core.scaling import UNSCALED, rules_by_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.config.model import Config, LayerType
 
 OLD, NEW = STEP_OVER
 USUAL_BASE = 10_000.0  # of programs that find none

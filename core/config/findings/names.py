@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from core.config.findings.places import apart, changed
 from core.config.keys import RULE
+from core.config.model import Config, LayerType
 from core.inputs.entries import described
 from core.inputs.finding import Finding, entry, error, info, number, raw, setting, warning, within
 from core.scaling import UNSCALED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.config.model import Config, LayerType
-    from core.scaling.entry import KeyNote
+from core.scaling.entry import KeyNote
 
 OF_ENGINES = {"deepseek_yarn", "telechat3-yarn"}  # names of rules
 MULTIPLIED = "https://github.com/vllm-project/vllm/pull/53634"

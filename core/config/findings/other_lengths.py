@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from core.config.families.hybrids import QWEN_TRAINED, QWEN_WITH_OUTPUT
 from core.config.findings.places import original_key
 from core.config.keys import CONTEXT
+from core.config.model import Config, LayerType
 from core.inputs.entries import Entries
 from core.inputs.finding import Finding, entry, info, name_of, number, raw, setting, warning, within
-
-if TYPE_CHECKING:
-    from core.config.model import Config, LayerType
 
 DRAFTS = re.compile("eagle|medusa|mlp_?speculator|draft|dspark|dflash|mtp|nextn", re.IGNORECASE)
 DRAFT_MARKS = ("draft_vocab_size", "eagle_config", "speculators_config", "target_hidden_size")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.keys import LOCAL_THETA, ORIGINAL_CONTEXT
+from core.config.model import Config, LayerType
 from core.config.read import read
 from core.config.readings import difference
 from core.inputs.entries import ConfigError
 from core.inputs.finding import name_of, patched
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.config.model import Config, LayerType
 
 
 def original_key(config: Config, kind: LayerType) -> str | None:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.families.block import named_rule
 from core.config.families.classes import classes
 from core.config.families.part import WIDEST
 from core.config.keys import COMMON, IN_BLOCKS, PARTIAL, RULE, SHARE, SOME, STEP_OVER, TURNING
 from core.config.lengths import lengths
+from core.config.model import Config, LayerType
 from core.config.origin import Origin
 from core.inputs.entries import Entries, described
 from core.inputs.finding import NO_PATCH, Finding, error, info, number, setting, warning
 from core.scaling import UNSCALED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.config.model import Config, LayerType
 
 TURNS = re.compile(
     "rope|theta|rotary|nope|mscale|ntk|logn|yarn|llama_4_scaling|temperature_(length|scale)|^alpha$", re.IGNORECASE

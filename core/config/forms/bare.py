@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.keys import HEAD_DIM, HIDDEN, RULE, STEP_OVER
-from core.inputs.finding import info
+from core.inputs.finding import Finding, info
 from core.scaling import rules_by_key
-
-if TYPE_CHECKING:
-    from core.inputs.finding import Finding
 
 HEAD = 128  # features of a head in most language models
 SIGNS = {"factor", "rope_theta", "original_max_position_embeddings", "short_factor", "low_freq_factor"}

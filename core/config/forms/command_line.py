@@ -6,7 +6,7 @@ import json
 import re
 import shlex
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.forms import bare, llama_cpp_line, overrides, params
 from core.config.forms.form import MEGATRON, SGLANG_OPTION, VLLM_OPTION, Form
@@ -14,12 +14,9 @@ from core.config.forms.options import length, model_of, number, options_of, spli
 from core.config.keys import CONTEXT, ROTARY, STEP_OVER, THETA
 from core.config.known import known
 from core.inputs.entries import ConfigError
-from core.inputs.finding import error, info, named, warning
+from core.inputs.finding import Finding, error, info, named, warning
 from core.inputs.json_text import parse
 from core.scaling import UNSCALED
-
-if TYPE_CHECKING:
-    from core.inputs.finding import Finding
 
 OVERRIDES = ("--hf-overrides", "--json-model-override-args", "--rope-scaling-config")
 BLOCK, BASE = "--rope-scaling", "--rope-theta"  # vLLM took out both; llama.cpp's has a name behind it, no block

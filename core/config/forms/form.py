@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.keys import NESTED
 from core.inputs.finding import NO_PATCH, Finding, name_of, patched
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SGLANG_OPTION, VLLM_OPTION = "--json-model-override-args", "--hf-overrides"
 IN_GGUF = {  # entry of a config → key of a GGUF header, after the architecture

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.families import family_of
 from core.config.families.classes import classes
@@ -18,13 +18,10 @@ from core.config.families.part import WIDEST
 from core.config.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, header
 from core.config.keys import FULL, LOCAL_THETA, PARTIAL, RULE, SLIDING, THETA, TURNING
 from core.inputs.entries import ConfigError, Entries
-from core.inputs.finding import info
+from core.inputs.finding import Finding, info
 from core.scaling import UNSCALED, rules_by_key
 from core.scaling.entry import read_attention, read_ratio
-
-if TYPE_CHECKING:
-    from core.inputs.finding import Finding
-    from core.scaling.rule import Rule
+from core.scaling.rule import Rule
 
 SPECIFICATION = "https://github.com/ggml-org/ggml/blob/master/docs/gguf.md"
 LLAMA_CPP = "https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp"

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from core.config.families.hybrids import qwen_trained
 from core.config.forms import bare, gguf, gguf_header
@@ -16,13 +16,8 @@ from core.config.forms.options import length, model_of, number
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
 from core.config.known import known
 from core.inputs.entries import ConfigError
-from core.inputs.finding import named, warning
+from core.inputs.finding import Finding, named, warning
 from core.scaling import UNSCALED, rules_by_key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from core.inputs.finding import Finding
 
 KIND = "--rope-scaling"
 PROGRAM = r"llama-(?:server|cli|run|bench|perplexity)|llama\.cpp:\w[\w.-]*"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.forms import bare, command_line, gguf, gguf_header, logs, params, slips, training
 from core.config.forms.form import GGUF, Form
+from core.inputs.finding import Finding
 from core.inputs.json_text import parse
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.inputs.finding import Finding
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.forms.form import SGLANG_OPTION, VLLM_OPTION
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
-from core.inputs.finding import error, named, number, warning
-
-if TYPE_CHECKING:
-    from core.config.known import Known
-    from core.inputs.finding import Finding
+from core.config.known import Known
+from core.inputs.finding import Finding, error, named, number, warning
 
 LOST = (THETA[0], PARTIAL, "mrope_section", "mrope_interleaved")
 POSITION = {*STEP_OVER, *THETA, ORIGINAL_CONTEXT, PARTIAL, *CONTEXT}

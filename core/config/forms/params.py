@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from core.inputs.finding import info
-
-if TYPE_CHECKING:
-    from core.inputs.finding import Finding
+from core.inputs.finding import Finding, info
 
 NAMES = {
     "dim": "hidden_size",

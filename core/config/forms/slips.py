@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.keys import COMMON, IN_BLOCKS, NESTED, STEP_OVER
 from core.inputs.finding import Finding, error, info, setting
 from core.inputs.json_text import CHARACTERS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PIECES = re.compile(r'"(?:[^"\\]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|$)|,(?=\s*[}\]])', re.DOTALL)
 NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*")

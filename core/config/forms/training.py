@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.config.forms import overrides
 from core.config.forms.command_line import which_model
 from core.config.forms.form import Form
 from core.config.known import known
 from core.inputs.entries import LARGEST
-
-if TYPE_CHECKING:
-    from core.inputs.finding import Finding
+from core.inputs.finding import Finding
 
 MODELS = ("base_model", "model_name_or_path")
 LENGTHS = ("sequence_len", "cutoff_len", "max_seq_length", "max_seq_len", "max_length", "model_max_length")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.schemes.analysis.bias_weights import Mass, bias_by_distance, half_weight_distances, softmax_mass
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.schemes.scheme import Scheme
+from core.schemes.scheme import Scheme
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,14 @@ masked. Attention is then the softmax of the bias.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import LENGTH
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.schemes.scheme import Scheme
+from core.schemes.scheme import Scheme
 
 SINGLE = 2048  # distances below are computed one by one; no bias has a step beyond
 PER_OCTAVE = 128  # runs of distances for each doubling beyond SINGLE

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import check_whole
 from core.numeric.once import computed_once
@@ -20,9 +21,6 @@ from core.words.transformer import (
     random_layers,
     states,
 )
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 PROBED = Architecture(layers=2, d_model=128, heads=4)
 WORDS, TOKENS = 200, 64

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from core.schemes.scheme import Scheme
+from core.schemes.scheme import Scheme
 
 FARTHEST = 2048  # tokens; no group ends beyond
 

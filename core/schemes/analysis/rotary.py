@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import check_dim, inverse_frequencies
 from core.inputs.arrays import as_real
@@ -13,9 +14,6 @@ from core.numeric.curve import Curve
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
 from core.schemes.rope import as_vectors, pairs, rope
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 VECTORS = Choice(
     "vectors",

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from core.schemes.rope import pairs
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def to_interleaved(dim: int) -> NDArray[np.int_]:

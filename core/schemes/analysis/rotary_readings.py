@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.parameter import SCALE
+from core.numeric.curve import Curve
 from core.numeric.once import computed_once
 from core.numeric.spacing import evenly_spread
 from core.schemes.analysis.rotary import (
@@ -21,11 +22,6 @@ from core.schemes.analysis.rotary import (
     upper_bound,
 )
 from core.sinusoidal.landmarks import landmarks
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from core.numeric.curve import Curve
 
 PLACES = 512  # positions at which the variation of a score is measured
 OFFSETS = np.array([0, 10, 100])  # offsets whose scores are told, tokens

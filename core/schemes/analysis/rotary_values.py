@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import check_dim
 from core.inputs.arrays import as_real
@@ -13,9 +13,6 @@ from core.inputs.parameter import check_whole
 from core.numeric.once import computed_once
 from core.numeric.softmax import softmax
 from core.schemes.rope import rope
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
 
 
 @dataclass(frozen=True)

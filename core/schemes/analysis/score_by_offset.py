@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import D_MODEL, LENGTH, check_whole
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum, exponential_sum
 from core.schemes.scheme import Family, OffsetProduct, Scheme
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import ArrayLike, NDArray
 
 MOST = 801  # points of a curve
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import check_whole
 from core.schemes.analysis.table import Table, run_means, run_size
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
 MOST_SIDE = 1024  # of the matrix whose eigenvectors are computed: 0.2 s on one core
 MOST_POSITIONS = 2**16  # elements of a singular vector

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
 from core.numeric.means import attenuation
 from core.numeric.phasors import fill
 from core.schemes.sinusoidal import columns
 from core.sinusoidal.block_means import BlockMeans
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
 
 CELLS = 2**19  # in memory at once: 4 MB
 

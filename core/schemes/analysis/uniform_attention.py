@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from core.inputs.parameter import LENGTH, check_whole
 from core.numeric.softmax import softmax
 from core.schemes.sinusoidal import floating
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 
 def shares_of_first(tokens: ArrayLike) -> NDArray[np.float64]:

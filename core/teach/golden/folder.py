@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from core.teach.check import Check
 from core.teach.golden import grids, prompts, rotations, signals, texts, windows
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from core.teach.golden.quantity import Quantity
+from core.teach.golden.quantity import Quantity
 
 BY_KIND = {**prompts.READERS, **windows.READERS, **texts.READERS}
 BY_IMPLEMENTATION = {**grids.READERS, **rotations.READERS, **signals.READERS}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,9 +13,6 @@ from core.beyond_text.detr import detr_learned, detr_sine
 from core.beyond_text.sincos_grid import diffusers_grid, diffusers_video, mae_grid, timm_grid
 from core.teach.golden.call import arguments, sides
 from core.teach.golden.quantity import Quantity, single
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 Case = dict[str, Any]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -13,9 +14,6 @@ from core.frequencies import inverse_frequencies
 from core.schemes.rope import pairs
 from core.teach.golden.quantity import Quantity, single
 from core.teach.golden.rotations import norms, turned
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 Case = dict[str, Any]
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike
 
 FLOAT32_ANGLE = 1e-7  # error of a sine for each radian of an angle that was computed in float32
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,15 +12,10 @@ from core.beyond_text import coordinates
 from core.beyond_text.directions import X, Y, along_axes, axial, axis_frequencies, mixed, shared_series
 from core.beyond_text.fourier import bands
 from core.beyond_text.image_rope import IMAGE_ROPES
-from core.beyond_text.rotation import rotation
+from core.beyond_text.rotation import Rotation, rotation
 from core.beyond_text.video_rope import cogvideox_rope, flux_rope, vjepa2_turn
 from core.teach.golden.call import complete, sides
 from core.teach.golden.quantity import Quantity, single
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from core.beyond_text.rotation import Rotation
 
 Case = dict[str, Any]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,9 +12,6 @@ from core.beyond_text.fourier import bands, gaussian_features, nerf_features
 from core.beyond_text.timesteps import PRESETS, fairseq_table, timestep_embedding
 from core.teach.golden.call import complete
 from core.teach.golden.quantity import Quantity, single
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 Case = dict[str, Any]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -18,9 +19,6 @@ from core.beyond_text.newer_text import (
 from core.model_config import read_config
 from core.teach.golden.quantity import Quantity, single
 from core.teach.golden.rotations import turned
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 Case = dict[str, Any]
 

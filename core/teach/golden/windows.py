@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.beyond_text.swin import continuous_bias, log_offsets, swin_index, table_rows
 from core.teach.golden.quantity import Quantity
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 Case = dict[str, Any]
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from core.teach.live import wire
 from core.teach.room_address import NAME
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
 
 LONGEST = 1_500
 """Characters of an address. With what the hand holds it has to fit into a body of 2 kB, and each event brings it to

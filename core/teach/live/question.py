@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from core.teach.live import wire
 from core.teach.questions import CARDS
-from core.teach.questions.card import Number, Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.teach.questions.card import Card
+from core.teach.questions.card import Card, Number, Shape
 
 CLAIM, OPTION, UNIT = 160, 60, 20  # characters at most
 FEWEST, MOST = 2, 6  # options

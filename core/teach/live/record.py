@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from core.teach.live import wire
 from core.teach.live.codes import Keys
@@ -13,9 +14,6 @@ from core.teach.live.move import Move, Playing
 from core.teach.live.question import Question
 from core.teach.live.tally import Distribution, count
 from core.teach.live.wire import LiveError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 MOST_ROUNDS = 100
 MOST_TABS = 8  # of a teacher, whose last moves are known

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from core.inputs.spreadsheet import no_formula
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from core.teach.live.record import LiveClass, Round
+from core.teach.live.record import LiveClass, Round
 
 HEAD = ("round", "question", "answer", "from", "to", "count", "right", "answers", "here")
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from core.teach.live.question import Question
+from core.teach.live.question import Question
 
 BINS = 12
 WIDE = 100  # a range this many times its start is divided in equal ratios

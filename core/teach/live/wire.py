@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import math
 import re
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
+from collections.abc import Collection
+from typing import Any, Literal, NoReturn
 
 LARGEST = 2048  # bytes of a body
 FARTHEST = 2.0**53  # numbers beyond are no whole numbers in a browser

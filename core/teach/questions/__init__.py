@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from core.teach.questions import images_and_prompts, long_context, schemes, sinusoidal, time_and_signals, words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.teach.questions.card import Card
+from core.teach.questions.card import Card
 
 ORDER = (
     "add-loses",

@@ -5,18 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.method import Method
 from core.schemes import sinusoidal
-from core.teach.questions.evidence import Guess
-
-if TYPE_CHECKING:
-    from core.method import Method
-    from core.teach.questions.evidence import Answer, Axis, Settled
-    from core.teach.room_address import RoomAddress
+from core.teach.questions.evidence import Answer, Axis, Guess, Settled
+from core.teach.room_address import RoomAddress
 
 Curves = tuple[NDArray[np.float64], Mapping[str, NDArray[np.float64]]]
 """Places on the horizontal axis, shape (n,), and the values of each curve there, by its name."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from core.beyond_text.axis_steps import HEADS, head_steps
@@ -12,14 +10,11 @@ from core.beyond_text.grid_edge import grid_edge
 from core.beyond_text.mrope import WIDTH
 from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.prompt import prompt_positions
-from core.beyond_text.prompt_text import enlarged
+from core.beyond_text.prompt_text import Part, enlarged
 from core.beyond_text.rectangle import REACH, fit
 from core.teach.questions.card import Card, Claim, Number
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
-
-if TYPE_CHECKING:
-    from core.beyond_text.prompt_text import Part
 
 WELL = 0.1  # share of a pattern that counts as drawn
 ROWS, COLUMNS, TIMES = 24, 36, 12  # patches of the image that is asked about, and of its smallest version

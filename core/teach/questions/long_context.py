@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from core.frequencies import inverse_frequencies
@@ -12,13 +10,11 @@ from core.long_context.merged_positions import first_collision, merged_with
 from core.long_context.rules import attention_factor, scaled_to
 from core.long_context.sharpness import sharpness
 from core.scaling import linear, ntk, yarn
+from core.scaling.rule import Rule
 from core.schemes import rope
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Role, Series, Settled, Strip
 from core.teach.room_address import room_address
-
-if TYPE_CHECKING:
-    from core.scaling.rule import Rule
 
 HEAD_DIM, BASE, TRAINED, FACTOR = 128, 10_000, 4096, 8  # Llama 2, read 8 times as far
 WIDE, SHORT, READ = 512, 512, 2048  # features; tokens in training; tokens read

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies, wavelengths
 from core.numeric.sums import cosine_sum
@@ -15,9 +14,6 @@ from core.sinusoidal.learned_shift import learn_shift
 from core.teach.questions.card import Card, Claim, Curves, Number, Shape
 from core.teach.questions.evidence import Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 D_MODEL, BASE = 512, 10_000
 FAR = 4 * BASE  # tokens, beyond the base

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
+from core.beyond_text.signal_fit import Bandwidths
 from figures.beyond_text.signals import FEATURED, SAMPLED, bandwidth_curves
 from figures.curves import Line, Mark
 from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, code
 from pages.shared import chart
-
-if TYPE_CHECKING:
-    from core.beyond_text.signal_fit import Bandwidths
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 
 def draw(every: Bandwidths, signal: Signal, facts: dict[str, Any], words: Words) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,11 +19,7 @@ from pages.beyond_text.fourier_features import bandwidths
 from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, bandwidth, choose, code, read, share
 from pages.shared import chart, hand
 from pages.shared.views import metric
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 TIMES = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100)
 USUAL_TIME = 1

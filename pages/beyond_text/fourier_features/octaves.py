@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -17,11 +18,7 @@ from figures.beyond_text.signals import FEATURED, OCTAVES, PLAIN, frequency_rows
 from figures.curves import Line
 from pages.beyond_text.fourier_features.signals import Signal, bandwidth, choose, code, read, share
 from pages.shared import chart, hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 MOST_OCTAVES, USUAL_OCTAVES = 8, 5
 TIME = 1.0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
+from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.drawn_signal import drawn_signal, reported
 from core.beyond_text.contents import METHODS
@@ -15,13 +17,8 @@ from core.beyond_text.learning import BETWEEN, centres
 from pages.shared import address, chart, hand
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-    from streamlit.delta_generator import DeltaGenerator
-
-    from pages.shared.words import Words
 
 SIGMAS = (0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)  # turns over the signal
 USUAL_SIGMA = 5

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.rectangle import KIND, arrows
 from figures.beyond_text.wheel import wheel
 from pages.shared import chart, hand
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from numpy.typing import NDArray
-
-    from pages.shared.words import Words
 
 HEAD_DIMS = (8, 16, 32, 64, 96, 128)
 BASES = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}

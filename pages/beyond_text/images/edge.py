@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.beyond_text.contents import METHODS
-from core.beyond_text.grid_edge import grid_edge
+from core.beyond_text.grid_edge import GridEdge, grid_edge
 from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.resampling import GRID_RULES
 from figures.curves import Line, curves, named_at_ends
 from figures.theme import GHOST, INK
 from pages.shared import chart, hand
 from pages.shared.views import one_of
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from core.beyond_text.grid_edge import GridEdge
-    from pages.shared.words import Words
 
 SIZES = (7, 10, 12, 16, 20, 24, 28, 32, 42, 56)
 CITES = [METHODS["Learned grid"]]

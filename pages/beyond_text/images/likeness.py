@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,17 +12,12 @@ import streamlit as st
 
 from components.pictures.patches import patches
 from core.beyond_text.contents import METHODS
-from core.beyond_text.patch_maps import FEATURES, LEARNED, TRAINED, patch_maps
+from core.beyond_text.patch_maps import FEATURES, LEARNED, TRAINED, PatchMaps, patch_maps
 from pages.beyond_text.images import upload
 from pages.shared import address, chart, hand
 from pages.shared.views import one_of
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from core.beyond_text.patch_maps import PatchMaps
-    from pages.shared.words import Words
 
 STOPS = (4, 7, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28)
 GO_ON, SQUEEZED = "go on", "squeezed"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.rectangle import (
@@ -31,14 +32,8 @@ from figures.theme import GHOST, INK, ROTARY
 from pages.beyond_text.images.directions import BASES, turned
 from pages.shared import chart, hand
 from pages.shared.views import metric, one_of
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from numpy.typing import NDArray
-
-    from pages.shared.words import Words
 
 SIDES = tuple(range(1, REACH + 1))
 COLOURS = dict(zip(KIND.options, (ROTARY, INK, GHOST), strict=True))

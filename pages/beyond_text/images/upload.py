@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from core.beyond_text.picture import landscape
+from core.beyond_text.picture import Picture, landscape
 from core.beyond_text.picture_file import FORMATS, PictureError, ReadPicture, read_picture
 from pages.shared import upload
-
-if TYPE_CHECKING:
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.beyond_text.picture import Picture
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 ENDINGS = [name.lower() for name in FORMATS] + ["jpg"]
 

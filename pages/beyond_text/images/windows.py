@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -11,12 +12,8 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.swin import offset_line, table_rows
 from figures.beyond_text.offset_dots import offset_dots
 from pages.shared import chart, hand
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from pages.shared.words import Words
 
 SIDES = (4, 6, 7, 8, 10, 12, 16, 20, 24, 28, 32)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.beyond_text.axis_steps import HEADS, head_steps
+from core.beyond_text.axis_steps import HEADS, AxisSteps, head_steps
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES
 from core.numeric.numerals import small
@@ -17,13 +18,8 @@ from figures.beyond_text.tracks import AXIS_COLOURS
 from figures.curves import Line, curves, named_at_ends
 from pages.shared import chart, hand
 from pages.shared.views import one_of
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from core.beyond_text.axis_steps import AxisSteps
-    from pages.shared.words import Words
 
 PICTURE = 40  # merged patches: a wide picture
 STEPS = tuple(range(1, PICTURE + 1))

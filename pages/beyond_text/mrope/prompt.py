@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.mrope import AXES
@@ -17,14 +19,8 @@ from figures.beyond_text.tracks import tracks as tracks_figure
 from pages.shared import chart, hand
 from pages.shared.verbatim import markdown
 from pages.shared.views import bound, metric, one_of
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from pages.shared.words import Words
 
 USUAL = "text 4, image 4 × 6, text 4"
 FACTORS = (1, 2, 3, 4, 5, 6, 8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import pandas as pd
@@ -10,15 +10,11 @@ import streamlit as st
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.prompt import KINDS, VERSION, prompt_positions
+from core.beyond_text.prompt_text import Part
 from figures.beyond_text.tracks import versions as versions_figure
 from pages.shared import chart, hand
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from core.beyond_text.prompt_text import Part
-    from pages.shared.words import Words
 
 BEFORE, AFTER = 2, 6  # tokens of text
 FRAMES = tuple(range(1, 17))

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from core.beyond_text.time_presets import preset_rows
+from core.beyond_text.time_presets import PresetRows, preset_rows
+from core.inputs.settings import Settings
 from figures.beyond_text.time_tables import named_rows
 from pages.beyond_text.timesteps.switches import FEATURES, code, formula, step_slider
 from pages.shared import chart
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from core.beyond_text.time_presets import PresetRows
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 
 def draw(settings: Settings, words: Words) -> Callable[[], None]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.beyond_text.time_presets import LAST_STEP
-from core.beyond_text.time_slips import PRESET, SLIP, preset_with, time_slip
+from core.beyond_text.time_slips import PRESET, SLIP, TimeSlip, preset_with, time_slip
+from core.inputs.settings import Settings
 from figures import theme
 from figures.beyond_text.time_tables import likeness_over_time, paired_rows
 from figures.curves import Line
@@ -18,13 +20,7 @@ from pages.beyond_text.timesteps import strips
 from pages.beyond_text.timesteps.switches import FEATURES, STRIPS, code, formula, step_slider
 from pages.shared import chart
 from pages.shared.views import bound, one_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.beyond_text.time_slips import TimeSlip
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 COLOURS, SAME = {"as trained": theme.INK, "with the slip": theme.GHOST}, theme.GHOST
 STEPS_AND_FEATURES = 2**17  # numbers in a table at most, unless it has only the steps of the slider

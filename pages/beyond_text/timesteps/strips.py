@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
+from core.beyond_text.time_slips import TimeSlip
 from figures.beyond_text.time_tables import time_strips
 from pages.beyond_text.timesteps.switches import FEATURES, STRIPS, code
 from pages.shared import chart
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from core.beyond_text.time_slips import TimeSlip
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 
 def draw(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
+from streamlit.delta_generator import DeltaGenerator
 
 from core.beyond_text.contents import METHODS
 from core.beyond_text.time_presets import LAST_STEP
 from core.beyond_text.timesteps import Preset, frequencies
 from pages.shared import hand
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from pages.shared.words import Words
 
 STRIPS = 21  # times of a strip, which are the stops of the slider
 FEATURES = 256  # columns of a strip at most

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -13,18 +11,16 @@ from core.config.pair_wavelengths import PairWavelengths, pair_wavelengths
 from core.config.readings import SAME
 from core.config.script_values import ratio_values
 from core.inputs.entries import ConfigError
+from core.model_config import ModelConfig
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.theme import INK
 from pages.long_context.model import said, understood, wavelengths
 from pages.long_context.model.choice import ask_beside
+from pages.long_context.model.view import View
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from core.model_config import ModelConfig
-    from pages.long_context.model.view import View
-    from pages.shared.words import Words
 
 
 def draw(view: View, words: Words) -> None:

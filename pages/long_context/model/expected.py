@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.config.expected import as_json, as_npz
+from core.config.model import Config
 from core.config.script_values import frequencies_values
+from pages.long_context.model.view import View
 from pages.shared.contents import here
+from pages.shared.words import Words
 from pages.take_away.code import Code
 from pages.take_away.files import file_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from core.config.model import Config
-    from pages.long_context.model.view import View
-    from pages.shared.words import Words
-
 
 MAKE: Mapping[str, Callable[[Config, float], bytes | str]] = {"npz": as_npz, "json": as_json}  # by ending
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -11,19 +9,17 @@ import streamlit as st
 from core.config.layer import NO_ATTENTION, NO_POSITION
 from core.config.layer_kinds import counted, labels
 from core.config.script_values import layers_values, temperature_values
+from core.config.temperature import Temperature
+from core.model_config import ModelConfig
 from core.schemes import SCHEMES
 from figures.curves import Line, curves
 from figures.long_context.layer_strip import layer_strip
 from figures.theme import INK
 from pages.long_context.model import said
+from pages.long_context.model.view import View
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from core.config.temperature import Temperature
-    from core.model_config import ModelConfig
-    from pages.long_context.model.view import View
-    from pages.shared.words import Words
 
 STEPS = 512  # points of the curve
 

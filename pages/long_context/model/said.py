@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from core.config.advice import assumed
 from core.config.engines import WRITERS
 from core.config.facts import rule
 from core.config.layer_kinds import counted, labels
+from core.config.temperature import Temperature
 from core.inputs.entries import ConfigError
+from core.inputs.finding import Finding
+from core.model_config import ModelConfig
+from pages.long_context.model.view import View
 from pages.shared.verbatim import code, markdown
-
-if TYPE_CHECKING:
-    from core.config.temperature import Temperature
-    from core.inputs.finding import Finding
-    from core.model_config import ModelConfig
-    from pages.long_context.model.view import View
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 WINDOWS = 8  # of the shortest curve of a temperature
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from core.config.pair_wavelengths import PairWavelengths
 from core.config.reading import Reading, reading
-
-if TYPE_CHECKING:
-    from core.config.pair_wavelengths import PairWavelengths
-    from core.model_config import ModelConfig
+from core.model_config import ModelConfig
 
 
 @dataclass(frozen=True)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.config.facts import rule
+from core.config.pair_wavelengths import PairWavelengths
 from core.config.script_values import comb_values
 from core.schemes import SCHEMES
 from figures.long_context.pair_wavelengths import WavelengthRow, wavelength_rows
+from pages.long_context.model.view import View
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from core.config.pair_wavelengths import PairWavelengths
-    from pages.long_context.model.view import View
-    from pages.shared.words import Words
 
 
 def draw(view: View, words: Words) -> None:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from core.long_context.dtypes import EXACT, Dtypes
-from pages.long_context.precision.rounding_and_position import error_text
-
-if TYPE_CHECKING:
-    from pages.long_context.precision.rounding_and_position import RoundingAndPosition
+from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
 
 
 def merged(shown: RoundingAndPosition) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.long_context.dtypes import EXACT, Dtypes
+from core.long_context.error_map import ErrorMap
 from core.long_context.merged_positions import distinct_positions, first_collision
 from figures.curves import Line, Mark
 from figures.long_context.merged_positions import staircase
@@ -17,15 +18,14 @@ from figures.long_context.rounding import PAIR, STAIRS
 from figures.long_context.rounding_errors import error_heatmap
 from pages.long_context.precision import formula
 from pages.long_context.precision.rounding import SMALL
-from pages.long_context.precision.rounding_and_position import MIN_LENGTH, error_text, number_text
+from pages.long_context.precision.rounding_and_position import (
+    MIN_LENGTH,
+    RoundingAndPosition,
+    error_text,
+    number_text,
+)
 from pages.shared import chart
 from pages.shared.views import metric
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.long_context.error_map import ErrorMap
-    from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 
 
 def draw(shown: RoundingAndPosition) -> Callable[[], None]:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from core.long_context.dtypes import DTYPE, STEPS
-
-if TYPE_CHECKING:
-    from core.long_context.dtypes import Dtypes
+from core.long_context.dtypes import DTYPE, STEPS, Dtypes
 
 SMALL = DTYPE.options[:3]
 NAMES = dict(zip(STEPS, ("position", "inverse frequency", "angle", "cos and sin"), strict=True))

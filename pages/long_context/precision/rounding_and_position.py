@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from core.inputs.settings import Settings
 from core.long_context.dtypes import STEPS, Dtypes
 from core.long_context.error_map import ErrorMap, error_map
 from core.long_context.followed_position import FollowedPosition
 from core.numeric.numerals import raised
+from figures.theme import Palette
+from pages.long_context.precision.rounding import Rounding
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from figures.theme import Palette
-    from pages.long_context.precision.rounding import Rounding
-    from pages.shared.words import Words
 
 MIN_LENGTH = 8192  # bfloat16 and float16 go wrong within these positions, whatever length the reader has set
 

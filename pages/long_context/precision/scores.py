@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.long_context.dtypes import Dtypes
-from core.long_context.score_drift import MAX_PAIRS, rotated_scores, score_drift
+from core.long_context.score_drift import MAX_PAIRS, ScoreDrift, rotated_scores, score_drift
 from figures.curves import Line, named_at_ends
 from figures.long_context.rounding import PAIR, ROUNDED
 from figures.long_context.score_drift import score_drift_band
 from figures.schemes.rotary import score_curves
+from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 from pages.shared import chart
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from core.long_context.score_drift import ScoreDrift
-    from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 
 OFFSETS = np.arange(65)  # query minus key, tokens
 STEADY = 0.01  # a score that moves less is called steady

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.long_context.dtypes import DTYPE, everywhere
+from core.long_context.error_map import ErrorMap
 from core.long_context.merged_positions import distinct_positions, first_collision, overflow
 from figures.curves import Line
 from figures.long_context.rounding_errors import growth_curves
 from pages.long_context.precision.rounding import ALL, EACH, NAMES, SMALL
-from pages.long_context.precision.rounding_and_position import error_text
+from pages.long_context.precision.rounding_and_position import RoundingAndPosition, error_text
 from pages.shared import chart
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from core.long_context.error_map import ErrorMap
-    from pages.long_context.precision.rounding_and_position import RoundingAndPosition
 
 LARGE = 0.1  # an error that a curve is said to pass
 TOGETHER = "together"

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.long_context.rules import attention_factor
-from core.long_context.sharpness import MAX_KEYS, sharpness
+from core.long_context.sharpness import MAX_KEYS, Sharpness, sharpness
 from core.scaling import RULES
 from figures.curves import Line, curves
 from figures.long_context.rules import held_by_strongest
 from figures.theme import GHOST
-
-if TYPE_CHECKING:
-    from core.long_context.sharpness import Sharpness
-    from pages.long_context.stretch.model_and_pair import ModelAndPair
+from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 SHARPENING = {name: rule for name, rule in RULES.items() if rule.attention}
 

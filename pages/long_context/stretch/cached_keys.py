@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
-from core.long_context.cached_keys import apparent_positions, stale_scores
+from core.long_context.cached_keys import StaleScores, apparent_positions, stale_scores
 from core.scaling import dynamic, ntk
 from figures.long_context.cached_keys import stale_score_heatmap
 from figures.long_context.rules import Quantity
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from core.long_context.cached_keys import StaleScores
-    from pages.long_context.stretch.model_and_pair import ModelAndPair
+from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 COLUMNS, LENGTHS = 128, 33  # of the picture of errors
 RULE = dynamic.RULE

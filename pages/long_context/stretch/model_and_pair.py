@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from components.kit.wire import finite
+from core.long_context.stretched_model import StretchedModel
 from core.scaling import RULES
-from figures.long_context.rules import looks_of, pair_curves
+from core.scaling.rule import Rule
+from figures.long_context.rules import Looks, Quantity, looks_of, pair_curves
+from figures.spec import Figure
+from figures.theme import Palette
+from pages.long_context.stretch.whose import Whose
 from pages.shared import address, chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from core.long_context.stretched_model import StretchedModel
-    from core.scaling.rule import Rule
-    from figures.long_context.rules import Looks, Quantity
-    from figures.spec import Figure
-    from figures.theme import Palette
-    from pages.long_context.stretch.whose import Whose
-    from pages.shared.words import Words
 
 
 @dataclass(frozen=True)

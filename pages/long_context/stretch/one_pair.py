@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pandas as pd
 import streamlit as st
 
 from figures.long_context.coverage import pair_turns
-from pages.long_context.stretch.model_and_pair import percent
+from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
 from pages.shared.views import unbound
-
-if TYPE_CHECKING:
-    from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 
 def draw(shown: ModelAndPair) -> None:

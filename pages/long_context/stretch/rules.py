@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -12,12 +10,9 @@ from core.long_context.coverage import TURN
 from core.long_context.rules import compared_ramps, horizon, neighbour_distance
 from core.scaling import by_parts, yarn
 from figures.long_context.rules import Quantity
-from pages.long_context.stretch.model_and_pair import percent
+from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
 from pages.long_context.stretch.side_by_side import SLOWEST
 from pages.shared.words import sections
-
-if TYPE_CHECKING:
-    from pages.long_context.stretch.model_and_pair import ModelAndPair
 
 
 def explanations(shown: ModelAndPair) -> None:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.long_context.coverage import TURN
 from core.long_context.stretched_model import ROWS
 from figures.long_context.coverage import unseen_strips
 from figures.long_context.rules import Quantity
-from pages.long_context.stretch.model_and_pair import percent
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from pages.long_context.stretch.model_and_pair import ModelAndPair
+from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
 
 SLOWEST = 1e-12  # radians per token; a slower pair has no wavelength
 

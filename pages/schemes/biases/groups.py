@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pandas as pd
 import streamlit as st
 
 from core.schemes import SCHEMES
+from core.schemes.analysis.bias_reading import BiasReading
 from core.schemes.analysis.offset_groups import read_groups
 from figures.schemes.offset_groups import group_stairs
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from core.schemes.analysis.bias_reading import BiasReading
-    from pages.shared.words import Words
 
 
 def view(words: Words, found: BiasReading) -> None:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.numeric.spacing import evenly_spread
+from core.schemes.analysis.bias_reading import BiasReading
 from core.schemes.analysis.bias_weights import spaced_distances
 from figures.schemes.bias_by_head import head_curves, head_heatmap
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from core.schemes.analysis.bias_reading import BiasReading
-    from pages.shared.words import Words
 
 CURVES = 8
 COLUMNS, POINTS = 320, 512

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.inputs.settings import Settings
 from core.schemes.analysis.score_by_offset import OffsetCurve, Runs, offset_curve, offset_scores, runs_of_offsets
 from core.schemes.scheme import Family, Scheme
 from figures.schemes.score_by_offset import Score, score_overlay, visible
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 BIAS_HEADS = 8
 BACK = 16  # tokens

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pandas as pd
 import streamlit as st
 
+from core.inputs.settings import Settings
 from core.milestones import SHOWN, Milestone, milestones, shown
 from figures.schemes.timeline import timeline
 from pages.shared import chart
 from pages.shared.glossary import marked
 from pages.shared.views import bound, one_of
-from pages.shared.words import sections
+from pages.shared.words import Words, sections
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 EXPLAINED_FIRST = "RoPE"
 

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from core.schemes.analysis.spectrum import Spectrum, share_by_chance
+from core.schemes.analysis.spectrum import PrincipalComponents, Spectrum, share_by_chance
 from core.schemes.analysis.spectrum import spectrum as spectrum_of
+from core.schemes.analysis.table import Table
 from figures.curves import Line, curves
 from figures.schemes.singular_vectors import SingularVector, singular_vector_rows
-from pages.schemes.learned.tables import COLOURS, code
+from pages.schemes.learned.tables import COLOURS, Tables, code
 from pages.shared import chart
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.schemes.analysis.spectrum import PrincipalComponents
-    from core.schemes.analysis.table import Table
-    from pages.schemes.learned.tables import Tables
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 VECTORS, POINTS, FREQUENCIES = 6, 512, 96  # shown at most: singular vectors, points of each, bars
 

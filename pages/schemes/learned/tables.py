@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from core.inputs.settings import Settings
 from core.numeric.once import ONE_AT_A_TIME, computed_once
 from core.schemes import SCHEMES, learned
-from core.schemes.analysis.table import sinusoidal_table, stored
+from core.schemes.analysis.table import Table, sinusoidal_table, stored
 from figures.schemes.learned import LEARNED, SINUSOIDAL
 from pages.shared import table_upload
-from pages.shared.words import read
+from pages.shared.words import Words, read
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.inputs.settings import Settings
-    from core.schemes.analysis.table import Table
-    from pages.shared.words import Words
 
 COLOURS: Mapping[str, str] = {"learned": LEARNED, "sinusoidal": SINUSOIDAL}
 SAMPLE = Path(learned.__file__).with_suffix(".npy")

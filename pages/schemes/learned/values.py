@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from core.schemes.analysis.table import sinusoidal_table, table_means, usual_size
+from core.schemes.analysis.table import Table, sinusoidal_table, table_means, usual_size
 from core.schemes.analysis.table_file import MOST_ROWS
 from core.schemes.analysis.table_readings import NormCurve, RowCosines, norm_curve, read_row, row_cosines
 from core.schemes.sinusoidal import columns, substituted
-from core.sinusoidal.block_means import block_means
+from core.sinusoidal.block_means import BlockMeans, block_means
 from figures.curves import Line
 from figures.schemes.learned import norm_curves, table_heatmap
 from figures.sinusoidal.gram import gram_heatmap
-from pages.schemes.learned.tables import COLOURS, code
+from pages.schemes.learned.tables import COLOURS, Tables, code
 from pages.shared import chart, lesson_link, views
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.schemes.analysis.table import Table
-    from core.sinusoidal.block_means import BlockMeans
-    from pages.schemes.learned.tables import Tables
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 POINTS, CELLS = 512, 256  # at most: of a curve, along a side of a picture
 

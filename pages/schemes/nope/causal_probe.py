@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.inputs.settings import Settings
 from core.numeric.numerals import scientific
 from core.schemes import SCHEMES
 from core.schemes.analysis.causal_probe import (
@@ -17,6 +18,7 @@ from core.schemes.analysis.causal_probe import (
     TESTED,
     TRAINED,
     Experiment,
+    ProbedPositions,
     attention_lengths,
     permutation_gap,
     probe_positions,
@@ -24,14 +26,8 @@ from core.schemes.analysis.causal_probe import (
 from figures import theme
 from figures.schemes.causal_probe import Condition, explained_bars, probe_readings
 from pages.shared import chart, views
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from core.inputs.settings import Settings
-    from core.schemes.analysis.causal_probe import ProbedPositions
-    from pages.shared.words import Words
 
 CITED = (SCHEMES["NoPE"],)
 HEADINGS = ("Masked", "No special", "Unmasked")

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.inputs.settings import Settings
 from core.numeric.numerals import scientific
 from core.schemes import SCHEMES
 from core.schemes.analysis.uniform_attention import ShareCurve, first_equal_shares, share_curve, uniform_weights
 from figures import theme
 from figures.schemes.uniform_attention import reciprocal, weight_triangle
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 MOST_POINTS, ROWS = 128, 8
 CITED = (SCHEMES["NoPE"],)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.numeric.curve import Curve
 from core.numeric.numerals import small
 from core.schemes.analysis.rotary import head_vectors, pair_products, score_curve, scores_at
 from core.schemes.analysis.rotary_layouts import to_interleaved
@@ -16,15 +17,9 @@ from core.schemes.analysis.rotary_readings import variation
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import OTHER, OWN, score_curves
-from pages.schemes.rope.head import averaged, metrics
+from pages.schemes.rope.head import Head, averaged, metrics
 from pages.shared import chart
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.numeric.curve import Curve
-    from pages.schemes.rope.head import Head
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 OFFSET = 7  # tokens, at which scores are compared over the positions
 PERMUTED, TRAINED, MIXED = "permuted, half", "interleaved, as trained", "not permuted, half"

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.frequencies import inverse_frequencies
+from core.numeric.curve import Curve
 from core.schemes.analysis.rotary import pair_products, rotary_features, score_curve
 from core.schemes.rope import rope
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import score_curves
 from figures.theme import ROTARY
-from pages.schemes.rope.head import averaged
+from pages.schemes.rope.head import Head, averaged
 from pages.shared import chart
 from pages.shared.views import one_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.numeric.curve import Curve
-    from pages.schemes.rope.head import Head
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 PARTS = ("1", "0.75", "0.5", "0.25")
 WINDOW = 64  # positions whose features are shown

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -13,17 +13,11 @@ from core.schemes.analysis.rotary import VECTORS
 from core.schemes.analysis.rotary_readings import DRAWS, ScoreReading, read_score
 from figures.curves import Line
 from figures.schemes.rotary import OWN, bounded_size, score_curves
-from figures.theme import GHOST
-from pages.schemes.rope.head import averaged
+from figures.theme import GHOST, Palette
+from pages.schemes.rope.head import Head, averaged
 from pages.shared import chart
 from pages.shared.views import one_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from figures.theme import Palette
-    from pages.schemes.rope.head import Head
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 
 def view(words: Words, head: Head) -> Callable[[], object]:

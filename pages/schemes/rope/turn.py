@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -16,13 +16,9 @@ from core.numeric.numerals import minus, small
 from core.schemes.analysis.rotary import head_vectors
 from core.schemes.analysis.rotary_readings import PLACES, PairReading, read_pair, variation
 from figures.schemes.rotary import KEY, QUERY
+from pages.schemes.rope.head import Head
 from pages.shared import address, chart
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pages.schemes.rope.head import Head
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 FARTHEST, LAST_PAIR = LENGTH.stops[-1] - 1, 127
 MOVES = {  # tokens that query and key move on

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -12,14 +12,9 @@ import streamlit as st
 from core.schemes.analysis.rotary_values import attention_drift
 from figures.curves import Line
 from figures.schemes.rotary import OTHER, OWN, score_curves
-from pages.schemes.rope.head import metrics
+from pages.schemes.rope.head import Head, metrics
 from pages.shared import chart
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pages.schemes.rope.head import Head
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 WINDOW, TOKENS = 128, 16
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from core.sinusoidal.shift import same_sine
+from core.inputs.settings import Settings
+from core.sinusoidal.shift import SameSine, same_sine
 from figures.sinusoidal.same_sine import same_sine_arrows
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from core.sinusoidal.shift import SameSine
-    from pages.shared.words import Words
 
 
 def view(offset: int, settings: Settings, words: Words) -> None:

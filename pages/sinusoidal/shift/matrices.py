@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
+from core.inputs.settings import Settings
 from core.numeric.numerals import minus, small
 from core.numeric.spacing import evenly_spread
 from core.sinusoidal.learned_shift import learn_shift
 from core.sinusoidal.shift import fastest_pair, rotation_blocks, shift_error, shift_matrix
 from figures.heatmap import signed_heatmap
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 PAIRS = 16  # shown at most
 HEIGHT, LEARNED_HEIGHT = 480, 300  # pixels

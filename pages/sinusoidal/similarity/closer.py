@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from core.inputs.settings import Settings
 from core.similarity import dot_product
+from core.sinusoidal.landmarks import Landmarks
 from figures.curves import Line
 from figures.sinusoidal.offsets import OWN
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from core.sinusoidal.landmarks import Landmarks
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 AROUND = range(-2, 1)  # tokens from a rise, magnified; with more of them it would not be seen there either
 SEEN = 0.02  # share of the peak: a rise that the eye sees

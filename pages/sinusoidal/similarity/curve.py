@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.live_plot import Live
 from core.inputs.ladders import LADDERS, variations
+from core.inputs.settings import Settings
 from core.similarity import dot_product, dot_product_curve
 from core.sinusoidal.landmarks import Landmarks, landmarks
 from figures.curves import Line, Mark
@@ -17,16 +20,9 @@ from figures.curves import curves as curves_figure
 from figures.sinusoidal.offsets import OWN, offset_curves
 from pages.shared import chart
 from pages.shared.views import metric, one_of
+from pages.shared.words import Words
 from pages.sinusoidal.similarity.closer import closer
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 POINTS = 4097  # every offset from −2,048 to 2,048 has its own point
 

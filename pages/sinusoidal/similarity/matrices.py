@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.live_plot import Live
+from core.inputs.settings import Settings
 from core.similarity import dot_product, dot_product_curve
 from core.sinusoidal.gram import gram
 from core.sinusoidal.projections import asymmetry, projected_curve, projected_score, random_projections
@@ -17,16 +19,9 @@ from figures.curves import Line
 from figures.sinusoidal.gram import gram_heatmap
 from figures.sinusoidal.offsets import OWN, mirrored_panels
 from pages.shared import chart, views
+from pages.shared.words import Words
 from pages.sinusoidal.similarity.curve import unit
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 
 def all_pairs(

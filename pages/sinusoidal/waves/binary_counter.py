@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
+from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
-from core.sinusoidal.counter import bit_wavelengths, bits, half_token_later, matches, negative_half
+from core.sinusoidal.counter import Match, bit_wavelengths, bits, half_token_later, matches, negative_half
 from figures import theme
 from figures.sinusoidal.counter import bit_table
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
-
-    from core.inputs.settings import Settings
-    from core.sinusoidal.counter import Match
-    from pages.shared.words import Words
 
 BITS = 5
 NUMBERS = 2**BITS

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import pandas as pd
 import streamlit as st
 
 from components.pictures.waves import waves
 from core.inputs.parameter import D_MODEL, LENGTH
+from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
 from core.numeric.spacing import evenly_spread
-from core.schemes.sinusoidal import columns, substituted
+from core.schemes.sinusoidal import Columns, columns, substituted
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave
 from figures import theme
 from pages.shared import address, chart, hand
 from pages.shared.views import bound
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.inputs.settings import Settings
-    from core.schemes.sinusoidal import Columns
-    from pages.shared.words import Words
 
 MOST_DIMENSIONS, TABLE_ROWS = 16, 1024
 WINDOWS = [*(str(2**n) for n in range(4, 20)), "all"]  # tokens

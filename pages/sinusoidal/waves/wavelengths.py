@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from core.frequencies import wavelengths
+from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
 from core.sinusoidal.hands import complete_turns
 from figures.curves import Mark
 from figures.sinusoidal.wavelengths import wavelengths_by_pair
 from pages.shared import chart
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 NAMES = ("complete", "not complete", "even", "unscaled", "length")  # at the lines
 

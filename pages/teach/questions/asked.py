@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from core.teach.questions import CARDS
+from core.teach.questions.card import Card
+from core.teach.questions.evidence import Answer
 from pages.shared import address
 from pages.shared.verbatim import markdown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.teach.questions.card import Card
-    from core.teach.questions.evidence import Answer
 
 _SHOWN = 40  # characters of an ignored value
 Read = TypeVar("Read")

@@ -6,17 +6,13 @@ from dataclasses import replace
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.teach.questions.card import Claim, Shape
+from core.teach.questions.card import Card, Claim, Shape
+from core.teach.room_address import RoomAddress
 from pages.teach.question_form import sketches
 from pages.teach.question_words import words
-
-if TYPE_CHECKING:
-    from core.teach.questions.card import Card
-    from core.teach.room_address import RoomAddress
 
 
 @cache

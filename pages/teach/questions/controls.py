@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
 from components.links.clicker import clicker
 from core.teach.questions import CARDS
 from pages.shared import address, contents
+from pages.shared.words import Words
 from pages.teach.question_words import told
+from pages.teach.questions.asked import Asked
 from pages.teach.score import forget, score
-
-if TYPE_CHECKING:
-    from pages.shared.words import Words
-    from pages.teach.questions.asked import Asked
 
 _SLUGS = list(CARDS)
 _ON, _BACK = (".st-key-reveal button", ".st-key-on button"), (".st-key-again button", ".st-key-back button")

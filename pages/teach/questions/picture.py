@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pandas as pd
 
 from components.pictures.plot import plot
+from core.teach.questions.card import Card
+from core.teach.questions.evidence import Answer, Evidence
+from figures.spec import Figure
 from figures.teach.evidence import evidence_figure
 from pages.shared import chart
 from pages.take_away.code import CodeElsewhere
 from pages.teach import question_words
 from pages.teach.question_words import because, spoken
-
-if TYPE_CHECKING:
-    from core.teach.questions.card import Card
-    from core.teach.questions.evidence import Answer, Evidence
-    from figures.spec import Figure
 
 
 def picture(card: Card, guess: Answer | None) -> None:

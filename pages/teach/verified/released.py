@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -13,11 +13,7 @@ from core.teach.golden.folder import checks
 from core.teach.verified import REFERENCES
 from pages.shared.verbatim import markdown
 from pages.shared.views import bound
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from pages.shared.words import Words
+from pages.shared.words import Words
 
 FOLDER = REFERENCES / "beyond_text"
 

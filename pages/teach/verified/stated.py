@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from importlib.metadata import version
-from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -12,15 +12,10 @@ import streamlit as st
 from components.pictures.plot import bundle
 from core import __version__
 from core.beyond_text.contents import METHODS
+from core.method import Method
 from core.scaling import RULES
 from core.schemes import SCHEMES
-from pages.shared.words import sections
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from core.method import Method
-    from pages.shared.words import Words
+from pages.shared.words import Words, sections
 
 _PACKAGES = ("streamlit", "numpy", "plotly", "pandas", "ml_dtypes")
 

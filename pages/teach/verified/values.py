@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.method import Method
 from core.numeric.numerals import small
 from core.scaling import dynamic, linear, llama3, longrope, yarn
 from core.schemes import alibi, rope, sinusoidal, t5
@@ -18,13 +19,8 @@ from figures.teach.agreement import Agreement, agreement_dots
 from pages.shared import chart
 from pages.shared.verbatim import markdown
 from pages.shared.views import bound
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from core.method import Method
-    from pages.shared.words import Words
 
 _DIGITS = 10  # more than float32 holds
 _CITED: Sequence[Method] = (

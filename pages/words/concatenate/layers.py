@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from core.inputs.settings import Settings
 from core.words.pair_probe import POSITIONS
 from core.words.survival import PROBED, TESTED, TRAINED, Survival, survival
 from figures import theme
 from figures.curves import Line
 from figures.words.shares import share_panels
 from pages.shared import chart, views
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 KINDS = [(residual, scaled) for scaled in (False, True) for residual in (True, False)]
 DEPTH = np.arange(PROBED.layers + 1)

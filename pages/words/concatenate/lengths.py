@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from core.inputs.settings import Settings
 from core.numeric.spacing import evenly_spread
 from core.words.energy import EncodingVariance, VectorLengths, encoding_variance, vector_lengths
 from figures import theme
 from figures.curves import Line
+from figures.spec import Figure
 from figures.words.energy import energy_by_dimension
 from pages.shared import chart, views
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.inputs.settings import Settings
-    from figures.spec import Figure
-    from pages.shared.words import Words
 
 MOST_PAIRS, FEW = 256, 64  # pairs drawn; dimensions up to which each gets a marker
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from core.inputs.settings import Settings
 from core.words.read_back import WIDTHS, ReadBack, Way, across_widths
 from figures import theme
 from figures.curves import Line
 from figures.words.shares import share_panels
 from pages.shared import chart, views
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from streamlit.delta_generator import DeltaGenerator
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
 
 GOOD = 0.99  # share read right
 APART = theme.INK

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from components.pictures.circle import circle
+from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
 from core.words.pair_points import pair_points
 from core.words.tokens import MOST_TOKENS, first_repeated, same_positions
 from figures import theme
 from pages.shared import address, chart
 from pages.shared.verbatim import markdown
-
-if TYPE_CHECKING:
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
-    from pages.words.sentence.text import Embedded
+from pages.shared.words import Words
+from pages.words.sentence.text import Embedded
 
 PAIRS = 12  # at most
 

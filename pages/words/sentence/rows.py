@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.inputs.settings import Settings
 from core.numeric.numerals import minus
 from core.words.embedding import embed
 from core.words.sentence import ModelInputs, Repetition, model_inputs, repetition
@@ -17,14 +19,8 @@ from figures import theme
 from figures.words.token_rows import Panel, token_rows
 from pages.shared import chart
 from pages.shared.verbatim import markdown
-from pages.words.sentence.text import offer_default
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
-    from pages.words.sentence.text import Embedded
+from pages.shared.words import Words
+from pages.words.sentence.text import Embedded, offer_default
 
 COLUMNS = 64  # dimensions shown
 LOOK = {"embedding": ("embedding", theme.EMBEDDING), "encoding": ("+ encoding", theme.ENCODING)}

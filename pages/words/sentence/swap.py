@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
+from core.inputs.settings import Settings
 from core.words.orders import ROUNDING, TwoOrders
 from core.words.sentence import swap_words, telling_swap
 from core.words.tokens import same_word
@@ -16,15 +18,8 @@ from figures import theme
 from figures.words.token_bars import Bars, token_bars
 from pages.shared import chart, views
 from pages.shared.verbatim import markdown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
-
-    from core.inputs.settings import Settings
-    from pages.shared.words import Words
-    from pages.words.sentence.text import Embedded
+from pages.shared.words import Words
+from pages.words.sentence.text import Embedded
 
 
 def show_swap(settings: Settings, words: Words, asked: Embedded) -> Callable[[], object] | None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
 from core.words.tokens import MOST_TOKENS, TokenizedText, fitting, read_sentence
 from pages.shared import views
+from pages.shared.words import Words
 from pages.take_away.code import Code
-
-if TYPE_CHECKING:
-    from pages.shared.words import Words
 
 SENTENCE, SHORTENED = "sentence", "sentence_shortened"
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import random
 import socket
 import struct
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from websockets.asyncio.client import connect
 
 from bench.shared.session import PATIENCE, Session
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Awaitable, Callable
 
 Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

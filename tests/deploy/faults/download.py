@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.deploy.faults.reader import Reader, reading
-
-if TYPE_CHECKING:
-    from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 ROOM, QUERY = "model", "model_view=Expected+numbers"  # which shows its download buttons at once
 OTHERS, RUNS = 2, 3

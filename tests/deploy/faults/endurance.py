@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bench.load import act
 from tests.deploy.faults.reader import reading
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.deploy.faults.replica import Replica
+from tests.deploy.faults.replica import Replica
 
 VISIT = 500  # runs until the session is closed and another one opened
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
-from typing import TYPE_CHECKING
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -15,10 +16,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.shared.session import PATIENCE, Run, Session, ended
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import AsyncIterator, Iterable
 
 LOST = (ConnectionError, URLError, HTTPException, WebSocketException)  # timeouts are not caught
 AGAIN = 0.25  # seconds until a browser tries to reconnect for the first time

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.visit import MAIN, expect_address, expect_settings, go, settle, slider
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.deploy.faults.replica import Replica
+from tests.deploy.faults.replica import Replica
 
 PATIENCE = 90_000  # ms
 CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"

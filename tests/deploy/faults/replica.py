@@ -10,16 +10,13 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 from bench.shared import machine
 from tests.house import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 PATIENCE = 120  # seconds until a replica must be ready
 AS_IN_THE_IMAGE = {

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bench.shared.session import Run
 from tests.deploy.faults.reader import Reader, act_until, reading
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bench.shared.session import Run
-    from tests.deploy.faults.replica import Replica
+from tests.deploy.faults.replica import Replica
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from bench.shared.session import PATIENCE, Run
 from tests.deploy.faults.attacks import ATTACKS, Stranger
 from tests.deploy.faults.reader import Reader, act_until, move, reading
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.deploy.faults.replica import Replica
+from tests.deploy.faults.replica import Replica
 
 AT_ONCE = 4
 PAUSE = 0.3  # seconds between two actions of a reader, on average

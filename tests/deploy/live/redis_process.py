@@ -10,13 +10,10 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from tests.deploy import proxy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PACKAGE = "redis-server"
 NO_REDIS = "there is no redis-server (package redis-server of Debian and Ubuntu)"

@@ -12,8 +12,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
@@ -25,9 +25,6 @@ from deploy.live.choice import VARIABLE, chosen
 from deploy.live.doors import Doors
 from deploy.live.streams import Intervals
 from tests.house import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SHORT = Intervals(look=0.2, alive=3, together=0.05, teacher_lost=300)
 

@@ -7,8 +7,8 @@ are read in place, in their own type.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
 from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table_file.delimited import csv_tensors
@@ -24,9 +24,6 @@ from core.schemes.analysis.table_file.npy import npy_tensors
 from core.schemes.analysis.table_file.npz import npz_tensors
 from core.schemes.analysis.table_file.safetensors import safetensors_tensors
 from core.schemes.analysis.table_file.tensor import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Tensor
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 __all__ = ["MOST_BYTES", "MOST_COLUMNS", "MOST_ROWS", "TableError", "Tensor", "tables", "tensors"]
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.schemes.analysis.table_file.messages import label_of, printable, refuse, shape_text
 from core.schemes.analysis.table_file.tensor import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Tensor
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
 
 MOST_NUMBERS = MOST_BYTES // 4  # four or eight bytes each once they are read
 NUMBER_CHARACTERS = 64  # of a number, on average over a line

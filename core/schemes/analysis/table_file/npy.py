@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
+import numpy as np
 from numpy.lib import format as npy_format
 
 from core.schemes.analysis.table_file.messages import label_of, printable, refuse, shape_text
 from core.schemes.analysis.table_file.tensor import Tensor, check_size, view
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import numpy as np
 
 MOST_HEADER = 256  # characters of a header; NumPy writes 118, and parses all of them as Python
 HEADER_READERS = {(1, 0): npy_format.read_array_header_1_0, (2, 0): npy_format.read_array_header_2_0}

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import io
 import zipfile
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
+
+from numpy.typing import NDArray
 
 from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table_file.messages import bytes_text, label_of, refuse
 from core.schemes.analysis.table_file.npy import MOST_HEADER, npy_header
 from core.schemes.analysis.table_file.tensor import MOST_BYTES, MOST_TENSORS, Tensor, check_size, view
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
 HEADER_BYTES = 2 * MOST_HEADER  # unpacked to read a header
 

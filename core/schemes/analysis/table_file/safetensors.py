@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from core.inputs.whole_text import whole_text
 from core.schemes.analysis.table_file.messages import bytes_text, count_text, label_of, printable, refuse
 from core.schemes.analysis.table_file.tensor import MOST_TENSORS, Tensor, check_size, view
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 HEADER_BYTES = 500_000  # of JSON, at most
 DTYPES = {

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.schemes.analysis.table import Table, stored
 from core.schemes.analysis.table_file.messages import bytes_text, label_of, refuse, shape_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
 
 MOST_BYTES = 20_000_000  # of a file, and of what it unpacks to
 MOST_ROWS, MOST_COLUMNS = 2**20, 2**14
