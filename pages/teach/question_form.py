@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def ask(slug: str, *, key: str, said: Sequence[str] = (), revealed: bool = False) -> None:
-    """Draw a question with its guess and a button to check it; then, in their place, the verdict without the picture.
+    """Draw a question with its guess and a button to check it; then, in their place, the verdict.
 
     Parameters
     ----------
@@ -39,13 +39,13 @@ def ask(slug: str, *, key: str, said: Sequence[str] = (), revealed: bool = False
     """
     card, guess = CARDS[slug], judged(key)
     decided = revealed or guess is not None
-    claim, question, *reason = said or sentences(card, decided=decided)
+    claim, question, reason = (*(said or sentences(card, decided=decided)), "")[:3]
     st.markdown(f"#### {claim}")
     if question:
         st.markdown(question)
     if decided:
         st.markdown(verdict(card, guess))
-        st.markdown(*reason)
+        st.markdown(reason)
         if guess is not None:
             st.button(words()["Again"], key=f"{key}_again", type="tertiary", on_click=_again, args=(key,))
     else:
