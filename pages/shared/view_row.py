@@ -10,6 +10,8 @@ from types import MappingProxyType
 import streamlit as st
 
 from components.links.doors import doors
+from core.teach.lesson_link import NAMES
+from core.teach.own_step import LONGEST
 from pages.shared import contents
 from pages.shared.contents import ROOMS
 from pages.shared.lesson_link import asked
@@ -72,7 +74,7 @@ def _more(stem: str) -> tuple[str, ...]:
 def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
     """A link to a view: it keeps all settings of its room, and in another part those that this declares too."""
     views, known = ROOMS[stem].views, (*contents.ALL, *ROOMS[stem].address)
-    said = {name: st.query_params.get_all(name) for name in st.query_params}
+    said = {name: st.query_params.get_all(name) for name in st.query_params if not _too_long(name)}
     if stem != here:
         said = {name: [value] for name, value in _CARRIED.get().items()} | said
     kept = {name: values for name, values in said.items() if stem == here or name in known}
@@ -83,6 +85,11 @@ def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
     marked = ' aria-current="page"' if (stem, view) == current else ""
     href = escape(contents.address(stem, kept))
     return f'<a href="{href}" target="_self"{marked}>{escape(label(stem, view))}</a>'
+
+
+def _too_long(name: str) -> bool:
+    """Whether more is said of a lesson's step than is read of it: then the links do not repeat it."""
+    return name in NAMES and sum(map(len, st.query_params.get_all(name))) > LONGEST
 
 
 def label(stem: str, view: str) -> str:

@@ -1,4 +1,4 @@
-"""A lesson's end: what was guessed, what was measured, and a card that can be kept or shared."""
+"""What stands at a lesson's end: the whole in short, and each guess beside what was measured, as a card to keep."""
 
 from __future__ import annotations
 
@@ -69,12 +69,9 @@ def _question(slug: str, guess: Answer | None, words: Words) -> str:
     if guess is not None:
         mark = "✓ " if is_right(found, guess) else "✗ "
         told_guess = words("Ending: guess", guess=spoken(found, guess))
-    said = told(slug)
-    return (
-        f"<li><b>{escape(said.claim)}</b> {escape(said.ask)}"
-        f"<p>{mark}{escape(told_guess)} <b>{escape(measured)}</b></p>"
-        f"<p>{spans(because(found))}</p></li>"
-    )
+    said, answered = told(slug), f"{mark}{escape(told_guess)} <b>{escape(measured)}</b>"
+    asked = f"<b>{escape(said.claim)}</b> {escape(said.ask)}"
+    return f"<li>{asked}<p>{answered}</p><p>{spans(because(found))}</p></li>"
 
 
 def _ways(lesson: Lesson, guessed: Mapping[str, Answer], words: Words) -> str:

@@ -54,8 +54,8 @@ def text(asked: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
     """
     elsewhere(page, step.address.room, link(lesson, asked.number), other_view=_other_view(step))
     answered = decided(asked, lesson)
-    card = question_form.sentences(CARDS[step.question], decided=answered) if step.question else ()
-    seen, *said, task, why = explained(step.text, *card, step.task, step.why)
+    asks = question_form.sentences(CARDS[step.question], decided=answered) if step.question else ()
+    seen, *said, task, why = explained(step.text, *asks, step.task, step.why)
     st.markdown(seen)
     waits = step.guess_first and not answered
     if step.question:
@@ -75,13 +75,12 @@ def text(asked: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
 
 
 def _other_view(step: Step) -> bool:
-    """Whether the address asks for another view of the step's room, as an address from before may."""
+    """Whether the address names another view of the step's room, as an address from before may."""
     views = contents.ROOMS[step.address.room].views
     if views is None:
         return False
-    usual = views.tabs[:1]
-    asked = st.query_params.get_all(views.parameter) or usual
-    return asked[-1] != step.address.settings.get(views.parameter, usual)[-1]
+    own = step.address.settings.get(views.parameter, views.tabs[:1])[-1]
+    return st.query_params.get(views.parameter, own) != own
 
 
 def elsewhere(page: StreamlitPage, room: str, href: str, *, other_view: bool = False) -> None:

@@ -102,7 +102,7 @@ def _onward(html: str) -> str:
 
 
 def ending_link(lesson: Lesson, guessed: Mapping[str, Answer], *, projector: bool = False) -> str:
-    """Address of a lesson's end; without the guesses for a projector, whose address a class follows."""
+    """Address of what stands at a lesson's end; for a projector, whose address a class follows, without guesses."""
     texts = [] if projector else [as_text(guessed.get(slug)) for slug in lesson.questions]
     asked: dict[str, Sequence[str]] = {"ending": [lesson.slug], "guess": texts if any(texts) else []}
     return contents.address("lessons", asked | _large(projector))

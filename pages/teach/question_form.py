@@ -35,13 +35,13 @@ def ask(slug: str, *, key: str, said: Sequence[str] = (), revealed: bool = False
     """
     card, guess = CARDS[slug], judged(key)
     decided = revealed or guess is not None
-    claim, question, *reason = said or sentences(card, decided=decided)
+    claim, question, reason = (*(said or sentences(card, decided=decided)), "")[:3]
     st.markdown(f"#### {claim}")
     if question:
         st.markdown(question)
     if decided:
         st.markdown(verdict(card, guess))
-        st.markdown("".join(reason))
+        st.markdown(reason)
         if guess is not None:
             st.button(words()["Again"], key=f"{key}_again", type="tertiary", on_click=_again, args=(key,))
     else:

@@ -273,5 +273,5 @@ def test_a_presenters_keys_leave_texts_and_sliders_alone(app, new_page):
     expect(moved).to_have_attribute("aria-valuetext", "80")  # the slider's own key
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press(" ")
-    expect(page.locator(".st-key-lesson_fold")).to_be_visible()
+    expect(page.locator(".st-key-lesson_why")).to_be_visible()
     assert "unfolded=true" in page.url

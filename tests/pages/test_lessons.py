@@ -76,8 +76,10 @@ def test_an_address_of_a_step_that_showed_another_view_shows_the_way_to_its_pict
     assert 'href="nope?length=1024&amp;step=order.4"' in html(app)
 
 
-LATER = "fast-dims unique decoder past-the-end direction sine-alone add-loses values extrapolate precision"
-LATER += " axial-diagonal resampled-edge unit-time shift-one slow-first more-bandwidth"
+LATER = (
+    "fast-dims unique decoder past-the-end direction sine-alone add-loses values extrapolate precision "
+    "axial-diagonal resampled-edge unit-time shift-one slow-first more-bandwidth"
+)
 
 
 def test_a_picture_that_answers_the_question_waits_for_the_guess():
@@ -98,14 +100,12 @@ def test_a_question_stands_in_the_place_of_a_picture_that_answers_it(name):
     assert "lesson_try {" not in html(unfolded)
 
 
-LAYOUT = r"\b(left|right|upper left|lower right) (picture|panel|box|end)|\b[Ll]eft,|at the right|R²"
-LAYOUT += r"|\b(green|pink|violet|olive)\b"
+LAYOUT = r"\b(left|right) (picture|panel|box)|\b[Ll]eft,|at the right|R²|\b(green|pink|violet|olive)\b"
 
 
 def test_a_step_names_pictures_by_their_titles_and_lines_by_their_names():  # a phone stacks pictures
     texts = {name: lesson.steps[n - 1] for name, (lesson, n) in zip(NAMED, STEPS, strict=True)}
     found = {name: re.search(LAYOUT, f"{step.text} {step.task} {step.why}") for name, step in texts.items()}
-    found["context.2"] = None  # the right end of a slider
     assert not {name: each[0] for name, each in found.items() if each}
 
 
@@ -207,7 +207,7 @@ def test_a_cut_link_opens_the_room_and_says_so():
     app = visit("similarity", {"step": "dot-prod"})
     assert not app.exception
     assert app.caption[0].value == WORDS["Ignored"] + " step\\=“dot\\-prod” names no lesson\\."
-    assert app.title[0].value == "Similarity"
+    assert app.title[0].value == "Two positions"
 
 
 def test_a_link_keeps_only_its_controls_and_names_those_that_do_not_exist():
@@ -218,7 +218,7 @@ def test_a_link_keeps_only_its_controls_and_names_those_that_do_not_exist():
     assert "*n* &lt;script&gt;x&lt;/script&gt;" in shown
     assert ":not(.st-key-base):not(.st-key-no_such)" in shown
     assert any("no\\_such" in caption.value for caption in app.caption)
-    assert not app.sidebar.select_slider
+    assert "preset" not in app.session_state
 
 
 def test_a_hundred_kilobytes_of_note_are_cut_and_named():
@@ -288,12 +288,12 @@ def verdict_of(app):
     return below[next(i for i, text in enumerate(below) if text.startswith("#### ")) + 1]
 
 
-def test_a_link_of_one_step_may_ask_a_question_beside_its_sliders_or_under_the_whole_sidebar():
+def test_a_link_of_one_step_may_ask_a_question_beside_its_sliders_or_above_the_whole_row():
     asked = {"ask": "Which?", "choice": ["one", "two"], "right": "2"}
     for given, sliders in ((asked, True), (asked | {"keep": "base"}, False)):
         app = visit("similarity", given)
-        assert app.title[0].value == "Similarity"
-        assert bool(app.sidebar.select_slider) == sliders
+        assert app.title[0].value == "Two positions"
+        assert (":not(.st-key-base)" in html(app)) != sliders
         answer(app, 1)
         assert verdict_of(app).startswith(QUESTION_WORDS("Right", guess="two", answer=""))
 
@@ -308,9 +308,8 @@ def test_a_teachers_step_asked_for_in_another_room_shows_the_way():
 def test_the_room_lists_every_lesson_and_its_handout_and_marks_the_first():
     app = visit("lessons", {})
     shown = html(app)
-    assert [ROOM_WORDS["First"] in caption.value for caption in app.caption[: len(lessons())]] == [True] + 7 * [
-        False
-    ]
+    marked = [ROOM_WORDS["First"] in caption.value for caption in app.caption]
+    assert marked[: len(lessons())] == [True, *[False] * (len(lessons()) - 1)]
     for lesson in lessons().values():
         assert f"step={lesson.slug}.1" in shown
         assert f'href="{handout.handout_link(lesson)}"' in shown

@@ -14,7 +14,8 @@ def step(title, *controls):
     return Step(title, room_address("clocks"), controls, "", "Text.", "Try.", "Why.")
 
 
-LESSON = Lesson("two-clocks", "Two clocks", 12, "Goal", (step("One", "base"), step("Two", "d_model", "length")))
+STEPS = (step("One", "base"), step("Two", "d_model", "length"))
+LESSON = Lesson("two-clocks", "Two clocks", 12, "Goal", STEPS, "In short")
 LESSONS = {"two-clocks": LESSON}
 
 

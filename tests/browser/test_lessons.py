@@ -1,0 +1,139 @@
+"""Steps of lessons in Chromium: what is in sight together on a laptop and on a phone, and the card at the end."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from core.teach.lesson import lessons
+from pages.shared.words import read
+from pages.teach.lesson_way import link
+from tests.browser.visit import go, settle
+from tests.house import ROOT
+
+LAPTOP, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+FRAME, QUESTIONS = read(ROOT / "pages/teach/lesson_frame.md"), read(ROOT / "pages/questions.md")
+TALLEST = ("clock.1", "dot-product.1", "words.4", "rope.3", "context.4", "patch.6")  # most words, sketches, sliders
+QUESTION = ".st-key-lesson_question"
+PARTS = {
+    "guess": f"{QUESTION} :is(.choose, [data-testid=stButtonGroup], [data-testid=stNumberInput])",
+    "check": f"{QUESTION} [class*=_check] button",
+    "try": ".st-key-lesson_try",
+    "why": ".st-key-lesson_unfold button",
+    "next": ".st-key-lesson_way a[rel=next]",
+}
+# What cannot be seen whole: beyond the screen, or below the bar with the way on.
+OUT_OF_SIGHT = """(parts) => Object.keys(parts).filter((name) => {
+  const part = [...document.querySelectorAll(parts[name])].find((each) => each.checkVisibility());
+  const box = part?.getBoundingClientRect(), bar = ".st-key-lesson_way";
+  if (!box || box.top < 0 || box.bottom > innerHeight) return true;
+  const over = [box.top + 2, box.bottom - 2].map((y) => document.elementFromPoint(box.left + 4, y));
+  return over.some((each) => !each || (!part.closest(bar) && each.closest(bar)));
+})"""
+
+
+def steps(*names):
+    for name in names:
+        slug, _, number = name.partition(".")
+        lesson = lessons()[slug]
+        for at in [int(number)] if number else range(1, len(lesson.steps) + 1):
+            yield lesson, at, lesson.steps[at - 1]
+
+
+def out_of_sight(page, *names):
+    return page.evaluate(OUT_OF_SIGHT, {name: PARTS[name] for name in names})
+
+
+def parts_of(step):
+    """What a step offers at first."""
+    asks = ("guess", "check") if step.question else ()
+    return (*asks, *(() if step.guess_first else ("try",)), "why", "next")
+
+
+def answer(page, step):
+    """Guess something and check it."""
+    number = page.locator(f"{QUESTION} input[type=number]")
+    if number.count():
+        number.fill("5")
+    else:
+        page.locator(f"{QUESTION} :is(.choose button, [data-testid=stButtonGroup] button)").locator(
+            "visible=true"
+        ).first.click()
+    page.locator(PARTS["check"]).click()
+    expect(page.locator(f"{QUESTION} [class*=_again]")).to_be_visible()
+    settle(page)
+
+
+def test_guess_check_try_why_and_next_are_in_sight_together_on_a_laptop(app, new_page):
+    page = new_page(viewport=LAPTOP)
+    for lesson, number, step in steps("order", *TALLEST):
+        go(page, f"{app}/{link(lesson, number)}")
+        assert (step.title, out_of_sight(page, *parts_of(step))) == (step.title, [])
+
+
+@pytest.mark.parametrize("name", ["clock.5", "context.4", "order.3"])
+def test_a_verdict_takes_the_place_of_the_form_and_leaves_the_picture_where_it_is(app, new_page, name):
+    page = new_page(viewport=LAPTOP)
+    ((lesson, number, step),) = steps(name)
+    go(page, f"{app}/{link(lesson, number)}")
+    picture = page.locator(".st-key-lesson_shown")
+    before = picture.bounding_box()
+    answer(page, step)
+    assert out_of_sight(page, "try", "why", "next") == []
+    if not step.guess_first:
+        assert picture.bounding_box()["y"] == before["y"]
+    page.locator(PARTS["why"]).click()
+    expect(page.locator(".st-key-lesson_why")).to_be_in_viewport(ratio=0.9)
+    settle(page)
+    assert out_of_sight(page, "next") == []
+    page.locator(PARTS["next"]).click()
+    expect(page.get_by_role("heading", name=lesson.steps[number].title, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["order.2", "order.3", "context.4"])
+def test_on_a_phone_all_is_reached_beside_the_picture(app, new_page, name):
+    page = new_page(viewport=PHONE, has_touch=True)
+    ((lesson, number, step),) = steps(name)
+    go(page, f"{app}/{link(lesson, number)}")
+    assert out_of_sight(page, "why", "next") == []
+    for part in ("guess", "check"):
+        page.locator(PARTS[part]).locator("visible=true").first.scroll_into_view_if_needed()
+        assert out_of_sight(page, "why", "next") == []
+    answer(page, step)
+    room = page.locator("[data-testid=stColumn]:has(.st-key-lesson_shown)")
+    page.locator(PARTS["try"]).scroll_into_view_if_needed()
+    expect(room).to_be_in_viewport()
+    assert room.bounding_box()["height"] <= 0.51 * PHONE["height"]
+    page.locator(PARTS["why"]).click()
+    expect(page.locator(".st-key-lesson_why")).to_be_in_viewport()
+    assert out_of_sight(page, "next") == []
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_sketches_are_buttons_two_by_two(app, new_page, viewport):
+    page = go(new_page(viewport=viewport), f"{app}/{link(lessons()['order'], 3)}")
+    sketches = page.locator(f"{QUESTION} .choose button")
+    expect(sketches).to_have_count(4)
+    boxes = [sketch.bounding_box() for sketch in sketches.all()]
+    assert len({round(box["x"]) for box in boxes}) == len({round(box["y"]) for box in boxes}) == 2
+    assert all(box["width"] >= 120 for box in boxes)
+
+
+def test_a_lesson_ends_with_a_card_that_can_be_kept(app, new_page):
+    lesson = lessons()["order"]
+    page = go(new_page(viewport=LAPTOP), f"{app}/{link(lesson, 6)}")
+    answer(page, lesson.steps[5])
+    page.locator(PARTS["next"]).click()
+    expect(page.get_by_role("heading", name=lesson.steps[6].title, exact=True)).to_be_visible()
+    settle(page)
+    page.get_by_role("link", name=FRAME["On: ending"]).click()
+    card = page.locator(".lesson-card")
+    expect(card).to_contain_text("You guessed")
+    settle(page)
+    assert "guess=true" in page.url
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="SVG").click()
+    drawn = taken.value.path().read_text("utf-8")
+    assert re.search(r"<text[^>]*>“The numbers of the sinusoidal encoding", drawn)
+    again = go(new_page(), page.url)  # shared
+    expect(again.locator(".lesson-card")).to_contain_text("You guessed")
