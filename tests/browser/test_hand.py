@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visit import CHART, expect_address, expect_settings, settle, slider
+from tests.browser.visit import CHART, MAIN, expect_address, expect_settings, settle, slider
 
 DEAF = """() => {
   const write = Element.prototype.setAttribute;
@@ -13,7 +13,7 @@ DEAF = """() => {
     if (name !== "aria-valuetext" || !this.closest(".st-key-shared_settings")) write.call(this, name, value);
   };
 }"""
-METRIC = "[data-testid=stMetricValue]"
+LEARNED, ERROR = "shift?shift_view=Least+squares", f"{MAIN} h5"  # headings that name how far a matrix is off
 
 
 def grasp(page, name):
@@ -62,8 +62,8 @@ def test_where_a_setting_leaves_nothing_to_draw_a_picture_comes_back_under_the_h
 
 
 def test_back_at_the_start_the_committed_picture_returns(open_room):
-    page = open_room("shift")
-    product = page.locator("[data-testid=stMetricValue]").nth(2)
+    page = open_room(LEARNED)
+    product = page.locator(ERROR).nth(2)
     start = product.inner_text()
     move = grasp(page, "base")
     move(-60)
@@ -83,8 +83,8 @@ def test_thousands_are_separated_on_either_side_of_zero(open_room):
 
 def test_where_no_slider_is_found_all_works_on_release(open_room, page):
     page.add_init_script(f"({DEAF})()")
-    page = open_room("shift")
-    product = page.locator(METRIC).nth(2)
+    page = open_room(LEARNED)
+    product = page.locator(ERROR).nth(2)
     start = product.inner_text()
     move, told = grasp(page, "base"), len(page.witness.sent)
     move(-60)
@@ -98,7 +98,7 @@ def test_where_no_slider_is_found_all_works_on_release(open_room, page):
 
 @pytest.mark.parametrize("name", ["d_model", "length", "base", "scale"])
 def test_keys_commit_as_always(open_room, name):
-    page = open_room("shift?d_model=64&length=64&base=1000&scale=2")
+    page = open_room("similarity?d_model=64&length=64&base=1000&scale=2")
     before = shown(page, name)
     slider(page, name).press("ArrowRight")
     page.wait_for_url(lambda url: f"{name}={before}" not in url)
