@@ -13,7 +13,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from clockface.public import *  # noqa: F403 – what `__getattr__` finds, for type checkers
 from core import __version__ as __version__
 
 

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from figures import theme
 
@@ -56,7 +55,7 @@ class Figure(dict[str, Any]):
         super().__init__(data=[_inked(trace, ink) for trace in data], layout=_inked(layout, ink))
 
     @cached_property
-    def checked(self) -> go.Figure:
+    def checked(self) -> Any:
         """The figure as Plotly's own object.
 
         Raises

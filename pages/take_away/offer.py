@@ -84,12 +84,12 @@ def draw(words: Words, shown: Noted) -> None:
         kind = _ask(found, own)
     if kind:
         taken = _chosen(found)
-        _KINDS[kind](taken, words)
+        KINDS[kind](taken, words)
 
 
 def _ask(found: list[Taken], own: Words) -> str | None:
     """Which of the kinds is open."""
-    return st.pills(own["Title"], list(_KINDS), key=KEY, label_visibility="collapsed") if found else None
+    return st.pills(own["Title"], list(KINDS), key=KEY, label_visibility="collapsed") if found else None
 
 
 def _picture(taken: Taken, words: Words) -> None:
@@ -140,7 +140,7 @@ def _code(taken: Taken, words: Words) -> None:
     last.code(citation(code.records), language=None, wrap_lines=True)
 
 
-_KINDS = {"Picture": _picture, "Data": _data, "Code": _code}
+KINDS = {"Picture": _picture, "Data": _data, "Code": _code}
 
 
 def _programs(code: Code, title: str, link: str) -> dict[str, str]:

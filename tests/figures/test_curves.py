@@ -25,8 +25,8 @@ def test_marks_are_rings_over_the_lines():
 def test_names_stand_at_the_ends_of_lines_and_apart(log_y):
     at = np.arange(3)
     ends = {"low": [9, 1, np.nan], "same": [1, 1, 10], "also": [2, 1, 10], "none": [np.nan] * 3}
-    lines = [Line(name, at, np.array(values, float), theme.SHOWN) for name, values in ends.items()]
-    lines.append(Line("silent", at, np.ones(3), theme.SHOWN, in_legend=False))
+    lines = [Line(name, at, np.array(values, float), theme.ROTARY) for name, values in ends.items()]
+    lines.append(Line("silent", at, np.ones(3), theme.ROTARY, in_legend=False))
     figure = curves(lines, palette=theme.LIGHT, x="", y="", log_y=log_y)
     named = named_at_ends(figure, lines, 0.0, 2.0 if log_y else 20.0, log_y=log_y)
     notes = {note.text: note.y for note in named.layout.annotations}

@@ -109,7 +109,8 @@ def test_a_row_that_is_not_there_is_said_to_be_missing(row):
     "asked", [{}, {"row": "7"}, {"step": "order.5", "row": "255"}, {"step": "order.5", "unfolded": "true"}]
 )
 def test_both_tables_are_shown_beyond_the_last_row(asked):
-    *_, learned, computed = charts(visit("learned", {"learned_view": "Table", **asked}))
+    shown = charts(visit("learned", {"learned_view": "Table", **asked}))
+    learned, computed = [chart for chart in shown if "z" in chart.spec["data"][0]][-2:]
     assert [learned.spec["layout"]["annotations"][0]["text"], len(computed.spec["data"][0]["z"])] == [
         "no such row",
         288,

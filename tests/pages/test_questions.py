@@ -220,7 +220,7 @@ def test_take_it_with_you_leads_to_the_room_that_has_the_code():
     app.session_state["take_away"] = "Code"
     app.run()
     offered = read(ROOT / "pages/take_away/offer.md")
-    assert app.button(key="take_away_room").label == offered("Elsewhere", room="Stretch")
+    assert app.button(key="take_away_room").label == offered("Elsewhere", room=ROOMS["stretch"].title)
     assert [code.value[:5] for code in app.main.code] == ["@misc"]
 
 
@@ -243,10 +243,10 @@ def test_a_card_s_address_opens_its_room_with_its_settings(slug):
     assert {name: held(app, name) for name in address.settings} == dict(address.settings)
 
 
-def test_the_door_of_a_card_sets_the_sidebar():
-    app = visit("questions", {"card": "past-the-end", "revealed": "true", "length": "1024", "base": "500"})
-    app.button(key="door_past-the-end").click().run()  # the browser then goes into the other room
-    assert {name: app.session_state[name] for name in vars(Settings())} == vars(Settings(d_model=64, length=256))
+def test_the_door_of_a_card_sets_the_sliders():
+    app = visit("questions", {"card": "unique", "revealed": "true", "length": "1024", "base": "500"})
+    app.button(key="door_unique").click().run()  # the browser then goes into the other room
+    assert {name: app.session_state[name] for name in vars(Settings())} == vars(Settings(length=4096))
 
 
 # ---- A question in a lesson's step.

@@ -171,6 +171,11 @@ def test_a_word_in_markdown_has_no_effect(word, shown):
 
 
 def test_a_large_product_is_written_out():
-    said = " ".join(text.value for text in visit("sentence", {"d_model": "8192"}).markdown)
+    said = " ".join(
+        text.value
+        for text in visit(
+            "sentence", {"d_model": "8192", "sentence_view": "Embedding + encoding"}, more=True
+        ).markdown
+    )
     assert r"\lVert" in said
     assert "e+0" not in said

@@ -5,7 +5,9 @@ from core.teach.questions import CARDS
 VIEWS = {  # what the address says to show each view, and each picture; a room that is not listed has one view
     "similarity": [{}, {"picture": "Gram matrix"}, {"picture": "Random W_q, W_k"}],
     "waves": [{}, {"view": "Wavelengths"}, {"view": "Binary counter"}],
-    "sentence": [{}, {"sentence_view": "One pair"}, {"sentence_view": "Swap"}],
+    "matrix": [{}, *({"layout": layout} for layout in ("concatenated", "tensor2tensor", "fairseq"))],
+    "shift": [{}, {"shift_view": "Rotation"}, {"shift_view": "Least squares"}],
+    "sentence": [{}, {"sentence_view": "Embedding + encoding"}, {"sentence_view": "Swap"}],
     "concatenate": [{}, {"probes": "Swamp"}, {"probes": "Layers"}],
     "questions": [{"card": slug, "revealed": "true"} for slug in CARDS],
     "nope": [{}, {"nope_view": "Random transformer"}],

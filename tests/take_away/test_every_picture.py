@@ -42,6 +42,9 @@ TOLERANCES = {  # made of float32
 EITHER_WAY = {"components_sinusoidal"}  # one half of a vector may sum to 0, which leaves its sign to rounding
 
 
+TABLES = {"sentence_view": "Embedding + encoding"}
+
+
 class Item(NamedTuple):
     """A picture as it is offered."""
 
@@ -160,8 +163,9 @@ def test_every_pictures_script_holds_the_numbers_of_its_table_at_other_settings(
         settings_read |= use.settings
     expect_made(items)
     declared = contents.ROOMS[stem]
+    chooses = {declared.views.parameter} if declared.views else set()  # read by the row of views
     assert {item.key for item in items} == set(declared.pictures)
-    assert use.names == set(declared.address)
+    assert use.names | chooses == set(declared.address)
     assert settings_read == set(declared.settings)
 
 
@@ -174,13 +178,19 @@ def test_what_is_taken_is_offered_at_the_ends_of_the_sliders(taken, stem, query)
     assert bool(items) == any("@misc" in code.value for code in app.main.code)
 
 
-def test_files_have_the_settings_in_their_names(monkeypatch, taken):
+def test_files_have_the_settings_in_their_names(monkeypatch):
     names, name = [], files.file_name
     monkeypatch.setattr(offer, "file_name", lambda *given: names.append(name(*given)) or names[-1])
-    taken("similarity", {"d_model": "64", "overlay": "bases"})
-    taken("model", {"model": "Qwen2.5-7B", "target_context": "131072"})
-    taken("sentence", {"sentence": "../../etc <b>passwd</b> " * 9, "scale": "2"})
-    own, model, sentence = names[0], names[-2], names[-1]
+    asked = {
+        "similarity": {"d_model": "64", "overlay": "bases"},
+        "model": {"model": "Qwen2.5-7B", "target_context": "131072"},
+        "sentence": TABLES | {"sentence": "../../etc <b>passwd</b> " * 9, "scale": "2"},
+    }
+    for stem, query in asked.items():
+        app = visit(stem, query)
+        app.session_state[offer.KEY] = "Data"
+        assert not app.run().exception
+    own, model, sentence = names
     assert own == "similarity_d_model-64_length-128_base-10000_scale-1_overlay-bases"
     assert model == "comb_model-Qwen2.5-7B_target_context-131072"
     assert sentence.startswith(
@@ -262,10 +272,11 @@ def test_nothing_is_made_while_nothing_is_open(monkeypatch):
     def refuse(*_):
         raise AssertionError("made unasked")
 
-    monkeypatch.setattr(offer, "_offer", refuse)
+    for name in offer.KINDS:
+        monkeypatch.setitem(offer.KINDS, name, refuse)
     app = visit("similarity", {})
     assert not app.exception
-    assert [expander.label for expander in app.get("expander")][-2:-1] == [offer.read(offer.WORDS)["Title"]]
+    assert [group.options for group in app.button_group if group.key == offer.KEY] == [[*offer.KINDS]]
 
 
 def test_the_rules_of_a_config_are_cited(taken):
@@ -325,7 +336,7 @@ def test_no_word_of_a_csv_is_a_formula_of_a_spreadsheet(word):
 
 
 def test_tokens_of_a_sentence_are_no_formulas(taken):
-    _, [item] = taken("sentence", {"sentence": "= = @ 1 + 1", "d_model": "4"})
+    _, [item] = taken("sentence", TABLES | {"sentence": "= = @ 1 + 1", "d_model": "4"})
     cells = files.as_csv(item.frame).decode().splitlines()
     assert any(",'=," in cell for cell in cells)
     assert not any(",=," in cell or ",@," in cell or ",+," in cell for cell in cells)

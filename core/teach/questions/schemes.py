@@ -205,7 +205,7 @@ CARDS = (
         "past-the-end",
         Claim(),
         past_the_end,
-        room_address("learned", "d_model=64 length=256 learned_view=Table"),
+        room_address("learned", "learned_view=Table"),
         (sinusoidal.SCHEME, learned.SCHEME),
     ),
 )

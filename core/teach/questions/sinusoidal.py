@@ -214,7 +214,7 @@ CARDS = (
         "learned",
         Claim(),
         learned_table,
-        room_address("learned", "d_model=64 length=256"),
+        room_address("learned"),
         (sinusoidal.SCHEME, learned.SCHEME),
     ),
     Card("direction", SIDE_SHAPES, direction, room_address("similarity", "length=64 picture=Random+W_q,+W_k")),

@@ -63,6 +63,6 @@ def _expect_settings(page: Page, d_model: str) -> None:
 
 def _expect_picture(page: Page, d_model: str) -> None:
     """Wait until the words beside the picture mention this `d_model`."""
-    words = re.compile(rf"10000\^\(\d+/{d_model}\).* within 256 tokens", re.DOTALL)
+    words = re.compile(rf"256 × {d_model} table")
     expect(page.locator(MAIN).get_by_text(words).first).to_be_visible()
     settle(page)
