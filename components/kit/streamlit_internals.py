@@ -365,7 +365,6 @@ TEST_IDS: Mapping[str, str] = {
     "stSidebarCollapseButton": "closes it",
     "stAlert": "hidden in a move, like all words of a room",
     "stMetric": "hidden in a move",
-    "stMenuButtonPopover": "the presets, which belong to the sheet on a phone",
     "stLayoutWrapper": "what stands around a container; see where a style names it",
     "stColumn": "the column of a lesson's step, which stays in sight while the room scrolls",
     "stVerticalBlock": "what scrolls in this column",

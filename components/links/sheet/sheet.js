@@ -40,7 +40,7 @@ export default function ({ parentElement }) {
 
   // A tap beside the open sheet closes it and reaches nothing beneath; a finger that moves scrolls the page.
   let beside = false;
-  const within = ({ target }) => target.closest?.(".st-key-shared_settings, .sheet, [data-testid=stMenuButtonPopover], [data-baseweb=popover]");
+  const within = ({ target }) => target.closest?.(".st-key-shared_settings, .sheet, [role=menu]");
   const listen = (event) => {
     if (!parentElement.isConnected) return STEPS.forEach((step) => removeEventListener(step, listen, true));
     if (event.type === STEPS[0]) beside = isOpen() && !within(event);
