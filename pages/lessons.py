@@ -31,7 +31,7 @@ def draw(settings: Settings, words: Words) -> None:
 
 def _named(parameter: str) -> Lesson | None:
     """The lesson that a parameter of the address names."""
-    return lessons().get(st.query_params.get(parameter, ""))
+    return lessons().get(address.text(parameter) or "")
 
 
 def every_lesson(words: Words) -> None:
