@@ -65,7 +65,7 @@ def test_home_at_rest_loads_what_rooms_with_pictures_need(app, new_page):
     go(page, f"{app}/")
     page.wait_for_function("() => window.Plotly")
     received = Received(page)
-    page.locator(MAIN).get_by_role("link", name="Similarity").click()
+    page.locator(MAIN).get_by_role("link", name="Do near positions look alike?").click()
     page.wait_for_url("**/similarity*")
     settle(page)
     expect(page.locator(f"{CHART} .js-plotly-plot")).to_be_visible()
