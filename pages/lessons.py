@@ -47,7 +47,7 @@ def every_lesson(words: Words) -> None:
 def one_lesson(number: int, lesson: Lesson, projector: bool, words: Words) -> None:
     first = number == 1
     st.markdown(f"##### {number}. {lesson.title}")
-    mark = f":primary-badge[{words['First']}] " if first else ""
+    mark = f"**{words['First']}** · " if first else ""
     st.caption(mark + words("Minutes", minutes=lesson.minutes))
     st.markdown(lesson.goal)
     start = anchor(link(lesson, 1, projector=projector), words["Start"], style="main" if first else "")

@@ -20,7 +20,9 @@ from pages.teach import question_form
 from pages.teach.lesson_way import WORDS, anchor, block, link, onward, way
 from pages.teach.question_words import told
 
-_LATER = "<style>.st-key-lesson_shown, .st-key-lesson_try { display: none }</style>"
+_LATER = (  # what explains terms stands among the room's elements, and serves the whole page
+    "<style>.st-key-lesson_shown > :not(:has(.term-meaning)), .st-key-lesson_try { display: none }</style>"
+)
 OWN = "lesson_"
 """Start of the keys of widgets that stand beside the room."""
 
