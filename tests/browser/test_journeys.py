@@ -14,7 +14,7 @@ from pages.shared.glossary import terms
 from pages.shared.words import read
 from pages.teach import handout, own_handout
 from pages.teach.lesson_way import link
-from tests.browser.visit import MAIN, change_room, expect_settings, go, settle, slider
+from tests.browser.visit import MAIN, change_room, expect_settings, go, open_more, settle, slider
 from tests.house import ROOT
 from tests.said import said
 
@@ -31,7 +31,7 @@ NOTE = "Guess first.\n<script>document.title = 'taken'</script> **then** move le
 
 def test_a_student_finds_why_sine_and_cosine_in_two_clicks_and_takes_number_and_picture(open_room, page):
     open_room()
-    page.get_by_role("link", name="Shift").last.click()
+    page.get_by_role("link", name=read(ROOT / "pages/home.md")["shift"]).click()
     expect(page.locator(f"{MAIN} h1")).to_have_text("Two positions")
     settle(page)
     answer = page.get_by_text(said(read(ROOT / "pages/shift.md")["Arrows"])).inner_text().replace("−", "-")
@@ -99,6 +99,7 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
 
 
 def link_form(page):
+    open_more(page)
     page.get_by_text(FORM["Make"]).click()
     form = page.locator(".lesson-link")
     expect(form.locator(".controls input")).not_to_have_count(0)  # its script lists them: buttons act from then on
