@@ -67,8 +67,11 @@ def close(words: Words, more: Callable[[], object] | None = None) -> None:
         fold is open.
     """
     row = st.container(key="take_it")
-    if not lesson_link.asked().is_one_of_several:
+    asked = lesson_link.asked()
+    if not asked.is_one_of_several:
         _more(words, more)
+    elif asked.steps and not asked.projector:
+        lesson_link.form()  # to change the link that is open
     shown = noted.end()
     with row:
         offer.draw(words, shown)

@@ -73,7 +73,7 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     student = go(new_page(viewport={"width": 1280, "height": 720}), link)
     expect(student.get_by_role("heading", name="Does it <b>always</b> fall?")).to_be_visible()
     expect(student.locator(".note")).to_have_text(NOTE)
-    assert student.title() == "Similarity · Clockface"
+    assert student.title() == "Two positions · Clockface"
     shown = [control for control in student.locator(CONTROLS).all() if control.is_visible()]
     assert len(shown) == 2
     expect(student.get_by_test_id("stSidebar")).not_to_be_visible()
@@ -99,7 +99,8 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
 
 
 def link_form(page):
-    open_more(page)
+    if page.locator(".st-key-more").count():  # a link of several steps has the form alone
+        open_more(page)
     page.get_by_text(FORM["Make"]).click()
     form = page.locator(".lesson-link")
     expect(form.locator(".controls input")).not_to_have_count(0)  # its script lists them: buttons act from then on
