@@ -78,7 +78,7 @@ def test_a_teacher_makes_a_link_with_few_controls_and_a_class_opens_it(app, new_
     assert len(shown) == 2
     expect(student.get_by_test_id("stSidebar")).not_to_be_visible()
     assert student.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
-    expect(student.get_by_text("d_model / 2")).to_be_visible()
+    expect(student.locator(".st-key-overlay [role=radio][aria-checked=true]")).to_have_text("bases")
     student.get_by_role("slider", name="length").press("ArrowRight")
     expect(student.get_by_text(re.compile("from −160 to 160|160"))).not_to_have_count(0)
     settle(student)

@@ -13,7 +13,7 @@ from pages.shared.contents import SECTIONS
 ROOMS = {"" if stem == "home" else stem: stem for rooms in SECTIONS.values() for stem in rooms}
 """Address → file stem of every room."""
 
-PATIENCE = 20_000  # ms; a busy machine is not a failure
+PATIENCE = 90_000  # ms; a busy machine is not a failure
 MAIN = "[data-testid=stMainBlockContainer]"
 CHART = f"{MAIN} figure.clockface-plot"
 
