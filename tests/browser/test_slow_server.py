@@ -115,6 +115,22 @@ def test_back_before_the_room_has_answered_and_forward(open_slow):
     expect_settings(page, d_model=768)
 
 
+def test_back_into_another_room_keeps_its_address(open_slow):
+    page = open_slow("model?model=Llama-3.1-8B")
+    views = page.get_by_role("navigation", name="Views of this room")
+    views.get_by_role("link", name="Rules", exact=True).click()
+    page.wait_for_url("**/stretch?model=Llama-3.1-8B")
+    settle(page)
+    hold(page)
+    page.get_by_test_id("stButtonGroup").get_by_text("NTK", exact=True).click()
+    await_told(page, 1)
+    page.go_back()
+    await_told(page, 2)
+    let_through(page)
+    settle(page)
+    expect_address(page, model="Llama-3.1-8B", rules=None)
+
+
 def test_a_step_and_the_way_back(open_slow):
     page = open_slow("waves?position=37&dims=0-3")
     canvas, place = page.locator(f"{MAIN} canvas"), page.locator(f"{MAIN} .waves .place")

@@ -1,5 +1,6 @@
-// Keeps what the browser's Forward button leads to. A run that the reader interrupts by going back still tells the page
-// its room; Streamlit would then write that room's address over what lies ahead, and the right one over it again.
+// Keeps what the browser's Back and Forward buttons lead to. A run that the reader interrupts by going back still tells
+// the page its room and its widgets' values; Streamlit would then write that room's address over what lies ahead, and
+// those values into the address that the reader went back to.
 
 import { addressOf } from "../../kit/root.js";
 
@@ -10,6 +11,7 @@ export default function ({ data, parentElement }) {
   const { navigation } = window; // older browsers have none
   const shown = pathOf(addressOf(data.room));
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
+  let left = null; // the address from which the reader went back
 
   function listen(target, type, act) {
     target.addEventListener(type, function heard(event) {
@@ -18,14 +20,23 @@ export default function ({ data, parentElement }) {
     }, true);
   }
 
+  // The settings of the room that was left, written over another room's.
+  function isOfRoomLeft({ pathname, search }) {
+    return left && pathname !== left.pathname && search === left.search && search !== location.search;
+  }
+
   if (!navigation) return;
   listen(window, "click", () => (wentBack = false));
-  listen(navigation, "currententrychange", ({ navigationType }) => {
-    if (navigationType !== "replace") wentBack = navigationType === "traverse";
+  listen(navigation, "currententrychange", ({ navigationType, from }) => {
+    if (navigationType === "replace") return;
+    wentBack = navigationType === "traverse";
+    left = wentBack && from.url ? new URL(from.url) : null;
   });
   listen(navigation, "navigate", (event) => {
     const { navigationType, destination: { url, sameDocument } } = event;
-    if (navigationType !== "push" || !sameDocument || !wentBack) return;
+    if (!sameDocument || !wentBack) return;
+    if (navigationType === "replace" && isOfRoomLeft(new URL(url))) event.preventDefault();
+    if (navigationType !== "push") return;
     // The room that was left, as an answer that comes late; then, over it, the address that stands there already.
     const isLate = pathOf(url) === shown && pathOf(location.href) !== shown;
     if (isLate || url === location.href) event.preventDefault();
