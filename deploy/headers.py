@@ -12,21 +12,15 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from pathlib import Path
 from typing import Any
 
-from components.kit.inline import inline
+from components.kit.files import START, VERSIONED
 from components.kit.streamlit_internals import page_source
 
 ROOT = Path(__file__).parents[1]
 VARIABLE = "CLOCKFACE_FRAME_ANCESTORS"
 
-_COMPONENTS = ROOT / "components"
-_PARTS = sorted(
-    path.parent
-    for path in (*_COMPONENTS.glob("links/*/*.js"), _COMPONENTS / "pictures/orders/orders.js")
-    if path.stem == path.parent.name
-)
 _SCRIPT = re.compile(r"<script[^>]*>(.+?)</script>", re.DOTALL)
 _SITE = re.compile(r"'self'|(https?://)?(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]+)?", re.IGNORECASE)
-_VERSIONED = re.compile(r"/component/[^/]+/[^?]+")
+_QUERIED = re.compile(r"/component/[^/]+/[^?]+")  # whose query is the version
 _YEAR = "public, immutable, max-age=31536000"
 
 Message = MutableMapping[str, Any]
@@ -76,7 +70,8 @@ class SecurityHeaders:
         is_file = not given.get(b"content-type", b"text/html").startswith(
             b"text/html"
         )  # else the page for any path
-        if message["status"] == 200 and is_file and scope["query_string"] and _VERSIONED.search(scope["path"]):
+        versioned = VERSIONED.search(scope["path"]) or (scope["query_string"] and _QUERIED.search(scope["path"]))
+        if message["status"] == 200 and is_file and versioned:
             own["Cache-Control"] = _YEAR
         ours = {name.lower().encode(): value.encode() for name, value in own.items()}
         kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]
@@ -132,8 +127,7 @@ def _policy(ancestors: Iterable[str]) -> str:
 
 def inline_scripts() -> list[str]:
     """Hashes of the allowed inline scripts: Streamlit's and those of components that stand in the page itself."""
-    texts = [page_source(), *(inline(folder, "", {}) for folder in _PARTS)]
-    return [_hash(script) for text in texts for script in _SCRIPT.findall(text)]
+    return [_hash(script) for script in (*_SCRIPT.findall(page_source()), START)]
 
 
 def _hash(script: str) -> str:

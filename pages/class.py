@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.inline import AsItStands
+from components.kit.files import AsItStands
 from components.links.fetch_ahead import fetch_ahead
 from core.inputs.settings import Settings
 from core.teach.live import served

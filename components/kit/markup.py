@@ -11,6 +11,7 @@ _IMPORT = re.compile(
 )
 
 
+_COMMENT = re.compile(r"[ \t]*/\*.*?\*/", re.DOTALL)
 _NOT_SENT, _INDENT = re.compile(r"^[ \t]*(?://.*)?\n", re.MULTILINE), re.compile(r"^[ \t]+", re.MULTILINE)
 
 
@@ -35,9 +36,14 @@ class Markup:
     name: str
     html: str
     style: str
-    script: str
+    folder: Path
     isolated: bool = True
     library: Path | None = None
+
+    @property
+    def script(self) -> str:
+        """The script with everything that it imports, for a file that stands alone."""
+        return read_script(self.folder)
 
 
 def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path | None = None) -> Markup:
@@ -50,15 +56,16 @@ def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path
     html, isolated, library
         As in `Markup`.
     """
-    return Markup(folder.name, html, read_style(folder), read_script(folder), isolated, library)
+    return Markup(folder.name, html, read_style(folder), folder, isolated, library)
 
 
 def read_style(folder: Path) -> str:
-    """The text of <name>.css with its imports, which lie in `components/kit`, written in their places.
+    """The text of <name>.css, if there is one, with its imports of `components/kit` written in their places.
 
     With the least indentation and without empty lines and lines of comment: the text travels with every run.
     """
-    return _sent(read_with_imports(folder / f"{folder.name}.css"))
+    file = folder / f"{folder.name}.css"
+    return _sent(_COMMENT.sub("", read_with_imports(file))) if file.exists() else ""
 
 
 def read_script(folder: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
 from components.kit import noted
+from components.kit.files import module
 from components.kit.markup import Markup, read_markup
 from components.kit.streamlit_internals import forgive_reports
 
@@ -19,51 +21,37 @@ forgive_reports()
 
 @dataclass(frozen=True)
 class Part:
-    """A component that is registered with Streamlit under its name.
-
-    Parameters
-    ----------
-    markup : Markup
-    renderer : callable
-        Streamlit's.
-    """
+    """A component by its markup."""
 
     markup: Markup
-    renderer: ComponentRenderer
 
     def __call__(
         self,
         *,
         data: bytes | Mapping[str, Any],
-        key: str,
-        alt: str = "",
-        follows: Iterable[str] = (),
-        **mounting: Any,
+        key: str,  # of the widget
+        alt: str = "",  # description of the picture; empty if the component is not a picture
+        follows: Iterable[str] = (),  # keys of sliders that the picture follows in the browser while they move
+        **mounting: Any,  # callbacks and height, as Streamlit takes them
     ) -> Any:
-        """Mount the component. With a description it is a picture, and noted for the room's downloads.
-
-        Parameters
-        ----------
-        data : bytes or mapping
-            For the script.
-        key : str
-            Of the widget.
-        alt : str
-            Description of the picture; empty if the component is not a picture.
-        follows : iterable of str
-            Keys of sliders that the picture follows in the browser while they move.
-        **mounting
-            Callbacks and height, as Streamlit takes them.
-        """
+        """Mount the component. With a description it is a picture, and noted for the room's downloads."""
         if alt:
             noted.picture(noted.Picture(key, alt, self.markup, data, frozenset(follows)))
-        return self.renderer(data=data, key=key, **mounting)
+        return _renderer(self.markup)(data=data, key=key, **mounting)
 
 
 def part(folder: Path, html: str, *, isolated: bool = True, library: Path | None = None) -> Part:
-    """Register the component in a folder; arguments as in `read_markup`."""
-    markup = read_markup(folder, html, isolated=isolated, library=library)
-    renderer = st.components.v2.component(
-        markup.name, html=html, css=markup.style, js=markup.script, isolate_styles=isolated
+    """The component in a folder; arguments as in `read_markup`."""
+    return Part(read_markup(folder, html, isolated=isolated, library=library))
+
+
+@cache
+def _renderer(markup: Markup) -> ComponentRenderer:
+    """Register at the first run that mounts the component: folders are served only if declared in a session."""
+    return st.components.v2.component(
+        markup.name,
+        html=markup.html,
+        css=markup.style,
+        js=module(markup.folder),
+        isolate_styles=markup.isolated,
     )
-    return Part(markup, renderer)

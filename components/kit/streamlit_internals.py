@@ -404,17 +404,17 @@ CLASSES: Mapping[str, str] = {
 
 BEHAVIOURS: Mapping[str, str] = {
     "st.html replaces each script by a copy in its place": (
-        "components.kit.inline: the copy runs at once, finds its element as document.currentScript, and the "
+        "components.kit.files: the copy runs at once, finds its element as document.currentScript, and the "
         "content security policy allows it by its hash"
     ),
     "st.html drops a script whose text seems to hold a tag": (
-        "components.kit.inline writes < and > of data as escapes, components.links.save_page that of its doctype"
+        "components.kit.files writes < and > of data as escapes, components.links.save_page that of its doctype"
     ),
     "a popstate event starts a run with the address as it stands": (
         "components.links.doors: rooms open without loading the app anew, with only what the address asks for"
     ),
     "the page writes the address of each room that answers, also of one that the reader has left since": (
-        "components.links.forward: an answer that comes after the reader went back does not cut what lies ahead"
+        "components/page/forward.js: an answer that comes after the reader went back does not cut what lies ahead"
     ),
     "a slider is an input of type range below the class of its key; aria-valuetext has the value on the way": (
         "components.links.hand: pictures follow a slider while it moves; where this is missing they do on release"
@@ -426,7 +426,7 @@ BEHAVIOURS: Mapping[str, str] = {
         "pages.shared.frame.outlive_connection: a picture lost with the connection is drawn"
     ),
     "the page's first module script lies two folders below the app's root": (
-        "components/kit/scripts.js finds Plotly's script below whatever path the app is served"
+        "components.kit.files and components/kit/scripts.js find scripts below whatever path the app is served"
     ),
     "the page's modules are imported once, under the addresses of their files": (
         "components.links.fetch_ahead: a room that needs one finds it loaded"

@@ -12,11 +12,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
-from components.kit.inline import AsItStands
 from components.kit.streamlit_internals import run_inside_navigation, runnable_copy
-from components.links.forward import forward
-from components.links.on_paper import on_paper
-from components.links.terms import terms
+from components.page import page as page_parts
 from pages.shared import contents, sliders
 from pages.shared.contents import ROOMS, SECTIONS
 from pages.shared.words import read
@@ -24,7 +21,7 @@ from pages.shared.words import read
 _FRAMED = "_framed"
 _WORDS = Path(__file__).with_suffix(".md")
 _HEAD: ContextVar[DeltaGenerator | None] = ContextVar("head", default=None)
-_COLOURS = {"primary": "primaryColor", "ground": "backgroundColor"}
+_COLOURS = (("primary", "primaryColor"), ("ground", "backgroundColor"))
 
 
 def rooms() -> dict[str, list[StreamlitPage]]:
@@ -54,10 +51,7 @@ def stem_of(page: StreamlitPage) -> str:
 
 def run(page: StreamlitPage, *, with_sliders: bool) -> None:
     """Run a room: a place for its head, the sliders of the shared settings if asked for, then the room's page."""
-    st.html(_style(sliders.idle(stem_of(page))))
-    forward(page.url_path)
-    on_paper()
-    terms()
+    page_parts(page.url_path, colours=_colours(), idle=sliders.idle(stem_of(page)))
     contents.enter(stem_of(page))
     _HEAD.set(st.container(gap="xsmall"))
     if with_sliders:
@@ -84,21 +78,10 @@ def outlive_connection() -> None:
 
 
 @cache
-def _style(idle: tuple[str, ...]) -> AsItStands:
-    """Of every page. Idle controls are hidden: so they keep their values and their places in the address."""
-    files = (Path(__file__).with_name(name) for name in ("frame.css", "print.css"))
-    hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
-    return AsItStands(f"<style>{''.join(file.read_text('utf-8') for file in files)}{_colours()}{hidden}</style>")
-
-
-def _colours() -> str:
-    """The theme's colours for what it does not reach; browsers of before 2024 have those of the system instead."""
-    both = {
-        name: [st.get_option(f"theme.{kind}.{option}") for kind in ("light", "dark")]
-        for name, option in _COLOURS.items()
+def _colours() -> dict[str, tuple[str, str]]:
+    return {
+        name: (st.get_option(f"theme.light.{each}"), st.get_option(f"theme.dark.{each}")) for name, each in _COLOURS
     }
-    given = "".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in both.items())
-    return f"@supports (color: light-dark(red, red)) {{ :root {{ {given} }} }}"
 
 
 def require() -> None:

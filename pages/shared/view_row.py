@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
-from functools import cache
 from html import escape
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +17,6 @@ from pages.shared.lesson_link import asked
 from pages.shared.words import read
 
 _PAGES = Path(__file__).parents[1]
-_STYLE = Path(__file__).with_suffix(".css")
 _WORDS = Path(__file__).with_suffix(".md")
 _CARRIED: ContextVar[Mapping[str, str]] = ContextVar("carried", default=MappingProxyType({}))
 
@@ -100,9 +98,4 @@ def label(stem: str, view: str) -> str:
 
 def _nav(kind: str, name: str, links: Iterable[str]) -> str:
     title = f"<span>{escape(name)}</span>" if kind == "further-views" else ""
-    return f'<nav class="{kind}" aria-label="{escape(name)}">{_style()}{title}{"".join(links)}</nav>'
-
-
-@cache
-def _style() -> str:
-    return f"<style>{_STYLE.read_text('utf-8')}</style>"
+    return f'<nav class="{kind}" aria-label="{escape(name)}">{title}{"".join(links)}</nav>'

@@ -76,7 +76,8 @@ _MISSING = f"""() => {{
   if ([...regular, ...inside].some((part) => !part?.childElementCount)) return "mounted components";
   const pictures = "figure.clockface-plot:not([aria-busy=false]), canvas[aria-busy=true]";
   const drawn = (root) => [...root.querySelectorAll(pictures)].every((picture) => !picture.checkVisibility());
-  return [main, ...inside].every(drawn) ? null : "drawn pictures";
+  if (![main, ...inside].every(drawn)) return "drawn pictures";
+  return document.querySelector("script[data-file]:not([data-started])") ? "started scripts" : null;
 }}"""
 _GO_ON = """(url) => {
   history.pushState(null, "", url);

@@ -4,18 +4,19 @@ import re
 
 import pytest
 
+from components.kit.files import VERSIONED, address, module
 from components.kit.markup import read_script, read_style
 from tests.house import ROOT
 
-FOLDERS = sorted(path.parent for path in (ROOT / "components").glob("*/*/__init__.py"))
+FOLDERS = [*sorted(path.parent for path in (ROOT / "components").glob("*/*/__init__.py")), ROOT / "components/page"]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_script_and_style_bear_the_folders_name(folder):
+def test_a_script_bears_the_folders_name_and_is_imported_from_an_address_of_its_content(folder):
     text = (folder / f"{folder.name}.js").read_text("utf-8")
-    assert text.count("\n") > 1  # Streamlit takes a single line for a path
     assert "export default function" in text
-    assert (folder / f"{folder.name}.css").read_text("utf-8").count("\n") > 1
+    assert VERSIONED.search(f"/{address(folder / f'{folder.name}.js')}")
+    assert module(folder).count("\n") > 1  # Streamlit takes a single line for a path
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

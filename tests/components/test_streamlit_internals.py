@@ -151,7 +151,7 @@ def test_html_that_stands_is_sent_as_it_is():
     bodies = in_a_run(
         f"""
         import streamlit as st
-        from components.kit.inline import AsItStands
+        from components.kit.files import AsItStands
         st.html(AsItStands({text!r}))
         st.html({text!r})
         """

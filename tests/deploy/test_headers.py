@@ -8,7 +8,7 @@ import re
 import pytest
 from starlette.middleware.errors import ServerErrorMiddleware
 
-from components.kit.inline import inline
+from components.kit.files import inline
 from deploy import headers
 from deploy.headers import SecurityHeaders, frame_ancestors
 from tests.house import ROOT
@@ -16,7 +16,7 @@ from tests.house import ROOT
 PARTS = sorted(
     path.parent
     for path in (ROOT / "components").glob("*/*/__init__.py")
-    if "components.kit.inline" in path.read_text("utf-8")
+    if "components.kit.files" in path.read_text("utf-8")
 )
 
 
@@ -86,6 +86,9 @@ def test_headers_of_the_app_that_say_less_are_replaced():
         ("/clockface/component/plot.script/plotly.min.js", b"7.1.0", 200, True),
         ("/component/plot.script/plotly.min.js", b"", 200, False),
         ("/component/plot.script/plotly.min.js", b"7.1.0", 404, False),
+        ("/component/kit.files_01234567/page/page.js", b"", 200, True),
+        ("/clockface/component/kit.files_01234567/page/page.js", b"", 200, True),
+        ("/component/kit.files_01234567/page/page.js", b"", 404, False),
         ("/matrix", b"d_model=64", 200, False),
     ],
 )

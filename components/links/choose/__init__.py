@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.inline import inline
+from components.kit.files import inline
 
 
 def choose(pictures: Mapping[str, str], *, key: str, chosen: str = "") -> None:

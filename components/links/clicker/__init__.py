@@ -8,7 +8,7 @@ from typing import Literal
 
 import streamlit as st
 
-from components.kit.inline import inline
+from components.kit.files import inline
 
 Keys = Literal["page", "step", "class"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.inline import inline
+from components.kit.files import inline
 
 _HTML = (
     '<div class="copy-link"><button type="button"></button>'

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.inline import inline
+from components.kit.files import inline
 
 
 def doors(html: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.inline import inline
+from components.kit.files import inline
 from components.kit.streamlit_internals import page_modules
 from components.pictures.plot import bundle
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.inline import inline
+from components.kit.files import inline
 
 
 def first_part(uploader: str, ending: str, size: int) -> None:

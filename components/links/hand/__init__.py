@@ -8,7 +8,7 @@ from typing import Any
 
 from components.kit.part import part
 
-_MOUNT = part(Path(__file__).parent, "<div></div>", isolated=False)  # its style hides the element around it
+_MOUNT = part(Path(__file__).parent, "<div></div>", isolated=False)  # hidden by the page's style
 
 
 def hand(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 import streamlit as st
 
-from components.kit.inline import called, inline
-from components.kit.markup import read_style, read_with_imports
+from components.kit.files import inline
+from components.kit.markup import read_script, read_style, read_with_imports
 from core.teach.live.move import LONGEST, LONGEST_TEXT, MOST_HELD
 
 Role = Literal["teacher", "student"]
@@ -57,4 +58,6 @@ def script(role: Role, words: Mapping[str, str], cards: Mapping[str, Mapping[str
         "style": read_style(folder),
         "page": read_with_imports(_PAGE),
     }
-    return called(folder, json.dumps(given))
+    start = read_script(folder).replace("export default function", "return function")
+    start = re.sub(r"^export ", "", start, flags=re.MULTILINE)  # of what it imports
+    return f"(() => {{{start}}})()({json.dumps(given)});"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.inline import AsItStands, inline
+from components.kit.files import AsItStands, inline
 from core.teach.lesson_link import MOST_STEPS, NAMES
 from core.teach.live.question import CLAIM, MOST, OPTION
 from core.teach.own_step import MOST_KEPT, NOTE, TITLE

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.inline import inline
+from components.kit.files import inline
 
 _HTML = '<div class="save-page"><div><button type="button"></button><button type="button"></button></div></div>'
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.inline import inline
+from components.kit.files import inline
 
 
 def sheet(names: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from components.kit.inline import inline
+from components.kit.files import inline
 
 _HTML = """
 <div class="orders" style="--position: {colour}"><div class="both">

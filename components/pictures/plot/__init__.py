@@ -15,6 +15,7 @@ from components.kit.wire import pack
 from components.pictures.live_plot import FOLDER, Live
 from components.pictures.plot import bundle
 
+_SHORT = 2**15
 _LARGEST = 2**31 - 1  # whole numbers beyond become float64
 
 
@@ -80,13 +81,22 @@ def _refer(array: NDArray[Any] | np.generic, arrays: dict[str, NDArray[Any]]) ->
     """Note an array to be sent and return the reference to it; arrays of other types become JSON."""
     if not isinstance(array, np.ndarray) or array.dtype.kind not in "iuf" or not array.size:
         return _apart(array.tolist(), arrays)
-    name = f"a{len(arrays)}"
-    arrays[name] = _sendable(array)
+    sent = _sendable(array)
+    name = next((name for name, other in arrays.items() if _same(other, sent)), f"a{len(arrays)}")
+    arrays[name] = sent
     return {"array": name, "shape": array.shape}
 
 
+def _same(one: NDArray[Any], other: NDArray[Any]) -> bool:
+    """Whether lines share an array, as positions of an axis."""
+    return one.dtype == other.dtype and one.shape == other.shape and one.tobytes() == other.tobytes()
+
+
 def _sendable(array: NDArray[Any]) -> NDArray[Any]:
-    """The array in a type for which JavaScript has a typed array."""
+    """The array in a type for which JavaScript has a typed array; positions along an axis in two bytes."""
+    small = array.ndim == 1 and array.dtype.itemsize > 2 and np.abs(array).max() < _SHORT  # false with NaN
+    if small and (array == np.rint(array)).all():
+        return array.astype(np.int16)
     if array.dtype.kind == "f":
         return array if array.dtype.itemsize in (4, 8) else array.astype(np.float32)
     if array.dtype.itemsize < 8:

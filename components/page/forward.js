@@ -2,14 +2,14 @@
 // the page its room and its widgets' values; Streamlit would then write that room's address over what lies ahead, and
 // those values into the address that the reader went back to.
 
-import { addressOf } from "../../kit/root.js";
+import { addressOf } from "../kit/root.js";
 
 const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
 
-export default function ({ data, parentElement }) {
-  closeDrawer(data.room);
+export function keepHistory(room, parentElement) {
+  closeDrawer(room);
   const { navigation } = window; // older browsers have none
-  const shown = pathOf(addressOf(data.room));
+  const shown = pathOf(addressOf(room));
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
   let left = null; // the address from which the reader went back
 

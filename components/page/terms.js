@@ -1,7 +1,7 @@
 // One box for all terms of the page. The title moves out of the way, or the browser would show it as well.
 const TERM = 'a[href^="#term-"]', GAP = 6; // pixels
 
-export default function ({ parentElement }) {
+export function explainTerms(parentElement) {
   const box = parentElement.querySelector(".term-meaning");
   const of = (event) => event.target.closest?.(TERM);
   const on = (kind, act) =>

@@ -1,4 +1,6 @@
-export default function ({ parentElement }) {
+// Prints a dark page in light colours.
+
+export function printInLight(parentElement) {
   const mark = document.documentElement.dataset;
 
   function begin() {

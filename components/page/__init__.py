@@ -1,0 +1,25 @@
+"""What every page has: its style, the meanings of terms, printing, and Back and Forward that keep addresses."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from components.kit.files import AsItStands, address, inline
+
+_FOLDER = Path(__file__).parent
+_BOX = '<div class="term-meaning" role="tooltip" id="term-meaning" hidden></div>'
+
+
+def page(room: str, *, colours: Mapping[str, tuple[str, str]], idle: Iterable[str]) -> None:
+    """Style the page of a room and listen to it.
+
+    Each of `colours`, of a light and a dark page, is a CSS variable for what Streamlit's theme does not reach;
+    browsers of before 2024 have the system's instead. Controls with `idle` keys are hidden, and keep
+    their values and their places in the address.
+    """
+    pairs = "".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in colours.items())
+    known = f"@supports (color: light-dark(red, red)) {{ :root {{ {pairs} }} }}"
+    hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
+    st.html(AsItStands(f'<style>@import url("{address(_FOLDER / "style.css")}");{known}{hidden}</style>'))
+    st.html(inline(_FOLDER, _BOX, {"room": room}), unsafe_allow_javascript=True)
