@@ -13,7 +13,7 @@ reader
 drag
     Every fifth reader does not move a slider at once but drags it to one of its ends in two seconds. Where the room
     asks for values on the way they are reported as `components/links/hand` does: one request in flight, then the
-    newest value after a pause as long as the answer took, or five times as long after 0.4 s. Then the last value is
+    newest value after a pause that follows how many other runs the server had underway. Then the last value is
     committed, once the answer in flight is there.
 p50, p95, p99
     From the action to the end of the script, all its messages received, measured once all readers have come (20 a
@@ -60,7 +60,7 @@ ARRIVALS = 20  # readers a second
 MOVES = 10  # in each room by a single reader
 EACH = 5  # one reader in so many drags
 DRAG, MOVE = 2.0, 1 / 60  # seconds of a drag, and between two of its moves
-SLOW, PAUSE = 0.4, {True: 5, False: 1}  # seconds; pause after an answer that was slow or not / its duration
+REST, LONGEST_REST = 0.25, 1.0  # after an answer, as in links/hand/hand.js: a share of it, and seconds at most
 GOALS = {(100, 1): 150, (200, 2): 250}  # readers, replicas → ms, p95
 MEMORY = 400  # MB of one process
 PROCESSOR, COSTLIEST = 12, 30  # ms a run, median of the rooms and most
@@ -147,7 +147,7 @@ async def drag(here: Session, choice: random.Random, told: Callable[[Run], objec
         if name in here.asks and option != shown:
             shown, run = option, await here.preview(name, option)
             told(run)
-            pause = run.seconds * PAUSE[run.seconds > SLOW]
+            pause = min(run.seconds * (REST + here.others), LONGEST_REST)
         await asyncio.sleep(pause)
     return await here.move(name, options[last])
 

@@ -48,6 +48,7 @@ class Session:
         self.sliders: dict[str, Slider] = {}  # by name, those of the shared settings
         self.chosen: dict[str, str] = {}  # name → option
         self.asks: list[str] = []  # sliders of the room whose values on the way the server wants
+        self.others = 0  # runs that the server had underway besides the last one
         self._socket = socket
         self._runs = 0
         self._kept: dict[str, int] = {}  # hash of a cached message → the last run that used it
@@ -151,6 +152,7 @@ class Session:
                     given["committed"],
                     given["asks"],
                 )
+                self.others = given.get("others", 0)
             case "exception":
                 self._exceptions.append(f"{element.exception.type}: {element.exception.message}")
 

@@ -307,6 +307,11 @@ def page_modules(*names: str) -> list[str]:
     return [path.relative_to(_STATIC).as_posix() for path in found]
 
 
+def runs_underway() -> int:
+    """How many sessions of this process run a script now; each does so in a thread of its own."""
+    return sum(thread.name == "ScriptRunner.scriptThread" for thread in threading.enumerate())
+
+
 def serve_folder(name: str, folder: Path) -> str:
     """Have the server serve a folder of a Python package.
 

@@ -193,7 +193,7 @@ class Reader:
         slider = type(first_run()[2].delta.new_element.slider)(options="abc")
         self.room, self.rooms = "waves", ("waves", "rope", "")
         self.sliders = {"base": slider, "length": slider}
-        self.chosen, self.asks = dict.fromkeys(self.sliders, "a"), ["base"]
+        self.chosen, self.asks, self.others = dict.fromkeys(self.sliders, "a"), ["base"], 0
         self.told = Counter()
 
     async def go(self, room):

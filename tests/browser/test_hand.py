@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.module import run_file
 from tests.browser.visit import CHART, MAIN, expect_address, expect_settings, settle, slider
+from tests.house import ROOT
 
 DEAF = """() => {
   const write = Element.prototype.setAttribute;
@@ -113,3 +115,12 @@ def test_an_address_that_says_another_value_than_a_slider_at_rest_is_corrected(o
     expect_address(page, d_model=64, scale=2, base=None, k=3)
     assert page.evaluate("history.length") == entries
     expect_settings(page, d_model=64, base=10_000, scale=2)
+
+
+@pytest.mark.parametrize(("took", "others", "pause"), [(100, 0, 25), (100, 2, 225), (900, 1, 1000)])
+def test_the_next_value_on_the_way_waits_for_a_busy_server_but_not_for_ever(page, took, others, pause):
+    file = ROOT / "components/links/hand/hand.js"
+    assert (
+        run_file(page, file, "return module.pauseAfter(given.took, given.others);", took=took, others=others)
+        == pause
+    )

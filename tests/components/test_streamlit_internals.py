@@ -3,9 +3,11 @@
 Where one fails after an upgrade, the name of the test says what has changed, and the module says who needs it.
 """
 
+import inspect
 import re
 import subprocess
 import sys
+import threading
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -14,6 +16,7 @@ import pytest
 import streamlit as st
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
+from streamlit.runtime.scriptrunner import script_runner
 from streamlit.testing.v1 import AppTest
 
 from components.kit import streamlit_internals as internals
@@ -191,6 +194,21 @@ def test_the_page_has_the_modules_that_are_loaded_ahead():
 
 def test_a_folder_is_served_below_component(tmp_path):
     assert re.fullmatch(r"component/[\w.]+\.contract", internals.serve_folder("contract", tmp_path))
+
+
+def test_runs_underway_are_counted_by_their_threads():
+    source = inspect.getsource(script_runner)
+    (name,) = re.findall(r'name="(ScriptRunner[^"]*)"', source)
+    rest = threading.Event()
+    underway = [threading.Thread(target=rest.wait, name=name) for _ in range(2)]
+    before = internals.runs_underway()
+    for thread in underway:
+        thread.start()
+    assert internals.runs_underway() == before + 2
+    rest.set()
+    for thread in underway:
+        thread.join()
+    assert internals.runs_underway() == before
 
 
 def test_paths_and_messages_of_a_session():

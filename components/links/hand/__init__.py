@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from components.kit.part import part
+from components.kit.streamlit_internals import runs_underway
 
 _MOUNT = part(Path(__file__).parent, "<div></div>", isolated=False)  # hidden by the page's style
 
@@ -44,5 +45,6 @@ def hand(
         "asks": list(asks),
         "addressed": dict(addressed),
         "answers": answers,
+        "others": max(runs_underway() - 1, 0),
     }
     _MOUNT(data=data, key=key, on_preview_change=on_preview_change)

@@ -3,7 +3,7 @@
 
 import { setUnderHand } from "../../kit/hand.js";
 
-const SLOW_MS = 400; // a longer answer means that the server is busy
+const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
 const LOST_MS = 2000; // how long a slider at rest may differ from the server before its value is sent again
 const PARTED_MS = 1000; // how long the address may differ from sliders at rest before it is corrected
 const HOLDS = ["pointerdown", "pointerup", "pointercancel"];
@@ -146,8 +146,12 @@ function write(data) {
   history.replaceState(history.state, "", `${location.pathname}?${address}`);
 }
 
-// ---- Asking the server: one request in flight, the newest values next, after a pause as long as the answer took. After
-// a slow answer the pause is five times as long, so that most drags end before it does.
+// ---- Asking the server: one request in flight, the newest values next, after a pause that follows how many other runs
+// the server had underway. So a slow page or a busy server falls to fewer pictures, never to none.
+
+export function pauseAfter(took, others) {
+  return Math.min(took * (REST + others), LONGEST_REST_MS);
+}
 
 function ask(view) {
   const asked = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.shown;
@@ -168,5 +172,5 @@ function answered(view) {
   view.pause = setTimeout(() => {
     view.pause = 0;
     if (JSON.stringify(view.hand) !== sent.hand) ask(view);
-  }, took > SLOW_MS ? 5 * took : took);
+  }, pauseAfter(took, data.others));
 }
