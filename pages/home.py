@@ -25,8 +25,8 @@ from core.words.orders import (
 )
 from figures import theme
 from pages.shared import chart, contents, room
+from pages.shared.card import picture, question
 from pages.shared.finder import finder
-from pages.shared.room_pictures import picture
 from pages.shared.words import Words
 from pages.take_away.code import Code
 from pages.teach import moves
@@ -48,12 +48,12 @@ def draw(_: Settings, words: Words) -> None:
     with st.container(key="two_orders"):
         reorder(words)
     with st.container(key="doors"):
-        doors(f"{style()}<nav class='home'>{ways(words)}{questions(words)}</nav>")
+        doors(f"{style()}<nav class='home'>{ways(words)}{questions()}</nav>")
     every = st.expander(words["All rooms"], key="all_rooms", on_change="rerun")
     if every.open:
         with every:
             finder()
-            doors(f"{style()}<nav class='home'>{rooms(words)}</nav>")
+            doors(f"{style()}<nav class='home'>{rooms()}</nav>")
     code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
     chart.data(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), key="two_orders", code=code)
     room.close(words, lambda: experiment(words))
@@ -107,30 +107,30 @@ def ways(words: Words) -> str:
     return f'<p>{escape(words["Welcome"])}</p><div class="ways">{"".join(drawn)}</div>'
 
 
-def questions(words: Words) -> str:
+def questions() -> str:
     """The six questions that people ask most, each a card."""
     kept = shared()
-    drawn = (card(stem, words[stem], contents.address(stem, kept | asked)) for stem, asked in ASKED_MOST.items())
+    drawn = (card(stem, question(stem), contents.address(stem, kept | asked)) for stem, asked in ASKED_MOST.items())
     return f'<div class="rooms"><ul>{"".join(drawn)}</ul></div>'
 
 
-def rooms(words: Words) -> str:
+def rooms() -> str:
     """All rooms by section, and in a room of several parts each part."""
     drawn = "".join(
-        f"<section><h2>{escape(section)}</h2><ul>{''.join(listed(stem, words) for stem in found)}</ul></section>"
+        f"<section><h2>{escape(section)}</h2><ul>{''.join(listed(stem) for stem in found)}</ul></section>"
         for section, found in contents.SECTIONS.items()
         if section
     )
     return f'<div class="list">{drawn}</div>'
 
 
-def listed(stem: str, words: Words) -> str:
-    return f"<li>{door(contents.address(stem, shared()), contents.ROOMS[stem].title, words[stem])}</li>"
+def listed(stem: str) -> str:
+    return f"<li>{door(contents.address(stem, shared()), contents.ROOMS[stem].title, question(stem))}</li>"
 
 
-def card(stem: str, question: str, href: str) -> str:
+def card(stem: str, asked: str, href: str) -> str:
     drawn = f'<img src="{picture(stem)}" alt="">'
-    return f"<li>{door(href, question, '', drawn)}</li>"
+    return f"<li>{door(href, asked, '', drawn)}</li>"
 
 
 def shared() -> dict[str, str]:

@@ -13,6 +13,7 @@ from core.inputs.settings import PARAMETERS
 from core.schemes import SCHEMES
 from core.schemes.bias import own_parameter
 from core.schemes.scheme import Family
+from core.teach.questions import CARDS
 
 ALL = tuple(parameter.name for parameter in PARAMETERS)
 _ALL_BUT_LENGTH = tuple(name for name in ALL if name != "length")
@@ -25,16 +26,8 @@ OWN = "your config"
 
 _MODEL = ("model", "target_context", "layer_type", "config")
 
-
 Views = Mapping[str, Mapping[str | None, tuple[str, ...]]]
 """By the address parameter that chooses a view, then by view, names; None is an address that does not choose."""
-
-
-class Source(NamedTuple):
-    """Which modules make a picture: the one of core that computes its numbers, and the one that draws it."""
-
-    computed: str
-    drawn: str
 
 
 class Choice(NamedTuple):
@@ -52,55 +45,26 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Room:
-    """What a room declares.
+    """What a room declares; pages/<stem>.md has its words, with the question and the drawing of its card."""
 
-    Parameters
-    ----------
-    title : str
-        In the menu.
-    views : Choice or None
-        None for a room of one view.
-    part_of : str
-        The room in whose row of views this one stands; it is then not in the menu.
-    in_menu : bool
-        Whether the menu and Home's list have it; a part of another room is reached from there.
-    settings : tuple of str
-        Shared settings that change something in it; the sidebar offers these.
-    narrower : Views
-        In which fewer settings change something, with these.
-    idle : Views
-        In which some of the room's own controls change nothing, with the keys of these.
-    address : tuple of str
-        Parameters of its address beside the shared settings. A name that a widget is bound to belongs to one room.
-    pictures : mapping of str to Source
-        By key, everything that "Take it with you" may offer.
-    """
+    title: str  # in the menu
+    views: Choice | None = None  # None for a room of one view
+    part_of: str = ""  # the room in whose row of views this one stands; it is then not in the menu
+    in_menu: bool = True  # whether the menu and Home's list have it; a part of another room is reached from there
+    settings: tuple[str, ...] = ()  # shared settings that change something in it: it shows their sliders
+    narrower: Views = field(default_factory=dict)  # in which fewer settings change something, with these
+    idle: Views = field(
+        default_factory=dict
+    )  # in which some of the room's own controls change nothing, with their keys
+    address: tuple[str, ...] = ()  # its parameters beside the shared settings; a bound widget's belongs to one room
+    pictures: tuple[str, ...] = ()  # keys of all that "Take it with you" may offer
 
-    title: str
-    views: Choice | None = None
-    part_of: str = ""
-    in_menu: bool = True
-    settings: tuple[str, ...] = ()
-    narrower: Views = field(default_factory=dict)
-    idle: Views = field(default_factory=dict)
-    address: tuple[str, ...] = ()
-    pictures: Mapping[str, Source] = field(default_factory=dict)
-
-
-_QUESTIONS = {  # module of core.teach.questions → slugs of its cards
-    "words": "add-loses first-dims swamp invariant",
-    "sinusoidal": "sine-alone base-is-length geometric fast-dims unique learned direction always-falls",
-    "schemes": "relative values pairs rope-decay decoder alibi-heads past-the-end",
-    "long_context": "extrapolate squeeze three-rules temperature slow-pairs precision",
-    "images_and_prompts": "axial-diagonal resampled-edge image-positions one-column",
-    "time_and_signals": "unit-time shift-one slow-first more-bandwidth",
-}
 
 SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "": {
         "home": Room(
             title="Home",
-            pictures={"two_orders": Source("core.words.orders", "components.pictures.orders")},
+            pictures=("two_orders",),
         ),
     },
     "Sinusoidal": {
@@ -109,7 +73,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice("layout", ("interleaved",), ("concatenated", "tensor2tensor", "fairseq")),
             settings=ALL,
             address=("layout", "position", "dimension"),
-            pictures={"matrix": Source("core.sinusoidal.block_means", "components.pictures.matrix")},
+            pictures=("matrix",),
         ),
         "waves": Room(
             title="Waves",
@@ -117,31 +81,20 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             settings=ALL,
             narrower={"view": {"Binary counter": _ALL_BUT_LENGTH}},
             address=("view", "dims", "window", "position"),
-            pictures={
-                "waves": Source("core.sinusoidal.dimensions", "components.pictures.waves"),
-                "wavelengths": Source("core.frequencies", "figures.sinusoidal.wavelengths"),
-                "counter_bits": Source("core.sinusoidal.counter", "figures.sinusoidal.counter"),
-                "counter_waves": Source("core.sinusoidal.counter", "figures.sinusoidal.counter"),
-                "counter_pairs": Source("core.sinusoidal.counter", "figures.sinusoidal.counter"),
-            },
+            pictures=("waves", "wavelengths", "counter_bits", "counter_waves", "counter_pairs"),
         ),
         "clocks": Room(
             title="Clocks",
             settings=ALL,
             address=("clocks_shown", "pairs", "first_pair", "position", "offset", "pair"),
-            pictures={"clocks": Source("core.sinusoidal.hands", "components.pictures.clocks")},
+            pictures=("clocks",),
         ),
         "similarity": Room(
             title="Two positions",
             views=Choice("picture", ("Curve",), ("Gram matrix", "Random W_q, W_k")),
             settings=ALL,
             address=("picture", "normalised", "overlay", "seed"),
-            pictures={
-                "similarity": Source("core.similarity", "figures.sinusoidal.offsets"),
-                "first_rise": Source("core.similarity", "figures.curves"),
-                "gram": Source("core.sinusoidal.gram", "figures.sinusoidal.gram"),
-                "random_head": Source("core.sinusoidal.projections", "figures.sinusoidal.offsets"),
-            },
+            pictures=("similarity", "first_rise", "gram", "random_head"),
         ),
         "shift": Room(
             title="Shift",
@@ -149,13 +102,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             part_of="similarity",
             settings=_ALL_BUT_LENGTH,
             address=("shift_view", "offset"),
-            pictures={
-                "same_sine": Source("core.sinusoidal.shift", "figures.sinusoidal.same_sine"),
-                "rotation": Source("core.sinusoidal.shift", "figures.heatmap"),
-                "learned_true": Source("core.sinusoidal.learned_shift", "figures.heatmap"),
-                "learned_both": Source("core.sinusoidal.learned_shift", "figures.heatmap"),
-                "learned_sines": Source("core.sinusoidal.learned_shift", "figures.heatmap"),
-            },
+            pictures=("same_sine", "rotation", "learned_true", "learned_both", "learned_sines"),
         ),
     },
     "Words": {
@@ -174,11 +121,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "swap_this",
                 "swap_with",
             ),
-            pictures={
-                "token_rows": Source("core.words.sentence", "figures.words.token_rows"),
-                "circle": Source("core.words.pair_points", "components.pictures.circle"),
-                "swap": Source("core.words.sentence", "figures.words.token_bars"),
-            },
+            pictures=("token_rows", "circle", "swap"),
         ),
         "concatenate": Room(
             title="Add or concatenate",
@@ -187,11 +130,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             settings=ALL,
             narrower={"probes": dict.fromkeys((None, "Read back", "Layers"), ("base", "scale"))},
             address=("probes", "seed"),
-            pictures={
-                "read_back": Source("core.words.read_back", "figures.words.shares"),
-                "energy": Source("core.words.energy", "figures.words.energy"),
-                "layers": Source("core.words.survival", "figures.words.shares"),
-            },
+            pictures=("read_back", "energy", "layers"),
         ),
     },
     "Schemes": {
@@ -200,16 +139,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice("rotary_view", ("Turn",), ("Score", "Layouts", "Partial", "Values")),
             settings=("length", "base", "scale"),
             address=("rotary_view", "head_dim", "m", "n", "pair", "lock", "vectors", "rotary"),
-            pictures={
-                "rotation": Source("core.schemes.analysis.rotary_readings", "components.pictures.rotation"),
-                "scores": Source("core.schemes.analysis.rotary", "figures.schemes.rotary"),
-                "bound": Source("core.schemes.analysis.rotary", "figures.schemes.rotary"),
-                "permutation": Source("core.schemes.analysis.rotary_layouts", "figures.heatmap"),
-                "layouts": Source("core.schemes.analysis.rotary", "figures.schemes.rotary"),
-                "features": Source("core.schemes.rope", "figures.heatmap"),
-                "partial": Source("core.schemes.analysis.rotary", "figures.schemes.rotary"),
-                "values": Source("core.schemes.analysis.rotary_values", "figures.schemes.rotary"),
-            },
+            pictures=("rotation", "scores", "bound", "permutation", "layouts", "features", "partial", "values"),
         ),
         "biases": Room(
             title="Attention biases",
@@ -217,13 +147,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             settings=("length",),
             idle={"bias_view": {"Buckets": ("heads",)}},
             address=("scheme", "heads", "bias_view", *OWN_PARAMETERS),
-            pictures={
-                "bias_heatmap": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
-                "bias_curves": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
-                "weight": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
-                "mass": Source("core.schemes.analysis.bias_weights", "figures.schemes.bias_by_head"),
-                "groups": Source("core.schemes.analysis.offset_groups", "figures.schemes.offset_groups"),
-            },
+            pictures=("bias_heatmap", "bias_curves", "weight", "mass", "groups"),
         ),
         "nope": Room(
             title="NoPE",
@@ -232,32 +156,23 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             settings=("length",),
             narrower={"nope_view": {"Random transformer": ()}},
             address=("nope_view", "seed"),
-            pictures={
-                "weights": Source("core.schemes.analysis.uniform_attention", "figures.schemes.uniform_attention"),
-                "shares": Source("core.schemes.analysis.uniform_attention", "figures.schemes.uniform_attention"),
-                "readings": Source("core.schemes.analysis.causal_probe", "figures.schemes.causal_probe"),
-                "explained": Source("core.schemes.analysis.causal_probe", "figures.schemes.causal_probe"),
-            },
+            pictures=("weights", "shares", "readings", "explained"),
         ),
         "learned": Room(
             title="Learned",
             views=Choice("learned_view", ("Spectrum", "Table"), ("Similarity",)),
             settings=("base", "scale"),
             address=("learned_view", "row"),
-            pictures={
-                **dict.fromkeys(
-                    ("components_learned", "components_sinusoidal"),
-                    Source("core.schemes.analysis.spectrum", "figures.schemes.singular_vectors"),
-                ),
-                "singular_values": Source("core.schemes.analysis.spectrum", "figures.curves"),
-                "table_learned": Source("core.schemes.analysis.table", "figures.schemes.learned"),
-                "table_sinusoidal": Source("core.sinusoidal.block_means", "figures.schemes.learned"),
-                "norms": Source("core.schemes.analysis.table_readings", "figures.schemes.learned"),
-                **dict.fromkeys(
-                    ("similarity_learned", "similarity_sinusoidal"),
-                    Source("core.schemes.analysis.table_readings", "figures.sinusoidal.gram"),
-                ),
-            },
+            pictures=(
+                "components_learned",
+                "components_sinusoidal",
+                "singular_values",
+                "table_learned",
+                "table_sinusoidal",
+                "norms",
+                "similarity_learned",
+                "similarity_sinusoidal",
+            ),
         ),
         "compare": Room(
             title="Compare",
@@ -265,10 +180,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             settings=ALL,
             narrower={"compare_view": dict.fromkeys(("Timeline", "Side by side"), ())},
             address=("compare_view", "schemes", "head", "era", "lesson"),
-            pictures={
-                "scores": Source("core.schemes.analysis.score_by_offset", "figures.schemes.score_by_offset"),
-                "timeline": Source("core.milestones", "figures.schemes.timeline"),
-            },
+            pictures=("scores", "timeline"),
         ),
     },
     "Long context": {
@@ -292,19 +204,17 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 }
             },
             address=("context", "rules", "stretch_view", "rotary_dim", "at_pair", *_MODEL),
-            pictures={
-                "coverage": Source("core.long_context.coverage", "figures.long_context.coverage"),
-                **dict.fromkeys(
-                    ("frequencies", "wavelengths"),
-                    Source("core.long_context.rules", "figures.long_context.rules"),
-                ),
-                "turns": Source("core.long_context.stretched_model", "figures.long_context.coverage"),
-                "ramps": Source("core.long_context.rules", "figures.long_context.rules"),
-                "multiplier": Source("core.long_context.rules", "figures.curves"),
-                "softmax": Source("core.long_context.sharpness", "figures.long_context.rules"),
-                "believed": Source("core.long_context.cached_keys", "figures.long_context.rules"),
-                "errors": Source("core.long_context.cached_keys", "figures.long_context.cached_keys"),
-            },
+            pictures=(
+                "coverage",
+                "frequencies",
+                "wavelengths",
+                "turns",
+                "ramps",
+                "multiplier",
+                "softmax",
+                "believed",
+                "errors",
+            ),
         ),
         "model": Room(
             title="My model",
@@ -314,13 +224,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 ("Layer by layer", "Expected numbers", "Side by side", "Every pair"),
             ),
             address=(*_MODEL, "model_view", "beside", "export", "second_config"),
-            pictures={
-                "comb": Source("core.config.pair_wavelengths", "figures.long_context.pair_wavelengths"),
-                "layers": Source("core.config.stack", "figures.long_context.layer_strip"),
-                "temperature": Source("core.config.temperature", "figures.curves"),
-                "beside_combs": Source("core.config.pair_wavelengths", "figures.long_context.pair_wavelengths"),
-                "beside_ratio": Source("core.config.model", "figures.curves"),
-            },
+            pictures=("comb", "layers", "temperature", "beside_combs", "beside_ratio"),
         ),
         "precision": Room(
             title="Precision",
@@ -336,14 +240,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "angle_dtype",
                 "cos_sin_dtype",
             ),
-            pictures={
-                "stairs": Source("core.long_context.followed_position", "figures.long_context.merged_positions"),
-                "error_map": Source("core.long_context.error_map", "figures.long_context.rounding_errors"),
-                "steps": Source("core.long_context.error_map", "figures.long_context.rounding_errors"),
-                "dtypes": Source("core.long_context.error_map", "figures.long_context.rounding_errors"),
-                "score_drift": Source("core.long_context.score_drift", "figures.long_context.score_drift"),
-                "rounded_scores": Source("core.long_context.score_drift", "figures.schemes.rotary"),
-            },
+            pictures=("stairs", "error_map", "steps", "dtypes", "score_drift", "rounded_scores"),
         ),
     },
     "Beyond text": {
@@ -365,22 +262,20 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "new_rows",
                 "wave",
             ),
-            pictures={
-                "patches": Source("core.beyond_text.patch_maps", "components.pictures.patches"),
-                **dict.fromkeys(
-                    ("wheel_axial", "wheel_mixed", "wheel_golden"),
-                    Source("core.beyond_text.directions", "figures.beyond_text.wheel"),
-                ),
-                "excess": Source("core.beyond_text.rectangle", "figures.curves"),
-                **dict.fromkeys(
-                    ("fit_target", "fit_axial", "fit_mixed", "fit_golden"),
-                    Source("core.beyond_text.rectangle", "figures.beyond_text.offset_map"),
-                ),
-                "windows": Source("core.beyond_text.swin", "figures.beyond_text.offset_dots"),
-                **dict.fromkeys(
-                    ("edge_wave", "edge_errors"), Source("core.beyond_text.grid_edge", "figures.curves")
-                ),
-            },
+            pictures=(
+                "patches",
+                "wheel_axial",
+                "wheel_mixed",
+                "wheel_golden",
+                "excess",
+                "fit_target",
+                "fit_axial",
+                "fit_mixed",
+                "fit_golden",
+                "windows",
+                "edge_wave",
+                "edge_errors",
+            ),
         ),
         "mrope": Room(
             title="M-RoPE",
@@ -396,37 +291,27 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
                 "frames",
                 "video_side",
             ),
-            pictures={
-                "tracks": Source("core.beyond_text.prompt", "figures.beyond_text.tracks"),
-                "pair_axes": Source("core.beyond_text.axis_steps", "figures.beyond_text.pair_axes"),
-                "change": Source("core.beyond_text.axis_steps", "figures.curves"),
-                "versions": Source("core.beyond_text.prompt", "figures.beyond_text.tracks"),
-            },
+            pictures=("tracks", "pair_axes", "change", "versions"),
         ),
         "timesteps": Room(
             title="Timesteps",
             views=Choice("time_view", ("A slip",), ("Four models",)),
             settings=("d_model", "base"),
             address=("time_view", "switches", "slip", "time"),
-            pictures={
-                "time_row": Source("core.beyond_text.time_slips", "figures.beyond_text.time_tables"),
-                "time_likeness": Source("core.beyond_text.time_slips", "figures.beyond_text.time_tables"),
-                "time_strips": Source("core.beyond_text.time_slips", "figures.beyond_text.time_tables"),
-                "time_presets": Source("core.beyond_text.time_presets", "figures.beyond_text.time_tables"),
-            },
+            pictures=("time_row", "time_likeness", "time_strips", "time_presets"),
         ),
         "fourier_features": Room(
             title="Fourier features",
             views=Choice("features_view", ("A signal", "Octaves or draws")),
             address=("features_view", "signal", "sigma", "learning_time", "octaves", "drawn"),
-            pictures={
-                "signal_fit": Source("core.beyond_text.signal_fit", "figures.beyond_text.signals"),
-                "wave_times": Source("core.beyond_text.learning", "figures.beyond_text.signals"),
-                "bandwidths": Source("core.beyond_text.signal_fit", "figures.beyond_text.signals"),
-                "feature_frequencies": Source("core.beyond_text.fourier", "figures.beyond_text.signals"),
-                "octaves_fit": Source("core.beyond_text.signal_fit", "figures.beyond_text.signals"),
-                "octaves_times": Source("core.beyond_text.learning", "figures.beyond_text.signals"),
-            },
+            pictures=(
+                "signal_fit",
+                "wave_times",
+                "bandwidths",
+                "feature_frequencies",
+                "octaves_fit",
+                "octaves_times",
+            ),
         ),
     },
     "Teach": {
@@ -434,11 +319,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         "questions": Room(
             title="Questions",
             address=("card", "guess", "revealed", "class_view"),
-            pictures={
-                f"evidence_{slug}": Source(f"core.teach.questions.{module}", "figures.teach.evidence")
-                for module, slugs in _QUESTIONS.items()
-                for slug in slugs.split()
-            },
+            pictures=tuple(f"evidence_{slug}" for slug in CARDS),
         ),
         "class": Room(title="Class", address=("code",)),
         "verified": Room(
@@ -446,7 +327,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice("verified_view", ("Values", "Released code", "Formulas"), ("Accuracy and versions",)),
             in_menu=False,
             address=("verified_view", "case", "file"),
-            pictures={"agreement": Source("core.teach.verified", "figures.teach.agreement")},
+            pictures=("agreement",),
         ),
     },
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared import view_row
+from pages.shared.card import question
 from pages.shared.contents import ROOMS
 from pages.shared.glossary import terms
 from pages.shared.words import read
@@ -31,9 +32,8 @@ def finder() -> None:
 @cache
 def _places() -> Mapping[str, Place]:
     """By what is listed: questions with their rooms, views, terms."""
-    questions = read(_PAGES / "home.md")
     rooms: dict[str, Place] = {
-        f"{questions[stem]} · {room.title}": (stem, {}) for stem, room in ROOMS.items() if stem in questions
+        f"{question(stem)} · {room.title}": (stem, {}) for stem, room in ROOMS.items() if stem != "home"
     }
     views: dict[str, Place] = {
         f"{view_row.label(stem, view)} · {room.title}": (stem, {room.views.parameter: view})

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from pages.shared.card import question
 from pages.shared.words import read
 from tests.browser.visit import MAIN, expect_address, expect_settings, settle
 from tests.house import ROOT
@@ -12,12 +13,11 @@ SHIFT = read(ROOT / "pages/shift.md")
 
 LINK = {"d_model": 64, "length": 32, "base": 500, "scale": 2}
 QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
-HOME = read(ROOT / "pages/home.md")
 DOORS = ["similarity", "rope"]
 
 
 def enter(page, stem):
-    page.locator(f"{MAIN} .rooms a").filter(has=page.get_by_text(HOME[stem], exact=True)).click()
+    page.locator(f"{MAIN} .rooms a").filter(has=page.get_by_text(question(stem), exact=True)).click()
     title = read(ROOT / f"pages/{stem}.md")["Title"]
     expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)  # the script of the charts is large

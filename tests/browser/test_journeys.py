@@ -31,7 +31,7 @@ NOTE = "Guess first.\n<script>document.title = 'taken'</script> **then** move le
 
 def test_a_student_finds_why_sine_and_cosine_in_two_clicks_and_takes_number_and_picture(open_room, page):
     open_room()
-    page.get_by_role("link", name=read(ROOT / "pages/home.md")["shift"]).click()
+    page.get_by_role("link", name=read(ROOT / "pages/shift.md")["Card: question"]).click()
     expect(page.locator(f"{MAIN} h1")).to_have_text("Two positions")
     settle(page)
     answer = page.get_by_text(said(read(ROOT / "pages/shift.md")["Arrows"])).inner_text().replace("−", "-")

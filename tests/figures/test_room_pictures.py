@@ -6,7 +6,7 @@ import pytest
 
 from figures import room_pictures
 from pages.shared import contents
-from pages.shared.room_pictures import picture
+from pages.shared.card import picture
 
 
 def read(address):

@@ -13,6 +13,7 @@ import pytest
 from core.frequencies import inverse_frequencies
 from core.words.orders import FIRST_SENTENCE, every_order
 from pages.shared import contents, finder
+from pages.shared.card import _DRAWN
 from pages.shared.glossary import terms
 from pages.shared.words import read
 from tests.house import ROOT
@@ -33,9 +34,13 @@ def given(app):
 
 
 @pytest.mark.parametrize("stem", ROOMS)
-def test_every_room_has_a_card_with_its_question(stem):
-    assert stem in WORDS, f"home.md needs a card: ## {stem} and a question"
-    assert WORDS[stem].endswith("?")
+def test_every_room_has_a_card_with_its_question_and_its_drawing(stem):
+    words = read(ROOT / f"pages/{stem}.md")
+    assert words.get("Card: question", "").endswith("?"), f"pages/{stem}.md needs a section '## Card: question'"
+    assert (stem in _DRAWN) != ("Card: drawing" in words), (
+        f"pages/{stem}.md needs a section '## Card: drawing' with SVG paths on 72 × 44 pixels, "
+        "or pages/shared/card.py a function that draws numbers"
+    )
 
 
 def test_three_ways_in_and_the_six_questions_asked_most():

@@ -210,11 +210,6 @@ def test_a_card_s_address_names_only_what_its_room_declares(slug):
     assert CARDS[slug].address.settings.keys() <= {*record.settings, *record.address}
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_the_room_declares_the_module_that_settles_a_card(slug):
-    assert ROOMS["questions"].pictures[f"evidence_{slug}"].computed == CARDS[slug].settle.__module__
-
-
 def test_take_it_with_you_leads_to_the_room_that_has_the_code():
     app = visit("questions", {"card": "squeeze", "revealed": "true"})
     app.session_state["take_away"] = "Code"

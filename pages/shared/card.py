@@ -1,28 +1,33 @@
-"""The small drawing of each room: its numbers from core where it shows any."""
+"""The card of a room: its question and its small drawing, both in its Markdown, or drawn with numbers from core."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 
 from core.schemes.sinusoidal import sinusoidal
 from core.similarity import dot_product
 from figures import room_pictures
+from pages.shared.words import Words, read
 
 _D_MODEL = 512
 
 
 @cache
 def picture(stem: str) -> str:
-    """The drawing of a room as the address of an image.
+    """The drawing of a room as the address of an image."""
+    return _DRAWN[stem]() if stem in _DRAWN else room_pictures.drawing(_words(stem)["Card: drawing"])
 
-    Parameters
-    ----------
-    stem : str
-        Of the room's page.
-    """
-    return _DRAWN[stem]() if stem in _DRAWN else room_pictures.drawing(room_pictures.DRAWINGS[stem])
+
+def question(stem: str) -> str:
+    """What a reader may ask whom the room answers."""
+    return _words(stem)["Card: question"]
+
+
+def _words(stem: str) -> Words:
+    return read(Path(__file__).parents[1] / f"{stem}.md")
 
 
 def _matrix() -> str:
