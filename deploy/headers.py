@@ -35,16 +35,13 @@ App = Callable[[MutableMapping[str, Any], Callable[[], Awaitable[Message]], Send
 
 
 class SecurityHeaders:
-    """Middleware that adds the headers to every response and lets browsers cache versioned scripts.
+    """Middleware that adds the headers to every response and lets browsers cache versioned scripts."""
 
-    Parameters
-    ----------
-    app : ASGI application
-    ancestors : iterable of str
-        Sites that may embed the app in a frame, in addition to its own.
-    """
-
-    def __init__(self, app: App, ancestors: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        app: App,
+        ancestors: Iterable[str] = (),  # sites that may embed the app in a frame, in addition to its own
+    ) -> None:
         self.app = app
         self.page = headers(ancestors)
         self.rest = {"X-Content-Type-Options": self.page["X-Content-Type-Options"]}

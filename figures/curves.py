@@ -20,46 +20,24 @@ _NAME, _LETTER, _TOP = 19, 7.2, 12  # pixels: height of a name, width of a lette
 
 @dataclass(frozen=True)
 class Line:
-    """One curve.
+    """One curve."""
 
-    Parameters
-    ----------
-    name : str
-        Shown in the legend and on hover.
-    x, y : ndarray of shape (n,)
-        In the units of the axes.
-    colour : str
-        From `figures.theme`.
-    mode : {"lines", "markers", "lines+markers"}
-    dash : {"solid", "dot", "dash"}
-    width : float
-        Pixels.
-    in_legend : bool
-    """
-
-    name: str
-    x: NDArray[np.number]
-    y: NDArray[np.floating]
-    colour: str
+    name: str  # shown in the legend and on hover
+    x: NDArray[np.number]  # (n,) in the units of the axes
+    y: NDArray[np.floating]  # (n,) in the units of the axes
+    colour: str  # from `figures.theme`
     mode: Literal["lines", "markers", "lines+markers"] = "lines"
     dash: Literal["solid", "dot", "dash"] = "solid"
-    width: float = 2
+    width: float = 2  # pixels
     in_legend: bool = True
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A labelled point on a curve.
+    """A labelled point on a curve."""
 
-    Parameters
-    ----------
-    x, y : float
-        In the units of the axes.
-    label : str
-    """
-
-    x: float
-    y: float
+    x: float  # in the units of the axes
+    y: float  # in the units of the axes
     label: str
 
 

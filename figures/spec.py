@@ -41,16 +41,14 @@ class Figure(dict[str, Any]):
 
     Building Plotly's own objects takes five times as long as the rest of a figure. Only tests build them, to
     validate every figure.
-
-    Parameters
-    ----------
-    data : sequence of dict
-        Traces.
-    layout : dict
-        Its font has the colour that `theme.INK` stands for, here and in the traces.
     """
 
-    def __init__(self, *, data: Sequence[dict[str, Any]], layout: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        *,
+        data: Sequence[dict[str, Any]],  # traces
+        layout: dict[str, Any],  # its font has the colour that `theme.INK` stands for, here and in the traces
+    ) -> None:
         ink = layout["font"]["color"]
         super().__init__(data=[_inked(trace, ink) for trace in data], layout=_inked(layout, ink))
 

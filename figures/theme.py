@@ -41,21 +41,14 @@ FONT = '"Source Sans", sans-serif'
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours that depend on the light or dark theme.
+    """Colours that depend on the light or dark theme."""
 
-    Parameters
-    ----------
-    negative, neutral, positive : str
-        Ends and middle of the map of signed values.
-    text, grid : str
-        Of axes.
-    """
-
+    # negative, neutral, positive: ends and middle of the map of signed values
     negative: str
     neutral: str
     positive: str
-    text: str
-    grid: str
+    text: str  # of axes
+    grid: str  # of axes
 
     @property
     def signed(self) -> list[tuple[float, str]]:

@@ -27,33 +27,15 @@ RULES_PAGE = "https://huggingface.co/docs/transformers/internal/rope_utils"
 
 @dataclass(frozen=True)
 class Report:
-    """One file: what was found, or why it was not read.
+    """One file: what was found, or why it was not read."""
 
-    Parameters
-    ----------
-    file : str
-        As the person named it.
-    text : str
-        Of the file, for places; "" where it was not read, and for a GGUF file, which has no lines.
-    config : ModelConfig or None
-        None where it was not read.
-    findings : tuple of Finding
-        The most severe first.
-    refused : str
-        Why it was not read; "" where it was.
-    command : Command or None
-        The part of the file that was read, where it is a command among others.
-    unsaid : tuple of str
-        Rules of findings that ask for nothing, and that were not asked for.
-    """
-
-    file: str
-    text: str = ""
-    config: ModelConfig | None = None
-    findings: tuple[Finding, ...] = ()
-    refused: str = ""
-    command: Command | None = None
-    unsaid: tuple[str, ...] = ()
+    file: str  # as the person named it
+    text: str = ""  # of the file, for places; "" where it was not read, and for a GGUF file, which has no lines
+    config: ModelConfig | None = None  # None where it was not read
+    findings: tuple[Finding, ...] = ()  # the most severe first
+    refused: str = ""  # why it was not read; "" where it was
+    command: Command | None = None  # the part of the file that was read, where it is a command among others
+    unsaid: tuple[str, ...] = ()  # rules of findings that ask for nothing, and that were not asked for
 
     def without_notes(self) -> Report:
         """The same, without what asks for nothing."""

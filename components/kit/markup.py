@@ -16,27 +16,15 @@ _NOT_SENT, _INDENT = re.compile(r"^[ \t]*(?://.*)?\n", re.MULTILINE), re.compile
 
 @dataclass(frozen=True)
 class Markup:
-    """All that a browser needs to draw a component, besides its data.
-
-    Parameters
-    ----------
-    name : str
-    html : str
-        The elements that the script finds when it starts.
-    style : str
-    script : str
-        With everything that it imports.
-    isolated : bool
-        Whether the component stands in a shadow root, so that neither its styles nor the page's reach the other.
-    library : Path or None
-        A script that has to be loaded first. The app serves it; a stand-alone file has to include it.
-    """
+    """All that a browser needs to draw a component, besides its data."""
 
     name: str
-    html: str
+    html: str  # the elements that the script finds when it starts
     style: str
-    script: str
+    script: str  # with everything that it imports
+    # whether the component stands in a shadow root, so that neither its styles nor the page's reach the other
     isolated: bool = True
+    # a script that has to be loaded first; the app serves it; a stand-alone file has to include it
     library: Path | None = None
 
 

@@ -15,25 +15,13 @@ from components.kit.markup import Markup
 
 @dataclass(frozen=True)
 class Picture:
-    """A mounted component that is a picture.
+    """A mounted component that is a picture."""
 
-    Parameters
-    ----------
-    key : str
-        Of the widget.
-    alt : str
-        Description in one sentence.
-    markup : Markup
-    data : bytes or mapping
-        As given to the component.
-    follows : frozenset of str
-        Sliders that it follows in the browser while they move; others it follows by runs of the server.
-    """
-
-    key: str
-    alt: str
+    key: str  # of the widget
+    alt: str  # description in one sentence
     markup: Markup
-    data: bytes | Mapping[str, Any]
+    data: bytes | Mapping[str, Any]  # as given to the component
+    # sliders that it follows in the browser while they move; others it follows by runs of the server
     follows: frozenset[str] = frozenset()
 
 

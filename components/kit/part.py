@@ -19,17 +19,10 @@ forgive_reports()
 
 @dataclass(frozen=True)
 class Part:
-    """A component that is registered with Streamlit under its name.
-
-    Parameters
-    ----------
-    markup : Markup
-    renderer : callable
-        Streamlit's.
-    """
+    """A component that is registered with Streamlit under its name."""
 
     markup: Markup
-    renderer: ComponentRenderer
+    renderer: ComponentRenderer  # Streamlit's
 
     def __call__(
         self,

@@ -14,23 +14,12 @@ from core.beyond_text.sizes import check_columns, check_finite
 
 @dataclass(frozen=True)
 class MropeHead:
-    """A released head with M-RoPE.
+    """A released head with M-RoPE."""
 
-    Parameters
-    ----------
-    sections : tuple of int
-        Pairs for time, height, width, as its config has them.
-    arrangement : {"chunked", "interleaved"}
-    base : float
-        Dimensionless.
-    head_dim : int
-        Features that turn.
-    """
-
-    sections: tuple[int, int, int]
-    arrangement: str
-    base: float
-    head_dim: int = 128
+    sections: tuple[int, int, int]  # pairs for time, height, width, as its config has them
+    arrangement: str  # "chunked" or "interleaved"
+    base: float  # dimensionless
+    head_dim: int = 128  # features that turn
 
 
 HEADS: dict[str, MropeHead] = {
@@ -41,26 +30,15 @@ HEADS: dict[str, MropeHead] = {
 
 @dataclass(frozen=True)
 class AxisSteps:
-    """The pairs of a head by axis, and what a step along each axis changes.
+    """The pairs of a head by axis, and what a step along each axis changes."""
 
-    Parameters
-    ----------
-    axes : ndarray of int, shape (pairs,)
-        0 time, 1 height, 2 width, from the fastest pair to the slowest.
-    wavelengths : ndarray of shape (pairs,)
-        Steps of its axis after which a pair has turned once.
-    fastest : ndarray of shape (3,)
-        Radians a step of the fastest pair of each axis; 0 for an axis without pairs.
-    lost : ndarray of shape (3,)
-        Σ(1 − cos) over the pairs: what the score of equal contents, the number of pairs, loses.
-    change : ndarray of shape (3,)
-        Root mean square of the change of a score of random contents, whose own root mean square is 1.
-    """
-
-    axes: NDArray[np.int_]
-    wavelengths: NDArray[np.float64]
+    axes: NDArray[np.int_]  # (pairs,) 0 time, 1 height, 2 width, from the fastest pair to the slowest
+    wavelengths: NDArray[np.float64]  # (pairs,) steps of its axis after which a pair has turned once
+    # (3,) radians a step of the fastest pair of each axis; 0 for an axis without pairs
     fastest: NDArray[np.float64]
+    # (3,) Σ(1 − cos) over the pairs: what the score of equal contents, the number of pairs, loses
     lost: NDArray[np.float64]
+    # (3,) root mean square of the change of a score of random contents, whose own root mean square is 1
     change: NDArray[np.float64]
 
 

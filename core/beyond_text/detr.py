@@ -42,11 +42,6 @@ def detr_sine(
     table : ndarray of shape (height, width, 2 * num_pos_feats)
         Dimensionless; y before x.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Carion et al. 2020, section A.4, https://arxiv.org/abs/2005.12872; models/position_encoding.py of

@@ -33,11 +33,6 @@ def axial(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (Y, X)
     directions : ndarray of shape (head_dim / 2, 2)
         (y, x), radians per unit of the coordinates; one of each is zero.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298

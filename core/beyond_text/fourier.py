@@ -74,11 +74,6 @@ def gaussian_features(
     features : ndarray of shape (n, 2 * m)
         Dimensionless, in [-1, 1].
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Tancik et al. 2020, section 6.1, https://arxiv.org/abs/2006.10739

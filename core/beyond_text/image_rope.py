@@ -17,39 +17,19 @@ from core.inputs.parameter import Choice
 
 @dataclass(frozen=True)
 class ImageRope:
-    """How a released model turns the patches of an image.
+    """How a released model turns the patches of an image."""
 
-    Parameters
-    ----------
-    name : str
-        Of the model.
-    source : str
-        Paper and released code, in Markdown.
-    base : float
-        Of the frequencies, as released; dimensionless.
-    directions : callable
-        ``directions(head_dim, base)`` → (pairs, 2), radians per unit of the coordinates.
-    layout : str
-        "half" or "interleaved", as in `core.schemes.rope.pairs`.
-    coordinates : callable
-        ``coordinates(height, width)`` → (height * width, 2), (y, x).
-    blocks : int
-        Equal parts of a head, each with the layout of its own.
-    unit : float
-        Radians per unit of the coordinates of the fastest pair.
-    class_tokens : int
-        Tokens after the patches that do not turn.
-    """
-
-    name: str
-    source: str
-    base: float
+    name: str  # of the model
+    source: str  # paper and released code, in Markdown
+    base: float  # of the frequencies, as released; dimensionless
+    # ``directions(head_dim, base)`` → (pairs, 2), radians per unit of the coordinates
     directions: Callable[[int, float], NDArray[np.float64]]
-    layout: str
+    layout: str  # "half" or "interleaved", as in `core.schemes.rope.pairs`
+    # ``coordinates(height, width)`` → (height * width, 2), (y, x)
     coordinates: Callable[[int, int], NDArray[np.float64]] = grid_coordinates
-    blocks: int = 1
-    unit: float = 1.0
-    class_tokens: int = 0
+    blocks: int = 1  # equal parts of a head, each with the layout of its own
+    unit: float = 1.0  # radians per unit of the coordinates of the fastest pair
+    class_tokens: int = 0  # tokens after the patches that do not turn
 
     def rotation(self, height: int, width: int, head_dim: int, *, base: float | None = None) -> Rotation:
         """The rotation of the patches of a grid, in the model's order of tokens.

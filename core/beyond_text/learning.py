@@ -27,50 +27,26 @@ ENCODING = Choice("encoding", "What the network is told of a place.", ("plain", 
 
 @dataclass(frozen=True, eq=False)
 class Learner:
-    """A network that is told places on a line from 0 to 1 in some encoding, ready to learn any signal on them.
+    """A network that gets places on a line from 0 to 1 in some encoding, ready to learn any signal on them.
 
-    Parameters
-    ----------
-    places : ndarray of shape (n,)
-        Of the samples: the centres of n equal parts.
-    between : ndarray of shape (m,)
-        Where the learned signal is asked for.
-    rates : ndarray of shape (n,)
-        Eigenvalues of the kernel, ascending: how fast each eigenvector is learned, 1 over time.
-    vectors : ndarray of shape (n, n)
-        Eigenvectors in columns.
-    across : ndarray of shape (m, n)
-        Kernel between the places asked for and the samples.
-
-    Notes
-    -----
     Two learners are equal only if they are the same object, so that results can be kept by learner.
     """
 
-    places: NDArray[np.float64]
-    between: NDArray[np.float64]
+    places: NDArray[np.float64]  # (n,) of the samples: the centres of n equal parts
+    between: NDArray[np.float64]  # (m,) where the learned signal is asked for
+    # (n,) eigenvalues of the kernel, ascending: how fast each eigenvector is learned, 1 over time
     rates: NDArray[np.float64]
-    vectors: NDArray[np.float64]
-    across: NDArray[np.float64]
+    vectors: NDArray[np.float64]  # (n, n) eigenvectors in columns
+    across: NDArray[np.float64]  # (m, n) kernel between the places asked for and the samples
 
 
 @dataclass(frozen=True)
 class Learned:
-    """A signal after some time of learning.
+    """A signal after some time of learning."""
 
-    Parameters
-    ----------
-    at_samples : ndarray of shape (n,)
-        What the network says where it was taught.
-    between : ndarray of shape (m,)
-        What it says everywhere.
-    error : float
-        Mean square of what is left at the samples.
-    """
-
-    at_samples: NDArray[np.float64]
-    between: NDArray[np.float64]
-    error: float
+    at_samples: NDArray[np.float64]  # (n,) what the network says where it was taught
+    between: NDArray[np.float64]  # (m,) what it says everywhere
+    error: float  # mean square of what is left at the samples
 
 
 def learner(samples: int = 64, *, encoding: str = "gaussian", sigma: float = 3.0, octaves: int = 5) -> Learner:

@@ -23,69 +23,35 @@ REACH = 2.5  # patches over which rows of the stand-in for a learned grid are al
 
 @dataclass(frozen=True)
 class GridScheme:
-    """A way to tell where a patch is.
+    """A way to tell where a patch is."""
 
-    Parameters
-    ----------
-    name : str
-        The usual name.
-    source : str
-        Authors, section and link, in Markdown.
-    base : float or None
-        Of the frequencies, as released, dimensionless; None where there is none to choose.
-    likeness : callable
-        ``likeness(places, patch, dim, base, seed)`` → (n,), from -1 to 1.
-    """
-
-    name: str
-    source: str
-    base: float | None
+    name: str  # the usual name
+    source: str  # authors, section and link, in Markdown
+    base: float | None  # of the frequencies, as released, dimensionless; None where there is none to choose
+    # ``likeness(places, patch, dim, base, seed)`` → (n,), from -1 to 1
     likeness: Callable[[Places, int, int, float, int], NDArray[np.float64]]
 
 
 @dataclass(frozen=True)
 class Places:
-    """A grid, the grid in training, and the coordinates that a scheme is given.
+    """A grid, the grid in training, and the coordinates that a scheme is given."""
 
-    Parameters
-    ----------
-    height, width : int
-        Patches.
-    trained : int
-        Patches a side of the grid in training.
-    coordinates : ndarray of shape (height * width, 2)
-        (y, x) in patches of the grid, or squeezed to patches of the grid in training.
-    rule : str
-        How a learned grid is resampled, as in `core.beyond_text.resampling.GRID_RULES`.
-    """
-
-    height: int
-    width: int
-    trained: int
+    height: int  # patches
+    width: int  # patches
+    trained: int  # patches a side of the grid in training
+    # (height * width, 2) (y, x) in patches of the grid, or squeezed to patches of the grid in training
     coordinates: NDArray[np.float64]
-    rule: str
+    rule: str  # how a learned grid is resampled, as in `core.beyond_text.resampling.GRID_RULES`
 
 
 @dataclass(frozen=True)
 class Likeness:
-    """One patch beside all others.
+    """One patch beside all others."""
 
-    Parameters
-    ----------
-    values : ndarray of shape (height, width)
-        From -1 to 1; 1 at the patch itself.
-    neighbour : float
-        Of the patch to the right, or to the left at the edge; 1 in a picture of one column.
-    corner : float
-        Of the corner farthest from the patch.
-    diagonal : float
-        Of the next patch down to the right (or where there is room), 1 where there is none.
-    """
-
-    values: NDArray[np.float64]
-    neighbour: float
-    corner: float
-    diagonal: float
+    values: NDArray[np.float64]  # (height, width) from -1 to 1; 1 at the patch itself
+    neighbour: float  # of the patch to the right, or to the left at the edge; 1 in a picture of one column
+    corner: float  # of the corner farthest from the patch
+    diagonal: float  # of the next patch down to the right (or where there is room), 1 where there is none
 
 
 def likeness(

@@ -100,11 +100,6 @@ def mrope(
     rotation : Rotation
         With angles (n, head_dim / 2).
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191

@@ -23,22 +23,14 @@ LEARNED = "learned"
 
 @dataclass(frozen=True)
 class PatchMaps:
-    """Likeness of all pairs of patches of a grid.
+    """Likeness of all pairs of patches of a grid."""
 
-    Parameters
-    ----------
-    height, width : int
-        Patches.
-    by_offset : mapping of str to ndarray of shape (2 * height - 1, 2 * width - 1)
-        Of each scheme that sees the offset alone, the likeness at every offset (row, column), the offset 0 in the
-        middle.
-    rows : ndarray of shape (height * width, features)
-        Of the learned grid, which sees more, brought to length 1: the likeness of two patches is their product.
-    """
-
-    height: int
-    width: int
+    height: int  # patches
+    width: int  # patches
+    # (2 * height - 1, 2 * width - 1) likeness at every offset (row, column), 0 in the middle, of schemes that see
+    # it alone
     by_offset: Mapping[str, NDArray[np.float64]]
+    # (height * width, features) of the learned grid, of length 1: the likeness of two patches is their product
     rows: NDArray[np.float64]
 
     def of(self, scheme: str, patch: tuple[int, int]) -> Likeness:

@@ -26,15 +26,9 @@ _SKY, _HAZE, _SUN, _FAR, _NEAR, _PATH = np.array(
 
 @dataclass(frozen=True)
 class Picture:
-    """A small picture.
+    """A small picture."""
 
-    Parameters
-    ----------
-    pixels : ndarray of uint8, shape (height, width, 3)
-        Red, green, blue; the longer side has at most LONG pixels.
-    """
-
-    pixels: NDArray[np.uint8]
+    pixels: NDArray[np.uint8]  # (height, width, 3) red, green, blue; the longer side has at most LONG pixels
 
     def patches(self, along: int) -> tuple[int, int]:
         """Rows and columns of patches: `along` on the longer side, in proportion on the other, at least one.

@@ -44,24 +44,13 @@ class PictureError(ValueError):
 
 @dataclass(frozen=True)
 class ReadPicture:
-    """A picture from a file.
-
-    Parameters
-    ----------
-    picture : Picture
-    height, width : int
-        Pixels in the file.
-    kind : str
-        Format and colours, such as "JPEG, CMYK".
-    frames : int
-        Of an animation, of which the first is shown; 1 for a still.
-    """
+    """A picture from a file."""
 
     picture: Picture
-    height: int
-    width: int
-    kind: str
-    frames: int
+    height: int  # pixels in the file
+    width: int  # pixels in the file
+    kind: str  # format and colours, such as "JPEG, CMYK"
+    frames: int  # of an animation, of which the first is shown; 1 for a still
 
 
 def read_picture(data: bytes) -> ReadPicture:

@@ -24,21 +24,11 @@ MAX_RATE = 1_000  # steps of time a second
 
 @dataclass(frozen=True)
 class Run:
-    """Neighbouring tokens of one kind.
+    """Neighbouring tokens of one kind."""
 
-    Parameters
-    ----------
-    kind : str
-        "text", "image" or "video".
-    grid : tuple of int
-        Tokens; for an image or a video (frames, rows, columns) of merged patches.
-    seconds : float
-        Of a step of time of a video.
-    """
-
-    kind: str
-    grid: tuple[int, ...]
-    seconds: float = 1.0
+    kind: str  # "text", "image" or "video"
+    grid: tuple[int, ...]  # tokens; for an image or a video (frames, rows, columns) of merged patches
+    seconds: float = 1.0  # of a step of time of a video
 
     @property
     def tokens(self) -> int:
@@ -48,25 +38,12 @@ class Run:
 
 @dataclass(frozen=True)
 class Tracks:
-    """Positions of a prompt.
+    """Positions of a prompt."""
 
-    Parameters
-    ----------
-    positions : ndarray of int, shape (3, n)
-        Time, height, width of each token.
-    kinds : ndarray of int, shape (n,)
-        0 text (also the marks before and after an image), 1 image, 2 video.
-    delta : int
-        Largest position plus 1, minus the number of tokens: generation goes on at the number of tokens so far plus
-        this.
-    following : int
-        Position that the next text token of the same prompt gets.
-    """
-
-    positions: NDArray[np.int_]
-    kinds: NDArray[np.int_]
-    delta: int
-    following: int
+    positions: NDArray[np.int_]  # (3, n) time, height, width of each token
+    kinds: NDArray[np.int_]  # (n,) 0 text (also the marks before and after an image), 1 image, 2 video
+    delta: int  # largest position + 1 − number of tokens: what generation adds to the number of tokens so far
+    following: int  # position that the next text token of the same prompt gets
 
 
 def prompt_positions(

@@ -25,41 +25,23 @@ TARGET = Choice("target", "The offsets that a head would like.", ("diagonal", "d
 
 @dataclass(frozen=True)
 class Rectangle:
-    """Scores of equal contents at the corners of a rectangle of offsets.
+    """Scores of equal contents at the corners of a rectangle of offsets."""
 
-    Parameters
-    ----------
-    here, diagonal, beside, below : float
-        At offsets (0, 0), (a, b), (0, b) and (a, 0); 1 at (0, 0).
-    excess : float
-        here + diagonal − beside − below; 0 for every axial RoPE.
-    """
-
-    here: float
-    diagonal: float
-    beside: float
-    below: float
-    excess: float
+    here: float  # at offset (0, 0): 1
+    diagonal: float  # at offset (a, b)
+    beside: float  # at offset (0, b)
+    below: float  # at offset (a, 0)
+    excess: float  # here + diagonal − beside − below; 0 for every axial RoPE
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The best score of one head for a pattern of offsets.
+    """The best score of one head for a pattern of offsets."""
 
-    Parameters
-    ----------
-    target, score : ndarray of shape (27, 27)
-        By offset (y, x), from -13 to 13; the score is the nearest that one head can have.
-    explained : float
-        Share of the target's variance that the score explains, R².
-    ceiling : float
-        The same for the best sum f(y) + g(x), which no axial RoPE can exceed.
-    """
-
-    target: NDArray[np.float64]
-    score: NDArray[np.float64]
-    explained: float
-    ceiling: float
+    target: NDArray[np.float64]  # (27, 27) by offset (y, x), from -13 to 13
+    score: NDArray[np.float64]  # (27, 27) the nearest that one head can have
+    explained: float  # share of the target's variance that the score explains, R²
+    ceiling: float  # the same for the best sum f(y) + g(x), which no axial RoPE can exceed
 
 
 def rectangle(

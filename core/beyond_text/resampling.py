@@ -30,11 +30,6 @@ def resample(table: ArrayLike, height: int, width: int, *, rule: str = "bicubic"
     resampled : ndarray of shape (height, width) or (height, width, features)
         In the unit of the table.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Dosovitskiy et al. 2020, section 3.2, https://arxiv.org/abs/2010.11929

@@ -13,19 +13,11 @@ from core.schemes.rope import pairs
 
 @dataclass(frozen=True)
 class Rotation:
-    """By which angle each token turns each pair of features, and which features form the pairs.
+    """By which angle each token turns each pair of features, and which features form the pairs."""
 
-    Parameters
-    ----------
-    angles : ndarray of shape (..., n, pairs)
-        Radians; leading axes for heads that turn differently.
-    first, second : ndarray of int, shape (pairs,)
-        Pair i is made of the features first[i] and second[i].
-    """
-
-    angles: NDArray[np.float64]
-    first: NDArray[np.int_]
-    second: NDArray[np.int_]
+    angles: NDArray[np.float64]  # (..., n, pairs) radians; leading axes for heads that turn differently
+    first: NDArray[np.int_]  # (pairs,) pair i is made of the features first[i] …
+    second: NDArray[np.int_]  # (pairs,) … and second[i]
 
     @property
     def dim(self) -> int:

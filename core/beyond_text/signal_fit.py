@@ -17,41 +17,21 @@ BLURRED, INVENTED = 0.04, 0.15  # shares of a signal's size that are left at its
 
 @dataclass(frozen=True)
 class SignalFit:
-    """A signal, and what a network makes of it.
+    """A signal, and what a network makes of it."""
 
-    Parameters
-    ----------
-    places, signal : ndarray of shape (n,)
-        Centres of equal parts of the line from 0 to 1, and the values to learn there.
-    between : ndarray of shape (m,)
-        Places everywhere on the line.
-    featured, plain : ndarray of shape (m,)
-        What the network says there, with features and without.
-    error_featured, error_plain : float
-        Mean square of what is left at the samples.
-    between_featured, between_plain : float
-        Mean square difference from the truth everywhere on the line.
-    size : float
-        Mean square of the signal.
-    waves : ndarray of shape (k,)
-        Periods from 0 to 1.
-    times_featured, times_plain : ndarray of shape (k,)
-        After which half of the squared error of each wave is left.
-    """
-
-    places: NDArray[np.float64]
-    signal: NDArray[np.float64]
-    between: NDArray[np.float64]
-    featured: NDArray[np.float64]
-    plain: NDArray[np.float64]
-    error_featured: float
-    error_plain: float
-    between_featured: float
-    between_plain: float
-    size: float
-    waves: NDArray[np.int_]
-    times_featured: NDArray[np.float64]
-    times_plain: NDArray[np.float64]
+    places: NDArray[np.float64]  # (n,) centres of equal parts of the line from 0 to 1
+    signal: NDArray[np.float64]  # (n,) values to learn there
+    between: NDArray[np.float64]  # (m,) places everywhere on the line
+    featured: NDArray[np.float64]  # (m,) what the network with features says there
+    plain: NDArray[np.float64]  # (m,) what the network without features says there
+    error_featured: float  # mean square error at the samples
+    error_plain: float  # mean square error at the samples
+    between_featured: float  # mean square error everywhere on the line
+    between_plain: float  # mean square error everywhere on the line
+    size: float  # mean square of the signal
+    waves: NDArray[np.int_]  # (k,) periods from 0 to 1
+    times_featured: NDArray[np.float64]  # (k,) after which half of the squared error of each wave is left
+    times_plain: NDArray[np.float64]  # (k,) the same without features
 
     @property
     def verdict(self) -> str:
@@ -130,22 +110,12 @@ def signal_fit(
 
 @dataclass(frozen=True)
 class Bandwidths:
-    """What becomes of a signal at each of several bandwidths.
+    """What becomes of a signal at each of several bandwidths."""
 
-    Parameters
-    ----------
-    sigmas : ndarray of shape (n,)
-        Turns over the signal.
-    errors, between : ndarray of shape (n,)
-        Mean square errors at the samples, and everywhere on the line.
-    verdicts : tuple of str
-        As of `SignalFit`.
-    """
-
-    sigmas: NDArray[np.float64]
-    errors: NDArray[np.float64]
-    between: NDArray[np.float64]
-    verdicts: tuple[str, ...]
+    sigmas: NDArray[np.float64]  # (n,) turns over the signal
+    errors: NDArray[np.float64]  # (n,) mean square errors at the samples
+    between: NDArray[np.float64]  # (n,) mean square errors everywhere on the line
+    verdicts: tuple[str, ...]  # as of `SignalFit`
 
 
 def errors_by_bandwidth(signal: ArrayLike, sigmas: Sequence[float], time: float, truth: ArrayLike) -> Bandwidths:

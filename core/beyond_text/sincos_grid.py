@@ -46,11 +46,6 @@ def mae_grid(
     table : ndarray of shape (height * width, dim)
         Dimensionless, in [-1, 1]; patches row by row. One row more with a class token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] He et al. 2021, section A.1, https://arxiv.org/abs/2111.06377; the columns are those of

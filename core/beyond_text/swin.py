@@ -32,11 +32,6 @@ def swin_index(window: tuple[int, int], *, class_token: bool = False) -> NDArray
     index : ndarray of int, shape (tokens, tokens)
         [query, key]; tokens row by row.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Liu et al. 2021, section 3.2, https://arxiv.org/abs/2103.14030
@@ -107,23 +102,13 @@ def log_offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0
 
 @dataclass(frozen=True)
 class OffsetLine:
-    """Offsets along one side of a window, as a table of Swin and as the network of Swin V2 gets them.
+    """Offsets along one side of a window, as a table of Swin and as the network of Swin V2 gets them."""
 
-    Parameters
-    ----------
-    offsets : ndarray of int, shape (2 * side - 1,)
-        Patches, query minus key.
-    linear, logarithmic : ndarray of shape (2 * side - 1,)
-        Before and after the logarithm, dimensionless.
-    linear_reach, logarithmic_reach : float
-        The largest one over the largest one in pretraining.
-    """
-
-    offsets: NDArray[np.int_]
-    linear: NDArray[np.float64]
-    logarithmic: NDArray[np.float64]
-    linear_reach: float
-    logarithmic_reach: float
+    offsets: NDArray[np.int_]  # (2 * side - 1,) patches, query minus key
+    linear: NDArray[np.float64]  # (2 * side - 1,) before the logarithm
+    logarithmic: NDArray[np.float64]  # (2 * side - 1,) after the logarithm
+    linear_reach: float  # largest over the largest in pretraining
+    logarithmic_reach: float  # largest over the largest in pretraining
 
 
 def offset_line(side: int, pretrained_side: int) -> OffsetLine:

@@ -18,22 +18,12 @@ LAST_STEP = 1_000.0
 
 @dataclass(frozen=True)
 class PresetRows:
-    """The row of one step by every preset.
-
-    Parameters
-    ----------
-    step : float
-    presets : mapping of str to Preset
-        By name.
-    rows : ndarray of shape (presets, dim)
-    likeness : ndarray of shape (presets, presets)
-        Cosine of the angle between rows.
-    """
+    """The row of one step by every preset."""
 
     step: float
-    presets: Mapping[str, Preset]
-    rows: NDArray[np.float64]
-    likeness: NDArray[np.float64]
+    presets: Mapping[str, Preset]  # by name
+    rows: NDArray[np.float64]  # (presets, dim)
+    likeness: NDArray[np.float64]  # (presets, presets) cosine of the angle between rows
 
 
 def preset_rows(step: float, dim: int = 320, *, max_period: float | None = None) -> PresetRows:

@@ -18,34 +18,17 @@ SLIP = Choice("slip", "What goes wrong.", ("none", "shift", "order", "not × 100
 
 @dataclass(frozen=True)
 class TimeSlip:
-    """Embeddings as they should be and as a slip makes them.
+    """Embeddings as they should be and as a slip makes them."""
 
-    Parameters
-    ----------
-    times : ndarray of shape (n,)
-        Steps.
-    right, wrong : ndarray of shape (n, dim)
-        Rows of the two tables.
-    likeness : ndarray of shape (n,)
-        Cosine of the angle between the right and the wrong row of each time.
-    share : float
-        Mean length of the difference over that of the right row.
-    largest : float
-        Of the differences.
-    from_start : ndarray of shape (2, n)
-        Likeness of each row with the first one: in the right table, in the wrong one.
-    turning : int
-        Pairs of the right table that make at least one full turn over the times.
-    """
-
-    times: NDArray[np.float64]
-    right: NDArray[np.float64]
-    wrong: NDArray[np.float64]
-    likeness: NDArray[np.float64]
-    share: float
-    largest: float
+    times: NDArray[np.float64]  # (n,) steps
+    right: NDArray[np.float64]  # (n, dim) rows of the right table
+    wrong: NDArray[np.float64]  # (n, dim) rows of the wrong table
+    likeness: NDArray[np.float64]  # (n,) cosine of the angle between the right and the wrong row of each time
+    share: float  # mean length of the difference over that of the right row
+    largest: float  # of the differences
+    # (2, n) likeness of each row with the first one: in the right table, in the wrong one
     from_start: NDArray[np.float64]
-    turning: int
+    turning: int  # pairs of the right table that make at least one full turn over the times
 
 
 def time_slip(

@@ -21,27 +21,13 @@ from core.inputs.parameter import check_whole
 
 @dataclass(frozen=True)
 class Preset:
-    """The switches of a released model.
+    """The switches of a released model."""
 
-    Parameters
-    ----------
-    shift : float
-        Subtracted from the number of pairs in the exponent.
-    cosines_first : bool
-        Order of the halves.
-    scale : float
-        Multiplies the time.
-    max_period : float
-        1 over the slowest frequency, in the limit of many pairs.
-    source : str
-        Released code.
-    """
-
-    shift: float
-    cosines_first: bool
-    scale: float
-    max_period: float
-    source: str
+    shift: float  # subtracted from the number of pairs in the exponent
+    cosines_first: bool  # order of the halves
+    scale: float  # multiplies the time
+    max_period: float  # 1 over the slowest frequency, in the limit of many pairs
+    source: str  # released code
 
 
 PRESETS: dict[str, Preset] = {
@@ -84,11 +70,6 @@ def timestep_embedding(
     -------
     table : ndarray of shape (n, dim)
         Dimensionless, in [-1, 1].
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------

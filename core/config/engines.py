@@ -27,17 +27,10 @@ NINE = ("factor", ORIGINAL_CONTEXT, *NINE_USUAL)  # entries beside the rule's na
 
 @dataclass(frozen=True)
 class Snippet:
-    """Text to copy.
-
-    Parameters
-    ----------
-    text : str
-    notes : tuple of str
-        Names of remarks to show with it; the texts stand in the room's Markdown.
-    """
+    """Text to copy."""
 
     text: str
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # names of remarks to show with it; the texts stand in the room's Markdown
 
 
 def vllm(config: Config, target: int) -> Snippet:

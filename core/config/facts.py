@@ -21,25 +21,13 @@ MOST_NAMES = 4  # types of layers
 
 @dataclass(frozen=True)
 class Fact:
-    """One line of what was read.
-
-    Parameters
-    ----------
-    name : str
-    value : str
-    origin : Origin or None
-        None for a list of names.
-    basis : str
-        What a value is worked out from, or whose default is assumed; "" where the file has it.
-    holds_words : bool
-        Whether the value holds words of the config, which are not trusted.
-    """
+    """One line of what was read."""
 
     name: str
     value: str
-    origin: Origin | None = None
-    basis: str = ""
-    holds_words: bool = False
+    origin: Origin | None = None  # None for a list of names
+    basis: str = ""  # what a value is worked out from, or whose default is assumed; "" where the file has it
+    holds_words: bool = False  # whether the value holds words of the config, which are not trusted
 
     @property
     def where(self) -> str:

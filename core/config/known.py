@@ -21,20 +21,11 @@ SAME = (  # what a name may end with and still mean the same positions: tuning f
 
 @dataclass(frozen=True)
 class Known:
-    """A model that a command names.
+    """A model that a command names."""
 
-    Parameters
-    ----------
-    name : str
-        As the command gives it.
-    config : mapping
-    source : str
-        Address or Markdown with a link.
-    """
-
-    name: str
+    name: str  # as the command gives it
     config: Mapping[str, Any]
-    source: str
+    source: str  # address or Markdown with a link
 
 
 def _vision(kind: str, context: int, block: Mapping[str, Any]) -> dict[str, Any]:

@@ -25,33 +25,15 @@ ROUNDING = 1e-8  # tokens, tolerance for where the arc ends
 
 @dataclass(frozen=True)
 class PairWavelengths:
-    """The pairs of one type of layers: wavelengths, and which of them meet angles never seen in training.
+    """The pairs of one type of layers: wavelengths, and which of them meet angles never seen in training."""
 
-    Parameters
-    ----------
-    kind : LayerType
-        In use at the target length.
-    origin : LayerType
-        In training.
-    lengths : Lengths
-        Of the config, tokens.
-    target : int
-        Length of the text, tokens.
-    trained : ndarray of shape (n,)
-        Frequencies in training, radians per token; 0 for a pair that stands still.
-    used : ndarray of shape (n,)
-        Frequencies at the target.
-    attention_factor : float
-        At the target, dimensionless.
-    """
-
-    kind: LayerType
-    origin: LayerType
-    lengths: Lengths
-    target: int
-    trained: NDArray[np.float64]
-    used: NDArray[np.float64]
-    attention_factor: float
+    kind: LayerType  # in use at the target length
+    origin: LayerType  # in training
+    lengths: Lengths  # of the config, tokens
+    target: int  # length of the text, tokens
+    trained: NDArray[np.float64]  # (n,) frequencies in training, radians per token; 0 for a pair that stands still
+    used: NDArray[np.float64]  # (n,) frequencies at the target
+    attention_factor: float  # at the target, dimensionless
 
     @property
     def in_training(self) -> PairWavelengths:

@@ -29,24 +29,12 @@ _NAMES = {  # short names of entries that configs of all families share
 
 @dataclass(frozen=True)
 class Preset:
-    """A known model.
+    """A known model."""
 
-    Parameters
-    ----------
-    name : str
-        Also its value in the address.
-    config : mapping
-        The entries of its config.json about position, and those needed to read them.
-    source : str
-        Markdown with a link.
-    note : str
-        Further information for the reader; may be empty.
-    """
-
-    name: str
-    config: Mapping[str, Any]
-    source: str
-    note: str = ""
+    name: str  # also its value in the address
+    config: Mapping[str, Any]  # the entries of its config.json about position, and those needed to read them
+    source: str  # Markdown with a link
+    note: str = ""  # further information for the reader; may be empty
 
 
 def _hub(repository: str) -> str:

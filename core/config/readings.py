@@ -28,23 +28,12 @@ SAME = 1e-5  # relative tolerance of frequencies, as engines compute in float32
 
 @dataclass(frozen=True)
 class Difference:
-    """Where an engine differs from the model's own code in one type of layers.
-
-    Parameters
-    ----------
-    layer_type : str
-    pairs : int
-        How many pairs turn at another frequency.
-    factor : float
-        Largest quotient of the frequencies, at least 1.
-    attention : float
-        Attention factor of the engine divided by that of the model's code; infinite where that is 0.
-    """
+    """Where an engine differs from the model's own code in one type of layers."""
 
     layer_type: str
-    pairs: int
-    factor: float
-    attention: float
+    pairs: int  # how many pairs turn at another frequency
+    factor: float  # largest quotient of the frequencies, at least 1
+    attention: float  # attention factor of the engine divided by that of the model's code; infinite where that is 0
 
     @property
     def told(self) -> str:
@@ -65,32 +54,16 @@ class Difference:
 
 @dataclass(frozen=True)
 class EngineReading:
-    """What one engine computes.
-
-    Parameters
-    ----------
-    engine : str
-    layers : mapping of str to Scaled
-        Name of the type of layers → frequencies; empty where the engine refuses the file.
-    refused : str
-        Why it refuses; "" where it does not.
-    wrong : tuple of Difference
-        Against the model's own code; empty where all agree.
-    source : str
-        Address of the code or documentation.
-    is_known : bool
-        Whether somebody has looked at how the engine reads this model type.
-    releases : str
-        Releases of which the reading does not hold; "" where none is known.
-    """
+    """What one engine computes."""
 
     engine: str
+    # name of the type of layers → frequencies; empty where the engine refuses the file
     layers: Mapping[str, Scaled]
-    refused: str
-    wrong: tuple[Difference, ...]
-    source: str
-    is_known: bool = True
-    releases: str = ""
+    refused: str  # why it refuses; "" where it does not
+    wrong: tuple[Difference, ...]  # against the model's own code; empty where all agree
+    source: str  # address of the code or documentation
+    is_known: bool = True  # whether somebody has looked at how the engine reads this model type
+    releases: str = ""  # releases of which the reading does not hold; "" where none is known
 
     @property
     def told(self) -> str:
@@ -109,21 +82,13 @@ class EngineReading:
 
 @dataclass(frozen=True)
 class Engine:
-    """A program that runs or trains models.
-
-    Parameters
-    ----------
-    name : str
-    source : str
-    read : callable
-        ``f(config, sequence_length)`` → frequencies by type of layers; raises ConfigError where it refuses.
-    knows : callable
-        ``f(config)`` → whether somebody has looked at how it reads this model type.
-    """
+    """A program that runs or trains models."""
 
     name: str
     source: str
+    # ``f(config, sequence_length)`` → frequencies by type of layers; raises ConfigError where it refuses
     read: Callable[[Config, float | None], Mapping[str, Scaled]]
+    # ``f(config)`` → whether somebody has looked at how it reads this model type
     knows: Callable[[Config], bool] = lambda config: True
 
 

@@ -30,17 +30,10 @@ SAME = {  # what people say → the word of the page
 
 @dataclass(frozen=True)
 class Record:
-    """One finding.
+    """One finding."""
 
-    Parameters
-    ----------
-    rule : str
-        Name of the check.
-    title, symptom, cause, cure, versions, evidence : str
-        Markdown; "unknown" where nobody has looked.
-    """
-
-    rule: str
+    rule: str  # name of the check
+    # title, symptom, cause, cure, versions, evidence: Markdown; "unknown" where nobody has looked
     title: str
     symptom: str
     cause: str

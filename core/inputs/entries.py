@@ -52,17 +52,10 @@ class Entries:
 
     Each reading method takes alternative names and returns the value of the first one that is present, or None.
     All raise `ConfigError` for a value that is not valid.
-
-    Parameters
-    ----------
-    values : mapping
-        Untrusted.
-    path : str
-        Path of the object in the whole config, ending with a dot; "" for the whole config.
     """
 
-    values: Mapping[str, Any]
-    path: str = ""
+    values: Mapping[str, Any]  # untrusted
+    path: str = ""  # path of the object in the whole config, ending with a dot; "" for the whole config
 
     def has(self, *names: str) -> bool:
         """Whether any of the names is present and not null."""

@@ -11,20 +11,11 @@ from core.inputs.settings import Settings
 
 @dataclass(frozen=True)
 class Ladder:
-    """Values of one parameter, a fixed factor apart.
-
-    Parameters
-    ----------
-    parameter : Parameter
-    factor : float
-        Between neighbours, > 1.
-    least : float
-        Lower values are left out.
-    """
+    """Values of one parameter, a fixed factor apart."""
 
     parameter: Parameter
-    factor: float
-    least: float = 0
+    factor: float  # between neighbours, > 1
+    least: float = 0  # lower values are left out
 
 
 LADDERS: Mapping[str, Ladder] = {

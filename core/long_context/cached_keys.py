@@ -38,24 +38,12 @@ def apparent_positions(position: float, cached: ArrayLike, current: ArrayLike) -
 
 @dataclass(frozen=True)
 class StaleScores:
-    """Scores of equal query and key, 1 at offset 0.
+    """Scores of equal query and key, 1 at offset 0."""
 
-    Parameters
-    ----------
-    keys : ndarray of int, shape (k,)
-        Sampled positions, tokens.
-    lengths : ndarray of int, shape (r,)
-        Of the text, tokens; the query is its last token.
-    fresh : ndarray of shape (r, k)
-        With all keys rotated at the frequencies of this length.
-    cached : ndarray of shape (r, k)
-        With keys as they were rotated when the text had its original length.
-    """
-
-    keys: NDArray[np.int_]
-    lengths: NDArray[np.int_]
-    fresh: NDArray[np.float64]
-    cached: NDArray[np.float64]
+    keys: NDArray[np.int_]  # (k,) sampled positions, tokens
+    lengths: NDArray[np.int_]  # (r,) of the text, tokens; the query is its last token
+    fresh: NDArray[np.float64]  # (r, k) with all keys rotated at the frequencies of this length
+    cached: NDArray[np.float64]  # (r, k) with keys as they were rotated when the text had its original length
 
     @property
     def error(self) -> NDArray[np.float64]:

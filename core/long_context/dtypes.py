@@ -27,23 +27,12 @@ _TYPES: dict[str, Any] = {name: np.dtype(name) for name in DTYPE.options[1:]} | 
 
 @dataclass(frozen=True)
 class Dtypes:
-    """The dtype of each of the four steps from a position to its rotation.
+    """The dtype of each of the four steps from a position to its rotation."""
 
-    Parameters
-    ----------
-    position, inverse_frequency, angle, cos_sin : str
-        One of DTYPE's options.
-
-    Raises
-    ------
-    ValueError
-        If a dtype is unknown; the message names the step.
-    """
-
-    position: str = EXACT
-    inverse_frequency: str = EXACT
-    angle: str = EXACT
-    cos_sin: str = EXACT
+    position: str = EXACT  # one of DTYPE's options
+    inverse_frequency: str = EXACT  # one of DTYPE's options
+    angle: str = EXACT  # one of DTYPE's options
+    cos_sin: str = EXACT  # one of DTYPE's options
 
     def __post_init__(self) -> None:
         for step in STEPS:

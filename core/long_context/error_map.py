@@ -18,27 +18,13 @@ from core.numeric.spacing import evenly_spread
 
 @dataclass(frozen=True)
 class ErrorMap:
-    """The largest error in every cell of positions by pairs, and at every sampled position.
+    """The largest error in every cell of positions by pairs, and at every sampled position."""
 
-    Parameters
-    ----------
-    edges : ndarray of int, shape (columns + 1,)
-        Column j covers the positions edges[j] … edges[j + 1] - 1, tokens.
-    pairs : ndarray of int, shape (rows,)
-        Indices.
-    worst : ndarray of shape (rows, columns)
-        As `rotation_errors`; NaN where a position of the cell overflows.
-    positions : ndarray of int, shape (n,)
-        Sampled positions, ascending, tokens.
-    errors : ndarray of shape (n,)
-        The largest error at each sampled position; NaN where a pair overflows.
-    """
-
-    edges: NDArray[np.int_]
-    pairs: NDArray[np.int_]
-    worst: NDArray[np.float64]
-    positions: NDArray[np.int_]
-    errors: NDArray[np.float64]
+    edges: NDArray[np.int_]  # (columns + 1,) column j covers the positions edges[j] … edges[j + 1] - 1, tokens
+    pairs: NDArray[np.int_]  # (rows,) indices
+    worst: NDArray[np.float64]  # (rows, columns) as `rotation_errors`; NaN where a position of the cell overflows
+    positions: NDArray[np.int_]  # (n,) sampled positions, ascending, tokens
+    errors: NDArray[np.float64]  # (n,) the largest error at each sampled position; NaN where a pair overflows
 
     @property
     def complete_to(self) -> int:

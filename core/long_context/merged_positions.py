@@ -15,18 +15,10 @@ MAX_POSITION = 2**40  # tokens
 
 @dataclass(frozen=True)
 class Merged:
-    """Positions that become one number.
+    """Positions that become one number."""
 
-    Parameters
-    ----------
-    first : int
-        Tokens.
-    last : int or None
-        Tokens; None where every position from the first on becomes infinity.
-    """
-
-    first: int
-    last: int | None
+    first: int  # tokens
+    last: int | None  # tokens; None where every position from the first on becomes infinity
 
 
 @lru_cache(maxsize=256)

@@ -21,25 +21,13 @@ from core.long_context.dtypes import rounded_unchecked as rounded
 
 @dataclass(frozen=True)
 class Rotations:
-    """The result of each step.
+    """The result of each step."""
 
-    Parameters
-    ----------
-    positions : ndarray of shape (n,)
-        Tokens; infinite where they overflow.
-    frequencies : ndarray of shape (pairs,)
-        Radians per token.
-    angles : ndarray of shape (n, pairs)
-        Radians; infinite where they overflow.
-    cosines, sines : ndarray of shape (n, pairs)
-        Dimensionless; NaN where the angle is infinite.
-    """
-
-    positions: NDArray[np.float64]
-    frequencies: NDArray[np.float64]
-    angles: NDArray[np.float64]
-    cosines: NDArray[np.float64]
-    sines: NDArray[np.float64]
+    positions: NDArray[np.float64]  # (n,) tokens; infinite where they overflow
+    frequencies: NDArray[np.float64]  # (pairs,) radians per token
+    angles: NDArray[np.float64]  # (n, pairs) radians; infinite where they overflow
+    cosines: NDArray[np.float64]  # (n, pairs) NaN where the angle is infinite
+    sines: NDArray[np.float64]  # (n, pairs) NaN where the angle is infinite
 
 
 def rotations(

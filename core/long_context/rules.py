@@ -102,19 +102,11 @@ def horizon(frequencies: ArrayLike, last: int) -> int | None:
 
 @dataclass(frozen=True)
 class Ramps:
-    """Two rules that each blend kept with divided frequencies.
+    """Two rules that each blend kept with divided frequencies."""
 
-    Parameters
-    ----------
-    one, other : ndarray of shape (pairs,)
-        Weight of the kept frequency under either rule, in [0, 1].
-    ratio : ndarray of shape (pairs,)
-        Frequency under the other rule ÷ frequency under the one.
-    """
-
-    one: NDArray[np.float64]
-    other: NDArray[np.float64]
-    ratio: NDArray[np.float64]
+    one: NDArray[np.float64]  # (pairs,) weight of the kept frequency under one rule, in [0, 1]
+    other: NDArray[np.float64]  # (pairs,) the same under the other rule
+    ratio: NDArray[np.float64]  # (pairs,) frequency under the other rule ÷ frequency under the one
 
     @property
     def widest(self) -> int:

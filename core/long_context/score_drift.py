@@ -19,22 +19,13 @@ MAX_PAIRS = 64  # that a score is summed over
 
 @dataclass(frozen=True)
 class ScoreDrift:
-    """The range of scores at one offset, along the position of the query.
+    """The range of scores at one offset, along the position of the query."""
 
-    Parameters
-    ----------
-    edges : ndarray of int, shape (columns + 1,)
-        Column j covers the queries edges[j] … edges[j + 1] - 1, tokens.
-    lowest, highest : ndarray of shape (columns,)
-        Score ÷ its exact value at offset 0; NaN where all queries of a column overflow.
-    exact : float
-        The score without rounding, the same for every query.
-    """
-
-    edges: NDArray[np.int_]
+    edges: NDArray[np.int_]  # (columns + 1,) column j covers the queries edges[j] … edges[j + 1] - 1, tokens
+    # (columns,) score ÷ its exact value at offset 0; NaN where a whole column overflows
     lowest: NDArray[np.float64]
-    highest: NDArray[np.float64]
-    exact: float
+    highest: NDArray[np.float64]  # (columns,) the same
+    exact: float  # the score without rounding, the same for every query
 
     @property
     def low(self) -> float:

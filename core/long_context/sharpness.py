@@ -19,21 +19,11 @@ _POINTS = 200  # of the curve
 
 @dataclass(frozen=True)
 class Sharpness:
-    """How a softmax shares out attention.
+    """How a softmax shares out attention."""
 
-    Parameters
-    ----------
-    entropy : float
-        Nats.
-    strongest : ndarray of int, shape (k,)
-        Numbers of keys, ascending.
-    held : ndarray of shape (k,)
-        Share of the attention that this many strongest keys hold.
-    """
-
-    entropy: float
-    strongest: NDArray[np.int_]
-    held: NDArray[np.float64]
+    entropy: float  # nats
+    strongest: NDArray[np.int_]  # (k,) numbers of keys, ascending
+    held: NDArray[np.float64]  # (k,) share of the attention that this many strongest keys hold
 
     @property
     def keys(self) -> float:

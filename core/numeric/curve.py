@@ -12,21 +12,11 @@ from core.inputs.parameter import LENGTH, check_whole
 
 @dataclass(frozen=True)
 class Curve:
-    """Means of a function over runs of consecutive offsets.
+    """Means of a function over runs of consecutive offsets."""
 
-    Parameters
-    ----------
-    offsets : ndarray of shape (n,)
-        Tokens; the middle of each run.
-    values : ndarray of shape (n,)
-        Mean over each run.
-    offsets_per_point : int
-        Offsets that a point covers, always odd so that zero is the middle of a run.
-    """
-
-    offsets: NDArray[np.float64]
-    values: NDArray[np.float64]
-    offsets_per_point: int
+    offsets: NDArray[np.float64]  # (n,) tokens; the middle of each run
+    values: NDArray[np.float64]  # (n,) mean over each run
+    offsets_per_point: int  # offsets that a point covers, always odd so that zero is the middle of a run
 
 
 def runs_about_zero(length: int, points: int) -> tuple[int, int]:

@@ -19,39 +19,18 @@ _STEP = re.compile(r"([a-z-]{1,40})\.(\d{1,2})")
 
 @dataclass(frozen=True)
 class LessonLink:
-    """How a room is to be shown.
+    """How a room is to be shown."""
 
-    Parameters
-    ----------
-    lesson : Lesson or None
-        The lesson that the address names.
-    number : int
-        Of the lesson's step, or of the teacher's, from 1.
-    own : OwnStep
-        What a teacher's link says of this room.
-    steps : tuple of OwnStep
-        All steps of a teacher's link, each with its address; none if the link is to one room.
-    projector : bool
-        Whether to use large type and show nothing around the room.
-    unfolded : bool
-        Whether the step's reasons, or the answer to the teacher's question, are shown.
-    question : str
-        Slug of the question that the reader came from; empty if from none.
-    ignored : tuple of str
-        A sentence for each part of the address that could not be used.
-    move : int
-        Number of one of the five moves, from 1; 0 for none.
-    """
-
-    lesson: Lesson | None = None
-    number: int = 1
-    own: OwnStep = field(default_factory=OwnStep)
+    lesson: Lesson | None = None  # the lesson that the address names
+    number: int = 1  # of the lesson's step, or of the teacher's, from 1
+    own: OwnStep = field(default_factory=OwnStep)  # what a teacher's link says of this room
+    # all steps of a teacher's link, each with its address; none if the link is to one room
     steps: tuple[OwnStep, ...] = ()
-    projector: bool = False
-    unfolded: bool = False
-    question: str = ""
-    ignored: tuple[str, ...] = ()
-    move: int = 0
+    projector: bool = False  # whether to use large type and show nothing around the room
+    unfolded: bool = False  # whether the step's reasons, or the answer to the teacher's question, are shown
+    question: str = ""  # slug of the question that the reader came from; empty if from none
+    ignored: tuple[str, ...] = ()  # a sentence for each part of the address that could not be used
+    move: int = 0  # number of one of the five moves, from 1; 0 for none
 
     @property
     def step(self) -> Step | None:

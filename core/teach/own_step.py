@@ -23,28 +23,15 @@ OF_SEVERAL = ("step", "go", "at")
 
 @dataclass(frozen=True)
 class OwnStep:
-    """What a teacher says beside a room.
+    """What a teacher says beside a room."""
 
-    Parameters
-    ----------
-    title, note : str
-        Plain text.
-    controls : tuple of str or None
-        Names of the controls that stay visible; None for all.
-    asks : Question or None
-        Choices of which one is right.
-    address : RoomAddress or None
-        The room with its settings; None for the room that the address names, as it stands.
-    written : str
-        As `read_own_step` has read it.
-    """
-
-    title: str = ""
-    note: str = ""
-    controls: tuple[str, ...] | None = None
-    asks: Question | None = None
+    title: str = ""  # plain text
+    note: str = ""  # plain text
+    controls: tuple[str, ...] | None = None  # names of the controls that stay visible; None for all
+    asks: Question | None = None  # choices of which one is right
+    # the room with its settings; None for the room that the address names, as it stands
     address: RoomAddress | None = None
-    written: str = ""
+    written: str = ""  # as `read_own_step` has read it
 
 
 def read_said(asked: Mapping[str, Sequence[str]]) -> tuple[OwnStep, tuple[str, ...]]:

@@ -15,22 +15,10 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")  # of a room, a control or a setting
 
 @dataclass(frozen=True)
 class RoomAddress:
-    """A room and what its address says.
+    """A room and what its address says."""
 
-    Parameters
-    ----------
-    room : str
-        File stem of its page.
-    settings : mapping of str to tuple of str
-        Names and values of the address; a name that is given twice has two values.
-
-    Raises
-    ------
-    ValueError
-        If a name is not made of small letters, digits and _.
-    """
-
-    room: str
+    room: str  # file stem of its page
+    # names and values of the address; a name that is given twice has two values
     settings: Mapping[str, tuple[str, ...]]
 
     def __post_init__(self) -> None:

@@ -17,21 +17,13 @@ SAMPLE = 32  # words, each at another position
 
 @dataclass(frozen=True)
 class VectorLengths:
-    """Means over a sample of random words at positions spread over the table, dimensionless.
+    """Means over a sample of random words at positions spread over the table, dimensionless."""
 
-    Parameters
-    ----------
-    word, scaled_word, encoding : float
-        Euclidean lengths of the embedding, of it times √d_model, and of the encoding.
-    cosine, scaled_cosine : float
-        Of the angle between the embedding and the sum, without and with the factor √d_model.
-    """
-
-    word: float
-    scaled_word: float
-    encoding: float
-    cosine: float
-    scaled_cosine: float
+    word: float  # Euclidean length of the embedding
+    scaled_word: float  # Euclidean length of the embedding times √d_model
+    encoding: float  # Euclidean length of the encoding
+    cosine: float  # of the angle between the embedding and the sum
+    scaled_cosine: float  # the same with the factor √d_model
 
 
 def vector_lengths(
@@ -146,18 +138,10 @@ def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: flo
 
 @dataclass(frozen=True)
 class EncodingVariance:
-    """Variance of the encoding over positions, and what follows from it.
+    """Variance of the encoding over positions, and what follows from it."""
 
-    Parameters
-    ----------
-    variances : ndarray of shape (d_model,)
-        From `variances`.
-    square : float
-        From `mean_square`.
-    """
-
-    variances: NDArray[np.float64]
-    square: float
+    variances: NDArray[np.float64]  # (d_model,) from `variances`
+    square: float  # from `mean_square`
 
     @property
     def leading(self) -> int:

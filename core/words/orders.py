@@ -22,16 +22,10 @@ ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class Outputs:
-    """Outputs of the head for each word of the first sentence, in both sentences.
+    """Outputs of the head for each word of the first sentence, in both sentences."""
 
-    Parameters
-    ----------
-    first, second : ndarray of shape (n, head_dim)
-        Dimensionless; row i of both belongs to the same word.
-    """
-
-    first: NDArray[np.float64]
-    second: NDArray[np.float64]
+    first: NDArray[np.float64]  # (n, head_dim) row i of both belongs to the same word
+    second: NDArray[np.float64]  # (n, head_dim)
 
     @property
     def differences(self) -> NDArray[np.float64]:
@@ -42,19 +36,11 @@ class Outputs:
 
 @dataclass(frozen=True)
 class TwoOrders:
-    """Outputs for two orders of the same words.
+    """Outputs for two orders of the same words."""
 
-    Parameters
-    ----------
-    partners : ndarray of int, shape (n,)
-        Position in the second sentence of each word of the first, tokens.
-    without_position, with_position : Outputs
-        Without and with the encoding added to the embeddings.
-    """
-
-    partners: NDArray[np.intp]
-    without_position: Outputs
-    with_position: Outputs
+    partners: NDArray[np.intp]  # (n,) position in the second sentence of each word of the first, tokens
+    without_position: Outputs  # of the embeddings alone
+    with_position: Outputs  # of embeddings plus encoding
 
     def typical_size(self, share: float) -> float:
         """Quantile of the absolute outputs, for the ends of a colour scale."""
@@ -66,21 +52,13 @@ class TwoOrders:
 
 @dataclass(frozen=True)
 class EveryOrder:
-    """Every order of the words of one sentence against the sentence as it stands.
+    """Every order of the words of one sentence against the sentence as it stands."""
 
-    Parameters
-    ----------
-    orders : ndarray of int, shape (m, n)
-        Which word of the sentence stands at each position; the orders as they read, each once, so that of two equal
-        words the one that comes first in the sentence comes first in each.
-    without_position, with_position : ndarray of shape (m, n)
-        Largest absolute difference of each word's outputs from those in the sentence, by its place there;
-        dimensionless.
-    """
-
+    # (m, n) which word stands at each position; each different reading once, equal words in the sentence's order
     orders: NDArray[np.intp]
+    # (m, n) largest difference of each word's outputs from those in the sentence, by its place there
     without_position: NDArray[np.float64]
-    with_position: NDArray[np.float64]
+    with_position: NDArray[np.float64]  # (m, n) the same
 
 
 def partners(first: Sequence[str], second: Sequence[str]) -> NDArray[np.intp]:

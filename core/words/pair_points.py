@@ -15,44 +15,23 @@ from core.words.embedding import embed
 
 @dataclass(frozen=True)
 class PairReading:
-    """One word at one position in one pair of features.
+    """One word at one position in one pair of features."""
 
-    Parameters
-    ----------
-    pair : int
-        Its features are 2 · pair and 2 · pair + 1.
-    x, y : float
-        The embedding, dimensionless.
-    sum_x, sum_y : float
-        Embedding plus encoding.
-    wavelength : float
-        Of the pair, tokens.
-    """
-
-    pair: int
-    x: float
-    y: float
-    sum_x: float
-    sum_y: float
-    wavelength: float
+    pair: int  # its features are 2 · pair and 2 · pair + 1
+    x: float  # of the embedding
+    y: float  # of the embedding
+    sum_x: float  # of embedding plus encoding
+    sum_y: float  # of embedding plus encoding
+    wavelength: float  # of the pair, tokens
 
 
 @dataclass(frozen=True)
 class PairPoints:
-    """Embeddings of words in several pairs of features.
+    """Embeddings of words in several pairs of features."""
 
-    Parameters
-    ----------
-    pairs : ndarray of int, shape (pairs,)
-    frequencies : ndarray of shape (pairs,)
-        Radians per token.
-    points : ndarray of shape (words, pairs, 2)
-        Dimensionless.
-    """
-
-    pairs: NDArray[np.int_]
-    frequencies: NDArray[np.float64]
-    points: NDArray[np.float64]
+    pairs: NDArray[np.int_]  # (pairs,)
+    frequencies: NDArray[np.float64]  # (pairs,) radians per token
+    points: NDArray[np.float64]  # (words, pairs, 2) dimensionless
 
     def nearest(self, pair: int) -> int:
         """Index of the pair that is closest to the one asked for."""

@@ -25,25 +25,13 @@ CHUNK = 64  # examples scored at once: 100 kB, which the allocator reuses
 
 @dataclass(frozen=True)
 class Examples:
-    """Pairs of a word and a position to train and to test on.
+    """Pairs of a word and a position to train and to test on."""
 
-    Parameters
-    ----------
-    counts : ndarray of shape (ITEMS,)
-        Training examples with each word, then with each position.
-    seen : ndarray of shape (WORDS, POSITIONS)
-        1 for a pair that is trained on, else 0.
-    word, position : ndarray of int, shape (TESTED,)
-        Of the test examples.
-    state : mapping
-        Of the random generator after the draw; the words continue from it.
-    """
-
-    counts: NDArray[np.float64]
-    seen: NDArray[np.float64]
-    word: NDArray[np.intp]
-    position: NDArray[np.intp]
-    state: Any
+    counts: NDArray[np.float64]  # (ITEMS,) training examples with each word, then with each position
+    seen: NDArray[np.float64]  # (WORDS, POSITIONS) 1 for a pair that is trained on, else 0
+    word: NDArray[np.intp]  # (TESTED,) of the test examples
+    position: NDArray[np.intp]  # (TESTED,) of the test examples
+    state: Any  # of the random generator after the draw; the words continue from it
 
     def count(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """K times rows of shape (ITEMS, n): sums over the training examples, minus what the means account for."""

@@ -13,16 +13,10 @@ PENALTY = 1e-6
 
 @dataclass(frozen=True)
 class Probe:
-    """An affine map learned from examples.
+    """An affine map learned from examples."""
 
-    Parameters
-    ----------
-    weights : ndarray of shape (d, k)
-    offset : ndarray of shape (k,)
-    """
-
-    weights: NDArray[np.float64]
-    offset: NDArray[np.float64]
+    weights: NDArray[np.float64]  # (d, k)
+    offset: NDArray[np.float64]  # (k,)
 
     def read(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         """Readings from rows of shape (n, d): shape (n, k), in the unit of the targets."""

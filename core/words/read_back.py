@@ -39,24 +39,13 @@ class Way(StrEnum):
 
 @dataclass(frozen=True)
 class ReadBack:
-    """How well the probe does on examples that it was not trained on.
+    """How well the probe does on examples that it was not trained on."""
 
-    Parameters
-    ----------
-    d_model : int
-        Features.
-    way : Way
-    position, word : float
-        Shares read exactly right.
-    error : float
-        Mean distance of the position read from the true one, tokens.
-    """
-
-    d_model: int
+    d_model: int  # features
     way: Way
-    position: float
-    word: float
-    error: float
+    position: float  # shares read exactly right
+    word: float  # shares read exactly right
+    error: float  # mean distance of the position read from the true one, tokens
 
 
 def across_widths(*, base: float = 10_000.0, scale: float = 1.0, seed: int = 0) -> Iterator[tuple[ReadBack, ...]]:

@@ -25,16 +25,10 @@ PIECE = 16  # words whose features are held at once, 2 MB at the largest d_model
 
 @dataclass(frozen=True)
 class ModelInputs:
-    """The two summands of a transformer's input, one row a token.
+    """The two summands of a transformer's input, one row a token."""
 
-    Parameters
-    ----------
-    embedding, encoding : ndarray of shape (n, dimensions)
-        Dimensionless.
-    """
-
-    embedding: NDArray[np.float64]
-    encoding: NDArray[np.float64]
+    embedding: NDArray[np.float64]  # (n, dimensions) dimensionless
+    encoding: NDArray[np.float64]  # (n, dimensions) dimensionless
 
     @property
     def sum(self) -> NDArray[np.float64]:
@@ -84,27 +78,15 @@ def model_inputs(
 
 @dataclass(frozen=True)
 class Repetition:
-    """The two rows of one word at two positions.
+    """The two rows of one word at two positions."""
 
-    Parameters
-    ----------
-    embedding_cosine, encoding_cosine, sum_cosine : float
-        Between the two rows; NaN where one of them is zero.
-    distance : float
-        Between the sums, dimensionless.
-    product : float
-        Dot product of the sums.
-    first_length, second_length : float
-        Of the sums.
-    """
-
-    embedding_cosine: float
-    encoding_cosine: float
-    sum_cosine: float
-    distance: float
-    product: float
-    first_length: float
-    second_length: float
+    embedding_cosine: float  # between the two rows; NaN where one of them is zero
+    encoding_cosine: float  # the same
+    sum_cosine: float  # the same
+    distance: float  # between the sums, dimensionless
+    product: float  # dot product of the sums
+    first_length: float  # of the sums
+    second_length: float  # of the sums
 
 
 def repetition(rows: ModelInputs) -> Repetition:

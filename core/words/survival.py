@@ -21,21 +21,11 @@ TRAINED, TESTED = 16, 8  # sequences of POSITIONS random words
 
 @dataclass(frozen=True)
 class Survival:
-    """Readings after each layer, in sequences that the probe was not trained on.
+    """Readings after each layer, in sequences that the probe was not trained on."""
 
-    Parameters
-    ----------
-    exact : tuple of float
-        Share of positions read exactly right: of the input, then after each layer.
-    error : tuple of float
-        Mean distance of the position read from the true one, tokens.
-    alike : tuple of float
-        Mean cosine of the states of two tokens of one sequence.
-    """
-
-    exact: tuple[float, ...]
-    error: tuple[float, ...]
-    alike: tuple[float, ...]
+    exact: tuple[float, ...]  # share of positions read exactly right: of the input, then after each layer
+    error: tuple[float, ...]  # mean distance of the position read from the true one, tokens
+    alike: tuple[float, ...]  # mean cosine of the states of two tokens of one sequence
 
 
 @computed_once(most=1024)  # 50 ms of processor time

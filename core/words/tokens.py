@@ -22,21 +22,11 @@ _INNER = "'’-‐‑"  # part of a word between two letters: don't, ball-room
 
 @dataclass(frozen=True)
 class TokenizedText:
-    """The first tokens of a text, and its size.
+    """The first tokens of a text, and its size."""
 
-    Parameters
-    ----------
-    words : tuple of str
-        The first tokens, as written.
-    tokens : int
-        Number of tokens in the text.
-    characters : int
-        Number of characters in the text.
-    """
-
-    words: tuple[str, ...]
-    tokens: int
-    characters: int
+    words: tuple[str, ...]  # the first tokens, as written
+    tokens: int  # number of tokens in the text
+    characters: int  # number of characters in the text
 
 
 def read_sentence(text: str, *, most: int = MOST_TOKENS) -> TokenizedText:

@@ -18,40 +18,21 @@ WIDENING = 4  # hidden features of a feed-forward part, in units of d_model
 
 @dataclass(frozen=True)
 class Architecture:
-    """Size of a transformer.
+    """Size of a transformer."""
 
-    Parameters
-    ----------
-    layers : int
-        At least 1.
-    d_model : int
-        Features, a multiple of heads.
-    heads : int
-        In each layer, at least 1.
-    """
-
-    layers: int
-    d_model: int
-    heads: int
+    layers: int  # at least 1
+    d_model: int  # features, a multiple of heads
+    heads: int  # in each layer, at least 1
 
 
 @dataclass(frozen=True)
 class Layer:
-    """Weights of one layer, dimensionless.
-
-    Parameters
-    ----------
-    heads : tuple of Head
-    output : ndarray of shape (d_model, d_model)
-        Applied to the concatenated outputs of the heads.
-    widen : ndarray of shape (d_model, 4 d_model)
-    narrow : ndarray of shape (4 d_model, d_model)
-    """
+    """Weights of one layer, dimensionless."""
 
     heads: tuple[Head, ...]
-    output: NDArray[np.floating]
-    widen: NDArray[np.floating]
-    narrow: NDArray[np.floating]
+    output: NDArray[np.floating]  # (d_model, d_model) applied to the concatenated outputs of the heads
+    widen: NDArray[np.floating]  # (d_model, 4 d_model)
+    narrow: NDArray[np.floating]  # (4 d_model, d_model)
 
 
 def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple[Layer, ...]:

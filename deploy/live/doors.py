@@ -49,16 +49,13 @@ _MANY_JOIN = "too many browsers are joining at this moment; wait a few seconds a
 
 
 class Doors:
-    """Routes and what they need.
+    """Routes and what they need."""
 
-    Parameters
-    ----------
-    store : Store
-    intervals : Intervals
-        Of the streams; those of `deploy.live.streams` by default.
-    """
-
-    def __init__(self, store: Store, intervals: Intervals | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        intervals: Intervals | None = None,  # of the streams; those of `deploy.live.streams` by default
+    ) -> None:
         self.store = store
         self.streams = Streams(store, intervals)
         self._wrong, self._starts, self._joins = Bucket(100, 5), Bucket(60, 0.5), Bucket(400, 50)

@@ -86,15 +86,9 @@ redis.call('PUBLISH', ARGV[4], 'seats')
 
 
 class InRedis:
-    """`deploy.live.store.Store` in a Redis that all replicas share.
+    """`deploy.live.store.Store` in a Redis that all replicas share."""
 
-    Parameters
-    ----------
-    url : str
-        For example redis://redis:6379.
-    """
-
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str) -> None:  # for example redis://redis:6379
         self._redis: Redis = Redis.from_url(
             url,
             decode_responses=True,

@@ -8,17 +8,9 @@ from core.teach.live.wire import LiveError
 
 
 class Bucket:
-    """So many at once, then so many a second.
+    """So many at once, then so many a second."""
 
-    Parameters
-    ----------
-    most : float
-        At once.
-    rate : float
-        A second.
-    """
-
-    def __init__(self, most: float, rate: float) -> None:
+    def __init__(self, most: float, rate: float) -> None:  # most: at once; rate: a second
         self.most, self.rate = most, rate
         self._left, self._at = most, time.monotonic()
 

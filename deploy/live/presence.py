@@ -17,24 +17,12 @@ TEACHER_LOST = 4_000  # ms without the teacher's stream after which the line cou
 
 @dataclass
 class Seats:
-    """What one process serves of a class.
+    """What one process serves of a class."""
 
-    Parameters
-    ----------
-    open : dict of str to int
-        Streams by chair.
-    gone : dict of str to int
-        When the line of a chair broke, ms since 1970.
-    watchers : int
-        Streams of the teacher.
-    watched : int
-        When the last of them ended.
-    """
-
-    open: dict[str, int] = field(default_factory=dict)
-    gone: dict[str, int] = field(default_factory=dict)
-    watchers: int = 0
-    watched: int = 0
+    open: dict[str, int] = field(default_factory=dict)  # streams by chair
+    gone: dict[str, int] = field(default_factory=dict)  # when the line of a chair broke, ms since 1970
+    watchers: int = 0  # streams of the teacher
+    watched: int = 0  # when the last of them ended
 
     def enter(self, chair: str) -> None:
         """A stream of a chair begins; without a chair it is the teacher's."""
@@ -64,24 +52,13 @@ class Seats:
 
 @dataclass(frozen=True)
 class Present:
-    """Counts of a class.
+    """Counts of a class."""
 
-    Parameters
-    ----------
-    here, following, lost : int
-        Browsers with an open stream; those of them that follow; those whose line broke and that neither came back
-        nor took leave.
-    steps : tuple of int
-        Browsers at each step of a lesson.
-    teacher : bool
-        Whether the teacher's line is up.
-    """
-
-    here: int = 0
-    following: int = 0
-    lost: int = 0
-    steps: tuple[int, ...] = ()
-    teacher: bool = False
+    here: int = 0  # browsers with an open stream
+    following: int = 0  # those of them that follow
+    lost: int = 0  # those whose connection broke and that neither came back nor left
+    steps: tuple[int, ...] = ()  # browsers at each step of a lesson
+    teacher: bool = False  # whether the teacher's line is up
 
     def written(self) -> dict[str, Any]:
         """As the teacher's stream shows it."""

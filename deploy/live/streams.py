@@ -34,23 +34,12 @@ def now_ms() -> int:
 
 @dataclass(frozen=True)
 class Intervals:
-    """How often a process looks at the store and tells browsers.
+    """How often a process looks at the store and tells browsers."""
 
-    Parameters
-    ----------
-    look : float
-        Seconds between two looks at the store.
-    alive : int
-        Looks from one sign of life, which all browsers get, to the next.
-    together : float
-        Seconds in which changes of counts are collected.
-    teacher_lost : int
-        Milliseconds without the teacher's stream after which students are told; an empty room is dropped then.
-    """
-
-    look: float = 5
-    alive: int = 3
-    together: float = 0.25
+    look: float = 5  # seconds between two looks at the store
+    alive: int = 3  # looks from one sign of life, which all browsers get, to the next
+    together: float = 0.25  # seconds in which changes of counts are collected
+    # milliseconds without the teacher's stream after which students are told; an empty room is dropped then
     teacher_lost: int = TEACHER_LOST
 
 
@@ -129,13 +118,7 @@ class Room:
 
 
 class Streams:
-    """All rooms of this process.
-
-    Parameters
-    ----------
-    store : Store
-    intervals : Intervals
-    """
+    """All rooms of this process."""
 
     def __init__(self, store: Store, intervals: Intervals | None = None) -> None:
         self.store, self.intervals = store, intervals or Intervals()

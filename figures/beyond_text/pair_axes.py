@@ -19,20 +19,11 @@ ROW, TICK = 96, 40  # pixels
 
 @dataclass(frozen=True)
 class PairRow:
-    """The pairs of one head.
-
-    Parameters
-    ----------
-    name : str
-    axes : ndarray of int, shape (pairs,)
-        0 time, 1 height, 2 width.
-    wavelengths : ndarray of shape (pairs,)
-        Steps of the axis.
-    """
+    """The pairs of one head."""
 
     name: str
-    axes: NDArray[np.integer]
-    wavelengths: NDArray[np.floating]
+    axes: NDArray[np.integer]  # (pairs,) 0 time, 1 height, 2 width
+    wavelengths: NDArray[np.floating]  # (pairs,) steps of the axis
 
 
 def pair_axes(

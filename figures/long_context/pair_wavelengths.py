@@ -22,24 +22,12 @@ CLOSE = 1.9  # decades; labels of lines that are closer are stacked
 
 @dataclass(frozen=True)
 class WavelengthRow:
-    """The wavelengths of one state of a model.
+    """The wavelengths of one state of a model."""
 
-    Parameters
-    ----------
-    name : str
-        Title above the row.
-    wavelengths : ndarray of shape (n,)
-        Tokens; a pair that stands still, of infinite wavelength, has no tick.
-    complete : ndarray of bool, shape (n,)
-        Pairs that completed a turn in training.
-    unseen : ndarray of bool, shape (n,)
-        Pairs that meet an angle never seen in training, drawn in red.
-    """
-
-    name: str
-    wavelengths: NDArray[np.floating]
-    complete: NDArray[np.bool_]
-    unseen: NDArray[np.bool_]
+    name: str  # title above the row
+    wavelengths: NDArray[np.floating]  # (n,) tokens; a pair that stands still, of infinite wavelength, has no tick
+    complete: NDArray[np.bool_]  # (n,) pairs that completed a turn in training
+    unseen: NDArray[np.bool_]  # (n,) pairs that meet an angle never seen in training, drawn in red
 
 
 def wavelength_rows(

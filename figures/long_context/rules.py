@@ -18,13 +18,7 @@ from figures.spec import Figure
 
 @dataclass(frozen=True)
 class Look:
-    """How a rule is drawn in every picture.
-
-    Parameters
-    ----------
-    colour : str
-    dash : str
-    """
+    """How a rule is drawn in every picture."""
 
     colour: str
     dash: str = "solid"
@@ -66,27 +60,13 @@ def looks_of(rules: Iterable[str]) -> Looks:
 
 @dataclass(frozen=True)
 class Quantity:
-    """One value for every pair under every rule.
+    """One value for every pair under every rule."""
 
-    Parameters
-    ----------
-    title : str
-        With its unit.
-    values : mapping of str to ndarray of shape (pairs,)
-        Rule → values.
-    log : bool
-        Logarithmic axis.
-    levels : mapping of str to float
-        Label → height of a dashed line.
-    ticks : mapping of str to float
-        Label → height; empty for Plotly's default ticks.
-    """
-
-    title: str
-    values: Mapping[str, NDArray[np.floating]]
-    log: bool = False
-    levels: Mapping[str, float] = field(default_factory=dict)
-    ticks: Mapping[str, float] = field(default_factory=dict)
+    title: str  # with its unit
+    values: Mapping[str, NDArray[np.floating]]  # (pairs,) rule → values
+    log: bool = False  # logarithmic axis
+    levels: Mapping[str, float] = field(default_factory=dict)  # label → height of a dashed line
+    ticks: Mapping[str, float] = field(default_factory=dict)  # label → height; empty for Plotly's default ticks
 
 
 def pair_curves(

@@ -19,28 +19,15 @@ NOTHING = 0.03  # share of the variance that a probe trained on a few thousand e
 
 @dataclass(frozen=True)
 class Condition:
-    """Readings under one condition.
-
-    Parameters
-    ----------
-    name : str
-    colour : str
-        From `figures.theme`.
-    low, middle, high : array_like of shape (n,)
-        Quantiles of the readings, in the unit of the true values.
-    shares : array_like of shape (stages,)
-        Shares of the variance explained, at most 1; 0 or less if nothing is read.
-    dashed : bool
-        Whether its line is dashed, and its bars hatched.
-    """
+    """Readings under one condition."""
 
     name: str
-    colour: str
-    low: ArrayLike
-    middle: ArrayLike
-    high: ArrayLike
-    shares: ArrayLike
-    dashed: bool = False
+    colour: str  # from `figures.theme`
+    low: ArrayLike  # (n,) quantile of the readings
+    middle: ArrayLike  # (n,) quantile of the readings
+    high: ArrayLike  # (n,) quantile of the readings
+    shares: ArrayLike  # (stages,) shares of the variance explained, at most 1; 0 or less if nothing is read
+    dashed: bool = False  # whether its line is dashed, and its bars hatched
 
 
 def probe_readings(

@@ -23,18 +23,11 @@ _LARGEST = 1e30  # below the largest float32
 
 @dataclass(frozen=True)
 class Score:
-    """The curve of a scheme.
-
-    Parameters
-    ----------
-    name, family : str
-    values : ndarray of shape (n,)
-        NaN where there is no score.
-    """
+    """The curve of a scheme."""
 
     name: str
     family: str
-    values: NDArray[np.floating]
+    values: NDArray[np.floating]  # (n,) NaN where there is no score
 
     @property
     def colour(self) -> str:

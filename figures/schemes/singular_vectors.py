@@ -18,26 +18,14 @@ FONT_SIZE = 13
 
 @dataclass(frozen=True)
 class SingularVector:
-    """One row of the picture.
+    """One row of the picture."""
 
-    Parameters
-    ----------
-    name, peak : str
-        Labels above the vector and above its spectrum.
-    vector, sinusoid : ndarray of shape (n,)
-        The vector and the sinusoid nearest to it, on one scale.
-    cycles : int
-        Of that sinusoid.
-    shares : ndarray of shape (frequencies,)
-        Shares of the power at 0, 1, … cycles.
-    """
-
-    name: str
-    peak: str
-    vector: NDArray[np.floating]
-    sinusoid: NDArray[np.floating]
-    cycles: int
-    shares: NDArray[np.floating]
+    name: str  # label above the vector
+    peak: str  # label above its spectrum
+    vector: NDArray[np.floating]  # (n,)
+    sinusoid: NDArray[np.floating]  # (n,) the nearest to the vector, on the same scale
+    cycles: int  # of that sinusoid
+    shares: NDArray[np.floating]  # (frequencies,) shares of the power at 0, 1, … cycles
 
 
 def singular_vector_rows(

@@ -15,25 +15,13 @@ ROW, TOP, BOTTOM = 34, 40, 56  # height of a row and margins, pixels
 
 @dataclass(frozen=True)
 class Agreement:
-    """One case of reference values.
+    """One case of reference values."""
 
-    Parameters
-    ----------
-    group, name : str
-        Its row, and the first line of its tooltip.
-    share : float
-        Largest difference over the tolerance; dimensionless.
-    note : str
-        The second line of its tooltip.
-    passed : bool
-        Whether it agrees.
-    """
-
-    group: str
-    name: str
-    share: float
-    note: str
-    passed: bool
+    group: str  # its row
+    name: str  # first line of its tooltip
+    share: float  # largest difference over the tolerance; dimensionless
+    note: str  # the second line of its tooltip
+    passed: bool  # whether it agrees
 
 
 def agreement_dots(cases: Sequence[Agreement], *, palette: theme.Palette, agrees: str, differs: str) -> Figure:

@@ -23,12 +23,7 @@ LETTERS = "ABCD"
 
 
 class Axes:
-    """Places on paper of the values of an evidence.
-
-    Parameters
-    ----------
-    evidence : Evidence
-    """
+    """Places on paper of the values of an evidence."""
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence

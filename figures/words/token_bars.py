@@ -18,21 +18,11 @@ HEAD, FOOT, TALL, LOW, LIST = 34, 52, 24, 13, 560  # pixels, as in `figures.word
 
 @dataclass(frozen=True)
 class Bars:
-    """One panel.
+    """One panel."""
 
-    Parameters
-    ----------
-    name : str
-        Its title.
-    values : ndarray of shape (tokens,)
-        Not negative.
-    texts : sequence of str
-        At the end of each bar.
-    """
-
-    name: str
-    values: NDArray[np.floating]
-    texts: Sequence[str]
+    name: str  # its title
+    values: NDArray[np.floating]  # (tokens,) not negative
+    texts: Sequence[str]  # at the end of each bar
 
 
 def token_bars(

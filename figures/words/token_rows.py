@@ -33,26 +33,13 @@ BAR = {
 
 @dataclass(frozen=True)
 class Panel:
-    """One table.
+    """One table."""
 
-    Parameters
-    ----------
-    name : str
-        Its title.
-    note : str
-        Second line of the title; may be empty.
-    colour : str
-        Of the title.
-    rows : ndarray of shape (tokens, dimensions)
-        Dimensionless.
-    pair : ndarray of shape (2, dimensions), or None
-        Two of the rows, shown large above the others with their difference.
-    """
-
-    name: str
-    note: str
-    colour: str
-    rows: NDArray[np.floating]
+    name: str  # its title
+    note: str  # second line of the title; may be empty
+    colour: str  # of the title
+    rows: NDArray[np.floating]  # (tokens, dimensions) dimensionless
+    # (2, dimensions) two of the rows, shown large above the others with their difference
     pair: NDArray[np.floating] | None = None
 
 

@@ -52,38 +52,19 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Room:
-    """What a room declares.
+    """What a room declares."""
 
-    Parameters
-    ----------
-    title : str
-        In the menu.
-    views : Choice or None
-        None for a room of one view.
-    part_of : str
-        The room in whose row of views this one stands; it is then not in the menu.
-    in_menu : bool
-        Whether the menu and Home's list have it; a part of another room is reached from there.
-    settings : tuple of str
-        Shared settings that change something in it; the sidebar offers these.
-    narrower : Views
-        In which fewer settings change something, with these.
-    idle : Views
-        In which some of the room's own controls change nothing, with the keys of these.
-    address : tuple of str
-        Parameters of its address beside the shared settings. A name that a widget is bound to belongs to one room.
-    pictures : mapping of str to Source
-        By key, everything that "Take it with you" may offer.
-    """
-
-    title: str
-    views: Choice | None = None
-    part_of: str = ""
-    in_menu: bool = True
-    settings: tuple[str, ...] = ()
-    narrower: Views = field(default_factory=dict)
+    title: str  # in the menu
+    views: Choice | None = None  # None for a room of one view
+    part_of: str = ""  # the room in whose row of views this one stands; it is then not in the menu
+    in_menu: bool = True  # whether the menu and Home's list have it; a part of another room is reached from there
+    settings: tuple[str, ...] = ()  # shared settings that change something in it; the sidebar offers these
+    narrower: Views = field(default_factory=dict)  # in which fewer settings change something, with these
+    # in which some of the room's own controls change nothing, with the keys of these
     idle: Views = field(default_factory=dict)
+    # parameters of its address beside the shared settings; a name that a widget is bound to belongs to one room
     address: tuple[str, ...] = ()
+    # by key, everything that "Take it with you" may offer
     pictures: Mapping[str, Source] = field(default_factory=dict)
 
 

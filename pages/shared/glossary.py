@@ -14,20 +14,11 @@ _ASIDE = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|\$[^$]*\$)")  # code, links, 
 
 @dataclass(frozen=True)
 class Term:
-    """A term of the glossary.
-
-    Parameters
-    ----------
-    name : str
-    forms : tuple of str
-        How it may stand in a text.
-    meaning : str
-        One or two plain sentences.
-    """
+    """A term of the glossary."""
 
     name: str
-    forms: tuple[str, ...]
-    meaning: str
+    forms: tuple[str, ...]  # how it may stand in a text
+    meaning: str  # one or two plain sentences
 
     def link(self, shown: str) -> str:
         """Markdown that shows the term as one that is explained."""

@@ -26,24 +26,14 @@ _KEY, _REPORT = "hand", "_hand_report"
 
 @dataclass(frozen=True)
 class _Run:
-    """What the browser has sent with a run, and the sliders of the run as far as they are drawn.
+    """What the browser has sent with a run, and the sliders of the run as far as they are drawn."""
 
-    Parameters
-    ----------
-    values, before : mapping of str
-        Values on the way, and the committed ones that the browser knew then, by slider; untrusted.
-    number : int
-        Of the report.
-    committed : dict of str
-        What the sliders show.
-    addressed : dict of str
-        What the address says then; nothing for a default.
-    """
-
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)  # on the way, by slider; untrusted
+    # committed, as the browser knew them then, by slider; untrusted
     before: Mapping[str, Any] = field(default_factory=dict)
-    number: int = 0
-    committed: dict[str, str | list[str]] = field(default_factory=dict)
+    number: int = 0  # of the report
+    committed: dict[str, str | list[str]] = field(default_factory=dict)  # what the sliders show
+    # what the address says then; nothing for a default
     addressed: dict[str, list[str]] = field(default_factory=dict)
 
 

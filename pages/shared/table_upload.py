@@ -17,21 +17,11 @@ ENDINGS = ["npy", "npz", "csv", "safetensors"]
 
 @dataclass(frozen=True)
 class Upload:
-    """A file that was uploaded.
+    """A file that was uploaded."""
 
-    Parameters
-    ----------
-    origin : tuple of str
-        Identifies the file and the tensor.
-    table : Table or None
-        None if it cannot be read.
-    said : str
-        Description of the table, or why it was refused, as Markdown.
-    """
-
-    origin: tuple[str, ...]
-    table: Table | None
-    said: str
+    origin: tuple[str, ...]  # identifies the file and the tensor
+    table: Table | None  # None if it cannot be read
+    said: str  # description of the table, or why it was refused, as Markdown
 
 
 def ask(words: Words) -> Upload | None:

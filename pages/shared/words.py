@@ -21,13 +21,7 @@ def sections(text: str) -> dict[str, str]:
 
 
 class Words(Mapping[str, str]):
-    """Sections of a Markdown file by heading: `words["Title"]` as it stands, `words("Reading", position=3)` filled.
-
-    Parameters
-    ----------
-    text : str
-        Of the file.
-    """
+    """Sections of a Markdown file: `words["Title"]` as it stands, `words("Reading", position=3)` filled in."""
 
     def __init__(self, text: str) -> None:
         self._sections = sections(text)

@@ -30,18 +30,9 @@ keep_downloads(seconds=120, most=64_000_000)
 
 @dataclass(frozen=True)
 class Taken:
-    """What can be taken: a table, its picture where it has one, and the code that makes it.
+    """What can be taken: a table, its picture where it has one, and the code that makes it."""
 
-    Parameters
-    ----------
-    key : str
-        Of the picture, else of the table.
-    picture : Picture or None
-    table : callable
-    code : Code or CodeElsewhere
-    """
-
-    key: str
+    key: str  # of the picture, else of the table
     picture: Picture | None
     table: Table
     code: Code | CodeElsewhere

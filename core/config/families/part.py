@@ -17,24 +17,13 @@ MOST_LAYERS = 4096  # more than in any model
 
 @dataclass(frozen=True)
 class Part:
-    """What a family's functions read.
+    """What a family's functions read."""
 
-    Parameters
-    ----------
-    entries : Entries
-        The part of the config.
-    model_type : str
-        "" where not given.
-    usual : mapping
-        Values of the type by their usual names, where the config is silent.
-    is_known : bool
-        Whether the type is one that a family or the table of classes names.
-    """
-
-    entries: Entries
-    model_type: str
+    entries: Entries  # the part of the config
+    model_type: str  # "" where not given
+    # values of the type by their usual names, where the config is silent
     usual: Mapping[str, Any] = field(repr=False)
-    is_known: bool
+    is_known: bool  # whether the type is one that a family or the table of classes names
 
     @property
     def silent(self) -> Origin:

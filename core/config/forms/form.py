@@ -74,33 +74,15 @@ OF_FILES = frozenset(
 
 @dataclass(frozen=True)
 class Form:
-    """The words of what was read.
+    """The words of what was read."""
 
-    Parameters
-    ----------
-    kind : str
-        "" for a config.json; "GGUF", or the engine of a command.
-    prefix : str
-        The architecture of a GGUF header.
-    option : str
-        Of a command that holds entries as JSON.
-    override : mapping
-        These entries.
-    model : str
-        The name that a command gives its model.
-    is_known : bool
-        Whether the entries of this model stand in for its file.
-    target : int or None
-        Length of the texts that the command asks for, tokens.
-    """
-
-    kind: str = ""
-    prefix: str = ""
-    option: str = ""
-    override: Mapping[str, Any] = field(default_factory=dict)
-    model: str = ""
-    is_known: bool = False
-    target: int | None = None
+    kind: str = ""  # "" for a config.json; "GGUF", or the engine of a command
+    prefix: str = ""  # the architecture of a GGUF header
+    option: str = ""  # of a command that holds entries as JSON
+    override: Mapping[str, Any] = field(default_factory=dict)  # these entries
+    model: str = ""  # the name that a command gives its model
+    is_known: bool = False  # whether the entries of this model stand in for its file
+    target: int | None = None  # length of the texts that the command asks for, tokens
 
     @property
     def names(self) -> Mapping[str, str]:

@@ -14,19 +14,11 @@ from core.inputs.json_text import parse
 
 @dataclass(frozen=True)
 class Opened:
-    """A config, and remarks on its form.
-
-    Parameters
-    ----------
-    config : dict
-    remarks : tuple of Finding
-    form : Form
-        In which words it was given.
-    """
+    """A config, and remarks on its form."""
 
     config: dict[str, Any]
     remarks: tuple[Finding, ...] = ()
-    form: Form = field(default_factory=Form)
+    form: Form = field(default_factory=Form)  # in which words it was given
 
 
 def opened(source: str | bytes | Mapping[str, Any]) -> Opened:

@@ -15,42 +15,19 @@ from core.schemes.scheme import Scheme
 
 @dataclass(frozen=True)
 class BiasReading:
-    """A bias with its heads, and what is told about one of them.
+    """A bias with its heads, and what is told about one of them."""
 
-    Parameters
-    ----------
-    scheme : Scheme
-        Of the family BIAS.
-    heads : int
-    length : int
-        Tokens; the query is the last.
-    parameters : mapping
-        Of the scheme.
-    searched : int
-        Largest distance searched for the half of a weight, tokens.
-    halves : ndarray of shape (heads,)
-        Distance at which the weight has halved, tokens; NaN if it never does.
-    mass : Mass
-        Where the attention of the query lies.
-    head : int
-        The head in the middle, counted from 1.
-    distance : int
-        Of the key in the example, tokens.
-    bias, drop : float
-        Bias of that head at that distance, and its difference from the bias at distance 0.
-    """
-
-    scheme: Scheme
+    scheme: Scheme  # of the family BIAS
     heads: int
-    length: int
-    searched: int
-    halves: NDArray[np.float64]
-    mass: Mass
-    head: int
-    distance: int
-    bias: float
-    drop: float
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    length: int  # tokens; the query is the last
+    searched: int  # largest distance searched for the half of a weight, tokens
+    halves: NDArray[np.float64]  # (heads,) distance at which the weight has halved, tokens; NaN if it never does
+    mass: Mass  # where the attention of the query lies
+    head: int  # the head in the middle, counted from 1
+    distance: int  # of the key in the example, tokens
+    bias: float  # of that head at that distance
+    drop: float  # its difference from the bias at distance 0
+    parameters: Mapping[str, Any] = field(default_factory=dict)  # of the scheme
 
     @property
     def query(self) -> int:

@@ -79,17 +79,10 @@ def spaced_distances(last: int, *, most: int = SINGLE, first: int = 0) -> NDArra
 
 @dataclass(frozen=True)
 class Mass:
-    """Attention of a query, summed from the query backwards.
+    """Attention of a query, summed from the query backwards."""
 
-    Parameters
-    ----------
-    distances : ndarray of int, shape (n,)
-        Ascending, tokens.
-    within : ndarray of shape (heads, n)
-        Share of the attention that lies at these distances or nearer; 1 at the last.
-    """
-
-    distances: NDArray[np.int_]
+    distances: NDArray[np.int_]  # (n,) ascending, tokens
+    # (heads, n) share of the attention that lies at these distances or nearer; 1 at the last
     within: NDArray[np.float64]
 
     def at(self, distances: NDArray[np.int_]) -> NDArray[np.float64]:

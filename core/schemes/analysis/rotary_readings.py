@@ -31,22 +31,12 @@ DRAWS, DRAWN = 1000, 6  # draws of query and key that are averaged, and that are
 
 @dataclass(frozen=True)
 class PairReading:
-    """Query and key that are (1, 0) in every pair, rotated to their positions.
+    """Query and key that are (1, 0) in every pair, rotated to their positions."""
 
-    Parameters
-    ----------
-    m, n : int
-        Positions of query and key, tokens.
-    pair : int
-        From 0.
-    frequencies : ndarray of shape (pairs,)
-        Radians per token.
-    """
-
-    m: int
-    n: int
-    pair: int
-    frequencies: NDArray[np.float64]
+    m: int  # position of the query, tokens
+    n: int  # position of the key, tokens
+    pair: int  # from 0
+    frequencies: NDArray[np.float64]  # (pairs,) radians per token
 
     @property
     def pairs(self) -> int:
@@ -143,44 +133,21 @@ def variation(
 
 @dataclass(frozen=True)
 class ScoreReading:
-    """The score of a head and its bound over the offset.
+    """The score of a head and its bound over the offset."""
 
-    Parameters
-    ----------
-    curves : tuple of Curve
-        Of the first draws of query and key.
-    mean : Curve
-        Mean of all draws.
-    bound : ndarray of shape (points,)
-        On the score of the first draw.
-    at, bounds, sums : ndarray of shape (3,)
-        At `OFFSETS`: score, bound, and sum of the sizes of the partial sums.
-    steepest : float
-        Largest difference of neighbouring products: the bound is this times the sum.
-    pairs : int
-    strayed : float
-        Largest distance of the mean from its expectation.
-    tightest, near : float
-        Smallest ratio of bound to score, and the offset up to which it was searched, tokens.
-    first_rise : int or None
-        Offset at which the score of ones rises for the first time, tokens.
-    searched : int
-        Largest offset searched for it, tokens.
-    """
-
-    curves: tuple[Curve, ...]
-    mean: Curve
-    bound: NDArray[np.float64]
-    at: NDArray[np.float64]
-    bounds: NDArray[np.float64]
-    sums: NDArray[np.float64]
-    steepest: float
+    curves: tuple[Curve, ...]  # of the first draws of query and key
+    mean: Curve  # mean of all draws
+    bound: NDArray[np.float64]  # (points,) on the score of the first draw
+    at: NDArray[np.float64]  # (3,) scores at `OFFSETS`
+    bounds: NDArray[np.float64]  # (3,) bounds there
+    sums: NDArray[np.float64]  # (3,) sums of the sizes of the partial sums there
+    steepest: float  # largest difference of neighbouring products: the bound is this times the sum
     pairs: int
-    strayed: float
-    tightest: float
-    near: float
-    first_rise: int | None
-    searched: int
+    strayed: float  # largest distance of the mean from its expectation
+    tightest: float  # smallest ratio of bound to score
+    near: float  # largest offset searched for it, tokens
+    first_rise: int | None  # offset at which the score of ones rises for the first time, tokens
+    searched: int  # largest offset searched for that rise, tokens
 
     @property
     def first(self) -> Curve:

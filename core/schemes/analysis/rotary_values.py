@@ -17,20 +17,11 @@ from core.schemes.rope import rope
 
 @dataclass(frozen=True)
 class Drift:
-    """Change of the outputs of attention when all positions are shifted, relative to the outputs.
+    """Change of the outputs of attention when all positions are shifted, relative to the outputs."""
 
-    Parameters
-    ----------
-    kept : ndarray of shape (n,)
-        Values are not rotated.
-    turned : ndarray of shape (n,)
-        Values are rotated like keys.
-    restored : ndarray of shape (n,)
-        Values are rotated like keys, and each output is rotated back by the position of its query.
-    """
-
-    kept: NDArray[np.float64]
-    turned: NDArray[np.float64]
+    kept: NDArray[np.float64]  # (n,) values are not rotated
+    turned: NDArray[np.float64]  # (n,) values are rotated like keys
+    # (n,) values are rotated like keys, and each output is rotated back by the position of its query
     restored: NDArray[np.float64]
 
 

@@ -21,52 +21,28 @@ MOST = 801  # points of a curve
 
 @dataclass(frozen=True)
 class OffsetScores:
-    """How far the score at each offset is above the score at offset 0.
+    """How far the score at each offset is above the score at offset 0."""
 
-    Parameters
-    ----------
-    values : ndarray of shape (n,)
-        In units of the score before softmax; NaN where the score does not exist.
-    features : int
-        Number of features in the product; 0 if position enters no product.
-    """
-
-    values: NDArray[np.float64]
-    features: int
+    values: NDArray[np.float64]  # (n,) in units of the score before softmax; NaN where the score does not exist
+    features: int  # number of features in the product; 0 if position enters no product
 
 
 @dataclass(frozen=True)
 class OffsetCurve:
-    """Scores at the resolution of a screen.
-
-    Parameters
-    ----------
-    scores : OffsetScores
-    averaged : bool
-        Whether each value is the mean over its run; otherwise it is the value in the middle of the run.
-    """
+    """Scores at the resolution of a screen."""
 
     scores: OffsetScores
+    # whether each value is the mean over its run; otherwise it is the value in the middle of the run
     averaged: bool
 
 
 @dataclass(frozen=True)
 class Runs:
-    """Runs of neighbouring offsets, symmetric about 0.
+    """Runs of neighbouring offsets, symmetric about 0."""
 
-    Parameters
-    ----------
-    middles : ndarray of int, shape (n,)
-        Ascending and evenly spaced, tokens; n is odd.
-    covered : int
-        Offsets in each run, an odd number.
-    last : int
-        The largest offset, tokens; the runs may end up to one run earlier.
-    """
-
-    middles: NDArray[np.int_]
-    covered: int
-    last: int
+    middles: NDArray[np.int_]  # (n,) ascending and evenly spaced, tokens; n is odd
+    covered: int  # offsets in each run, an odd number
+    last: int  # the largest offset, tokens; the runs may end up to one run earlier
 
 
 def runs_of_offsets(length: int) -> Runs:

@@ -21,21 +21,13 @@ ROUNDING = 1e-7  # relative to the largest singular value; squaring the table lo
 
 @dataclass(frozen=True)
 class PrincipalComponents:
-    """A table minus its mean row, as a sum of products: a vector over positions times one over dimensions.
+    """A table minus its mean row, as a sum of products: a vector over positions times one over dimensions."""
 
-    Parameters
-    ----------
-    values : ndarray of shape (min(n, d_model),)
-        Singular values, descending, in the unit of the table; 0 where they are below rounding error.
-    vectors : ndarray of shape (n, count)
-        Vectors over positions, of length 1, of the largest singular values that are not 0.
-    positions : int
-        Neighbouring rows that were averaged into each of the n rows first; 1 if none were.
-    """
-
+    # (min(n, d_model),) singular values, descending, in the unit of the table; 0 below rounding error
     values: NDArray[np.float64]
+    # (n, count) vectors over positions, of length 1, of the largest singular values that are not 0
     vectors: NDArray[np.float64]
-    positions: int
+    positions: int  # neighbouring rows that were averaged into each of the n rows first; 1 if none were
 
     def count_holding(self, share: float) -> int:
         """How many of the largest singular values hold this share of the sum of all squares."""
@@ -91,28 +83,14 @@ def _most_rows(d_model: int) -> int:
 
 @dataclass(frozen=True)
 class StrongestSinusoids:
-    """Singular vectors, and for each the sinusoid that holds most of its power.
+    """Singular vectors, and for each the sinusoid that holds most of its power."""
 
-    Parameters
-    ----------
-    vectors, sinusoids : ndarray of shape (m, count)
-        Averaged over runs of neighbours to at most the asked number of points.
-    size : int
-        Neighbours averaged into one of the m points.
-    cycles : ndarray of int, shape (count,)
-        Of the sinusoid, over the length of the table.
-    held : ndarray of shape (count,)
-        Share of the vector's power that the sinusoid holds.
-    shares : ndarray of shape (n // 2 + 1, count)
-        Share of every frequency, as `power_shares` gives it.
-    """
-
-    vectors: NDArray[np.float64]
-    sinusoids: NDArray[np.float64]
-    size: int
-    cycles: NDArray[np.int_]
-    held: NDArray[np.float64]
-    shares: NDArray[np.float64]
+    vectors: NDArray[np.float64]  # (m, count) averaged over runs of neighbours
+    sinusoids: NDArray[np.float64]  # (m, count) averaged in the same way
+    size: int  # neighbours averaged into one of the m points
+    cycles: NDArray[np.int_]  # (count,) of the sinusoid, over the length of the table
+    held: NDArray[np.float64]  # (count,) share of the vector's power that the sinusoid holds
+    shares: NDArray[np.float64]  # (n // 2 + 1, count) share of every frequency, as `power_shares` gives it
 
     def cycles_holding(self, share: float) -> int:
         """The least f such that 0 … f cycles hold this share of the power of every vector."""
@@ -121,13 +99,7 @@ class StrongestSinusoids:
 
 @dataclass(frozen=True)
 class Spectrum:
-    """Principal components of a table, and the strongest sinusoid of each.
-
-    Parameters
-    ----------
-    components : PrincipalComponents
-    strongest : StrongestSinusoids
-    """
+    """Principal components of a table, and the strongest sinusoid of each."""
 
     components: PrincipalComponents
     strongest: StrongestSinusoids

@@ -20,22 +20,14 @@ CELLS = 2**19  # in memory at once: 4 MB
 
 @dataclass(frozen=True)
 class Table:
-    """One row a position, one column a dimension.
+    """One row a position, one column a dimension."""
 
-    Parameters
-    ----------
-    length, d_model : int
-        Rows and columns, at least 1.
-    block : callable
-        Takes a slice of rows and a slice of columns, returns these numbers as float64.
-    runs : callable or None
-        Takes a size, returns the table of the means over runs of so many neighbouring rows, at the cost of its own
-        size; None where each row must be read.
-    """
-
-    length: int
-    d_model: int
+    length: int  # rows, at least 1
+    d_model: int  # columns, at least 1
+    # takes a slice of rows and a slice of columns, returns these numbers as float64
     block: Callable[[slice, slice], NDArray[np.float64]]
+    # takes a size, returns the means over runs of that many rows at the cost of its own size; None where each row
+    # must be read
     runs: Callable[[int], Table] | None = None
 
     def by_rows(self, size: int = 1) -> Iterator[NDArray[np.float64]]:

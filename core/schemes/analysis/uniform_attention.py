@@ -67,18 +67,10 @@ def log_spaced_positions(length: int, most: int) -> NDArray[np.int_]:
 
 @dataclass(frozen=True)
 class ShareCurve:
-    """What token t receives from the first token, at positions up to a length.
+    """What token t receives from the first token, at positions up to a length."""
 
-    Parameters
-    ----------
-    positions : ndarray of int, shape (n,)
-        t, tokens, from 1.
-    shares : ndarray of shape (n,)
-        From `shares_of_first`.
-    """
-
-    positions: NDArray[np.int_]
-    shares: NDArray[np.float64]
+    positions: NDArray[np.int_]  # (n,) t, tokens, from 1
+    shares: NDArray[np.float64]  # (n,) from `shares_of_first`
 
     @property
     def last(self) -> int:

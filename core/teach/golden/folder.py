@@ -20,23 +20,13 @@ BY_IMPLEMENTATION = {**grids.READERS, **rotations.READERS, **signals.READERS}
 
 @dataclass(frozen=True)
 class Report:
-    """How a folder of golden files compares with core.
-
-    Parameters
-    ----------
-    files, cases, values : int
-        Files of the folder; cases and numbers that were compared or could not be.
-    agreeing : int
-        Cases without a disagreement.
-    disagreements : tuple of str
-        One line each, which begins with the file's name.
-    """
+    """How a folder of golden files compares with core."""
 
     files: int
-    cases: int
-    agreeing: int
-    values: int
-    disagreements: tuple[str, ...]
+    cases: int  # compared, or impossible to compare
+    agreeing: int  # cases without a disagreement
+    values: int  # numbers, likewise
+    disagreements: tuple[str, ...]  # one line each, which begins with the file's name
 
 
 def compare(folder: Path) -> Report:

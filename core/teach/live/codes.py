@@ -27,24 +27,12 @@ _SEAT = re.compile(r"[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{16}")
 
 @dataclass(frozen=True)
 class Keys:
-    """What the server keeps of a secret.
+    """What the server keeps of a secret."""
 
-    Parameters
-    ----------
-    code : str
-        Six characters that students type.
-    digest : str
-        Hash of the secret.
-    watch : str
-        Opens the teacher's stream and nothing else, so it may stand in an address.
-    seats : str
-        Signs the seats of students.
-    """
-
-    code: str
-    digest: str
-    watch: str
-    seats: str
+    code: str  # six characters that students type
+    digest: str  # hash of the secret
+    watch: str  # opens the teacher's stream and nothing else, so it may stand in an address
+    seats: str  # signs the seats of students
 
     def check_secret(self, given: str) -> None:
         """Compare a secret in constant time.

@@ -28,20 +28,11 @@ _TAB = re.compile(r"[A-Za-z0-9_-]{4,16}")
 
 @dataclass(frozen=True)
 class Playing:
-    """A picture with a position.
+    """A picture with a position."""
 
-    Parameters
-    ----------
-    position : float
-        In tokens, at the time of the move.
-    playing : bool
-    speed : float
-        Tokens a second while it plays.
-    """
-
-    position: float
+    position: float  # in tokens, at the time of the move
     playing: bool
-    speed: float
+    speed: float  # tokens a second while it plays
 
     def written(self) -> dict[str, Any]:
         """As JSON."""
@@ -50,24 +41,12 @@ class Playing:
 
 @dataclass(frozen=True)
 class Move:
-    """What the class sees.
+    """What the class sees."""
 
-    Parameters
-    ----------
-    address : str
-        Path and query below the app's root.
-    hand : mapping of str
-        Values of sliders that are being moved: a number, a text, or a tuple of two of these.
-    playing : mapping of str to Playing
-        By the picture's key.
-    at : int
-        When it arrived, milliseconds since 1970.
-    """
-
-    address: str
-    hand: Mapping[str, Any]
-    playing: Mapping[str, Playing]
-    at: int
+    address: str  # path and query below the app's root
+    hand: Mapping[str, Any]  # values of sliders that are being moved: a number, a text, or a tuple of two of these
+    playing: Mapping[str, Playing]  # by the picture's key
+    at: int  # when it arrived, milliseconds since 1970
 
     def written(self) -> dict[str, Any]:
         """As JSON."""

@@ -19,39 +19,18 @@ OF_NUMBERS = ("text", "unit", "least", "most", "whole", "right")
 
 @dataclass(frozen=True)
 class Question:
-    """A question with closed answers.
-
-    Parameters
-    ----------
-    kind : {"choices", "number"}
-    card : str
-        Slug of a question of the app; empty for a teacher's own.
-    text : str
-        A teacher's own words, plain text; empty where `card` names the question.
-    options : tuple of str
-        To choose from.
-    unit : str
-        Of the number.
-    least, most : float
-        Bounds of the number.
-    whole : bool
-        Whether only whole numbers are answers.
-    factor : float
-        A number that is at most this many times too large or too small is right.
-    truth : int, float or None
-        Index of the right option, or the right number; None where the teacher gave none.
-    """
+    """A question with closed answers."""
 
     kind: Literal["choices", "number"]
-    card: str = ""
-    text: str = ""
-    options: tuple[str, ...] = ()
-    unit: str = ""
-    least: float | None = None
-    most: float | None = None
-    whole: bool = False
-    factor: float = 1.0
-    truth: float | None = None
+    card: str = ""  # slug of a question of the app; empty for a teacher's own
+    text: str = ""  # a teacher's own words, plain text; empty where `card` names the question
+    options: tuple[str, ...] = ()  # to choose from
+    unit: str = ""  # of the number
+    least: float | None = None  # bound of the number
+    most: float | None = None  # bound of the number
+    whole: bool = False  # whether only whole numbers are answers
+    factor: float = 1.0  # a number that is at most this many times too large or too small is right
+    truth: float | None = None  # index of the right option, or the right number; None where the teacher gave none
 
     def read(self, answer: Any) -> float:
         """An answer, which is not trusted: the index of an option, or a number.

@@ -23,25 +23,13 @@ CLASS_RULES = ("paused", "look", "pace")
 
 @dataclass(frozen=True)
 class Round:
-    """A question as it was asked once.
+    """A question as it was asked once."""
 
-    Parameters
-    ----------
-    number : int
-        From 1, in the order of asking; a question that is reset gets a new one.
-    question : Question
-    state : {"open", "closed", "revealed"}
-    here : int or None
-        Browsers in the class when it was closed.
-    distribution : Distribution or None
-        Of the answers, once it is closed.
-    """
-
-    number: int
+    number: int  # from 1, in the order of asking; a question that is reset gets a new one
     question: Question
     state: Literal["open", "closed", "revealed"] = "open"
-    here: int | None = None
-    distribution: Distribution | None = None
+    here: int | None = None  # browsers in the class when it was closed
+    distribution: Distribution | None = None  # of the answers, once it is closed
 
     def shown(self) -> dict[str, Any]:
         """What the class may see: counts once closed, distribution and truth once revealed."""
@@ -60,50 +48,23 @@ class Round:
 
 @dataclass(frozen=True)
 class LiveClass:
-    """A class.
-
-    Parameters
-    ----------
-    keys : Keys
-    life : str
-        New whenever the class is made, also after the server has lost it.
-    seq : int
-        Number of the state.
-    tabs : tuple of (str, int)
-        Tabs and numbers of their last moves, by which replayed ones are known; the newest first.
-    move : Move or None
-        What the class sees.
-    behind : Move or None
-        Where the teacher stands while the class is paused, if that has changed.
-    paused : bool
-    look : bool
-        Whether students may look around by themselves.
-    pace : {"class", "own"}
-    ended : bool
-    round : Round or None
-        The question that stands.
-    rounds : tuple of Round
-        Those before.
-    asked : int
-        Number of the last round.
-    steps : tuple of int
-        Browsers at each step of a lesson at own pace when the class ended.
-    """
+    """A class."""
 
     keys: Keys
-    life: str
-    seq: int = 1
+    life: str  # new whenever the class is made, also after the server has lost it
+    seq: int = 1  # number of the state
+    # tabs and numbers of their last moves, by which replayed ones are known; the newest first
     tabs: tuple[tuple[str, int], ...] = ()
-    move: Move | None = None
-    behind: Move | None = None
+    move: Move | None = None  # what the class sees
+    behind: Move | None = None  # where the teacher stands while the class is paused, if that has changed
     paused: bool = False
-    look: bool = True
-    pace: str = "class"
+    look: bool = True  # whether students may look around by themselves
+    pace: str = "class"  # "class" or "own"
     ended: bool = False
-    round: Round | None = None
-    rounds: tuple[Round, ...] = ()
-    asked: int = 0
-    steps: tuple[int, ...] = ()
+    round: Round | None = None  # the question that stands
+    rounds: tuple[Round, ...] = ()  # those before
+    asked: int = 0  # number of the last round
+    steps: tuple[int, ...] = ()  # browsers at each step of a lesson at own pace when the class ended
 
     # ---- Changes.
 

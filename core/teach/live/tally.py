@@ -18,27 +18,15 @@ LAST_STEP = 20
 
 @dataclass(frozen=True)
 class Distribution:
-    """How a class has answered.
-
-    Parameters
-    ----------
-    answers : int
-    counts : tuple of int
-        Of each option.
-    bins : tuple of (float, float, int)
-        From, to, and how many: numbers from the first to below the second, in the last bin up to it. Where few
-        different numbers were given, each has its bin.
-    median : float or None
-        Of the numbers.
-    right : int or None
-        How many answers are right; None where no truth is given.
-    """
+    """How a class has answered."""
 
     answers: int
-    counts: tuple[int, ...] = ()
+    counts: tuple[int, ...] = ()  # of each option
+    # from, to, and how many: numbers from the first to below the second, in the last bin up to it; where few
+    # different numbers were given, each has its bin
     bins: tuple[tuple[float, float, int], ...] = ()
-    median: float | None = None
-    right: int | None = None
+    median: float | None = None  # of the numbers
+    right: int | None = None  # how many answers are right; None where no truth is given
 
     def written(self) -> dict[str, Any]:
         """As JSON."""

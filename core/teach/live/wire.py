@@ -18,17 +18,9 @@ _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\
 
 
 class LiveError(ValueError):
-    """What cannot be done, with a sentence for the person who asked.
+    """What cannot be done, with a sentence for the person who asked."""
 
-    Parameters
-    ----------
-    kind : str
-        Why, for programs.
-    message : str
-        Why, for people.
-    """
-
-    def __init__(self, kind: Kind, message: str) -> None:
+    def __init__(self, kind: Kind, message: str) -> None:  # kind: why, for programs; message: why, for people
         super().__init__(message)
         self.kind: Kind = kind
 

@@ -23,18 +23,10 @@ BEGINNING = 20  # characters of a text that is no config
 
 @dataclass(frozen=True)
 class Slot:
-    """One config of the reader: its text box and its name in the address.
+    """One config of the reader: its text box and its name in the address."""
 
-    Parameters
-    ----------
-    key : str
-        Of the text box, which is never in the address.
-    link : str
-        Name in the address, used only when the reader asks for a link.
-    """
-
-    key: str
-    link: str
+    key: str  # of the text box, which is never in the address
+    link: str  # name in the address, used only when the reader asks for a link
 
     @property
     def file(self) -> str:
@@ -49,24 +41,12 @@ class Slot:
 
 @dataclass(frozen=True)
 class Given:
-    """What the reader has given in a slot.
+    """What the reader has given in a slot."""
 
-    Parameters
-    ----------
-    config : ModelConfig or None
-        None if nothing was given, or if it cannot be read.
-    error : str
-        Why it cannot be read, as Markdown; empty if nothing was given.
-    place : str
-        The lines around what cannot be read; empty where the text does not hold it.
-    linked : bool
-        Whether the address holds it.
-    """
-
-    config: ModelConfig | None
-    error: str = ""
-    place: str = ""
-    linked: bool = False
+    config: ModelConfig | None  # None if nothing was given, or if it cannot be read
+    error: str = ""  # why it cannot be read, as Markdown; empty if nothing was given
+    place: str = ""  # the lines around what cannot be read; empty where the text does not hold it
+    linked: bool = False  # whether the address holds it
 
 
 def given(slot: Slot) -> Given:

@@ -18,25 +18,13 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True)
 class Asked:
-    """What the address asks for.
-
-    Parameters
-    ----------
-    card : Card
-    guess : bool, float, str or None
-    revealed : bool
-        Whether the answer is shown.
-    class_view : bool
-        Whether the question stands alone, in large type.
-    ignored : tuple of str
-        Parameters with values that cannot be used, as Markdown.
-    """
+    """What the address asks for."""
 
     card: Card
     guess: Answer | None
-    revealed: bool
-    class_view: bool
-    ignored: tuple[str, ...]
+    revealed: bool  # whether the answer is shown
+    class_view: bool  # whether the question stands alone, in large type
+    ignored: tuple[str, ...]  # parameters with values that cannot be used, as Markdown
 
 
 def read_address() -> Asked:

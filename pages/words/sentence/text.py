@@ -55,21 +55,11 @@ def _take_default(default: str) -> None:
 
 @dataclass(frozen=True)
 class Embedded:
-    """Tokens, and the embedding table that they are looked up in.
+    """Tokens, and the embedding table that they are looked up in."""
 
-    Parameters
-    ----------
-    tokens : tuple of str
-        At least one.
-    seed : int
-        Of the table.
-    scaled : bool
-        Whether rows are multiplied by √d_model.
-    """
-
-    tokens: tuple[str, ...]
-    seed: int
-    scaled: bool
+    tokens: tuple[str, ...]  # at least one
+    seed: int  # of the table
+    scaled: bool  # whether rows are multiplied by √d_model
 
     def code(self, picture: str, **values: Any) -> Code:
         """The script of a picture of the room, with further values."""

@@ -22,30 +22,16 @@ LARGEST = 1e100  # of a number: a table's squares and their sums stay far within
 
 @dataclass(frozen=True)
 class Tensor:
-    """One tensor of a file, known from its header and not yet read.
-
-    Parameters
-    ----------
-    file, name : str
-        The name is empty in formats that hold a single array.
-    shape : tuple of int
-    dtype : str
-        The file's name of the type.
-    values : callable
-        Takes a shape of two axes and returns the stored numbers as an array of that shape.
-    bfloat16 : bool
-        Whether the stored numbers are the bits of bfloat16 values.
-    index : bool
-        Whether the first column of a text file was an index and is left out.
-    """
+    """One tensor of a file, known from its header and not yet read."""
 
     file: str
-    name: str
+    name: str  # empty in formats that hold a single array
     shape: tuple[int, ...]
-    dtype: str
+    dtype: str  # the file's name of the type
+    # takes a shape of two axes and returns the stored numbers as an array of that shape
     values: Callable[[tuple[int, int]], NDArray[Any]]
-    bfloat16: bool = False
-    index: bool = False
+    bfloat16: bool = False  # whether the stored numbers are the bits of bfloat16 values
+    index: bool = False  # whether the first column of a text file was an index and is left out
 
     @property
     def axes(self) -> tuple[int, ...]:
