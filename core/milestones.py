@@ -63,19 +63,8 @@ def milestones() -> Mapping[str, Milestone]:
     return {each.name: each for each in sorted(found, key=lambda each: each.year)}
 
 
-def shown(era: str) -> list[Milestone]:
-    """Those that a timeline shows.
-
-    Parameters
-    ----------
-    era : str
-        One of KINDS, or "everything".
-
-    Raises
-    ------
-    ValueError
-        If it is neither.
-    """
+def shown(era: str) -> list[Milestone]:  # one of KINDS, or "everything"
+    """Those that a timeline shows."""
     asked = SHOWN.check(era)
     return [each for each in milestones().values() if asked in (each.kind, SHOWN.options[-1])]
 

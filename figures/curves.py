@@ -50,40 +50,23 @@ def curves(
     height: int = 380,
     log_x: bool = False,
     log_y: bool = False,
-    marks: Sequence[Mark] = (),
+    marks: Sequence[Mark] = (),  # drawn as rings over the lines
 ) -> Figure:
-    """Lines on common axes.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    height : int
-        Pixels.
-    log_x, log_y : bool
-        Logarithmic axes.
-    marks : sequence of Mark
-        Drawn as rings over the lines.
-    """
+    """Lines on common axes."""
     layout = {"xaxis": LOG if log_x else {}, "yaxis": _log(lines) if log_y else {}}
     traces = [trace(line) for line in lines] + ([mark_trace(marks, palette)] if marks else [])
     return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
 
 
-def named_at_ends(figure: Figure, lines: Sequence[Line], low: float, high: float, *, log_y: bool = False) -> Figure:
-    """The figure with a fixed vertical axis, and names at the right ends of its lines instead of a legend.
-
-    Parameters
-    ----------
-    figure : Figure
-    lines : sequence of Line
-        Those of them in the legend are named.
-    low, high : float
-        Ends of the axis; logarithms on a logarithmic one.
-    log_y : bool
-    """
+def named_at_ends(
+    figure: Figure,
+    lines: Sequence[Line],  # those of them in the legend are named
+    low: float,  # end of the axis; its logarithm on a logarithmic one
+    high: float,  # the other end
+    *,
+    log_y: bool = False,
+) -> Figure:
+    """The figure with a fixed vertical axis, and names at the right ends of its lines instead of a legend."""
     ends = [(line.name, height, line.colour) for line in lines if (height := _end(line, log_y=log_y)) is not None]
     layout = figure["layout"]
     gap = (high - low) * _NAME / (layout["height"] - layout["margin"]["b"] - _TOP)

@@ -14,19 +14,11 @@ from clockface.command.lint import UNREADABLE
 from core import __version__
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:  # None for those of the process
     """Run a command.
 
-    Parameters
-    ----------
-    arguments : sequence of str or None
-        None for those of the process.
-
-    Returns
-    -------
-    status : int
-        0; 1 where a check failed; 2 where a file cannot be read, an argument is not valid, or an output is closed
-        or full.
+    Exit status 0; 1 where a check failed; 2 for an unreadable file, an invalid argument, or a closed or full
+    output.
     """
     closed = sys.stdout is None
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115

@@ -89,19 +89,15 @@ def below(file: str) -> str:
         return file
 
 
-def reports(file: str, target: int | None = None, *, named: bool = True) -> Iterator[Report]:
+def reports(
+    file: str,  # path, or "-" for the standard input
+    target: int | None = None,  # length of the texts, tokens; what the config needs for it is told too
+    *,
+    named: bool = True,  # whether a person named the file, and not its folder
+) -> Iterator[Report]:
     """Read and check a file: one report, or one for each command in it that starts an engine.
 
     A script or another file that may hold commands and has none is refused, or passed over in a folder.
-
-    Parameters
-    ----------
-    file : str
-        Path, or "-" for the standard input.
-    target : int or None
-        Length of the texts, tokens; what the config needs for it is told too.
-    named : bool
-        Whether a person named the file, and not its folder.
     """
     try:
         data = read(file)

@@ -26,17 +26,12 @@ ROOM = Path(said.__file__).parents[2] / "model.md"
 NAMES = 20  # characters before a value
 
 
-def lines(found: Report, config: ModelConfig, target: int | None) -> Iterator[str]:
-    """The room's findings, tables and sentences about a file; they may hold characters that a terminal obeys.
-
-    Parameters
-    ----------
-    found : Report
-    config : ModelConfig
-        Of the report.
-    target : int or None
-        Tokens; None for the length that the config claims, without what engines need for it.
-    """
+def lines(
+    found: Report,
+    config: ModelConfig,
+    target: int | None,  # tokens; None for the length that the config claims, without what engines need for it
+) -> Iterator[str]:
+    """The room's findings, tables and sentences about a file; they may hold characters that a terminal obeys."""
     words = read(ROOM)
     usable = all(finding.rule != NO_FREQUENCIES for finding in found.findings)
     views = _views(config, target or first_target(config)) if usable else []

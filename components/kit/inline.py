@@ -28,19 +28,13 @@ class AsItStands(str):
         return str(self)
 
 
-def inline(folder: Path, html: str, data: Mapping[str, Any]) -> AsItStands:
-    """Style, HTML and script of a component as one text for `st.html`, which has to allow JavaScript.
-
-    Parameters
-    ----------
-    folder : Path
-        Holds <name>.css and <name>.js; the script exports a function, as for a mounted component.
-    html : str
-        One element.
-    data : mapping
-        JSON values. The function gets them as `data`, and as `parentElement` the element that holds style, HTML
-        and script.
-    """
+def inline(
+    folder: Path,  # holds <name>.css and <name>.js; the script exports a function, as for a mounted component
+    html: str,  # one element
+    # JSON values; the script's function gets them as `data`, and its element as `parentElement`
+    data: Mapping[str, Any],
+) -> AsItStands:
+    """Style, HTML and script of a component as one text for `st.html`, which has to allow JavaScript."""
     values = escape(json.dumps(data).replace("<", "\\u003c").replace(">", "\\u003e"))
     return AsItStands(
         f'<style>{_style(folder)}</style>{html}<script data-given="{values}">{inline_script(folder)}</script>'
@@ -51,14 +45,8 @@ _style = cache(read_style)  # reading files and taking comments off is half a mi
 
 
 @cache
-def inline_script(folder: Path) -> str:
-    """The script of `inline`; it does not depend on the data, so a content security policy can name its hash.
-
-    Parameters
-    ----------
-    folder : Path
-        Holds <name>.js.
-    """
+def inline_script(folder: Path) -> str:  # holds <name>.js
+    """The script of `inline`; it does not depend on the data, so a content security policy can name its hash."""
     return called(
         folder,
         "{data: JSON.parse(document.currentScript.dataset.given), "
@@ -66,16 +54,8 @@ def inline_script(folder: Path) -> str:
     )
 
 
-def called(folder: Path, argument: str) -> str:
-    """A component's script that calls its function as soon as it is loaded.
-
-    Parameters
-    ----------
-    folder : Path
-        Holds <name>.js.
-    argument : str
-        JavaScript.
-    """
+def called(folder: Path, argument: str) -> str:  # folder: holds <name>.js; argument: JavaScript
+    """A component's script that calls its function as soon as it is loaded."""
     start = read_script(folder).replace("export default function", "return function")
     start = re.sub(r"^export ", "", start, flags=re.MULTILINE)  # of what it imports
     return f"(() => {{{start}}})()({argument});"

@@ -28,16 +28,14 @@ class Markup:
     library: Path | None = None
 
 
-def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path | None = None) -> Markup:
-    """The markup of the component in a folder, named after the folder.
-
-    Parameters
-    ----------
-    folder : Path
-        Holds <name>.js and <name>.css.
-    html, isolated, library
-        As in `Markup`.
-    """
+def read_markup(
+    folder: Path,  # holds <name>.js and <name>.css
+    html: str,
+    *,
+    isolated: bool = True,
+    library: Path | None = None,
+) -> Markup:
+    """The markup of the component in a folder, named after the folder."""
     return Markup(folder.name, html, read_style(folder), read_script(folder), isolated, library)
 
 

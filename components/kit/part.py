@@ -27,27 +27,13 @@ class Part:
     def __call__(
         self,
         *,
-        data: bytes | Mapping[str, Any],
+        data: bytes | Mapping[str, Any],  # for the script
         key: str,
-        alt: str = "",
-        follows: Iterable[str] = (),
-        **mounting: Any,
+        alt: str = "",  # description of the picture; empty if the component is not a picture
+        follows: Iterable[str] = (),  # keys of sliders that the picture follows in the browser while they move
+        **mounting: Any,  # callbacks and height, as Streamlit takes them
     ) -> Any:
-        """Mount the component. With a description it is a picture, and noted for the room's downloads.
-
-        Parameters
-        ----------
-        data : bytes or mapping
-            For the script.
-        key : str
-            Of the widget.
-        alt : str
-            Description of the picture; empty if the component is not a picture.
-        follows : iterable of str
-            Keys of sliders that the picture follows in the browser while they move.
-        **mounting
-            Callbacks and height, as Streamlit takes them.
-        """
+        """Mount the component. With a description it is a picture, and noted for the room's downloads."""
         if alt:
             noted.picture(noted.Picture(key, alt, self.markup, data, frozenset(follows)))
         return self.renderer(data=data, key=key, **mounting)

@@ -79,14 +79,7 @@ def came_by_history() -> bool:
 def requested_address(names: Iterable[str]) -> dict[str, str | list[str] | None]:
     """What the address that the browser sent with this run has under some names, before the run's callbacks.
 
-    Parameters
-    ----------
-    names : iterable of str
-
-    Returns
-    -------
-    values : dict
-        By name; a list where the name stands more than once, None where it is missing.
+    Returns each value by its name; a list where the name is repeated, None where it is missing.
     """
     with get_session_state().query_params() as parameters:
         return {name: parameters.get_initial_value(name) for name in names}
@@ -194,21 +187,18 @@ TOO_MUCH = "application/x-too-much"
 """Type of a file in whose place nothing is kept, since the sum of all uploads would exceed a limit."""
 
 
-def bound_uploads(*, session: int, server: int, files: int) -> None:
+def bound_uploads(
+    *,
+    session: int,  # bytes of all files of a session; a file beyond is kept without content, as `TOO_MUCH`
+    server: int,  # bytes of all sessions, likewise
+    files: int,  # of a session; beyond, the oldest goes
+) -> None:
     """Limit what uploads may hold together, take files of any name, and hold each once.
 
     Streamlit limits each file alone and keeps all files of a session until two minutes after its end. It copies
     them in each run, so that a room that keeps what it was given holds all files twice. With a file whose name
     holds a zero byte or has another ending than was asked for, it ends every further run of the session; names are
     checked where files are read.
-
-    Parameters
-    ----------
-    session, server : int
-        Bytes of all files of a session, and of all sessions. A file beyond is kept without its content, of the type
-        `TOO_MUCH`.
-    files : int
-        Files of a session; beyond, the oldest goes.
     """
     add, one = MemoryUploadedFileManager.add_file, threading.Lock()
 
@@ -230,18 +220,15 @@ def bound_uploads(*, session: int, server: int, files: int) -> None:
     vars(file_uploader)["enforce_filename_restriction"] = lambda *_: None
 
 
-def keep_downloads(*, seconds: float, most: int) -> None:
+def keep_downloads(
+    *,
+    seconds: float,  # for which a file is kept at least, and what makes one while its session runs
+    most: int,  # bytes of all such files; beyond, the oldest go first
+) -> None:
     """Let files that are made on demand outlive the runs of other readers.
 
     Streamlit drops such a file at the end of the second run of anyone after it was made, and what makes it while
     its own session runs, both before a browser on a slow line has asked for them.
-
-    Parameters
-    ----------
-    seconds : float
-        For which a file is kept at least, and what makes one while its session runs.
-    most : int
-        Bytes of all such files; beyond, the oldest go first.
     """
     manager = MediaFileManager
     made: dict[str, float] = {}  # files in the order in which they were made → when, seconds
@@ -290,52 +277,26 @@ def page_source() -> str:
     return (_STATIC / "index.html").read_text("utf-8")
 
 
-def page_modules(*names: str) -> list[str]:
-    """Paths of modules that Streamlit's page loads when an element needs them, to load them ahead.
-
-    Parameters
-    ----------
-    *names : str
-        Without the hash, which differs between versions of Streamlit; a name that it does not have is left out.
-
-    Returns
-    -------
-    paths : list of str
-        From the root of the app.
-    """
+def page_modules(
+    # without the hash, which differs between versions of Streamlit; a name that it does not have is left out
+    *names: str,
+) -> list[str]:  # from the root of the app
+    """Paths of modules that Streamlit's page loads when an element needs them, to load them ahead."""
     found = [path for name in names for path in sorted((_STATIC / "static" / "js").glob(f"{name}.*.js"))]
     return [path.relative_to(_STATIC).as_posix() for path in found]
 
 
-def serve_folder(name: str, folder: Path) -> str:
+def serve_folder(name: str, folder: Path) -> str:  # of the folder, from the root of the app
     """Have the server serve a folder of a Python package.
 
     Streamlit serves the folders of components of its first version, but only of those that are declared while a
     session runs.
-
-    Parameters
-    ----------
-    name : str
-    folder : Path
-
-    Returns
-    -------
-    path : str
-        Of the folder, from the root of the app.
     """
     return f"component/{declare_component(name, path=folder).name}"
 
 
-def start_server(script: Path, arguments: Sequence[str]) -> None:
-    """Run Streamlit's command line in this process, so that what was set up here holds for the server.
-
-    Parameters
-    ----------
-    script : Path
-        Holds the app.
-    arguments : sequence of str
-        Of `streamlit run`.
-    """
+def start_server(script: Path, arguments: Sequence[str]) -> None:  # script: holds the app
+    """Run Streamlit's command line in this process, so that what was set up here holds for the server."""
     from streamlit.web import cli  # noqa: PLC0415 – the rooms do not need it
 
     sys.argv = ["streamlit", "run", str(script), *arguments]

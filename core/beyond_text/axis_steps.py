@@ -43,39 +43,19 @@ class AxisSteps:
 
 
 def axis_steps(
-    head_dim: int = 128,
+    head_dim: int = 128,  # features that turn, even
     sections: Sequence[int] = (16, 24, 24),
     *,
     base: float = 1_000_000.0,
     arrangement: str = "chunked",
-    steps: float = 1,
+    steps: float = 1,  # how far
 ) -> AxisSteps:
-    r"""What moving a key by some steps along time, height or width changes [1]_.
+    r"""What moving a key by some steps along time, height or width changes.
 
     For normal contents, the change of a score has the variance :math:`\frac{2}{d}\sum_p 4\sin^2(\omega_p s / 2)`,
     in units of that of the score: each pair's difference vector has the squared length :math:`4\sin^2` of its own.
 
-    Parameters
-    ----------
-    head_dim : int
-        Features that turn, even.
-    sections, base, arrangement
-        As in `core.beyond_text.mrope.mrope`.
-    steps : float
-        How far.
-
-    Returns
-    -------
-    found : AxisSteps
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Huang et al. 2025, https://arxiv.org/abs/2510.23095 (how M-RoPE shares out its pairs)
+    Source: Huang et al. 2025, https://arxiv.org/abs/2510.23095 (how M-RoPE shares out its pairs)
     """
     pairs = check_columns(head_dim, "head_dim", 2) // 2
     directions = pair_directions(head_dim, sections, base=base, arrangement=arrangement)  # (pairs, 3)

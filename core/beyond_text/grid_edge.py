@@ -27,27 +27,15 @@ class GridEdge:
     inside: float  # largest error at least 4 rows from the edges; 0 where there are none
 
 
-def grid_edge(size: int = 14, new_size: int = 28, *, rule: str = "bicubic", wave: float = 1.0) -> GridEdge:
-    """Resample a wave of some radians a patch.
-
-    Parameters
-    ----------
-    size, new_size : int
-        Rows before and after, from 2 to MAX_ROWS.
-    rule : str
-        A key of `core.beyond_text.resampling.GRID_RULES`.
-    wave : float
-        Radians a patch, from 0 to π.
-
-    Returns
-    -------
-    found : GridEdge
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def grid_edge(
+    # size, new_size: rows before and after, from 2 to MAX_ROWS
+    size: int = 14,
+    new_size: int = 28,
+    *,
+    rule: str = "bicubic",  # a key of `core.beyond_text.resampling.GRID_RULES`
+    wave: float = 1.0,  # radians a patch, from 0 to π
+) -> GridEdge:
+    """Resample a wave of some radians a patch."""
     old, new = check_whole(size, "size", 2, MAX_ROWS), check_whole(new_size, "new_size", 2, MAX_ROWS)
     speed = check_finite(wave, "wave", "a number from 0 to π", lambda value: 0 <= value <= np.pi)
     at = np.arange(new)

@@ -31,28 +31,15 @@ class ImageRope:
     unit: float = 1.0  # radians per unit of the coordinates of the fastest pair
     class_tokens: int = 0  # tokens after the patches that do not turn
 
-    def rotation(self, height: int, width: int, head_dim: int, *, base: float | None = None) -> Rotation:
-        """The rotation of the patches of a grid, in the model's order of tokens.
-
-        Parameters
-        ----------
-        height, width : int
-            Patches.
-        head_dim : int
-            Features of a head, divisible by 4.
-        base : float or None
-            None takes that of the released model.
-
-        Returns
-        -------
-        rotation : Rotation
-            With angles (tokens, head_dim / 2).
-
-        Raises
-        ------
-        ValueError
-            If an argument is not valid.
-        """
+    def rotation(
+        self,
+        height: int,
+        width: int,
+        head_dim: int,  # features of a head, divisible by 4
+        *,
+        base: float | None = None,  # None takes that of the released model
+    ) -> Rotation:  # with angles (tokens, head_dim / 2)
+        """The rotation of the patches of a grid, in the model's order of tokens."""
         arrows = self.directions(head_dim, self.base if base is None else base)
         turning = rotation(self.coordinates(height, width), self.unit * arrows, self.layout, self.blocks)
         still = np.zeros((self.class_tokens, len(arrows)))

@@ -55,51 +55,21 @@ class Likeness:
 
 
 def likeness(
-    scheme: str,
-    patch: tuple[int, int],
-    height: int,
-    width: int,
+    scheme: str,  # a key of `GRID_SCHEMES`
+    patch: tuple[int, int],  # row and column
+    height: int,  # patches of the picture
+    width: int,  # patches of the picture
     *,
-    dim: int = 64,
-    base: float | None = None,
-    trained: int = 14,
+    dim: int = 64,  # features: of the table, or of a head of queries and keys; divisible by 4
+    base: float | None = None,  # None takes the released one
+    trained: int = 14,  # patches a side of the grid in training
+    # coordinates squeezed to the grid in training (EVA-02) or beyond it; DETR always squeezes, a learned grid is
+    # resampled
     squeeze: bool = False,
-    rule: str = "bicubic",
-    seed: int = 0,
+    rule: str = "bicubic",  # of resampling, for a learned grid
+    seed: int = 0,  # of the random angle of "mixed RoPE", and of the stand-in for a learned grid
 ) -> Likeness:
-    """Product of a patch with every other, over the product with itself, for equal contents.
-
-    Parameters
-    ----------
-    scheme : str
-        A key of `GRID_SCHEMES`.
-    patch : (int, int)
-        Row and column.
-    height, width : int
-        Patches of the picture.
-    dim : int
-        Features: of the table, or of a head of queries and keys; divisible by 4.
-    base : float or None
-        None takes the released one.
-    trained : int
-        Patches a side of the grid in training.
-    squeeze : bool
-        Whether the coordinates are squeezed to the grid in training, as in EVA-02, or go on beyond it. DETR always
-        squeezes; a learned grid is always resampled.
-    rule : str
-        Of resampling, for a learned grid.
-    seed : int
-        Of the random angle of "mixed RoPE", and of the stand-in for a learned grid.
-
-    Returns
-    -------
-    likeness : Likeness
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Product of a patch with every other, over the product with itself, for equal contents."""
     chosen = GRID_SCHEMES[SCHEME.check(scheme)]
     sides = check_grid(height, width, check_columns(dim, "dim", 4))
     row, column = (
@@ -174,16 +144,11 @@ def _learned(places: Places, patch: int, dim: int, base: float, seed: int) -> ND
 
 
 def learned_grid(side: int, dim: int, seed: int = 0) -> NDArray[np.float64]:
-    """A stand-in for the learned grid of a ViT: random waves, alike within 2.5 patches in every direction [1]_.
+    """A stand-in for the learned grid of a ViT: random waves, alike within 2.5 patches in every direction.
 
-    Returns
-    -------
-    table : ndarray of shape (side, side, dim)
-        No model's numbers; the likeness of two rows is close to exp(-distance² / (2 · 2.5²)).
+    Returns (side, side, dim) no model's numbers; the likeness of two rows is close to exp(-distance² / (2 · 2.5²)).
 
-    References
-    ----------
-    .. [1] Dosovitskiy et al. 2020, section 4.5 and figure 7, https://arxiv.org/abs/2010.11929
+    Source: Dosovitskiy et al. 2020, section 4.5 and figure 7, https://arxiv.org/abs/2010.11929
     """
     arrows = gaussian_directions(dim // 2, 2, 1 / (2 * np.pi * REACH), seed)
     return gaussian_features(grid_coordinates(side, side), arrows).reshape(side, side, dim)

@@ -33,16 +33,12 @@ class PatchMaps:
     # (height * width, features) of the learned grid, of length 1: the likeness of two patches is their product
     rows: NDArray[np.float64]
 
-    def of(self, scheme: str, patch: tuple[int, int]) -> Likeness:
-        """One patch beside all others.
-
-        Parameters
-        ----------
-        scheme : str
-            A key of FEATURES.
-        patch : (int, int)
-            Row and column, inside of the grid.
-        """
+    def of(
+        self,
+        scheme: str,  # a key of FEATURES
+        patch: tuple[int, int],  # row and column, inside of the grid
+    ) -> Likeness:
+        """One patch beside all others."""
         row, column = patch
         if scheme == LEARNED:
             values = (self.rows @ self.rows[row * self.width + column]).reshape(self.height, self.width)
@@ -54,24 +50,7 @@ class PatchMaps:
 
 @lru_cache(maxsize=32)
 def patch_maps(height: int, width: int, *, squeeze: bool = False) -> PatchMaps:
-    """Likeness of all pairs of patches under the schemes of FEATURES, which are read-only.
-
-    Parameters
-    ----------
-    height, width : int
-        Patches.
-    squeeze : bool
-        As in `core.beyond_text.likeness.likeness`.
-
-    Returns
-    -------
-    maps : PatchMaps
-
-    Raises
-    ------
-    ValueError
-        If a side is out of bounds.
-    """
+    """Likeness of all pairs of patches under the schemes of FEATURES, which are read-only."""
     rows, columns = check_grid(height, width, max(FEATURES.values()))
     steps = (TRAINED / rows, TRAINED / columns) if squeeze else (1.0, 1.0)
     turn = (2 * np.pi / (rows + EPSILON), 2 * np.pi / (columns + EPSILON))

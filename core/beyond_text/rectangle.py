@@ -45,35 +45,17 @@ class Fit:
 
 
 def rectangle(
-    a: int, b: int, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0
+    a: int,  # from -4,096 to 4,096
+    b: int,  # from -4,096 to 4,096
+    *,
+    kind: str = "axial",  # "axial", "mixed" or "golden"; mixed: RoPE-mixed before training, at one random angle
+    head_dim: int = 64,  # divisible by 4
+    base: float = 100.0,
+    seed: int = 0,  # of the angle of "mixed"
 ) -> Rectangle:
-    """Scores at the corners of a rectangle, a rows by b columns [1]_.
+    """Scores at the corners of a rectangle, a rows by b columns.
 
-    Parameters
-    ----------
-    a, b : int
-        From -4,096 to 4,096.
-    kind : {"axial", "mixed", "golden"}
-        mixed: RoPE-mixed before training, at one random angle.
-    head_dim : int
-        Divisible by 4.
-    base : float
-        Dimensionless.
-    seed : int
-        Of the angle of "mixed".
-
-    Returns
-    -------
-    rectangle : Rectangle
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298, on what axial frequencies cannot tell
+    Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298, on what axial frequencies cannot tell
     """
     down, right = (check_whole(side, name, -4_096, 4_096) for side, name in ((a, "a"), (b, "b")))
     corners = np.array([[0, 0], [down, right], [0, right], [down, 0]], float)
@@ -82,25 +64,15 @@ def rectangle(
     return Rectangle(float(here), float(diagonal), float(beside), float(below), float(excess))
 
 
-def fit(target: str, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0) -> Fit:
-    """The score nearest to a pattern in the least squares, with free query and key and a free constant.
-
-    Parameters
-    ----------
-    target : {"diagonal", "disc", "cell", "row above"}
-        Offsets of the same row and column (blurred), up to 3 patches, at 0 (blurred), and one row up.
-    kind, head_dim, base, seed
-        As in `rectangle`; head_dim at most 256.
-
-    Returns
-    -------
-    fit : Fit
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def fit(
+    target: str,  # "diagonal", "disc" (up to 3 patches), "cell" or "row above"
+    *,
+    kind: str = "axial",
+    head_dim: int = 64,
+    base: float = 100.0,
+    seed: int = 0,
+) -> Fit:
+    """The score nearest to a pattern in the least squares, with free query and key and a free constant."""
     columns, of = check_columns(check_whole(head_dim, "head_dim", 4, 256), "head_dim", 4), check_base(base)
     return _fit(TARGET.check(target), KIND.check(kind), columns, of, check_whole(seed, "seed", 0, 2**32 - 1))
 

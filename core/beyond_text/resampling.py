@@ -41,26 +41,13 @@ def resample(table: ArrayLike, height: int, width: int, *, rule: str = "bicubic"
     return np.einsum("ij,jk...,lk->il...", down, array, across, optimize=True)
 
 
-def axis_weights(size: int, new_size: int, *, rule: str = "bicubic") -> NDArray[np.float64]:
-    """How much each old row counts for each new one; the rules treat rows and columns alike.
-
-    Parameters
-    ----------
-    size, new_size : int
-        Patches of one side before and after.
-    rule : str
-        A key of `GRID_RULES`.
-
-    Returns
-    -------
-    weights : ndarray of shape (new_size, size)
-        Dimensionless; each row sums to 1.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def axis_weights(
+    size: int,  # patches of one side before
+    new_size: int,  # patches of one side after
+    *,
+    rule: str = "bicubic",  # a key of `GRID_RULES`
+) -> NDArray[np.float64]:  # (new_size, size) dimensionless; each row sums to 1
+    """How much each old row counts for each new one; the rules treat rows and columns alike."""
     check_side(size, "size")
     check_side(new_size, "new_size")
     return GRID_RULES[RULE.check(rule)](size, new_size)
@@ -130,35 +117,19 @@ def buckets(size: int, new_size: int) -> NDArray[np.int_]:
 
 
 def aligned_taps(size: int, new_size: int) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
-    """The two old rows around each new one, and their weights.
-
-    Returns
-    -------
-    taps : ndarray of int, shape (new_size, 2)
-        The second one is the first one at the end of the grid.
-    weights : ndarray of shape (new_size, 2)
-        Dimensionless; they sum to 1.
-    """
+    """The two old rows around each new one, (new_size, 2), and their weights; both rows are the last at the end."""
     steps = max(new_size - 1, 1)
     low, rest = np.divmod(np.arange(new_size) * (size - 1), steps)
     return np.stack([low, np.minimum(low + 1, size - 1)], axis=1), np.stack([steps - rest, rest], axis=1) / steps
 
 
-def corner_taps(size: int, height: int, width: int) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
-    """The four rows of a square table around each patch of a grid by `bilinear_aligned`, and their weights.
-
-    Parameters
-    ----------
-    size : int
-        Patches a side of the table, whose rows are numbered row by row.
-    height, width : int
-        Patches of the grid.
-
-    Returns
-    -------
-    rows : ndarray of int, shape (height * width, 4)
-    weights : ndarray of shape (height * width, 4)
-        Dimensionless; they sum to 1.
+def corner_taps(
+    size: int,  # patches a side of the table, whose rows are numbered row by row
+    height: int,  # patches of the grid
+    width: int,  # patches of the grid
+) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
+    """The four rows of a square table around each patch by `bilinear_aligned`, (height * width, 4), and their
+    weights.
     """
     check_side(size, "size")
     check_grid(height, width, 8)

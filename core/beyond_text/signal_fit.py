@@ -47,39 +47,18 @@ def verdict(error: float, between: float, size: float) -> str:
 
 
 def signal_fit(
-    signal: ArrayLike,
+    signal: ArrayLike,  # (n,) evenly spaced values, from 4 to 256 of them
     *,
     encoding: str = "gaussian",
     sigma: float = 3.0,
     octaves: int = 5,
-    time: float = 1.0,
+    time: float = 1.0,  # of gradient flow
+    # (m,) the signal everywhere on the line; None for straight lines between its samples
     truth: ArrayLike | None = None,
 ) -> SignalFit:
-    """Learn a signal for some time [1]_.
+    """Learn a signal for some time.
 
-    Parameters
-    ----------
-    signal : array_like of shape (n,)
-        Evenly spaced values, from 4 to 256 of them.
-    encoding, sigma, octaves
-        As in `core.beyond_text.learning.learner`.
-    time : float
-        Of gradient flow.
-    truth : array_like of shape (m,) or None
-        The signal everywhere on the line; None for straight lines between its samples.
-
-    Returns
-    -------
-    fit : SignalFit
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid; a signal of one point cannot be learned.
-
-    References
-    ----------
-    .. [1] Tancik et al. 2020, section 4, https://arxiv.org/abs/2006.10739
+    Source: Tancik et al. 2020, section 4, https://arxiv.org/abs/2006.10739
     """
     values = as_shape(signal, "signal", None)
     if not 4 <= len(values) <= MAX_SAMPLES:

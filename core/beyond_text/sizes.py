@@ -25,13 +25,7 @@ def check_side(value: Any, name: str) -> int:
 
 
 def check_grid(height: Any, width: Any, values_per_token: int = 1) -> tuple[int, int]:
-    """Rows and columns of a grid of at most MAX_TOKENS tokens and MAX_VALUES values.
-
-    Raises
-    ------
-    ValueError
-        If a side or their product is out of bounds; the message names it.
-    """
+    """Rows and columns of a grid of at most MAX_TOKENS tokens and MAX_VALUES values."""
     sides = check_side(height, "height"), check_side(width, "width")
     check_tokens(sides[0] * sides[1], "height · width", values_per_token)
     return sides
@@ -94,13 +88,7 @@ def dimensions(values: Any) -> int:
 
 
 def as_shape(values: Any, name: str, *shape: int | None) -> NDArray[np.float64]:
-    """Finite array of a shape, with None where any length is valid, of at most MAX_VALUES values up to MAX_SIZE.
-
-    Raises
-    ------
-    ValueError
-        If it is not; the message names the argument, the shape wanted and the one received.
-    """
+    """Finite array of a shape, with None where any length is valid, of at most MAX_VALUES values up to MAX_SIZE."""
     array = as_real(values, name)
     fits = array.ndim == len(shape) and all(w is None or w == g for w, g in zip(shape, array.shape, strict=True))
     if not fits:

@@ -26,27 +26,13 @@ class PresetRows:
     likeness: NDArray[np.float64]  # (presets, presets) cosine of the angle between rows
 
 
-def preset_rows(step: float, dim: int = 320, *, max_period: float | None = None) -> PresetRows:
-    """The row of a step in the table of every preset.
-
-    Parameters
-    ----------
-    step : float
-        From 0 to LAST_STEP.
-    dim : int
-        Features, at least 4.
-    max_period : float or None
-        Instead of the presets' own.
-
-    Returns
-    -------
-    found : PresetRows
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def preset_rows(
+    step: float,  # from 0 to LAST_STEP
+    dim: int = 320,
+    *,
+    max_period: float | None = None,  # instead of the presets' own
+) -> PresetRows:
+    """The row of a step in the table of every preset."""
     law = f"a number from 0 to {LAST_STEP:g}"
     at = check_finite(step, "step", law, lambda number: 0 <= number <= LAST_STEP)
     columns = check_columns(check_whole(dim, "dim", 4), "dim")

@@ -32,41 +32,18 @@ class TimeSlip:
 
 
 def time_slip(
+    # "none", "shift", "order", "not × 1000" or "× 1000 twice"; shift: 1 instead of 0, or 0 instead of 1. order:
+    # halves swapped. not × 1000: steps / 1,000 where steps are expected. × 1000 twice: steps · 1,000
     slip: str,
     *,
+    # a key of `core.beyond_text.timesteps.PRESETS`; with a scale, times are steps divided by it
     preset: str = "Stable Diffusion, DiT",
     dim: int = 320,
-    rows: int = 1_000,
-    last: float = 999,
-    max_period: float | None = None,
+    rows: int = 1_000,  # times, from 2 to MAX_ROWS
+    last: float = 999,  # the last step; the first one is 0
+    max_period: float | None = None,  # instead of the preset's; greater than 1
 ) -> TimeSlip:
-    """The table of a preset at evenly spaced steps, and what one slip makes of it.
-
-    Parameters
-    ----------
-    slip : {"none", "shift", "order", "not × 1000", "× 1000 twice"}
-        shift: 1 instead of 0, or 0 instead of 1. order: halves swapped. not × 1000: steps / 1,000 where steps are
-        expected. × 1000 twice: steps · 1,000.
-    preset : str
-        A key of `core.beyond_text.timesteps.PRESETS`; with a scale, times are steps divided by it.
-    dim : int
-        Features, at least 4.
-    rows : int
-        Times, from 2 to MAX_ROWS.
-    last : float
-        The last step; the first one is 0.
-    max_period : float or None
-        Instead of the preset's; greater than 1.
-
-    Returns
-    -------
-    found : TimeSlip
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """The table of a preset at evenly spaced steps, and what one slip makes of it."""
     chosen = preset_with(preset, max_period)
     count, columns = check_whole(rows, "rows", 2, MAX_ROWS), check_columns(check_whole(dim, "dim", 4), "dim")
     law = f"a number above 0, at most 2**40 / {1_000 * chosen.scale:g}"

@@ -109,31 +109,16 @@ def frequencies(dim: int, shift: float = 0, max_period: float = 10_000.0) -> NDA
     return base ** (-pairs / (half - less))
 
 
-def fairseq_table(rows: int, dim: int, *, padding_row: int | None = None) -> NDArray[np.float64]:
-    """The table of fairseq: DDPM's formula at 0, 1, 2, … with the row of the padding token set to zero [1]_.
+def fairseq_table(
+    rows: int,  # positions, with the padding
+    dim: int,
+    *,
+    padding_row: int | None = None,  # real tokens start at the next one
+) -> NDArray[np.float64]:  # (rows, dim)
+    """The table of fairseq: DDPM's formula at 0, 1, 2, … with the row of the padding token set to zero.
 
-    Parameters
-    ----------
-    rows : int
-        Positions, with the padding.
-    dim : int
-        Features, at least 4.
-    padding_row : int or None
-        Real tokens start at the next one.
-
-    Returns
-    -------
-    table : ndarray of shape (rows, dim)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Ott et al. 2019, https://arxiv.org/abs/1904.01038; SinusoidalPositionalEmbedding of
-       https://github.com/facebookresearch/fairseq
+    Source: Ott et al. 2019, https://arxiv.org/abs/1904.01038; SinusoidalPositionalEmbedding of
+    https://github.com/facebookresearch/fairseq
     """
     count = check_tokens(check_whole(rows, "rows", 0), "rows", check_columns(dim, "dim"))
     table = timestep_embedding(np.arange(count), dim, shift=1, cosines_first=False)

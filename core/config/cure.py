@@ -10,23 +10,12 @@ WIDEST = 72  # characters of a value
 MOST, DEEPEST = 32, 8  # entries of an object, and characters before a line; what is more is not written out
 
 
-def difference(config: Mapping[str, Any], patch: Mapping[str, Any]) -> str:
+def difference(
+    config: Mapping[str, Any],  # before
+    patch: Mapping[str, Any],  # a JSON merge patch of it, such as `Finding.patch`
+) -> str:  # "" where nothing changes; a long value is cut, since the patch holds it whole
     """The lines of a config that a merge patch changes, as a diff; names of objects around them are kept.
 
-    Parameters
-    ----------
-    config : mapping
-        Before.
-    patch : mapping
-        A JSON merge patch of it, such as `Finding.patch`.
-
-    Returns
-    -------
-    lines : str
-        "" where nothing changes. A long value is cut, since the patch holds it whole.
-
-    Examples
-    --------
     >>> print(difference({"rope_scaling": {"factor": 0.25}}, {"rope_scaling": {"factor": 4.0}}))
       "rope_scaling": {
     -   "factor": 0.25

@@ -104,16 +104,9 @@ def sglang(config: Config, target: int) -> Snippet:
 
 
 def megatron_lm(config: Config, target: int) -> Snippet:
-    """Arguments of Megatron-LM [1]_.
+    """Arguments of Megatron-LM.
 
-    Raises
-    ------
-    ConfigError
-        If no argument says what the layers do, with the reason.
-
-    References
-    ----------
-    .. [1] https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py
+    Source: https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py
     """
     kinds = lengthened_config(config, target).layer_types
     _refuse_beside_arguments(config, kinds)
@@ -158,16 +151,11 @@ def _refuse_beside_arguments(config: Config, kinds: tuple[LayerType, ...]) -> No
 
 
 def nemo_rl(config: Config, target: int) -> Snippet:
-    """Settings of NeMo-RL [1]_: the length, and all nine entries of YaRN, which it asks for.
+    """Settings of NeMo-RL: the length, and all nine entries of YaRN, which it asks for.
 
-    Raises
-    ------
-    ConfigError
-        If its settings cannot say what the layers do, with the reason.
+    Raises ConfigError if its settings cannot say what the layers do, with the reason.
 
-    References
-    ----------
-    .. [1] https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html
+    Source: https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html
     """
     kinds = lengthened_config(config, target).layer_types
     head, kind = ["policy:", f"  max_total_sequence_length: {target}"], kinds[0]
@@ -225,29 +213,14 @@ def is_latent(config: Config) -> bool:
     return config.entries.has(name) or name in classes().get(config.model_type, {})
 
 
-def transformers_file(config: Config, target: int, style: str = STYLES[0]) -> Snippet:
-    """The change of config.json for transformers as a JSON merge patch [1]_; deleted entries are null.
+def transformers_file(
+    config: Config,
+    target: int,
+    style: str = STYLES[0],  # of `core.config.rewrite.STYLES`
+) -> Snippet:
+    """The change of config.json for transformers as a JSON merge patch; deleted entries are null.
 
-    Parameters
-    ----------
-    config : Config
-    target : int
-        Tokens.
-    style : str
-        Of `core.config.rewrite.STYLES`.
-
-    Returns
-    -------
-    change : Snippet
-
-    Raises
-    ------
-    ConfigError
-        If the style cannot say it.
-
-    References
-    ----------
-    .. [1] RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
+    Source: RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
     """
     found = changes(config, target, style)
     if found is None:

@@ -80,26 +80,16 @@ def _of(config: Config, kind: LayerType, length: float | None) -> dict[str, Any]
     }
 
 
-def softmax_scale(config: Config, kind: LayerType) -> float | None:
-    r"""Factor on the product of query and key, usually :math:`1/\sqrt{d}` for heads of d features [1]_.
+def softmax_scale(
+    config: Config,
+    kind: LayerType,  # of the config
+) -> float | None:  # dimensionless; None where the config does not say how wide a head is
+    r"""Factor on the product of query and key, usually :math:`1/\sqrt{d}` for heads of d features.
 
     Models with latent attention multiply it by :math:`(0.1\,m \ln s + 1)^2` for `mscale_all_dim` m and factor s.
 
-    Parameters
-    ----------
-    config : Config
-    kind : LayerType
-        Of the config.
-
-    Returns
-    -------
-    scale : float or None
-        Dimensionless; None where the config does not say how wide a head is.
-
-    References
-    ----------
-    .. [1] Hugging Face transformers 5.23, modeling_deepseek_v3, modeling_gemma3 and modeling_granite,
-       https://github.com/huggingface/transformers/tree/main/src/transformers/models
+    Source: Hugging Face transformers 5.23, modeling_deepseek_v3, modeling_gemma3 and modeling_granite,
+    https://github.com/huggingface/transformers/tree/main/src/transformers/models
     """
     entries = config.entries
     if config.model_type in UNIT:

@@ -37,19 +37,11 @@ class Fact:
         return self.origin.word + (f": {self.basis}" if self.basis else "")
 
 
-def facts(config: Config, pairs: PairWavelengths | None = None) -> list[Fact]:
-    """What was read of a config.
-
-    Parameters
-    ----------
-    config : Config
-    pairs : PairWavelengths or None
-        Of the layers to speak of; None where queries and keys do not turn.
-
-    Returns
-    -------
-    facts : list of Fact
-    """
+def facts(
+    config: Config,
+    pairs: PairWavelengths | None = None,  # of the layers to speak of; None where queries and keys do not turn
+) -> list[Fact]:
+    """What was read of a config."""
     told = Origin.TOLD if config.model_type else Origin.ASSUMED
     found = [Fact("model type", config.model_type[:LONGEST] or "not told", told, holds_words=True)]
     found.append(_whose("position", config.scheme, config.scheme_origin, config))

@@ -107,26 +107,16 @@ class PairWavelengths:
         return next((found for step in steps if (found := horizon(self.used, step)) is not None), None)
 
 
-def pair_wavelengths(kind: LayerType, target: int, *, rewritten: LayerType | None = None) -> PairWavelengths:
+def pair_wavelengths(
+    kind: LayerType,  # as the config stands, which also tells how the model was trained
+    target: int,
+    *,
+    # in use at the target, such as the result of `lengthened`; None for the config as it stands
+    rewritten: LayerType | None = None,
+) -> PairWavelengths:
     """One type of layers at a target length.
 
-    Parameters
-    ----------
-    kind : LayerType
-        As the config stands, which also tells how the model was trained.
-    target : int
-        Tokens, at least 2.
-    rewritten : LayerType or None
-        In use at the target, such as the result of `lengthened`; None for the config as it stands.
-
-    Returns
-    -------
-    pairs : PairWavelengths
-
-    Raises
-    ------
-    ConfigError
-        If the target is not valid, or the numbers of the config give no finite frequencies.
+    Raises ConfigError if the target is not valid, or the numbers of the config give no finite frequencies.
     """
     checked = Entries({"target": target}).whole("target", least=2)
     assert checked is not None

@@ -136,20 +136,12 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
     return EngineReading(engine.name, found, "", told, engine.source, releases=releases)
 
 
-def difference(name: str, found: Scaled, truth: Scaled) -> Difference | None:
-    """How frequencies differ from the right ones; None where they are the same in float32.
-
-    Parameters
-    ----------
-    name : str
-        Of the type of layers.
-    found, truth : Scaled
-        Frequencies in radians per token.
-
-    Returns
-    -------
-    difference : Difference or None
-    """
+def difference(
+    name: str,  # of the type of layers
+    found: Scaled,  # frequencies in radians per token
+    truth: Scaled,  # frequencies in radians per token
+) -> Difference | None:
+    """How frequencies differ from the right ones; None where they are the same in float32."""
     attention = found.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
     if found.attention_factor == truth.attention_factor:
         attention = 1.0

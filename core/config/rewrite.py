@@ -20,20 +20,8 @@ STYLES = ("rope_parameters", "rope_scaling")  # of version 5 of Hugging Face tra
 SomeConfig = TypeVar("SomeConfig", bound=Config)
 
 
-def lengthened_config(config: SomeConfig, target: int) -> SomeConfig:
-    """The config with its layers as they should be for a length.
-
-    Parameters
-    ----------
-    config : Config
-    target : int
-        Tokens.
-
-    Returns
-    -------
-    config : Config
-        Its source is unchanged.
-    """
+def lengthened_config(config: SomeConfig, target: int) -> SomeConfig:  # its source is unchanged
+    """The config with its layers as they should be for a length."""
     kinds = tuple(lengthened(kind, target) for kind in config.layer_types)
     return replace(config, layer_types=kinds)
 

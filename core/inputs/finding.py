@@ -102,17 +102,12 @@ def setting(key: str, value: Any) -> dict[str, Any]:
     return patch
 
 
-def within(path: str, entries: Mapping[str, Any]) -> dict[str, Any]:
+def within(
+    path: str,  # as `Entries.path`, ending with a dot; "" for the whole config
+    entries: Mapping[str, Any],
+) -> dict[str, Any]:
     """The merge patch that writes several entries of one object; None deletes an entry.
 
-    Parameters
-    ----------
-    path : str
-        As `Entries.path`, ending with a dot; "" for the whole config.
-    entries : mapping
-
-    Examples
-    --------
     >>> within("text_config.", {"rope_theta": 1e6, "rope_scaling": None})
     {'text_config': {'rope_theta': 1000000.0, 'rope_scaling': None}}
     """

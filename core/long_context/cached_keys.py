@@ -18,21 +18,12 @@ from core.scaling.rule import Rule, as_frequencies
 MAX_KEYS = 4096  # whose scores are computed; more keys are sampled at an even step
 
 
-def apparent_positions(position: float, cached: ArrayLike, current: ArrayLike) -> NDArray[np.float64]:
-    r"""Where each pair of the query sees a cached key, :math:`n\,\omega_i^{cached} / \omega_i^{now}`.
-
-    Parameters
-    ----------
-    position : float
-        n, of the key, tokens.
-    cached, current : array_like of shape (pairs,)
-        Frequencies of the key and of the query, radians per token, above 0.
-
-    Returns
-    -------
-    positions : ndarray of shape (pairs,)
-        Tokens; may lie beyond the query.
-    """
+def apparent_positions(
+    position: float,  # n, of the key, tokens
+    cached: ArrayLike,  # (pairs,) frequencies of the key, above 0
+    current: ArrayLike,  # (pairs,) frequencies of the query, above 0
+) -> NDArray[np.float64]:  # (pairs,) tokens; may lie beyond the query
+    r"""Where each pair of the query sees a cached key, :math:`n\,\omega_i^{cached} / \omega_i^{now}`."""
     return position * as_frequencies(cached) / as_frequencies(current)
 
 
@@ -70,33 +61,16 @@ class StaleScores:
 
 
 def stale_scores(
-    rule: Rule, trained: ArrayLike, *, factor: float, original: int, lengths: ArrayLike
+    rule: Rule,  # a rule that depends on the sequence length
+    trained: ArrayLike,  # (pairs,) radians per token
+    *,
+    factor: float,
+    original: int,
+    lengths: ArrayLike,  # (r,) tokens, each at least original
 ) -> StaleScores:
     r"""Scores :math:`\frac1n\sum_i\cos(m\,\omega_i - n\,\omega_i^{cached})` of a growing text.
 
     The first `original` tokens are read at once, and their keys stay as they are rotated then.
-
-    Parameters
-    ----------
-    rule : Rule
-        A rule that depends on the sequence length.
-    trained : array_like of shape (pairs,)
-        Radians per token.
-    factor : float
-        Of the rule, dimensionless.
-    original : int
-        Tokens.
-    lengths : array_like of int, shape (r,)
-        Tokens, each at least original.
-
-    Returns
-    -------
-    scores : StaleScores
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     original = check_whole(original, "original", 2)
     checked = np.array([check_whole(length, "length", original) for length in np.asarray(lengths).tolist()])

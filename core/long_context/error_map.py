@@ -61,41 +61,17 @@ class ErrorMap:
 
 @lru_cache(maxsize=32)  # 0.1 MB each: one visit draws up to 16, and asks for some of them twice
 def error_map(
-    length: int,
+    length: int,  # positions 1 … length - 1, at least 2
     dim: int,
     dtypes: Dtypes,
     *,
     columns: int = 128,
     samples: int = 6,
-    rows: int = 64,
+    rows: int = 64,  # largest number of pairs, evenly spread
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> ErrorMap:
-    """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs.
-
-    Parameters
-    ----------
-    length : int
-        Positions 1 … length - 1, at least 2.
-    dim : int
-        Rotary features.
-    dtypes : Dtypes
-    columns, samples : int
-        As in `position_samples`.
-    rows : int
-        Largest number of pairs, evenly spread.
-    base, scale
-        As in `rotations`.
-
-    Returns
-    -------
-    map : ErrorMap
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs."""
     edges, positions = position_samples(1, length, columns, samples)
     pairs = evenly_spread(check_dim(dim) // 2, check_whole(rows, "rows"))
     errors = errors_from(_exact_rotations(length, dim, columns, samples, rows, base, scale), dtypes)

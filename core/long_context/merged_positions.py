@@ -22,27 +22,9 @@ class Merged:
 
 
 @lru_cache(maxsize=256)
-def merged_with(position: int, dtype: str) -> Merged:
+def merged_with(position: int, dtype: str) -> Merged:  # position: tokens, from 0 to MAX_POSITION
     """The positions that are rounded to the same number as a given one.
 
-    Parameters
-    ----------
-    position : int
-        Tokens, from 0 to MAX_POSITION.
-    dtype : str
-        One of DTYPE's options.
-
-    Returns
-    -------
-    merged : Merged
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    Examples
-    --------
     >>> merged_with(257, "bfloat16"), merged_with(70_000, "float16")
     (Merged(first=256, last=257), Merged(first=65520, last=None))
     """
@@ -85,23 +67,9 @@ def overflow(dtype: str) -> int | None:
     return farthest.first if farthest.last is None else None
 
 
-def distinct_positions(length: int, dtype: str) -> int:
+def distinct_positions(length: int, dtype: str) -> int:  # infinity, where it occurs, counts as one number
     """How many different numbers the positions 0 … length - 1 become.
 
-    Parameters
-    ----------
-    length : int
-        Tokens.
-    dtype : str
-        One of DTYPE's options.
-
-    Returns
-    -------
-    count : int
-        Infinity, where it occurs, counts as one number.
-
-    Examples
-    --------
     >>> distinct_positions(8192, "bfloat16")
     897
     """

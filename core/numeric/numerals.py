@@ -30,19 +30,14 @@ def raised(text: str) -> str:
     return _POWER.sub(lambda found: f" × 10{str(int(found[1])).translate(_RAISED)}", minus(text))
 
 
-def scientific(number: float, *, figures: int = 2, tex: bool = False) -> str:
+def scientific(
+    number: float,
+    *,
+    figures: int = 2,  # significant ones, at least 1
+    tex: bool = False,  # for a formula
+) -> str:
     r"""A number with its power of ten.
 
-    Parameters
-    ----------
-    number : float
-    figures : int
-        Significant ones, at least 1.
-    tex : bool
-        For a formula.
-
-    Examples
-    --------
     >>> scientific(-3.61e-15), scientific(3.61e-15, figures=1, tex=True)
     ('−3.6 × 10⁻¹⁵', '4\\times 10^{-15}')
     """

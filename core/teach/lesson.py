@@ -64,26 +64,13 @@ class Lesson:
         return tuple(step.question for step in self.steps if step.question)
 
 
-def read_lesson(slug: str, markdown: str) -> Lesson:
-    """Read a lesson's Markdown.
-
-    Parameters
-    ----------
-    slug : str
-    markdown : str
-        A title, "Minutes: n" and the goal; then the steps: a second-level heading, the lines Room, Settings,
-        Controls and optionally Question and "Picture: after the guess", an empty line and the text, then the
-        sections "### Try" and "### Why"; last the second-level heading "In short" with the summary.
-
-    Returns
-    -------
-    lesson : Lesson
-
-    Raises
-    ------
-    ValueError
-        If the Markdown has another form; the message names lesson, rule and value.
-    """
+def read_lesson(
+    slug: str,
+    # title, "Minutes: n", goal; steps: "## heading"; Room, Settings, Controls, optionally Question and "Picture:
+    # after the guess"; text; "### Try", "### Why"; at the end "## In short"
+    markdown: str,
+) -> Lesson:
+    """Read a lesson's Markdown."""
     head, *steps = re.split(r"^## +", markdown, flags=re.MULTILINE)
     found = re.fullmatch(r"# (.+)\nMinutes: (\d{1,2})\n\n(.+)", head.strip(), flags=re.DOTALL)
     if not found:

@@ -51,31 +51,16 @@ class LessonLink:
 
 
 def read_lesson_link(
+    # "step" as lesson.number; or one teacher's step for `read_said`; or several as "go" (repeated) for
+    # `read_own_step`, shown at "at"; "move"; "projector" and "unfolded", on if "true"; "ignored=address" where a
+    # proxy refused the address
     asked: Mapping[str, Sequence[str]],
     lessons: Mapping[str, Lesson],
-    cards: Collection[str] = (),
+    cards: Collection[str] = (),  # slugs of the questions that "question" may name
+    # by file stem, the parameters that the address of a room may have, for "go"
     rooms: Mapping[str, Collection[str]] | None = None,
-) -> LessonLink:
-    """Read an address, whose values are not trusted.
-
-    Parameters
-    ----------
-    asked : mapping of str to sequence of str
-        Parameters of the address: "step" as lesson.number; or what `read_said` reads of a teacher's one step; or
-        for several "go" (repeated), each as `read_own_step` reads it, and "at", the number of the one to show;
-        "move", the number of one of the five moves; and "projector" and "unfolded", which are on if they are
-        "true". A proxy that refuses an address replaces it by "ignored=address".
-    lessons : mapping of str to Lesson
-    cards : collection of str
-        Slugs of the questions that "question" may name.
-    rooms : mapping of str to collection of str, or None
-        By file stem, the parameters that the address of a room may have, for "go".
-
-    Returns
-    -------
-    link : LessonLink
-        With a step of a lesson, the link's own words are dropped; with several steps, those beside them.
-    """
+) -> LessonLink:  # with a step of a lesson, the link's own words are dropped; with several steps, those beside them
+    """Read an address, whose values are not trusted."""
     projector, unfolded = (last(asked, name).lower() == "true" for name in ("projector", "unfolded"))
     if last(asked, "ignored") == "address":
         return LessonLink(ignored=("the address, which was too long for a server on the way.",))

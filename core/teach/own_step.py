@@ -34,21 +34,13 @@ class OwnStep:
     written: str = ""  # as `read_own_step` has read it
 
 
-def read_said(asked: Mapping[str, Sequence[str]]) -> tuple[OwnStep, tuple[str, ...]]:
+def read_said(
+    # "title", "note", "keep" (repeated), "ask" with "choice" (repeated) and "right", its number from 1
+    asked: Mapping[str, Sequence[str]],
+) -> tuple[OwnStep, tuple[str, ...]]:
     """Read a teacher's words, which are not trusted.
 
-    Parameters
-    ----------
-    asked : mapping of str to sequence of str
-        Any of "title", "note", "keep" (repeated), and "ask" with "choice" (repeated) and "right", the number of
-        the right choice, from 1.
-
-    Returns
-    -------
-    step : OwnStep
-        Without an address.
-    ignored : tuple of str
-        A sentence for each part that could not be used.
+    Returns step: without an address; ignored: a sentence for each part that could not be used.
     """
     title, long_title = _text(asked, "title", TITLE)
     note, long_note = _text(asked, "note", NOTE)
@@ -58,23 +50,15 @@ def read_said(asked: Mapping[str, Sequence[str]]) -> tuple[OwnStep, tuple[str, .
     return step, (*long_title, *long_note, *unknown, *refused)
 
 
-def read_own_step(text: str, rooms: Mapping[str, Collection[str]]) -> tuple[OwnStep | None, tuple[str, ...]]:
+def read_own_step(
+    # a room's address with ; between parameters: "similarity?d_model=64;title=Look"; without "keep" no control
+    # stays
+    text: str,
+    rooms: Mapping[str, Collection[str]],  # by file stem, the parameters that a room's address may have
+) -> tuple[OwnStep | None, tuple[str, ...]]:
     """Read a step as an address holds it among others, which is not trusted.
 
-    Parameters
-    ----------
-    text : str
-        The address of a room below the app's root, with ; between its parameters, such as
-        "similarity?d_model=64;title=Look". Without "keep" no control stays.
-    rooms : mapping of str to collection of str
-        By file stem, the parameters that a room's address may have.
-
-    Returns
-    -------
-    step : OwnStep or None
-        None where there is no such room.
-    ignored : tuple of str
-        A sentence for each part that could not be used.
+    Returns step: None where there is no such room; ignored: a sentence for each part that could not be used.
     """
     if len(text) > LONGEST:
         return None, (f"a step of {len(text):,} characters; {LONGEST:,} is the most.",)

@@ -39,27 +39,12 @@ class RoomAddress:
         return {name: values for name, values in self.settings.items() if name not in shared}
 
 
-def room_address(room: str, settings: str = "") -> RoomAddress:
+def room_address(
+    room: str,  # file stem of its page
+    settings: str = "",  # name=value, separated by blanks, encoded as in an address: + stands for a blank
+) -> RoomAddress:
     """Read settings as lessons and questions write them.
 
-    Parameters
-    ----------
-    room : str
-        File stem of its page.
-    settings : str
-        name=value, separated by blanks, encoded as in an address: + stands for a blank.
-
-    Returns
-    -------
-    address : RoomAddress
-
-    Raises
-    ------
-    ValueError
-        As `RoomAddress`.
-
-    Examples
-    --------
     >>> dict(room_address("stretch", "context=512 context=2048 stretch_view=One+pair").settings)
     {'context': ('512', '2048'), 'stretch_view': ('One pair',)}
     """

@@ -61,26 +61,12 @@ class EveryOrder:
     with_position: NDArray[np.float64]  # (m, n) the same
 
 
-def partners(first: Sequence[str], second: Sequence[str]) -> NDArray[np.intp]:
+def partners(
+    first: Sequence[str],  # the same words
+    second: Sequence[str],  # the same words
+) -> NDArray[np.intp]:  # (n,) tokens, so that second[positions[i]] == first[i]
     """Where each word of the first sentence stands in the second; the n-th "the" goes with the n-th.
 
-    Parameters
-    ----------
-    first, second : sequence of str
-        The same words.
-
-    Returns
-    -------
-    positions : ndarray of int, shape (n,)
-        Tokens, so that second[positions[i]] == first[i].
-
-    Raises
-    ------
-    ValueError
-        If the words differ.
-
-    Examples
-    --------
     >>> partners(["the", "cat", "sat"], ["sat", "the", "cat"])
     array([1, 2, 0])
     """
@@ -96,37 +82,15 @@ def compare_orders(
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
-    first: Sequence[str] = FIRST_SENTENCE,
-    second: Sequence[str] = SECOND_SENTENCE,
-    head_dim: int = 16,
+    first: Sequence[str] = FIRST_SENTENCE,  # the same words, in any order
+    second: Sequence[str] = SECOND_SENTENCE,  # the same words, in any order
+    head_dim: int = 16,  # outputs for each word
     seed: int = 8,
 ) -> TwoOrders:
     """Self-attention on two orders of the same words, without and with their positions.
 
     A word's embedding is normal with variance 1 and does not depend on its position; the head is
     untrained. The default seed was chosen because its differences are easy to see.
-
-    Parameters
-    ----------
-    d_model : int
-        Features, at least 1.
-    base, scale : float
-        Of the encoding, as in `core.schemes.sinusoidal.sinusoidal`.
-    first, second : sequence of str
-        The same words, in any order.
-    head_dim : int
-        Outputs for each word.
-    seed : int
-        Of embeddings and head, at least 0.
-
-    Returns
-    -------
-    outputs : TwoOrders
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     where = partners(first, second)
     words, head = _words_and_head(first, d_model, head_dim, seed)
@@ -135,26 +99,12 @@ def compare_orders(
 
 
 @cache  # takes 24 ms, as long as all else that Home does in a run
-def every_order(d_model: int, *, causal: bool = False) -> EveryOrder:
-    """Differences of all orders of the first sentence's words, as `compare_orders` gives them for one.
-
-    Parameters
-    ----------
-    d_model : int
-        Features, at least 1.
-    causal : bool
-        Whether a word sees only itself and the words before it.
-
-    Returns
-    -------
-    orders : EveryOrder
-        Sorted; the first is the sentence itself. The arrays are read-only.
-
-    Raises
-    ------
-    ValueError
-        If d_model is not valid.
-    """
+def every_order(
+    d_model: int,
+    *,
+    causal: bool = False,  # whether a word sees only itself and the words before it
+) -> EveryOrder:  # sorted; the first is the sentence itself; the arrays are read-only
+    """Differences of all orders of the first sentence's words, as `compare_orders` gives them for one."""
     words, head = _words_and_head(FIRST_SENTENCE, d_model, 16, 8)
     count = len(words)
     orders = np.array([order for order in permutations(range(count)) if _reads_anew(order)])  # (m, n)

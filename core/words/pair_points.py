@@ -56,31 +56,14 @@ class PairPoints:
 def pair_points(
     words: Sequence[str],
     d_model: int,
-    most: int,
+    most: int,  # pairs, at least 1
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
     seed: int = 0,
     scaled: bool = True,
 ) -> PairPoints:
-    """Embeddings of words in at most so many pairs, spread over all pairs.
-
-    Parameters
-    ----------
-    words : sequence of str
-    d_model : int
-        Features, at least 2.
-    most : int
-        Pairs, at least 1.
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-    seed, scaled
-        As in `core.words.embedding.embed`.
-
-    Returns
-    -------
-    found : PairPoints
-    """
+    """Embeddings of words in at most so many pairs, spread over all pairs."""
     pairs = pairs_shown(d_model, most, first=0, spread=True)
     rows = embed(words, d_model, seed=seed, scaled=scaled)
     points = np.stack([rows[:, 2 * pairs], rows[:, 2 * pairs + 1]], axis=-1)

@@ -68,30 +68,19 @@ def random_embeddings(features: int, rng: np.random.Generator) -> NDArray[np.flo
 
 
 def fit_scores(
-    words: NDArray[np.float64], encoding: NDArray[np.float64], examples: Examples, *, apart: bool
-) -> NDArray[np.float64]:
+    words: NDArray[np.float64],  # (WORDS, features)
+    encoding: NDArray[np.float64],  # (POSITIONS, features)
+    examples: Examples,
+    *,
+    apart: bool,  # whether word and position have separate features in an input; otherwise they are added
+) -> NDArray[np.float64]:  # (ITEMS, ITEMS) up to a constant for each score, which `read_right` adds
     r"""Train the probe; what each word and each position contributes to every score.
 
     Scores are of every word, and dot products with every position's encoding. Ridge regression gives them as
-    :math:`M (M^T K M + \lambda)^{-1} M^T K T`, which is :math:`(M M^T K + \lambda)^{-1} M M^T K T` [1]_: the
+    :math:`M (M^T K M + \lambda)^{-1} M^T K T`, which is :math:`(M M^T K + \lambda)^{-1} M M^T K T`: the
     smaller system is solved.
 
-    Parameters
-    ----------
-    words : ndarray of shape (WORDS, features)
-    encoding : ndarray of shape (POSITIONS, features)
-    examples : Examples
-    apart : bool
-        Whether word and position have separate features in an input; otherwise they are added.
-
-    Returns
-    -------
-    scores : ndarray of shape (ITEMS, ITEMS)
-        Up to a constant for each score, which `read_right` adds.
-
-    References
-    ----------
-    .. [1] Henderson and Searle 1981, section 1, https://doi.org/10.1137/1023004
+    Source: Henderson and Searle 1981, section 1, https://doi.org/10.1137/1023004
     """
     features = words.shape[1] * (2 if apart else 1)
     similarities = encoding @ encoding.T
@@ -137,23 +126,12 @@ def _side_by_side(words: NDArray[np.float64], encoding: NDArray[np.float64]) -> 
 
 
 def read_right(
-    scores: NDArray[np.float64], similarities: NDArray[np.float64], examples: Examples
+    scores: NDArray[np.float64],  # (ITEMS, ITEMS) from `fit_scores`
+    similarities: NDArray[np.float64],  # (POSITIONS, POSITIONS)
+    examples: Examples,
 ) -> tuple[float, float, float]:
-    """How well the probe reads the test examples.
-
-    Parameters
-    ----------
-    scores : ndarray of shape (ITEMS, ITEMS)
-        From `fit_scores`.
-    similarities : ndarray of shape (POSITIONS, POSITIONS)
-    examples : Examples
-
-    Returns
-    -------
-    position, word : float
-        Shares read exactly right.
-    error : float
-        Mean distance of the position read from the true one, tokens.
+    """Shares of positions and of words read exactly right in the test examples, and the mean error of positions,
+    tokens.
     """
     counts = examples.counts
     mean = counts @ scores / TRAINED  # (ITEMS,) of every score over the training examples

@@ -30,30 +30,14 @@ class Survival:
 
 @computed_once(most=1024)  # 50 ms of processor time
 def survival(
-    *, residual: bool, scaled: bool, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
+    *,
+    residual: bool,  # whether each part of a layer adds to its input; otherwise it replaces it
+    scaled: bool,  # whether embeddings are multiplied by √d_model before the encoding is added
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    seed: int = 0,
 ) -> Survival:
-    """Probe the states of a transformer without a mask, layer by layer.
-
-    Parameters
-    ----------
-    residual : bool
-        Whether each part of a layer adds to its input; otherwise it replaces it.
-    scaled : bool
-        Whether embeddings are multiplied by √d_model before the encoding is added.
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-    seed : int
-        Of embeddings, words and weights, at least 0.
-
-    Returns
-    -------
-    survival : Survival
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Probe the states of a transformer without a mask, layer by layer."""
     words, layers = _model(check_whole(seed, "seed", least=0))
     encoding = sinusoidal(POSITIONS, PROBED.d_model, base=base, scale=scale)
     inputs = words * (np.sqrt(PROBED.d_model) if scaled else 1) + encoding  # (sequences, POSITIONS, d_model)

@@ -29,44 +29,23 @@ class TokenizedText:
     characters: int  # number of characters in the text
 
 
-def read_sentence(text: str, *, most: int = MOST_TOKENS) -> TokenizedText:
-    """The first tokens of a text of any length.
-
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-    most : int
-        Tokens, at least 1.
-
-    Returns
-    -------
-    text : TokenizedText
-    """
+def read_sentence(text: str, *, most: int = MOST_TOKENS) -> TokenizedText:  # text: untrusted
+    """The first tokens of a text of any length."""
     found = tokens(fitting(text))
     return TokenizedText(found[: check_whole(most, "most")], len(found), len(text))
 
 
-def fitting(text: str) -> str:
-    """The longest beginning of a text that fits into a link.
-
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-
-    Returns
-    -------
-    beginning : str
-        At most 2,000 characters; fewer if they take more room in an address: an emoji takes twelve.
-    """
+def fitting(
+    text: str,  # untrusted
+) -> str:  # at most 2,000 characters; fewer if they take more room in an address: an emoji takes twelve
+    """The longest beginning of a text that fits into a link."""
     beginning = text[:MOST_CHARACTERS]
     sizes = (len(quote_plus(character, errors="replace")) for character in beginning)
     fits = sum(size <= MOST_IN_ADDRESS for size in accumulate(sizes))
     return beginning[:fits]
 
 
-def tokens(text: str) -> tuple[str, ...]:
+def tokens(text: str) -> tuple[str, ...]:  # untrusted → in canonical composition (NFC), none of them empty
     """Words and punctuation marks of a text in any script.
 
     A word is a run of letters, combining marks and digits, with apostrophes and hyphens inside it.
@@ -75,18 +54,6 @@ def tokens(text: str) -> tuple[str, ...]:
     script without spaces between words, such as Thai, a phrase is one token. The standard library is
     enough for this; docs/decisions/0016 says why.
 
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-
-    Returns
-    -------
-    tokens : tuple of str
-        In canonical composition (NFC), none of them empty.
-
-    Examples
-    --------
     >>> tokens("Don't stop, 猫猫!")
     ("Don't", 'stop', ',', '猫', '猫', '!')
     """
@@ -176,20 +143,9 @@ def same_positions(words: Sequence[str]) -> list[list[int]]:
     return [[place for place, other in enumerate(forms) if other == form] for form in forms]
 
 
-def first_repeated(words: Sequence[str]) -> tuple[int, int] | None:
+def first_repeated(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, ascending
     """Positions of the first repeated word and of its repetition; a punctuation mark only if no word is repeated.
 
-    Parameters
-    ----------
-    words : sequence of str
-
-    Returns
-    -------
-    positions : tuple of int, or None
-        Tokens, ascending.
-
-    Examples
-    --------
     >>> first_repeated(["The", "cat", ",", "the", "mat", ","])
     (0, 3)
     """

@@ -36,18 +36,7 @@ class Layer:
 
 
 def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple[Layer, ...]:
-    """Untrained layers: entries are normal with variance 1 / input features.
-
-    Parameters
-    ----------
-    architecture : Architecture
-    rng : Generator
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Untrained layers: entries are normal with variance 1 / input features."""
     layers = check_whole(architecture.layers, "layers")
     d_model, heads = D_MODEL.check(architecture.d_model), check_whole(architecture.heads, "heads")
     if d_model % heads:
@@ -84,30 +73,18 @@ def in_single_precision(layers: Sequence[Layer]) -> tuple[Layer, ...]:
 
 
 def states(
-    inputs: NDArray[np.float64], layers: Sequence[Layer], *, causal: bool = False, residual: bool = True
-) -> Iterator[NDArray[np.float64]]:
+    inputs: NDArray[np.float64],  # (..., n, d_model) one row a token
+    layers: Sequence[Layer],
+    *,
+    causal: bool = False,  # whether a token sees only itself and earlier tokens
+    residual: bool = True,  # whether each part adds to its input; otherwise it replaces it
+) -> Iterator[NDArray[np.float64]]:  # (..., n, d_model)
     """The inputs, then the state after each layer.
 
-    A layer is attention and a feed-forward part with ReLU [1]_; each part normalises its input [2]_.
+    A layer is attention and a feed-forward part with ReLU [1]; each part normalises its input [2].
 
-    Parameters
-    ----------
-    inputs : ndarray of shape (..., n, d_model)
-        One row a token.
-    layers : sequence of Layer
-    causal : bool
-        Whether a token sees only itself and earlier tokens.
-    residual : bool
-        Whether each part adds to its input; otherwise it replaces it.
-
-    Yields
-    ------
-    state : ndarray of shape (..., n, d_model)
-
-    References
-    ----------
-    .. [1] Vaswani et al. 2017, section 3.1, https://arxiv.org/abs/1706.03762
-    .. [2] Xiong et al. 2020, section 3.3 (Pre-LN), https://arxiv.org/abs/2002.04745
+    [1] Vaswani et al. 2017, section 3.1, https://arxiv.org/abs/1706.03762
+    [2] Xiong et al. 2020, section 3.3 (Pre-LN), https://arxiv.org/abs/2002.04745
     """
     yield inputs
     pieces = list(_pieces(inputs))
@@ -147,15 +124,12 @@ def feed_forward(inputs: NDArray[np.float64], layer: Layer) -> NDArray[np.float6
     return outputs
 
 
-def normalised(inputs: NDArray[np.float64], *, epsilon: float = 1e-5) -> NDArray[np.float64]:
-    """Every row with mean 0 and variance 1 over its features, without a learned gain (layer norm).
-
-    Parameters
-    ----------
-    inputs : ndarray of shape (..., d_model)
-    epsilon : float
-        Added to the variance, so that a constant row becomes 0.
-    """
+def normalised(
+    inputs: NDArray[np.float64],  # (..., d_model)
+    *,
+    epsilon: float = 1e-5,  # added to the variance, so that a constant row becomes 0
+) -> NDArray[np.float64]:
+    """Every row with mean 0 and variance 1 over its features, without a learned gain (layer norm)."""
     centred = inputs - inputs.mean(axis=-1, keepdims=True)
     rows: NDArray[np.float64] = centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)
     return rows

@@ -80,13 +80,7 @@ class Doors:
         ]
 
     async def find(self, code: str) -> LiveClass:
-        """The class of a code as typed.
-
-        Raises
-        ------
-        LiveError
-            If there is none ("code"), it has ended ("ended"), or too many wrong codes are being tried ("busy").
-        """
+        """The class of a code as typed."""
         with self._counted():
             record = await self.store.read(read_code(code))
             if self._wrong.empty:

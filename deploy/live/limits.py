@@ -31,13 +31,7 @@ class Bucket:
             self._left -= 1
 
     def take(self, message: str) -> None:
-        """Take one.
-
-        Raises
-        ------
-        LiveError
-            With the message, if there is none.
-        """
+        """Take one."""
         if self.empty:
             raise LiveError("busy", message)
         self.spend()

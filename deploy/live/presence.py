@@ -66,25 +66,12 @@ class Present:
 
 
 def count_present(
-    seats: Mapping[str, str], signs: Mapping[str, str], now: int, teacher_lost: int = TEACHER_LOST
+    seats: Mapping[str, str],  # what `Seats.written` gave, by process
+    signs: Mapping[str, str],  # what `sign` gave, by chair
+    now: int,  # ms since 1970
+    teacher_lost: int = TEACHER_LOST,  # ms without the teacher's stream after which the line counts as down
 ) -> Present:
-    """Count over all processes.
-
-    Parameters
-    ----------
-    seats : mapping of str to str
-        What `Seats.written` gave, by process.
-    signs : mapping of str to str
-        What `sign` gave, by chair.
-    now : int
-        ms since 1970.
-    teacher_lost : int
-        ms without the teacher's stream after which the line counts as down.
-
-    Returns
-    -------
-    present : Present
-    """
+    """Count over all processes."""
     processes = [each for text in seats.values() if (each := _process(text))]
     alive = [each for each in processes if now - each["at"] < SILENT]
     here = {chair for each in alive for chair in each["open"]}
@@ -109,14 +96,8 @@ def _process(text: str) -> dict[str, Any] | None:
         return None
 
 
-def sign(given: Mapping[str, Any]) -> str:
-    """What a student's browser says of itself, read from a body.
-
-    Raises
-    ------
-    LiveError
-        If a value breaks its law.
-    """
+def sign(given: Mapping[str, Any]) -> str:  # raises LiveError if a value breaks its law
+    """What a student's browser says of itself, read from a body."""
     wire.only(dict(given), ("seat", "follows", "step", "leaves"))
     leaves = wire.flag(given.get("leaves", False), "leaves")
     follows = wire.flag(given.get("follows", True), "follows")

@@ -148,20 +148,12 @@ class Streams:
 
     # ---- A stream.
 
-    async def enter(self, code: str, chair: str) -> Room:
-        """The room of a class, with one more stream, which `stream` begins and `leave` ends.
-
-        Parameters
-        ----------
-        code : str
-        chair : str
-            Of a student; empty for the teacher.
-
-        Raises
-        ------
-        LiveError
-            If there is no such class, or too many streams are open.
-        """
+    async def enter(
+        self,
+        code: str,
+        chair: str,  # of a student; empty for the teacher
+    ) -> Room:  # raises LiveError if there is no such class, or too many streams are open
+        """The room of a class, with one more stream, which `stream` begins and `leave` ends."""
         room = self.rooms.get(code) or await self._room(code)
         self._check(room, chair)
         room.seats.enter(chair)

@@ -53,33 +53,16 @@ def stacked(
     panels: Sequence[Panel],
     *,
     palette: theme.Palette,
-    pair: int,
+    pair: int,  # marked by a vertical line; a click on another selects it
     pairs: int,
-    x: str,
-    height: int,
-    left: int = 58,
-    hover: str = "x unified",
+    x: str,  # title of the horizontal axis
+    height: int,  # pixels of the whole figure
+    left: int = 58,  # pixels for the numbers of the vertical axes
+    hover: str = "x unified",  # Plotly's hovermode
 ) -> Figure:
     """Panels of equal height.
 
     The figure is built as one dictionary, ten times as fast as changing a Plotly figure part by part.
-
-    Parameters
-    ----------
-    panels : sequence of Panel
-    palette : Palette
-    pair : int
-        Marked by a vertical line; a click on another selects it.
-    pairs : int
-        How many there are.
-    x : str
-        Title of the horizontal axis.
-    height : int
-        Pixels of the whole figure.
-    left : int
-        Pixels for the numbers of the vertical axes.
-    hover : str
-        Plotly's hovermode.
     """
     inner = height - TOP - BOTTOM
     axes = [f"y{row}" if row > 1 else "y" for row in range(1, len(panels) + 1)]

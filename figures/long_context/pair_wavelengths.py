@@ -33,25 +33,14 @@ class WavelengthRow:
 def wavelength_rows(
     rows: Sequence[WavelengthRow],
     *,
-    lengths: Mapping[str, float],
+    lengths: Mapping[str, float],  # label → tokens
+    # what stands below the teeth after their number: pairs that completed a turn, those that did not, and those
+    # that meet unseen angles
     names: tuple[str, str, str],
     palette: theme.Palette,
     x: str,
 ) -> Figure:
-    """One row below the other, and a vertical line at each length.
-
-    Parameters
-    ----------
-    rows : sequence of WavelengthRow
-    lengths : mapping of str to float
-        Label → tokens.
-    names : tuple of str
-        What stands below the teeth after their number: pairs that completed a turn, those that did not, and those
-        that meet unseen angles.
-    palette : Palette
-    x : str
-        Axis title with unit.
-    """
+    """One row below the other, and a vertical line at each length."""
     kinds = [*zip(names, (COMPLETE, INCOMPLETE, UNSEEN), _kinds(rows), strict=True)]
     traces = [_ticks(name, colour, rows, chosen) for name, colour, chosen in kinds]
     below = [label for place, row in enumerate(rows) for label in _names(place, row, kinds)]

@@ -29,27 +29,14 @@ class SingularVector:
 
 
 def singular_vector_rows(
-    rows: Sequence[SingularVector],
+    rows: Sequence[SingularVector],  # at least one
     *,
     palette: theme.Palette,
-    colour: str,
-    step: int,
-    length: int,
+    colour: str,  # of the vectors
+    step: int,  # positions between points of a vector
+    length: int,  # positions of the table
 ) -> Figure:
-    """Small multiples on common axes: the vectors with their sinusoids at the left, the spectra at the right.
-
-    Parameters
-    ----------
-    rows : sequence of SingularVector
-        At least one.
-    palette : Palette
-    colour : str
-        Of the vectors.
-    step : int
-        Positions between points of a vector.
-    length : int
-        Positions of the table.
-    """
+    """Small multiples on common axes: the vectors with their sinusoids at the left, the spectra at the right."""
     count, frequencies = len(rows), len(rows[0].shares)
     inner = count * ROW + (count - 1) * GAP
     bound = 1.1 * max(float(np.abs(row.vector).max()) for row in rows)

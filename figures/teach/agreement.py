@@ -24,17 +24,14 @@ class Agreement:
     passed: bool  # whether it agrees
 
 
-def agreement_dots(cases: Sequence[Agreement], *, palette: theme.Palette, agrees: str, differs: str) -> Figure:
-    """Draw a dot for each case on the row of its group, left of a line if it agrees.
-
-    Parameters
-    ----------
-    cases : sequence of Agreement
-        The first group stands at the top.
-    palette : Palette
-    agrees, differs : str
-        Legend of the cases that agree, and of the others.
-    """
+def agreement_dots(
+    cases: Sequence[Agreement],  # the first group stands at the top
+    *,
+    palette: theme.Palette,
+    agrees: str,  # legend of the cases that agree
+    differs: str,  # legend of the others
+) -> Figure:
+    """Draw a dot for each case on the row of its group, left of a line if it agrees."""
     groups = list(dict.fromkeys(case.group for case in cases))
     styles = ((True, agrees, theme.GHOST, "circle"), (False, differs, theme.INK, "x"))
     traces = [_dots([case for case in cases if case.passed is passed], *style) for passed, *style in styles]

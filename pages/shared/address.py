@@ -16,17 +16,13 @@ from pages.shared.contents import declared
 _ROOM, _UNSEEN = "_room", "_unseen"
 
 
-def number(name: str, default: float, low: float, high: float) -> float:
-    """The number an address gives under a name.
-
-    Parameters
-    ----------
-    name : str
-    default : float
-        Where the address gives none, or none that is finite.
-    low, high : float
-        Values beyond are clamped.
-    """
+def number(
+    name: str,
+    default: float,  # where the address gives none, or none that is finite
+    low: float,  # values beyond are clamped
+    high: float,  # values beyond are clamped
+) -> float:
+    """The number an address gives under a name."""
     try:
         value = float(st.query_params.get(declared(name), default))
     except ValueError:
@@ -39,15 +35,8 @@ def whole(name: str, default: int, low: int, high: int) -> int:
     return round(number(name, default, low, high))
 
 
-def chosen(name: str, value: int) -> int | None:
-    """The value if the address says something under the name; None where a picture shows its usual place.
-
-    Parameters
-    ----------
-    name : str
-    value : int
-        As `whole` has read it.
-    """
+def chosen(name: str, value: int) -> int | None:  # value: as `whole` has read it
+    """The value if the address says something under the name; None where a picture shows its usual place."""
     return None if text(name) is None else value
 
 
@@ -61,48 +50,34 @@ def texts(name: str) -> list[str]:
     return st.query_params.get_all(declared(name))
 
 
-def put(**values: bool | float | str | None) -> None:
-    """Write values into the address.
-
-    Parameters
-    ----------
-    **values : bool, float, str or None
-        Numbers in the shortest form that reads back the same, true and false as Streamlit writes them; None takes
-        a name out.
-    """
+def put(
+    # numbers in the shortest form that reads back the same, true and false as Streamlit writes them; None takes a
+    # name out
+    **values: bool | float | str | None,
+) -> None:
+    """Write values into the address."""
     written = {name: _text(value) for name, value in values.items()}
     st.session_state.setdefault(_UNSEEN, {}).update(written)
     _write(written)
 
 
-def keep(key: str, *names: str, **renamed: str) -> None:
-    """Write into the address where a picture has come to rest.
-
-    Parameters
-    ----------
-    key : str
-        Of the component, which reports numbers as its `rest`; they are not trusted.
-    *names : str
-        Those that the address calls as the component does.
-    **renamed : str
-        What it calls others.
-    """
+def keep(
+    key: str,  # of the component, which reports untrusted numbers as its `rest`
+    *names: str,  # those that the address calls as the component does
+    **renamed: str,  # what it calls others
+) -> None:
+    """Write into the address where a picture has come to rest."""
     rest = finite(st.session_state[key].rest, *names, *renamed)
     put(**{renamed.get(name, name): value for name, value in rest.items()})
 
 
-def catch_up(page: StreamlitPage) -> None:
+def catch_up(page: StreamlitPage) -> None:  # the room that runs now
     """Put an address right that the browser sent before it had the last one; the first thing that a run does.
 
     A browser sends the address it knows with all that it says. Two things done in quick succession are said with
     the same one, so what the first of them has written would be lost with the second. What `put` writes is
     therefore held until an address comes that has it. Whoever goes into another room, or back or on in the history,
     asks for the address as it stands; what was on its way to the browser then may have changed it there.
-
-    Parameters
-    ----------
-    page : StreamlitPage
-        The room that runs now.
     """
     held = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
     asked: dict[str, Any] = requested_address(held)

@@ -458,13 +458,7 @@ def stem() -> str:
 
 
 def declared(name: str) -> str:
-    """The name of an address parameter, if the room that runs declares it.
-
-    Raises
-    ------
-    LookupError
-        If it does not; the message says where to declare it.
-    """
+    """The name of an address parameter, if the room that runs declares it."""
     room = _HERE.get()
     if room is not None and name not in room.address:
         raise LookupError(f"the room {room.title} must declare its address parameter {name!r} in contents.py")

@@ -47,25 +47,13 @@ def begin() -> None:
     _RUN.set(_Run(_mapping(report, "values"), _mapping(report, "committed"), number))
 
 
-def value(name: str, stops: Iterable[Any], default: Any, committed: Any) -> Any:
-    """What a slider stands at: on the way where its picture follows the hand, else as committed.
-
-    Parameters
-    ----------
-    name : str
-        Key of the slider.
-    stops : iterable
-        Its options.
-    default : any
-        The option, or the two options, that the address leaves out.
-    committed : any
-        Those that Streamlit knows.
-
-    Returns
-    -------
-    value : any
-        As `committed`.
-    """
+def value(
+    name: str,  # key of the slider
+    stops: Iterable[Any],  # its options
+    default: Any,  # the option, or the two options, that the address leaves out
+    committed: Any,  # those that Streamlit knows
+) -> Any:  # as `committed`
+    """What a slider stands at: on the way where its picture follows the hand, else as committed."""
     run = _RUN.get()
     shown = run.committed[name] = _shown(committed)
     run.addressed[name] = [] if shown == _shown(default) else [shown] if isinstance(shown, str) else shown
@@ -84,37 +72,25 @@ def value(name: str, stops: Iterable[Any], default: Any, committed: Any) -> Any:
 
 
 def slider(
-    label: str, stops: Sequence[Any], default: Any, *, key: str, place: DeltaGenerator | None = None, **shown: Any
+    label: str,
+    stops: Sequence[Any],  # their texts are what the slider shows and what stands in the address
+    default: Any,  # a stop, or two for a slider with two thumbs
+    *,
+    key: str,
+    place: DeltaGenerator | None = None,  # where; None for the page
+    **shown: Any,  # passed on to `st.select_slider`
 ) -> Any:
-    """A slider of a room's own that the pictures follow, bound to the room's address parameter `key`.
-
-    Parameters
-    ----------
-    label : str
-    stops : sequence
-        Their texts are what the slider shows and what stands in the address.
-    default : any
-        A stop, or two for a slider with two thumbs.
-    key : str
-    place : DeltaGenerator or None
-        Where; None for the page.
-    **shown
-        Passed on to `st.select_slider`.
-    """
+    """A slider of a room's own that the pictures follow, bound to the room's address parameter `key`."""
     committed = (place or st).select_slider(label, stops, default, **bound(key), **shown)
     return value(key, stops, default, committed)
 
 
-def follow(noted: Noted) -> None:
-    """Watch the run's sliders in the browser; the last thing that a run draws.
-
-    Parameters
-    ----------
-    noted : Noted
-        Pictures of the run. The server is asked for the values on the way of those sliders that one of them does
-        not follow in the browser; without a picture for all, since there may be one further along a shared slider.
-        Rooms that have neither a picture nor a shared slider are not watched.
-    """
+def follow(
+    # pictures of the run; the server is asked for the sliders that one of them does not follow in the browser, or
+    # for all where there is no picture; rooms with neither pictures nor shared sliders are not watched
+    noted: Noted,
+) -> None:
+    """Watch the run's sliders in the browser; the last thing that a run draws."""
     run, pictures = _RUN.get(), noted.pictures.values()
     followed = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
     asks = [name for name in run.committed if name not in followed]

@@ -14,14 +14,8 @@ _D_MODEL = 512
 
 
 @cache
-def picture(stem: str) -> str:
-    """The drawing of a room as the address of an image.
-
-    Parameters
-    ----------
-    stem : str
-        Of the room's page.
-    """
+def picture(stem: str) -> str:  # of the room's page
+    """The drawing of a room as the address of an image."""
     return _DRAWN[stem]() if stem in _DRAWN else room_pictures.drawing(room_pictures.DRAWINGS[stem])
 
 

@@ -36,26 +36,14 @@ def clamp_address(page: StreamlitPage) -> None:
         st.switch_page(page, query_params={name: wanted[name] for name in wanted.keys() - st.session_state.keys()})
 
 
-def left_out() -> list[str]:
-    """Names of an address whose numbers float64 does not hold; told once.
-
-    Returns
-    -------
-    names : list of str
-        As they stood there: plain text, and not trusted.
-    """
+def left_out() -> list[str]:  # as they stood there: plain text, and not trusted
+    """Names of an address whose numbers float64 does not hold; told once."""
     names: list[str] = st.session_state.pop(_LEFT_OUT, [])
     return names
 
 
-def read() -> Settings:
-    """The reader's choice, with what stands under the hand while a slider moves.
-
-    Returns
-    -------
-    settings : Settings
-        Every value one of its parameter's stops.
-    """
+def read() -> Settings:  # every value one of its parameter's stops
+    """The reader's choice, with what stands under the hand while a slider moves."""
     defaults, chosen = Settings(), {}
     for name, stops in ((parameter.name, parameter.stops) for parameter in PARAMETERS):
         chosen[name] = hand.value(name, stops, getattr(defaults, name), st.session_state[name])

@@ -24,19 +24,8 @@ class Upload:
     said: str  # description of the table, or why it was refused, as Markdown
 
 
-def ask(words: Words) -> Upload | None:
-    """Show the uploader, and a choice below it if the file holds several tables.
-
-    Parameters
-    ----------
-    words : Words
-        Of the room; uses the sections under "Upload".
-
-    Returns
-    -------
-    upload : Upload or None
-        None without a file.
-    """
+def ask(words: Words) -> Upload | None:  # None without a file
+    """Show the uploader, and a choice below it if the file holds several tables."""
     file = upload.ask(words["Upload: label"], ENDINGS, key="file", help=words["Upload: help"])
     if file is None:
         return None

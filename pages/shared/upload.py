@@ -30,24 +30,14 @@ class File:
     refusal: str = ""  # why it is not kept, as Markdown; empty if it is
 
 
-def ask(label: str, endings: Sequence[str], *, key: str, **shown: Any) -> File | None:
-    """Show an uploader.
-
-    Parameters
-    ----------
-    label : str
-    endings : sequence of str
-        Of names, without the dot.
-    key : str
-        Of the widget.
-    **shown
-        Passed on to `st.file_uploader`.
-
-    Returns
-    -------
-    file : File or None
-        None without a file.
-    """
+def ask(
+    label: str,
+    endings: Sequence[str],  # of names, without the dot
+    *,
+    key: str,
+    **shown: Any,  # passed on to `st.file_uploader`
+) -> File | None:  # None without a file
+    """Show an uploader."""
     return taken(st.file_uploader(label, list(endings), key=key, **shown))
 
 

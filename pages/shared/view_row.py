@@ -34,14 +34,8 @@ def chosen() -> str:
     return wanted if wanted in views.every else views.tabs[0]
 
 
-def row(carried: Mapping[str, str]) -> None:
-    """Draw the row: the tabs of a room and of its parts, and the view that is open if "More" has it.
-
-    Parameters
-    ----------
-    carried : mapping of str to str
-        What the address leaves out and links to other parts say, by name.
-    """
+def row(carried: Mapping[str, str]) -> None:  # what the address leaves out and links to other parts say, by name
+    """Draw the row: the tabs of a room and of its parts, and the view that is open if "More" has it."""
     _CARRIED.set(carried)
     stem = contents.stem()
     current = (stem, chosen())

@@ -40,18 +40,14 @@ class Code:
         """Schemes and rules whose papers are cited; the sinusoidal encoding where none is named."""
         return tuple(dict.fromkeys([*self.chosen, *self.cites])) or (SCHEMES["sinusoidal"],)
 
-    def program(self, settings: Mapping[str, Any], *, title: str, notes: Sequence[str] = ()) -> str:
-        """The whole script.
-
-        Parameters
-        ----------
-        settings : mapping
-            The shared settings by name.
-        title : str
-            Of the room.
-        notes : sequence of str
-            Lines of the comment at its head: sources, the link.
-        """
+    def program(
+        self,
+        settings: Mapping[str, Any],  # the shared settings by name
+        *,
+        title: str,
+        notes: Sequence[str] = (),  # lines of the comment at its head: sources, the link
+    ) -> str:
+        """The whole script."""
         script = read(self.script)
         values = {**{name: value for name, value in settings.items() if name in script.inputs}, **self.values}
         kept = _affordable(script, values)

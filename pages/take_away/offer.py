@@ -58,16 +58,8 @@ def offered(shown: Noted) -> list[Taken]:
     ]
 
 
-def draw(words: Words, shown: Noted) -> None:
-    """The row: the link, and buttons for picture, data and code; nothing is made before it is chosen.
-
-    Parameters
-    ----------
-    words : Words
-        Of the room.
-    shown : Noted
-        What the run has shown.
-    """
+def draw(words: Words, shown: Noted) -> None:  # shown: what the run has shown
+    """The row: the link, and buttons for picture, data and code; nothing is made before it is chosen."""
     own, found = read(WORDS), offered(shown)
     with st.container(key="links", horizontal=True, vertical_alignment="center", gap="small"):
         if lesson_link.asked().controls is None:

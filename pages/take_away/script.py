@@ -30,14 +30,8 @@ class Script:
 
 
 @cache
-def read(name: str) -> Script:
-    """Take a file of `take_away/` apart.
-
-    Parameters
-    ----------
-    name : str
-        Its path below that folder without the ending.
-    """
+def read(name: str) -> Script:  # its path below that folder without the ending
+    """Take a file of `take_away/` apart."""
     path = FOLDER / f"{name}.py"
     source = (path if path.exists() else path.with_suffix("") / "__init__.py").read_text("utf-8")
     tree, lines = ast.parse(source), source.splitlines()

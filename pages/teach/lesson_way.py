@@ -23,17 +23,13 @@ WORDS = Path(__file__).with_name("lesson_frame.md")
 """Words of this module and of `lesson_frame`."""
 
 
-def link(lesson: Lesson, number: int, *, projector: bool = False) -> str:
-    """Address of a step, from the app's root.
-
-    Parameters
-    ----------
-    lesson : Lesson
-    number : int
-        From 1.
-    projector : bool
-        Whether it opens for a projector.
-    """
+def link(
+    lesson: Lesson,
+    number: int,  # from 1
+    *,
+    projector: bool = False,  # whether it opens for a projector
+) -> str:
+    """Address of a step, from the app's root."""
     step = lesson.steps[number - 1]
     asked: dict[str, Sequence[str]] = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
     return contents.address(step.address.room, asked | _large(projector))

@@ -33,13 +33,7 @@ def scripts() -> Mapping[str, str]:
 
 
 def listen(stem: str) -> None:
-    """Draw what every room has for a live class, where the server has the routes for one.
-
-    Parameters
-    ----------
-    stem : str
-        Of the room.
-    """
+    """Draw what every room has for a live class, where the server has the routes for one."""
     if live.served():
         in_class(**_addresses(), asks=_asks(lesson_link.asked()), room=stem == _ROOM)
 

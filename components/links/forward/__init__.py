@@ -8,14 +8,8 @@ import streamlit as st
 from components.kit.inline import AsItStands, inline
 
 
-def forward(room: str) -> None:
-    """Keep a run that comes too late from writing its room into the history; close the drawer over a new room.
-
-    Parameters
-    ----------
-    room : str
-        Path of the room that runs, below the app's root.
-    """
+def forward(room: str) -> None:  # path of the room that runs, below the app's root
+    """Keep a run that comes too late from writing its room into the history; close the drawer over a new room."""
     st.html(_html(room), unsafe_allow_javascript=True)
 
 

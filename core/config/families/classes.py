@@ -45,22 +45,13 @@ def usual_part(model_type: str) -> str:
     return str(classes().get(model_type, NOTHING).get("part", ""))
 
 
-def usual_values(outer: str, inner: str, *, part_given: bool) -> tuple[str, Mapping[str, Any]]:
-    """Type of the language model, and its values where the config is silent.
-
-    Parameters
-    ----------
-    outer, inner : str
-        Model types of the whole config and of the part that speaks of the language model; "" where not given.
-    part_given : bool
-        Whether the config has that part.
-
-    Returns
-    -------
-    model_type : str
-    values : mapping
-        Empty for a type that is not known.
-    """
+def usual_values(
+    outer: str,  # model type of the whole config; "" where missing
+    inner: str,  # model type of its language model; "" where missing
+    *,
+    part_given: bool,  # whether the config has that part
+) -> tuple[str, Mapping[str, Any]]:  # values: empty for a type that is not known
+    """Type of the language model, and its values where the config is silent."""
     whole = classes().get(outer, NOTHING)
     kind = inner or str(whole.get("as", outer))
     own = classes().get(kind, NOTHING)

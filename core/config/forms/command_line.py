@@ -71,10 +71,7 @@ def is_command(text: str) -> bool:
 def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """The config that a command line asks for.
 
-    Raises
-    ------
-    ConfigError
-        If the line cannot be taken apart, or an option has no value.
+    Raises ConfigError if the line cannot be taken apart, or an option has no value.
     """
     words = split(text)
     options = options_of(words)

@@ -81,20 +81,10 @@ def matches(config: dict[str, Any]) -> bool:
     return ARCHITECTURE in config
 
 
-def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:  # as `header` reads them
     """The entries of a header by their usual names, and remarks on what a header does not hold.
 
     What is not read keeps its name, so that it is told where it looks like position.
-
-    Parameters
-    ----------
-    entries : dict
-        As `header` reads them.
-
-    Raises
-    ------
-    ConfigError
-        If they do not tell the architecture, or a number of theirs cannot be used.
     """
     kind = entries.get(ARCHITECTURE)
     if not isinstance(kind, str):
@@ -175,17 +165,13 @@ def _turning(features: int | None, model_type: str, head_dim: Any) -> dict[str, 
     return {name or TURNING[1]: features}
 
 
-def scaling(told: dict[str, Any], kind: str) -> dict[str, Any]:
+def scaling(
+    told: dict[str, Any],  # without the prefix, such as "factor"
+    kind: str,  # the architecture
+) -> dict[str, Any]:
     """The block of a rule from its entries by their names in a header; empty where none acts.
 
     `attn_factor` multiplies what the rule does to attention, and what no rule reads keeps its name.
-
-    Parameters
-    ----------
-    told : dict
-        Without the prefix, such as "factor".
-    kind : str
-        The architecture.
     """
     place = f"{kind}.{IN_RULES}"
     factor = read_ratio(Entries({"factor": told.get("factor") or None}, place), "factor")
@@ -248,10 +234,7 @@ _NEIGHBOURS = info(
 def entries(data: bytes) -> str:
     """The entries of a header that speak of the model, as JSON by their names in the file.
 
-    Raises
-    ------
-    ConfigError
-        If the header is cut off, damaged or too large; the error names the byte.
+    Raises ConfigError if the header is cut off, damaged or too large; the error names the byte.
     """
     with _ONE:
         return json.dumps(header(data), indent=2)  # without an architecture it is refused as a header all the same

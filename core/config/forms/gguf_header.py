@@ -27,13 +27,7 @@ def is_gguf(data: bytes) -> bool:
 
 
 def header(data: bytes) -> dict[str, Any]:
-    """The architecture and its entries by their names in the file, without long lists and those of texts.
-
-    Raises
-    ------
-    ConfigError
-        If it is cut off, damaged or too large; the error names the byte.
-    """
+    """The architecture and its entries by their names in the file, without long lists and those of texts."""
     place = _Place(data, len(MAGIC))
     version, _, count = place.number("I"), place.number("Q"), place.number("Q")
     if version not in {2, 3}:

@@ -31,16 +31,11 @@ class Command:
     start: int
 
 
-def commands(name: str, text: str) -> list[Command]:
-    """The commands of a file that start an engine; empty where the file is none of those that hold such.
-
-    Parameters
-    ----------
-    name : str
-        Of the file; its ending tells the form.
-    text : str
-        Untrusted.
-    """
+def commands(
+    name: str,  # of the file; its ending tells the form
+    text: str,  # untrusted
+) -> list[Command]:
+    """The commands of a file that start an engine; empty where the file is none of those that hold such."""
     text, last = text[:LONGEST], name.rpartition("/")[2].lower()
     if last.endswith(".json") or text.lstrip("\ufeff \t\r\n")[:1] == "{":
         return []

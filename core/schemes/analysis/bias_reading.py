@@ -55,21 +55,16 @@ class BiasReading:
         return int(order[0]) + 1, int(order[-1]) + 1
 
 
-def read_bias(scheme: Scheme, length: int, heads: int, *, farthest: int, **parameters: Any) -> BiasReading:
-    """The reading of a bias, with a key 16 tokens before the query as the example.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        Of the family BIAS.
-    length, heads : int
-        At least 1.
-    farthest : int
-        Largest distance to search for the half of a weight, tokens; a bias that depends on more than the offset is
-        searched within the text only.
-    **parameters
-        Of the scheme.
-    """
+def read_bias(
+    scheme: Scheme,  # of the family BIAS
+    length: int,
+    heads: int,
+    *,
+    # largest distance searched for the half, tokens; within the text only if more than the offset matters
+    farthest: int,
+    **parameters: Any,
+) -> BiasReading:
+    """The reading of a bias, with a key 16 tokens before the query as the example."""
     query = length - 1
     searched = max(query, farthest) if scheme.relative else query
     head, distance = (heads + 1) // 2, min(16, query)

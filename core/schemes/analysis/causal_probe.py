@@ -58,21 +58,7 @@ PROBED_POSITIONS = np.arange(2, TOKENS + 1)
 
 @computed_once(most=1024)
 def probe_positions(experiment: Experiment) -> ProbedPositions:
-    """Probe the states of a transformer without any encoding of position for log t.
-
-    Parameters
-    ----------
-    experiment : Experiment
-
-    Returns
-    -------
-    readings : ProbedPositions
-
-    Raises
-    ------
-    ValueError
-        If the seed is not valid.
-    """
+    """Probe the states of a transformer without any encoding of position for log t."""
     model = _single(experiment.seed)
     logs = np.log(PROBED_POSITIONS)
     stages = states(model.inputs(special=experiment.special), model.layers, causal=experiment.causal)
@@ -136,16 +122,7 @@ class AttentionLengths:
 
 @computed_once(most=256)
 def attention_lengths(experiment: Experiment) -> AttentionLengths:
-    """Measure the first attention layer before its feed-forward part, which turns a length into a direction.
-
-    Parameters
-    ----------
-    experiment : Experiment
-
-    Returns
-    -------
-    lengths : AttentionLengths
-    """
+    """Measure the first attention layer before its feed-forward part, which turns a length into a direction."""
     model = _single(experiment.seed)
     inputs = normalised(model.inputs(special=experiment.special))
     outputs = attention(inputs, model.layers[0], causal=experiment.causal)
@@ -155,20 +132,11 @@ def attention_lengths(experiment: Experiment) -> AttentionLengths:
 
 
 @computed_once(most=1024)
-def permutation_gap(experiment: Experiment) -> float:
+def permutation_gap(experiment: Experiment) -> float:  # dimensionless; the outputs are of the order of 1
     """Largest absolute difference between f(Px) and P f(x), for a random order P of one sequence.
 
     A gap of the size of rounding means that f is permutation equivariant: the same tokens in another order get
     the same outputs, so no output depends on position.
-
-    Parameters
-    ----------
-    experiment : Experiment
-
-    Returns
-    -------
-    gap : float
-        Dimensionless; the outputs are of the order of 1.
     """
     model = _double(experiment.seed)
     inputs = model.inputs(special=experiment.special)[0]

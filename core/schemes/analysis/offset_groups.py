@@ -23,18 +23,8 @@ class Group:
 
 
 def shared_groups(scheme: Scheme, **parameters: Any) -> list[Group]:
-    """Groups of offsets that share a number, from the far past to the far future.
-
-    Parameters
-    ----------
-    scheme : Scheme
-    **parameters
-        Of the scheme.
-
-    Returns
-    -------
-    groups : list of Group
-        Empty if the scheme has no `groups`: then every offset has its own number.
+    """Groups of offsets that share a number, from the far past to the far future; none if the scheme has no
+    `groups`.
     """
     if scheme.groups is None:
         return []
@@ -65,16 +55,7 @@ class GroupReading:
 
 
 def read_groups(scheme: Scheme, length: int, **parameters: Any) -> GroupReading | None:
-    """The groups of a scheme in a text; None if every offset has its own number.
-
-    Parameters
-    ----------
-    scheme : Scheme
-    length : int
-        Tokens.
-    **parameters
-        Of the scheme.
-    """
+    """The groups of a scheme in a text; None if every offset has its own number."""
     groups = shared_groups(scheme, **parameters)
     if not groups or scheme.groups is None:
         return None

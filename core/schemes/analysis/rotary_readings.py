@@ -86,25 +86,13 @@ class PairReading:
 
 
 def read_pair(m: int, n: int, pair: int, head_dim: int, *, base: float, scale: float) -> PairReading:
-    """The reading of a pair; a pair beyond the last is the last.
-
-    Parameters
-    ----------
-    m, n : int
-        Positions of query and key, tokens.
-    pair : int
-        From 0.
-    head_dim : int
-        Features of the head.
-    base, scale
-        As in `core.schemes.rope.rope`.
-    """
+    """The reading of a pair; a pair beyond the last is the last."""
     frequencies = inverse_frequencies(head_dim, base) / SCALE.check(scale)
     return PairReading(m, n, min(pair, len(frequencies) - 1), frequencies)
 
 
 def variation(
-    vectors: NDArray[np.float64],
+    vectors: NDArray[np.float64],  # (2, dim) query and key
     offset: int,
     length: int,
     *,
@@ -113,17 +101,7 @@ def variation(
     layout: str = "half",
     key_layout: str | None = None,
 ) -> float:
-    """Difference of the largest and the smallest score at one offset over the positions of a text.
-
-    Parameters
-    ----------
-    vectors : ndarray of shape (2, dim)
-        Query and key.
-    offset, length : int
-        Tokens.
-    base, scale, layout, key_layout
-        As in `core.schemes.analysis.rotary.scores_at`.
-    """
+    """Difference of the largest and the smallest score at one offset over the positions of a text."""
     at = evenly_spread(length, PLACES)
     scores = scores_at(
         vectors[0], vectors[1], at + offset, at, base=base, scale=scale, layout=layout, key_layout=key_layout
@@ -161,20 +139,15 @@ class ScoreReading:
 
 
 @computed_once(most=32)  # 5 ms of 22 that a run takes; 60 kB
-def read_score(vectors: str, head_dim: int, length: int, *, base: float, scale: float) -> ScoreReading:
-    """The reading of a head's score.
-
-    Parameters
-    ----------
-    vectors : str
-        One of `core.schemes.analysis.rotary.VECTORS`.
-    head_dim : int
-        Features of the head.
-    length : int
-        Largest offset, tokens.
-    base, scale
-        As in `core.schemes.rope.rope`.
-    """
+def read_score(
+    vectors: str,  # one of `core.schemes.analysis.rotary.VECTORS`
+    head_dim: int,
+    length: int,
+    *,
+    base: float,
+    scale: float,
+) -> ScoreReading:
+    """The reading of a head's score."""
     rates = Rates(base=base, scale=scale)
     products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)
     curves = tuple(score_curve(own, length, **rates) for own in products[:DRAWN])

@@ -41,16 +41,7 @@ def principal_components(table: Table, count: int) -> PrincipalComponents:
     Computed from the eigenvectors of the Gram matrix of the shorter side. Where that takes more than the limits
     above, runs of neighbouring rows are averaged first.
 
-    Parameters
-    ----------
-    table : Table
-    count : int
-        Most vectors to compute.
-
-    Returns
-    -------
-    components : PrincipalComponents
-        The sign of a singular vector is arbitrary; here the sum of its first half is not negative.
+    The sign of a singular vector is arbitrary; here the sum of its first half is not negative.
     """
     count = check_whole(count, "count")
     positions = run_size(table.length, _most_rows(table.d_model))
@@ -132,19 +123,10 @@ def strongest_sinusoids(found: PrincipalComponents, *, points: int) -> Strongest
     )
 
 
-def power_shares(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How the power of vectors over positions is shared among frequencies.
-
-    Parameters
-    ----------
-    vectors : ndarray of shape (n, count)
-        No column is zero.
-
-    Returns
-    -------
-    shares : ndarray of shape (n // 2 + 1, count)
-        Dimensionless, each column sums to 1; row f is for f cycles in the n positions.
-    """
+def power_shares(
+    vectors: NDArray[np.float64],  # (n, count) no column is zero
+) -> NDArray[np.float64]:
+    """How the power of vectors is shared among 0, 1, … n // 2 cycles in the n positions; columns sum to 1."""
     power = np.abs(np.fft.rfft(vectors, axis=0)) ** 2
     power[1 : (len(vectors) + 1) // 2] *= 2  # rfft leaves out the negative frequencies, which hold as much
     shares: NDArray[np.float64] = power / power.sum(axis=0)
@@ -159,16 +141,11 @@ def sinusoid_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]
     return np.fft.irfft(kept, len(vector))
 
 
-def share_by_chance(n: int) -> float:
+def share_by_chance(n: int) -> float:  # how many normally distributed numbers, minus their mean; at least 3
     """The largest share of power that one frequency is expected to have in n random numbers.
 
     The powers of m frequencies of white noise are independent and exponentially distributed. With mean 1, the
     expected maximum is 1 + 1/2 + … + 1/m and the expected sum is m.
-
-    Parameters
-    ----------
-    n : int
-        How many normally distributed numbers, minus their mean; at least 3.
     """
     frequencies = np.arange(1, (check_whole(n, "n", least=3) - 1) // 2 + 1)
     return float(np.sum(1 / frequencies) / len(frequencies))

@@ -30,17 +30,7 @@ class Report:
 
 
 def compare(folder: Path) -> Report:
-    """Compare every file of a folder whose name ends in .json with core.
-
-    Parameters
-    ----------
-    folder : Path
-
-    Returns
-    -------
-    report : Report
-        A file or a case that cannot be read or compared is a disagreement.
-    """
+    """Compare every file of a folder whose name ends in .json with core."""
     paths = sorted(folder.glob("*.json"))
     if not paths:
         return Report(0, 0, 0, 0, (f"{folder}: must be a folder with files of golden values, got none",))
@@ -56,13 +46,7 @@ def compare(folder: Path) -> Report:
 
 
 def checks(path: Path) -> Iterator[Check]:
-    """The checks of a golden file, whose cases must all be known.
-
-    Raises
-    ------
-    ValueError
-        If the file or a case cannot be read; the message says why.
-    """
+    """The checks of a golden file, whose cases must all be known."""
     source, cases = _read(path)
     for number, case in enumerate(cases, 1):
         for quantity in reader(case)(case):
@@ -70,13 +54,7 @@ def checks(path: Path) -> Iterator[Check]:
 
 
 def reader(case: dict[str, Any]) -> Callable[[dict[str, Any]], Iterator[Quantity]]:
-    """The function that reads a case, by its kind or else by the name of its implementation.
-
-    Raises
-    ------
-    ValueError
-        If neither is known.
-    """
+    """The function that reads a case, by its kind or else by the name of its implementation."""
     if "layers" in case and "config" in case:
         return texts.layers
     known, name = (BY_KIND, case["kind"]) if "kind" in case else (BY_IMPLEMENTATION, case.get("implementation"))

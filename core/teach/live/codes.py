@@ -35,13 +35,7 @@ class Keys:
     seats: str  # signs the seats of students
 
     def check_secret(self, given: str) -> None:
-        """Compare a secret in constant time.
-
-        Raises
-        ------
-        LiveError
-            If it is another one.
-        """
+        """Compare a secret in constant time."""
         if not hmac.compare_digest(_hash("secret", given), self.digest):
             raise LiveError("secret", "this browser is not the teacher of this class: its secret is another one")
 
@@ -63,13 +57,7 @@ class Keys:
         return hmac.compare_digest(signature, self._sign(chair))
 
     def check_seat(self, given: object) -> str:
-        """The seat.
-
-        Raises
-        ------
-        LiveError
-            If it is none of this class.
-        """
+        """The seat."""
         if not self.has_seat(given):
             raise LiveError("seat", "this browser has no seat in this class; it has to join again")
         return str(given)
@@ -84,13 +72,7 @@ def new_secret() -> str:
 
 
 def read_secret(given: object) -> str:
-    """A secret in the form of `new_secret`.
-
-    Raises
-    ------
-    LiveError
-        If it has another form; the message does not repeat it.
-    """
+    """A secret in the form of `new_secret`."""
     if not isinstance(given, str) or not _SECRET.fullmatch(given):
         raise LiveError("secret", "a secret must be 43 letters, digits, - and _")
     return given
@@ -104,16 +86,9 @@ def keys_of(secret: str) -> Keys:
     return Keys(code, _hash("secret", secret), _hash("watch", secret)[:22], _hash("seats", secret))
 
 
-def read_code(given: object) -> str:
+def read_code(given: object) -> str:  # raises LiveError
     """A code as typed: small letters, blanks and dashes are accepted.
 
-    Raises
-    ------
-    LiveError
-        If it is none.
-
-    Examples
-    --------
     >>> read_code("7kq-2mx")
     '7KQ2MX'
     """

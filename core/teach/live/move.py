@@ -54,27 +54,12 @@ class Move:
         return {"address": self.address, "hand": dict(self.hand), "playing": playing, "at": self.at}
 
 
-def read_move(given: Mapping[str, Any], at: int, rooms: Collection[str] | None = None) -> Move:
-    """Read a move, which is not trusted.
-
-    Parameters
-    ----------
-    given : mapping
-        "address" and, where there are any, "hand" and "playing".
-    at : int
-        When it arrived, milliseconds since 1970.
-    rooms : collection of str or None
-        Names that an address may begin with; None for any.
-
-    Returns
-    -------
-    move : Move
-
-    Raises
-    ------
-    LiveError
-        If a value breaks its law.
-    """
+def read_move(
+    given: Mapping[str, Any],  # "address" and, where there are any, "hand" and "playing"
+    at: int,  # when it arrived, milliseconds since 1970
+    rooms: Collection[str] | None = None,  # names that an address may begin with; None for any
+) -> Move:  # raises LiveError if a value breaks its law
+    """Read a move, which is not trusted."""
     address = given.get("address")
     if not isinstance(address, str) or len(address) > LONGEST:
         long = f"{len(address):,} characters" if isinstance(address, str) else address
@@ -93,14 +78,8 @@ def read_move(given: Mapping[str, Any], at: int, rooms: Collection[str] | None =
     )
 
 
-def read_turn(given: Mapping[str, Any]) -> tuple[str, int]:
-    """The tab that a move comes from, and its number there.
-
-    Raises
-    ------
-    LiveError
-        If a value breaks its law.
-    """
+def read_turn(given: Mapping[str, Any]) -> tuple[str, int]:  # raises LiveError if a value breaks its law
+    """The tab that a move comes from, and its number there."""
     by = wire.matched(given.get("by"), "by", _TAB, "4 to 16 letters, digits, - and _")
     return by, int(wire.number(given.get("turn"), "turn", 0, whole=True))
 

@@ -32,14 +32,8 @@ class Question:
     factor: float = 1.0  # a number that is at most this many times too large or too small is right
     truth: float | None = None  # index of the right option, or the right number; None where the teacher gave none
 
-    def read(self, answer: Any) -> float:
-        """An answer, which is not trusted: the index of an option, or a number.
-
-        Raises
-        ------
-        LiveError
-            If it is none.
-        """
+    def read(self, answer: Any) -> float:  # raises LiveError
+        """An answer, which is not trusted: the index of an option, or a number."""
         if self.kind == "choices":
             return wire.number(answer, "answer", 0, len(self.options) - 1, whole=True)
         least = -wire.FARTHEST if self.least is None else self.least
@@ -70,23 +64,11 @@ class Question:
         }
 
 
-def read_question(given: Mapping[str, Any]) -> Question:
-    """Read what a teacher asks, which is not trusted.
-
-    Parameters
-    ----------
-    given : mapping
-        "card", or "text" with "options" or with "unit", "least", "most" and "whole", and perhaps "right".
-
-    Returns
-    -------
-    question : Question
-
-    Raises
-    ------
-    LiveError
-        If a value breaks its law.
-    """
+def read_question(
+    # "card", or "text" with "options" or with "unit", "least", "most" and "whole", and perhaps "right"
+    given: Mapping[str, Any],
+) -> Question:  # raises LiveError if a value breaks its law
+    """Read what a teacher asks, which is not trusted."""
     if "card" in given:
         wire.only(dict(given), ("card",))
         return card_question(wire.one_of(given["card"], "card", tuple(CARDS)))

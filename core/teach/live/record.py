@@ -81,14 +81,8 @@ class LiveClass:
         shown = {"behind": move} if self.paused else {"move": move}
         return self._next(tabs=((by, turn), *before.items())[:MOST_TABS], **shown)
 
-    def ruled(self, given: Mapping[str, Any]) -> LiveClass:
-        """The class under other rules: any of "paused", "look" and "pace".
-
-        Raises
-        ------
-        LiveError
-            If a value breaks its law.
-        """
+    def ruled(self, given: Mapping[str, Any]) -> LiveClass:  # raises LiveError if a value breaks its law
+        """The class under other rules: any of "paused", "look" and "pace"."""
         wire.only(dict(given), CLASS_RULES)
         flags = {name: wire.flag(given[name], name) for name in ("paused", "look") if name in given}
         pace = {"pace": wire.one_of(given["pace"], "pace", PACES)} if "pace" in given else {}
@@ -97,13 +91,7 @@ class LiveClass:
         return self._next(**flags, **pace, **resumed)
 
     def asking(self, question: Question) -> LiveClass:
-        """The class with a new question; the one before must have been closed.
-
-        Raises
-        ------
-        LiveError
-            If too many have been asked.
-        """
+        """The class with a new question; the one before must have been closed."""
         before = (*self.rounds, self.round) if self.round else self.rounds
         if len(before) >= MOST_ROUNDS:
             raise LiveError("full", f"questions of a class must be at most {MOST_ROUNDS}, got one more")
@@ -143,13 +131,7 @@ class LiveClass:
         return self if self.ended else replace(self.without_question(), ended=True, steps=tuple(steps))
 
     def check_open(self, number: Any) -> Question:
-        """The question that takes answers.
-
-        Raises
-        ------
-        LiveError
-            If none does, or another one than `number`.
-        """
+        """The question that takes answers."""
         if self.ended:
             raise LiveError("ended", "this class has ended")
         asked = wire.number(number, "number", 1, whole=True)
@@ -232,13 +214,7 @@ def read(kept: Mapping[str, Any]) -> LiveClass:
 
 
 def from_json(text: str, code: str) -> LiveClass:
-    """The record of a class from the text of a store.
-
-    Raises
-    ------
-    UnreadableError
-        If it is not one of this version.
-    """
+    """The record of a class from the text of a store."""
     try:
         record = read(json.loads(text))
         shown_from_json(json.dumps(record.shown()), code)
@@ -248,13 +224,7 @@ def from_json(text: str, code: str) -> LiveClass:
 
 
 def shown_from_json(text: str, code: str) -> dict[str, Any]:
-    """What `LiveClass.shown` gave in another process.
-
-    Raises
-    ------
-    UnreadableError
-        If it is not that of this class and this version.
-    """
+    """What `LiveClass.shown` gave in another process."""
     try:
         shown = json.loads(text)
         question = shown["question"]

@@ -35,19 +35,11 @@ class Distribution:
         return {"bins": [list(each) for each in self.bins], "median": self.median, "right": self.right}
 
 
-def count(question: Question, answers: Sequence[float]) -> Distribution:
-    """Count the answers to a question.
-
-    Parameters
-    ----------
-    question : Question
-    answers : sequence of float
-        As `Question.read` gives them, one of each browser.
-
-    Returns
-    -------
-    distribution : Distribution
-    """
+def count(
+    question: Question,
+    answers: Sequence[float],  # as `Question.read` gives them, one of each browser
+) -> Distribution:
+    """Count the answers to a question."""
     right = None if question.truth is None else sum(bool(question.judge(each)) for each in answers)
     if question.kind == "choices":
         given = Counter(answers)

@@ -32,21 +32,7 @@ def refuse(name: str, law: str, value: Any) -> NoReturn:
 
 
 def read_body(body: bytes) -> dict[str, Any]:
-    """A JSON object; nothing at all stands for an empty one.
-
-    Parameters
-    ----------
-    body : bytes
-
-    Returns
-    -------
-    given : dict
-
-    Raises
-    ------
-    LiveError
-        If it is larger than 2,048 bytes or not a JSON object of finite numbers.
-    """
+    """A JSON object; nothing at all stands for an empty one."""
     if len(body) > LARGEST:
         raise LiveError("large", f"a body must be at most {LARGEST:,} bytes, got {len(body):,}")
     try:
@@ -62,14 +48,8 @@ def _no_number(text: str) -> NoReturn:
     raise ValueError(text)
 
 
-def only(given: dict[str, Any], names: Collection[str]) -> None:
-    """Refuse names that are not expected.
-
-    Raises
-    ------
-    LiveError
-        If there is one.
-    """
+def only(given: dict[str, Any], names: Collection[str]) -> None:  # raises LiveError
+    """Refuse names that are not expected."""
     if unknown := sorted(set(given) - set(names)):
         refuse("a name in the body", f"one of {', '.join(names)}", unknown[0])
 
@@ -77,10 +57,7 @@ def only(given: dict[str, Any], names: Collection[str]) -> None:
 def text(value: Any, name: str, most: int, least: int = 0) -> str:
     """Text on one line, without characters that cannot be seen.
 
-    Raises
-    ------
-    LiveError
-        If it is not text of `least` to `most` characters.
+    Raises LiveError if it is not text of `least` to `most` characters.
     """
     if not isinstance(value, str):
         refuse(name, "text", value)
@@ -90,14 +67,8 @@ def text(value: Any, name: str, most: int, least: int = 0) -> str:
     return line
 
 
-def flag(value: Any, name: str) -> bool:
-    """True or false.
-
-    Raises
-    ------
-    LiveError
-        If it is neither.
-    """
+def flag(value: Any, name: str) -> bool:  # raises LiveError
+    """True or false."""
     if not isinstance(value, bool):
         refuse(name, "true or false", value)
     return value
@@ -105,14 +76,8 @@ def flag(value: Any, name: str) -> bool:
 
 def number(
     value: Any, name: str, least: float = -FARTHEST, most: float = FARTHEST, *, whole: bool = False
-) -> float:
-    """A number within bounds; an int where the value is whole.
-
-    Raises
-    ------
-    LiveError
-        If it is not.
-    """
+) -> float:  # raises LiveError
+    """A number within bounds; an int where the value is whole."""
     law = f"a {'whole ' if whole else ''}number from {_short(least)} to {_short(most)}"
     if isinstance(value, bool) or not isinstance(value, int | float):
         refuse(name, law, value)
@@ -123,27 +88,15 @@ def number(
     return int(value) if value == int(value) else value
 
 
-def matched(value: Any, name: str, pattern: re.Pattern[str], law: str) -> str:
-    """Text of a form.
-
-    Raises
-    ------
-    LiveError
-        If it has another form.
-    """
+def matched(value: Any, name: str, pattern: re.Pattern[str], law: str) -> str:  # raises LiveError
+    """Text of a form."""
     if not isinstance(value, str) or not pattern.fullmatch(value):
         refuse(name, law, value)
     return value
 
 
-def one_of(value: Any, name: str, options: Collection[str]) -> str:
-    """One of a few words.
-
-    Raises
-    ------
-    LiveError
-        If it is another one.
-    """
+def one_of(value: Any, name: str, options: Collection[str]) -> str:  # raises LiveError
+    """One of a few words."""
     if not isinstance(value, str) or value not in options:
         refuse(name, f"one of {', '.join(options)}", value)
     return value

@@ -50,16 +50,7 @@ class Given:
 
 
 def given(slot: Slot) -> Given:
-    """The config of the text box, else that of the address.
-
-    Parameters
-    ----------
-    slot : Slot
-
-    Returns
-    -------
-    given : Given
-    """
+    """The config of the text box, else that of the address."""
     text, packed = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
     file = taken(st.session_state.get(slot.file))
     if file is not None and file.refusal:

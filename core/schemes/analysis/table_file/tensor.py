@@ -38,27 +38,14 @@ class Tensor:
         """The shape; where it has more than two axes, only those longer than 1."""
         return self.shape if len(self.shape) <= 2 else tuple(size for size in self.shape if size != 1)
 
-    def table(self) -> Table:
-        """The tensor as a table, its numbers read and checked.
-
-        Raises
-        ------
-        TableError
-            If it does not have two axes, is empty or too large, or holds numbers that are not finite or whose
-            squares float64 cannot add up.
-        """
+    def table(self) -> Table:  # raises TableError
+        """The tensor as a table, its numbers read and checked."""
         table = self.unread()
         self.check(table)
         return table
 
-    def unread(self) -> Table:
-        """The same table, whose numbers are read when the first of them is asked for and go with it.
-
-        Raises
-        ------
-        TableError
-            If it does not have two axes, is empty or too large.
-        """
+    def unread(self) -> Table:  # raises TableError if it does not have two axes, is empty or too large
+        """The same table, whose numbers are read when the first of them is asked for and go with it."""
         label = label_of(self.file, self.name)
         if len(self.axes) != 2:
             refuse(label, f"has the shape {shape_text(self.shape)}; a table has two axes, positions and dimensions")
