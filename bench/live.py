@@ -17,7 +17,7 @@ answers
     As many answers as students within two seconds, of which the server has to count each once.
 kill, restart
     One replica is ended with SIGKILL; a student whose line breaks opens it again after 1 to 1.5 seconds, as
-    browsers are told to. Until the last student and the teacher have the state again, with a move after the end.
+    browsers are asked to. Until the last student and the teacher have the state again, with a move after the end.
     Then Redis, which loses everything: until the last student has what the teacher's browser has told again.
 memory
     Of both replicas after each of twenty classes of thirty students, a drag of two seconds each. They come before

@@ -40,7 +40,7 @@ def raise_descriptors() -> int:
 
 
 def sessions_of(descriptors: int) -> int:
-    """Sessions for which so many descriptors suffice, at least 1."""
+    """Sessions for which this many descriptors suffice, at least 1."""
     return max(1, (descriptors - KEPT) // OF_SESSION)
 
 

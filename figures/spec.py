@@ -122,8 +122,6 @@ def _axis(palette: theme.Palette) -> dict[str, Any]:
 def over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     """Merge two dictionaries recursively; values of `above` win.
 
-    Examples
-    --------
     >>> over({"font": {"size": 14, "color": "red"}}, {"font": {"size": 12}})
     {'font': {'size': 12, 'color': 'red'}}
     """
@@ -172,8 +170,6 @@ def _follow(axis: dict[str, Any], letter: str, leader: int) -> dict[str, Any]:
 def nth(name: str, number: int) -> str:
     """Plotly's name of the n-th axis; the first has no number.
 
-    Examples
-    --------
     >>> nth("x", 1), nth("yaxis", 2)
     ('x', 'yaxis2')
     """

@@ -58,8 +58,6 @@ class Palette:
     def scale(self, *, low: bool, high: bool) -> list[tuple[float, str]]:
         """The part of `signed` for values that are below zero, above zero or both.
 
-        Examples
-        --------
         >>> LIGHT.scale(low=False, high=True) == [(0.0, LIGHT.neutral), (1.0, LIGHT.positive)]
         True
         """
@@ -69,8 +67,6 @@ class Palette:
     def colour(self, value: float, limit: float) -> str:
         """Colour of one value on the map of signed values, full at ±limit.
 
-        Examples
-        --------
         >>> Palette("#000000", "#808080", "#ffffff", text="", grid="").colour(-1, limit=2)
         '#404040'
         """
@@ -80,8 +76,6 @@ class Palette:
     def ramp(self, count: int, colour: str = GHOST) -> list[str]:
         """Tones of one colour for an ordered series, the last near the colour of text.
 
-        Examples
-        --------
         >>> Palette("", "", "", text="#000000", grid="").ramp(3, "#808080")
         ['#808080', '#4d4d4d', '#1a1a1a']
         """
@@ -91,8 +85,6 @@ class Palette:
 def of_scheme(name: str, family: str) -> str:
     """The colour of a scheme on every screen; ideas of other kinds are grey.
 
-    Examples
-    --------
     >>> of_scheme("ALiBi", "bias") == ALIBI, of_scheme("FIRE", "bias") == BIAS
     (True, True)
     """
@@ -102,8 +94,6 @@ def of_scheme(name: str, family: str) -> str:
 def clear(colour: str, opacity: float) -> str:
     """A colour that lets through what is below.
 
-    Examples
-    --------
     >>> clear("#ff0000", 0.5)
     'rgba(255, 0, 0, 0.5)'
     """

@@ -1,4 +1,4 @@
-"""What the room Model says of a file, as lines for a terminal."""
+"""The room Model's text about a file, as lines for a terminal."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _said(markdown: str, indent: int = 2) -> list[str]:
 
 
 def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[str]:
-    """What was read, for each type of layers; of further types what differs."""
+    """What was read, for each type of layers; for further types only the differences."""
     if not views:
         silent = _said(words("No turning", scheme=config.scheme)) if not config.layer_types else []
         yield from _section("What was read", [*_facts(config, None, words), *silent])

@@ -1,6 +1,6 @@
-"""The pictures and tables that a room shows, noted during its run so that they can be downloaded.
+"""The pictures and tables that a room shows, recorded during its run so that they can be downloaded.
 
-Each run has notes of its own; nothing is kept between runs.
+Each run has its own record; nothing is kept between runs.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Noted:
     def table_of(self, key: str) -> str | None:
         """Key of a picture's table: the same, else the shortest that continues it.
 
-        The picture "matrix" has the table "matrix_pixels" if there is no table "matrix".
+        The picture "matrix" has the table "matrix_pixels" unless there is a table "matrix".
         """
         matching = [name for name in self.tables if name == key or name.startswith(f"{key}_")]
         return min(matching, key=len) if matching else None

@@ -77,16 +77,16 @@ def came_by_history() -> bool:
 
 
 def requested_address(names: Iterable[str]) -> dict[str, str | list[str] | None]:
-    """What the address that the browser sent with this run has under some names, before the run's callbacks.
+    """Values of some names in the query string that the browser sent with this run, before the run's callbacks.
 
-    Returns each value by its name; a list where the name is repeated, None where it is missing.
+    A list where a name is repeated, None where it is missing.
     """
     with get_session_state().query_params() as parameters:
         return {name: parameters.get_initial_value(name) for name in names}
 
 
 def remove_from_address(names: Iterable[str]) -> None:
-    """Take names out of the address without telling the browser; the next `st.query_params.update` tells it.
+    """Remove names from the query string without telling the browser; the next `st.query_params.update` does.
 
     Deleting from `st.query_params` tells the browser at once: a step in its history for each name.
     """
@@ -108,9 +108,9 @@ def runnable_copy(page: StreamlitPage) -> StreamlitPage:
 
 
 def run_inside_navigation(pages: Mapping[str, Sequence[StreamlitPage]]) -> NoReturn:
-    """Start the run again, with `app.py` around the room.
+    """Restart the run with `app.py` around the room.
 
-    Until the first call of `st.navigation` in a process, Streamlit takes a folder named "pages" for its older kind
+    Until the first call of `st.navigation` in a process, Streamlit treats a folder named "pages" as its older kind
     of multipage app and runs a room's file alone. The call ends that for the whole process.
     """
     st.navigation(cast("dict[str, list[StreamlitPage]]", pages), position="hidden")
@@ -123,16 +123,16 @@ _STATIC = Path(st.__file__).parent / "static"
 
 
 def keep_own_address_local() -> None:
-    """Let the address in the local network stand for the server's address on the internet.
+    """Use the address in the local network as the server's address on the internet.
 
-    Where a request comes from another origin, Streamlit compares this with the server's own addresses. To learn the
-    one on the internet it asks a server elsewhere, and all readers wait meanwhile.
+    Streamlit compares a request's origin with the server's own addresses. To learn the one on the internet it asks
+    another server, and all readers wait meanwhile.
     """
     net_util._external_ip = net_util.get_internal_ip()
 
 
 def keep_theme() -> None:
-    """Make the theme's part of the message that begins each run once.
+    """Build the theme's part of the message that begins each run only once.
 
     Streamlit reads its 300 options of the theme anew for every run, although no run can change them: 0.7 of 12 ms.
     """
@@ -152,9 +152,9 @@ def keep_theme() -> None:
 
 
 def forgive_reports() -> None:
-    """Take what is no JSON, or is nested too deeply, in the place of a component's report for no report.
+    """Ignore a component's report that is invalid or too deeply nested JSON.
 
-    Streamlit parses reports when they are first looked at, in the middle of a run, which would show an exception.
+    Streamlit parses reports when they are first read, in the middle of a run, which would show an exception.
     """
     module = vars(session_state)
     read = module["unpack_widget_state_value"]
@@ -171,9 +171,9 @@ def forgive_reports() -> None:
 
 
 def forgive_infinity() -> None:
-    """Take an infinite number in an address for none where a box holds whole numbers.
+    """Treat an infinite number in the query string as missing for integer inputs.
 
-    Streamlit makes it whole before it looks whether the box may hold it, which would show an exception.
+    Streamlit converts it to int before it checks the bounds, which would show an exception.
     """
     read = number_input.NumberInputSerde.deserialize
 
@@ -225,10 +225,10 @@ def keep_downloads(
     seconds: float,  # for which a file is kept at least, and what makes one while its session runs
     most: int,  # bytes of all such files; beyond, the oldest go first
 ) -> None:
-    """Let files that are made on demand outlive the runs of other readers.
+    """Keep files that are made on demand longer than other readers' runs.
 
-    Streamlit drops such a file at the end of the second run of anyone after it was made, and what makes it while
-    its own session runs, both before a browser on a slow line has asked for them.
+    Streamlit drops such a file at the end of the second run of any session after it was made, and the function that
+    makes it while its own session runs, both before a browser on a slow line has fetched them.
     """
     manager = MediaFileManager
     made: dict[str, float] = {}  # files in the order in which they were made → when, seconds

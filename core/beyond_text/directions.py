@@ -48,11 +48,9 @@ def along_axes(frequencies: NDArray[np.float64], order: tuple[int, int] = (Y, X)
 
 
 def alternating(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (X, Y)) -> NDArray[np.float64]:
-    """Neighbouring pairs have the same frequency and follow the two axes in turn, as in MoonViT [1]_.
+    """Neighbouring pairs have the same frequency and follow the two axes in turn, as in MoonViT.
 
-    References
-    ----------
-    .. [1] Kimi Team 2025, https://arxiv.org/abs/2504.07491
+    Source: Kimi Team 2025, https://arxiv.org/abs/2504.07491
     """
     frequencies = axis_frequencies(head_dim, base)
     return np.stack([_along(axis, frequencies) for axis in order], axis=1).reshape(-1, 2)

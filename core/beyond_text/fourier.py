@@ -86,7 +86,7 @@ def bands(
     *,
     linear: bool = True,  # evenly spaced; else in equal ratios
 ) -> NDArray[np.float64]:  # (count,) radians per unit of a coordinate from −1 to 1
-    r"""Frequencies from π to :math:`\pi\,max\_freq / 2`, the fastest that so many pixels can show.
+    r"""Frequencies from π to :math:`\pi\,max\_freq / 2`, the fastest that this many pixels can show.
 
     Source: Jaegle et al. 2021, section 3.2, https://arxiv.org/abs/2103.03206; pixel_freq_bands of timm 1.0.31,
     https://github.com/huggingface/pytorch-image-models

@@ -54,15 +54,13 @@ def axis_weights(
 
 
 def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
-    """Four old rows around each new one, the border repeated, half a patch between centres and edges [1]_ [2]_.
+    """Four old rows around each new one, the border repeated, half a patch between centres and edges [1] [2].
 
     ViT, DINOv2 and MAE in transformers.
 
-    References
-    ----------
-    .. [1] Keys 1981, section III, https://doi.org/10.1109/TASSP.1981.1163711
-    .. [2] PyTorch, interpolate with mode bicubic and align_corners=False,
-       https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.interpolate.html
+    [1] Keys 1981, section III, https://doi.org/10.1109/TASSP.1981.1163711
+    [2] PyTorch, interpolate with mode bicubic and align_corners=False,
+    https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.interpolate.html
     """
     at = (2 * np.arange(new_size) + 1) * size / (2 * new_size) - 0.5  # (new,) in old rows
     taps = np.floor(at)[:, np.newaxis] + np.arange(-1, 3)  # (new, 4)
@@ -70,43 +68,35 @@ def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
 
 
 def bicubic_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
-    """Keys' kernel, widened where the grid shrinks, its weights outside of the grid dropped; that of timm [1]_.
+    """Keys' kernel, widened where the grid shrinks, its weights outside of the grid dropped; that of timm.
 
-    References
-    ----------
-    .. [1] timm 1.0.31, resample_abs_pos_embed in layers/pos_embed.py,
-       https://github.com/huggingface/pytorch-image-models
+    Source: timm 1.0.31, resample_abs_pos_embed in layers/pos_embed.py,
+    https://github.com/huggingface/pytorch-image-models
     """
     return _antialiased(size, new_size, lambda distance: _cubic(distance, SHARPNESS_ANTIALIASED))
 
 
 def bilinear_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
-    """A triangle, widened where the grid shrinks, its weights outside of the grid dropped; that of SigLIP 2 [1]_.
+    """A triangle, widened where the grid shrinks, its weights outside of the grid dropped; that of SigLIP 2.
 
-    References
-    ----------
-    .. [1] Tschannen et al. 2025, https://arxiv.org/abs/2502.14786
+    Source: Tschannen et al. 2025, https://arxiv.org/abs/2502.14786
     """
     return _antialiased(size, new_size, _triangle)
 
 
 def bilinear_aligned(size: int, new_size: int) -> NDArray[np.float64]:
-    """First and last rows stay where they are, the others are spread evenly between; that of Qwen3-VL [1]_.
+    """First and last rows stay where they are, the others are spread evenly between; that of Qwen3-VL.
 
-    References
-    ----------
-    .. [1] Bai et al. 2025, https://arxiv.org/abs/2511.21631
+    Source: Bai et al. 2025, https://arxiv.org/abs/2511.21631
     """
     taps, weights = aligned_taps(size, new_size)
     return _gathered(taps, weights, size)
 
 
 def nearest(size: int, new_size: int) -> NDArray[np.float64]:
-    """The old row in whose bucket i / new_size falls, without interpolation; that of Idefics 2 [1]_.
+    """The old row in whose bucket i / new_size falls, without interpolation; that of Idefics 2.
 
-    References
-    ----------
-    .. [1] Laurençon et al. 2024, https://arxiv.org/abs/2405.02246
+    Source: Laurençon et al. 2024, https://arxiv.org/abs/2405.02246
     """
     return _gathered(buckets(size, new_size)[:, np.newaxis], np.ones((new_size, 1)), size)
 

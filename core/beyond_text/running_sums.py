@@ -38,6 +38,6 @@ def as_square(values: ArrayLike, name: str) -> NDArray[np.float64]:
 
 
 def check_pairs(tokens: int, name: str) -> None:
-    """Refuse so many tokens that a number for each query and key would be more than MAX_VALUES."""
+    """Refuse numbers of tokens whose square exceeds MAX_VALUES."""
     if tokens**2 > MAX_VALUES:
         raise ValueError(f"{name} must be for at most {int(MAX_VALUES**0.5):,} tokens, got {tokens:,}")

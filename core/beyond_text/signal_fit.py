@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.beyond_text.learning import MAX_SAMPLES, halving_times, learned, learner
 from core.beyond_text.sizes import as_shape
 
-WAVES = 16  # periods of the fastest wave whose time is told
+WAVES = 16  # periods of the fastest wave whose time is shown
 BLURRED, INVENTED = 0.04, 0.15  # shares of a signal's size that are left at its samples, and wrong between them
 
 

@@ -66,7 +66,7 @@ def check_finite(value: Any, name: str, law: str = "a finite number", valid: Any
 
 
 def check_flag(value: Any, name: str) -> bool:
-    """True or False, nothing that merely counts as one."""
+    """True or False, and not merely a truthy value."""
     if not isinstance(value, bool | np.bool_):
         raise ValueError(f"{name} must be True or False, got {value!r:.80}")
     return bool(value)
@@ -80,7 +80,7 @@ def check_both(value: Any, name: str, parts: str) -> tuple[Any, Any]:
 
 
 def dimensions(values: Any) -> int:
-    """How many dimensions an array has; 0 for what is none, so that `as_shape` refuses it by name."""
+    """Number of dimensions of an array; 0 for anything else, so that `as_shape` refuses it by name."""
     try:
         return np.ndim(values)
     except ValueError:  # rows of different lengths

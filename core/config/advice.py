@@ -39,7 +39,7 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
 
 
 def assumed(config: Config) -> tuple[str, ...]:
-    """What neither the file nor its model type tells, of "encoding", "base" and "length"."""
+    """Which of "encoding", "base" and "length" neither the file nor its model type gives."""
     origins = {
         "encoding": config.scheme_origin is Origin.ASSUMED,
         "base": any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types),

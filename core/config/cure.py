@@ -1,4 +1,4 @@
-"""A finding's cure as a person reads it: the entries that go, and those that come in their place."""
+"""A finding's patch as a diff for a reader."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _lines(config: Mapping[str, Any], patch: Mapping[str, Any], indent: str) -> 
 
 
 def _whole(sign: str, title: str, value: Any, indent: str) -> list[str]:
-    """Lines that come or go: objects over several lines, as configs are written."""
+    """Lines added or removed: objects over several lines, as configs are written."""
     if not isinstance(value, Mapping) or len(value) > MOST:
         return [f"{sign} {indent}{title}: {_short(value)}"]
     if len(indent) > DEEPEST:

@@ -34,11 +34,9 @@ class Snippet:
 
 
 def vllm(config: Config, target: int) -> Snippet:
-    """Command line that serves a model with vLLM [1]_.
+    """Command line that serves a model with vLLM.
 
-    References
-    ----------
-    .. [1] vLLM, context extension, https://docs.vllm.ai/en/stable/features/context_extension/
+    Source: vLLM, context extension, https://docs.vllm.ai/en/stable/features/context_extension/
     """
     names = (engines.VLLM_LATENT, engines.VLLM) if is_latent(config) else (engines.VLLM,)
     more, scaled = _beside_blocks(config, target, *names), _is_scaled(config, target)
@@ -52,7 +50,7 @@ def vllm(config: Config, target: int) -> Snippet:
 
 
 def _beside_blocks(config: Config, target: int, *names: str) -> dict[str, Any]:
-    """What an engine needs in the blocks beside the entries of their rules; a rule knows one of its names."""
+    """Extra rope_parameters for an engine, looked up in each rule's `engines` under the first known alias."""
     kinds = lengthened_config(config, target).layer_types
     found: dict[str, Any] = {}
     for kind in kinds:
@@ -64,11 +62,9 @@ def _beside_blocks(config: Config, target: int, *names: str) -> dict[str, Any]:
 
 
 def llama_cpp(config: Config, target: int) -> Snippet:
-    """Options of llama.cpp for the layers with full attention [1]_.
+    """Options of llama.cpp for the layers with full attention.
 
-    References
-    ----------
-    .. [1] llama.cpp, list of options, https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md
+    Source: llama.cpp, list of options, https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md
     """
     kind, before = lengthened_config(config, target).layer_types[0], config.layer_types[0]
     write = kind.rule.engines.get(ENGINE)
@@ -85,11 +81,9 @@ def llama_cpp(config: Config, target: int) -> Snippet:
 
 
 def sglang(config: Config, target: int) -> Snippet:
-    """Command line that serves a model with SGLang [1]_.
+    """Command line that serves a model with SGLang.
 
-    References
-    ----------
-    .. [1] SGLang, server arguments, https://docs.sglang.ai/advanced_features/server_arguments.html
+    Source: SGLang, server arguments, https://docs.sglang.ai/advanced_features/server_arguments.html
     """
     scaled, longer = _is_scaled(config, target), target > (config.context or target)
     more = _beside_blocks(config, target, engines.SGLANG)
@@ -208,7 +202,7 @@ def _names(kinds: tuple[LayerType, ...]) -> str:
 
 
 def is_latent(config: Config) -> bool:
-    """Whether queries and keys are compressed, and turn in features of their own."""
+    """Whether queries and keys are compressed (latent attention), with separate rotary features."""
     name = "qk_rope_head_dim"
     return config.entries.has(name) or name in classes().get(config.model_type, {})
 

@@ -1,4 +1,4 @@
-"""The lines of a text around what cannot be used in it."""
+"""The lines of a text around an invalid entry."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def as_npz(config: Config, sequence_length: float | None = None) -> bytes:
         if value is not None
     }
     file = io.BytesIO()
-    np.savez(file, **held)  # type: ignore[arg-type]  # names are no keywords of savez
+    np.savez(file, **held)  # type: ignore[arg-type]  # arrays, not keywords of savez
     return file.getvalue()
 
 

@@ -95,8 +95,6 @@ def _plain(name: str) -> str:
 def known(name: str) -> Known | None:
     """The model of a name on a Hub, of a folder or of a GGUF file; None where it is not known.
 
-    Examples
-    --------
     >>> known("Qwen/Qwen3-32B-FP8").config["max_position_embeddings"], known("/models/mine")
     (40960, None)
     """

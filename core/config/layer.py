@@ -1,4 +1,4 @@
-"""One layer of a model, as far as it tells position."""
+"""Position in one layer of a model."""
 
 from __future__ import annotations
 

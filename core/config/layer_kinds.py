@@ -1,4 +1,4 @@
-"""The layers of a model in short: what each has in a few words, and how many are alike."""
+"""A summary of a model's layers: a label for each, and how many are alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lengths that a config speaks of, and how its layers are written for longer texts."""
+"""The lengths in a config, and its layers rewritten for longer texts."""
 
 from __future__ import annotations
 

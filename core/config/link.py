@@ -71,7 +71,7 @@ def _kept(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _finite(value: Any) -> Any:
-    """A value; words for numbers that JSON cannot write, which are refused wherever one is used."""
+    """A value; words for numbers that JSON cannot hold, which every reader of the entry refuses."""
     if isinstance(value, Mapping):
         return {key: _finite(inner) for key, inner in value.items()}
     if isinstance(value, list):

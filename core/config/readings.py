@@ -37,7 +37,7 @@ class Difference:
 
     @property
     def told(self) -> str:
-        """What differs, in a clause without words of the config."""
+        """The difference as a clause without words from the config."""
         said = []
         if self.pairs and np.isinf(self.factor):
             said.append(f"another number of pairs turns, up to {self.pairs}")
@@ -67,7 +67,7 @@ class EngineReading:
 
     @property
     def told(self) -> str:
-        """In a sentence, whether it computes as the model's own code; a refusal may hold words of the config."""
+        """Whether it computes the same as the model's own code, in a sentence; a refusal may quote the config."""
         if self.refused:
             return f"It cannot be told this: {self.refused}."
         if not self.is_known:
@@ -93,13 +93,13 @@ class Engine:
 
 
 def _common(config: Config) -> bool:
-    """Whether a type keeps its entries where every engine looks, or is one whose reading was compared."""
+    """Whether a type keeps its entries where every engine looks, or was compared."""
     family = config.family
     return config.is_known and (family.arranged is None or config.model_type in COMPARED)
 
 
 def _converted(config: Config) -> bool:
-    """Whether llama.cpp's converter is known to know the type, by the architectures that are read here."""
+    """Whether llama.cpp's converter supports the type, by the architectures that are read here."""
     return _common(config) and config.model_type in CONVERTED
 
 
@@ -175,7 +175,7 @@ def _named(config: Config, kind: LayerType) -> str | None:
 
 
 def _by_engine(name: str, latent: str = "") -> Callable[[Config, float | None], Mapping[str, Scaled]]:
-    """An engine that reads the file, and computes some rules in a way of its own; `latent` for latent attention."""
+    """An engine that reads the file, with its own version of some rules; `latent` for latent attention."""
 
     def read_layers(config: Config, length: float | None) -> Mapping[str, Scaled]:
         found, ways = {}, (latent, name) if is_latent(config) else (name,)
@@ -188,7 +188,7 @@ def _by_engine(name: str, latent: str = "") -> Callable[[Config, float | None], 
 
 
 def _by_arguments(config: Config, length: float | None) -> Mapping[str, Scaled]:
-    """Megatron-LM reads no file: what its arguments can say."""
+    """Megatron-LM reads no file: what its arguments can express."""
     megatron_lm(config, config.context or 2)  # refuses what they cannot
     return _as_it_is(config, length)
 

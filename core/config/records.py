@@ -54,7 +54,7 @@ def records() -> Mapping[str, Record]:
 
 
 def by_symptom(text: str) -> list[Record]:
-    """Findings that a symptom may come from, the likeliest first; words that few findings have weigh most."""
+    """Findings that match a symptom, the likeliest first; rare words weigh most."""
     first = {rule: _words(f"{rule} {record.symptom}") for rule, record in records().items()}
     whole = {rule: first[rule] | _words(f"{record.title} {record.cause}") for rule, record in records().items()}
     held = {word: sum(word in words for words in whole.values()) for word in _words(text[:LONGEST])}
@@ -67,7 +67,7 @@ def by_symptom(text: str) -> list[Record]:
 
 
 def _words(text: str) -> set[str]:
-    """The words of a text that tell something, in their usual form; lengths such as 32k are one word."""
+    """Significant words of a text in a normal form; lengths such as 32k are one word."""
     found = {
         "long" if re.fullmatch(r"\d+k", word) else word for word in TOKENS.findall(text.lower().replace("_", " "))
     }

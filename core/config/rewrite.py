@@ -72,7 +72,7 @@ def written(entries: Mapping[str, Any]) -> str:
 
 
 def _is_read_alike(config: Config, kinds: tuple[LayerType, ...], part: Mapping[str, Any]) -> bool:
-    """Whether the entries are read as the layers that they stand for."""
+    """Whether reading the entries gives the layers that they were written for."""
     whole = _put(json.loads(json.dumps(config.source)), config.entries.path, part)
     with suppress(ConfigError):
         found = read(whole).layer_types

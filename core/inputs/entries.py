@@ -66,7 +66,7 @@ class Entries:
         return self.path + next((name for name in names if self.has(name)), names[0])
 
     def absent(self, *names: str) -> Any:
-        """What an error says of entries that are needed and not there: null where one of them says so."""
+        """How an error shows missing entries: null where one of them is null."""
         return None if any(name in self.values for name in names) else MISSING
 
     def whole(self, *names: str, least: int = 1, most: int = LARGEST) -> int | None:

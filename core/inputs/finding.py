@@ -90,8 +90,6 @@ def named(finding: Finding, rule: str, source: str = "") -> Finding:
 def setting(key: str, value: Any) -> dict[str, Any]:
     """The merge patch that writes a value at a path; None deletes it.
 
-    Examples
-    --------
     >>> setting("rope_scaling.factor", 4.0)
     {'rope_scaling': {'factor': 4.0}}
     """
@@ -131,8 +129,6 @@ def patched(config: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, An
 def number(value: float) -> str:
     """Format a number: whole ones in full, others to four digits.
 
-    Examples
-    --------
     >>> number(131072.0), number(4 / 3)
     ('131,072', '1.333')
     """
@@ -142,8 +138,6 @@ def number(value: float) -> str:
 def entry(key: str, value: Any) -> str:
     """Format an entry as JSON; of a path, the last name is used.
 
-    Examples
-    --------
     >>> entry("rope_scaling.factor", 8.0)
     '"factor": 8.0'
     """

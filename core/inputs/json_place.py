@@ -1,4 +1,4 @@
-"""Where the entries of a JSON text stand, also of one with comments or trailing commas."""
+"""Line and column of the entries of a JSON text, also of one with comments or trailing commas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words in a table that a spreadsheet may open."""
+"""Text in tables that a spreadsheet may open."""
 
 from __future__ import annotations
 

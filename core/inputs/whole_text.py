@@ -1,4 +1,4 @@
-"""Text from outside with whole characters, as every later step takes it for granted."""
+"""Untrusted text without unpaired surrogates, which every later step relies on."""
 
 from __future__ import annotations
 

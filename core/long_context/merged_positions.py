@@ -46,8 +46,6 @@ def _last_equal(inside: int, outside: int, dtype: str) -> int:
 def first_collision(dtype: str) -> int:
     """The first position whose successor is rounded to the same number.
 
-    Examples
-    --------
     >>> [first_collision(dtype) for dtype in ("bfloat16", "float16", "float32")]
     [256, 2048, 16777216]
     """
@@ -58,8 +56,6 @@ def first_collision(dtype: str) -> int:
 def overflow(dtype: str) -> int | None:
     """The first position that becomes infinity; None if no position up to MAX_POSITION does.
 
-    Examples
-    --------
     >>> overflow("float16"), overflow("bfloat16")
     (65520, None)
     """

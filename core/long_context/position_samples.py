@@ -17,7 +17,7 @@ _GOLDEN_SECTION = (5**0.5 - 1) / 2  # its multiples keep away from multiples of 
 def position_samples(
     first: int,
     length: int,  # tokens, above first
-    columns: int,  # at most so many, evenly spaced on a logarithmic scale
+    columns: int,  # at most, evenly spaced on a logarithmic scale
     samples: int,  # positions of a column that are sampled; of a column with no more than these, all are
 ) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     """Edges of columns, (columns + 1,) tokens, over the positions first … length - 1, and the sampled ones,

@@ -1,4 +1,4 @@
-"""What an address asks for beside a room's settings: a step of a lesson, or of a teacher's own link."""
+"""The parameters of an address beside a room's settings: a step of a lesson, or of a teacher's own link."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def read_lesson_link(
     # by file stem, the parameters that the address of a room may have, for "go"
     rooms: Mapping[str, Collection[str]] | None = None,
 ) -> LessonLink:  # with a step of a lesson, the link's own words are dropped; with several steps, those beside them
-    """Read an address, whose values are not trusted."""
+    """Read an address, which is untrusted."""
     projector, unfolded = (last(asked, name).lower() == "true" for name in ("projector", "unfolded"))
     if last(asked, "ignored") == "address":
         return LessonLink(ignored=("the address, which was too long for a server on the way.",))
@@ -87,7 +87,7 @@ def _read_step(text: str, lessons: Mapping[str, Lesson], projector: bool) -> Les
 
 
 def _several(asked: Mapping[str, Sequence[str]], rooms: Mapping[str, Collection[str]]) -> LessonLink:
-    """The steps that can be shown, and the one to show; of the others, only what is not shown at all is told."""
+    """The steps that can be shown, and the one to show; of the others, only those that are left out are named."""
     given = asked["go"]
     read = [read_own_step(text, rooms) for text in given[:MOST_STEPS]]
     steps = [(step, told) for step, told in read if step]

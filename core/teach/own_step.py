@@ -38,10 +38,7 @@ def read_said(
     # "title", "note", "keep" (repeated), "ask" with "choice" (repeated) and "right", its number from 1
     asked: Mapping[str, Sequence[str]],
 ) -> tuple[OwnStep, tuple[str, ...]]:
-    """Read a teacher's words, which are not trusted.
-
-    Returns step: without an address; ignored: a sentence for each part that could not be used.
-    """
+    """Read a teacher's words, which are untrusted: a step without an address, a sentence for each ignored part."""
     title, long_title = _text(asked, "title", TITLE)
     note, long_note = _text(asked, "note", NOTE)
     controls, unknown = _controls(asked)
@@ -56,9 +53,9 @@ def read_own_step(
     text: str,
     rooms: Mapping[str, Collection[str]],  # by file stem, the parameters that a room's address may have
 ) -> tuple[OwnStep | None, tuple[str, ...]]:
-    """Read a step as an address holds it among others, which is not trusted.
+    """Read one step of several from an address, which is untrusted, and a sentence for each ignored part.
 
-    Returns step: None where there is no such room; ignored: a sentence for each part that could not be used.
+    The step is None where the room is unknown.
     """
     if len(text) > LONGEST:
         return None, (f"a step of {len(text):,} characters; {LONGEST:,} is the most.",)
@@ -82,7 +79,7 @@ def read_own_step(
 
 
 def _question(asked: Mapping[str, Sequence[str]]) -> tuple[Question | None, tuple[str, ...]]:
-    """The question by the law of a live class, with its truth."""
+    """The question, checked like one of a live class, with its right answer."""
     options = [_line(choice) for choice in asked.get("choice", ())]
     if not options and not last(asked, "ask"):
         return None, ()
@@ -98,7 +95,7 @@ def _question(asked: Mapping[str, Sequence[str]]) -> tuple[Question | None, tupl
 
 
 def _line(text: str) -> str:
-    """Text as a message repeats it: whatever is longer than any law allows is cut."""
+    """Truncate untrusted text for an error message."""
     return str(text)[:200]
 
 
@@ -123,11 +120,11 @@ def _text(asked: Mapping[str, Sequence[str]], name: str, most: int) -> tuple[str
 
 
 def last(asked: Mapping[str, Sequence[str]], name: str) -> str:
-    """The last value that an address gives under a name; empty if none."""
+    """The last value of a query parameter; empty if it is missing."""
     values = asked.get(name) or [""]
     return str(values[-1])
 
 
 def short(text: str) -> str:
-    """What an address says, as a sentence repeats it."""
+    """Shorten an untrusted value for an error message."""
     return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

@@ -63,7 +63,7 @@ def pair_points(
     seed: int = 0,
     scaled: bool = True,
 ) -> PairPoints:
-    """Embeddings of words in at most so many pairs, spread over all pairs."""
+    """Embeddings of words in at most `most` pairs, evenly spread."""
     pairs = pairs_shown(d_model, most, first=0, spread=True)
     rows = embed(words, d_model, seed=seed, scaled=scaled)
     points = np.stack([rows[:, 2 * pairs], rows[:, 2 * pairs + 1]], axis=-1)

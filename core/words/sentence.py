@@ -84,8 +84,6 @@ def repetition(rows: ModelInputs) -> Repetition:  # of two tokens
 def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
     """Cosine of the angle between two vectors, from -1 to 1; NaN where one of them is zero.
 
-    Examples
-    --------
     >>> cosine(np.array([1.0, 0.0]), np.array([0.0, 2.0]))
     0.0
     """

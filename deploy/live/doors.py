@@ -1,7 +1,7 @@
-"""The doors of live classes: routes that teachers' and students' browsers use.
+"""Routes of live classes, for teachers' and students' browsers.
 
-A code, a secret or a seat that is wrong costs a try of this process; while there are none left, whoever has no
-right one gets the same answer, whether there is such a class or not.
+Wrong codes, secrets and seats are rate-limited per process; once the limit is hit, all of them get the same answer,
+so that guessing reveals nothing about which classes exist.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Doors:
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """Count refusals for a wrong code, secret or seat; while there are too many, all of them are the same."""
+        """Count refusals of wrong codes, secrets and seats; beyond the limit all of them get the same answer."""
         try:
             yield
         except LiveError as error:
@@ -165,7 +165,7 @@ class Doors:
         return self._started(request, await self.store.read(keys.code), secret, 201 if made else 200)
 
     def _started(self, request: Request, record: LiveClass, secret: str, status: int) -> Response:
-        """What the teacher is told alone: the secret, and the truth of the question that stands."""
+        """What only the teacher gets: the secret, and the right answer to the current question."""
         code = record.keys.code
         short = [f"{address}{self._base}/c/{code}" for address in addresses_for_others(request)]
         truth = record.round.question.truth if record.round else None
@@ -319,7 +319,7 @@ def _settle(slug: str) -> None:
 
 
 async def _body(request: Request) -> dict[str, Any]:
-    """The body, which is not read further than the limit."""
+    """The body of a request, read no further than the limit."""
     held = b""
     try:
         async with asyncio.timeout(PATIENCE):
@@ -338,7 +338,7 @@ def _secret(request: Request) -> str:
 
 
 def _check_origin(request: Request) -> None:
-    """Refuse pages of other sites; without an origin it is no browser."""
+    """Refuse requests from pages of other sites; requests without an origin do not come from browsers."""
     origin = request.headers.get("origin")
     try:
         host = None if origin is None else urlsplit(origin).netloc.lower()
@@ -367,9 +367,10 @@ def _state(record: LiveClass) -> dict[str, Any]:
 
 
 def addresses_for_others(request: Request) -> list[str]:
-    """Addresses for other devices where a browser of this machine asks by its own name.
+    """Addresses for other devices where a browser on this machine asks under a local name.
 
-    In a container they would be the container's, which nobody reaches; there the browser is never of this machine.
+    In a container the addresses would be the container's, which are unreachable; there no browser runs on this
+    machine.
     """
     host = request.headers.get("host", "")
     if request.client is None or not is_loopback(request.client.host) or not is_local(host):

@@ -43,7 +43,7 @@ _CHANNEL = "clockface:{}:told"
 _LOG = logging.getLogger(__name__)
 
 # Keys: class, open question, answers. Arguments: life and number expected, new ones, record, open question or "",
-# channel, what is told, seconds.
+# channel, message, seconds.
 _REPLACE = """
 local at = redis.call('HGET', KEYS[1], 'at') or ''
 if at ~= ARGV[1] then -- perhaps written already, and the answer was lost with the connection
@@ -282,7 +282,7 @@ def _at(record: LiveClass) -> str:
 
 
 def _hear(heard: Heard, code: str, told: str) -> None:
-    """Pass a message on; raises UnreadableError for one that is not of this version."""
+    """Pass a message on; raises UnreadableError for one of another version."""
     match told:
         case "answers" | "seats":
             heard(code, told, None)
@@ -301,7 +301,7 @@ def _number(text: str) -> float | None:
 
 @asynccontextmanager
 async def _answering() -> AsyncIterator[None]:
-    """A failure of Redis as a refusal."""
+    """Report a failure of Redis as LiveError."""
     try:
         yield
     except (RedisError, OSError, TimeoutError) as error:

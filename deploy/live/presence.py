@@ -85,7 +85,7 @@ def count_present(
 
 
 def _process(text: str) -> dict[str, Any] | None:
-    """What `Seats.written` gave; None for what another version or nobody wrote."""
+    """The record written by `Seats.written`; None if it is invalid or of another version."""
     try:
         found = json.loads(text)
         at, watched = int(found["at"]), int(found["watched"])
@@ -97,7 +97,7 @@ def _process(text: str) -> dict[str, Any] | None:
 
 
 def sign(given: Mapping[str, Any]) -> str:  # raises LiveError if a value breaks its law
-    """What a student's browser says of itself, read from a body."""
+    """A student's heartbeat, read from the body of a request."""
     wire.only(dict(given), ("seat", "follows", "step", "leaves"))
     leaves = wire.flag(given.get("leaves", False), "leaves")
     follows = wire.flag(given.get("follows", True), "follows")
@@ -107,6 +107,6 @@ def sign(given: Mapping[str, Any]) -> str:  # raises LiveError if a value breaks
 
 
 def step_of(text: str) -> int | None:
-    """The step in what `sign` gave."""
+    """The step in a heartbeat."""
     at = text.partition(" ")[2]
     return int(at) if at.isdecimal() and len(at) < 9 else None

@@ -1,4 +1,4 @@
-"""Values in the address that no bound widget holds: read, written, and not lost on the way."""
+"""Query parameters that no bound widget holds: read, written, and kept across quick actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def number(
     low: float,  # values beyond are clamped
     high: float,  # values beyond are clamped
 ) -> float:
-    """The number an address gives under a name."""
+    """The number under a query parameter."""
     try:
         value = float(st.query_params.get(declared(name), default))
     except ValueError:
@@ -36,17 +36,17 @@ def whole(name: str, default: int, low: int, high: int) -> int:
 
 
 def chosen(name: str, value: int) -> int | None:  # value: as `whole` has read it
-    """The value if the address says something under the name; None where a picture shows its usual place."""
+    """`value` if the query parameter is present, else None (the picture then uses its default)."""
     return None if text(name) is None else value
 
 
 def text(name: str) -> str | None:
-    """What an address says under a name, untrusted; None where it says nothing."""
+    """A query parameter, untrusted; None if it is missing."""
     return st.query_params.get(declared(name))
 
 
 def texts(name: str) -> list[str]:
-    """All that an address says under a name, untrusted."""
+    """All values of a repeated query parameter, untrusted."""
     return st.query_params.get_all(declared(name))
 
 
@@ -55,7 +55,7 @@ def put(
     # name out
     **values: bool | float | str | None,
 ) -> None:
-    """Write values into the address."""
+    """Write values into the query string."""
     written = {name: _text(value) for name, value in values.items()}
     st.session_state.setdefault(_UNSEEN, {}).update(written)
     _write(written)
@@ -63,21 +63,20 @@ def put(
 
 def keep(
     key: str,  # of the component, which reports untrusted numbers as its `rest`
-    *names: str,  # those that the address calls as the component does
-    **renamed: str,  # what it calls others
+    *names: str,  # query parameters with the component's names
+    **renamed: str,  # the component's name → the query parameter
 ) -> None:
     """Write into the address where a picture has come to rest."""
     rest = finite(st.session_state[key].rest, *names, *renamed)
     put(**{renamed.get(name, name): value for name, value in rest.items()})
 
 
-def catch_up(page: StreamlitPage) -> None:  # the room that runs now
-    """Put an address right that the browser sent before it had the last one; the first thing that a run does.
+def catch_up(page: StreamlitPage) -> None:  # the current room
+    """Restore what `put` wrote and a stale query string lacks; the first thing that a run does.
 
-    A browser sends the address it knows with all that it says. Two things done in quick succession are said with
-    the same one, so what the first of them has written would be lost with the second. What `put` writes is
-    therefore held until an address comes that has it. Whoever goes into another room, or back or on in the history,
-    asks for the address as it stands; what was on its way to the browser then may have changed it there.
+    Two quick actions carry the same stale query string; the second would overwrite the first's change. So written
+    values are held until a query string has them. Going to another room, back or forward asks for the address as it
+    stands, even where it overtakes a change.
     """
     held = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
     asked: dict[str, Any] = requested_address(held)
@@ -101,9 +100,9 @@ def _text(value: bool | float | str | None) -> str | None:
 
 
 def _write(values: Mapping[str, str | None]) -> None:
-    """All at once, so that it is one step in the browser's history."""
+    """Write all at once, so that it is one step in the browser's history."""
     if not values:
         return
     remove_from_address(name for name, value in values.items() if value is None)
     told = {name: value for name, value in values.items() if value is not None}
-    st.query_params.update(told)  # though there may be none to tell, the browser hears of what was taken out
+    st.query_params.update(told)  # even if empty: this also tells the browser which names were removed

@@ -458,7 +458,7 @@ def stem() -> str:
 
 
 def declared(name: str) -> str:
-    """The name of an address parameter, if the room that runs declares it."""
+    """The name of a query parameter, if the current room declares it; the error says where to declare it."""
     room = _HERE.get()
     if room is not None and name not in room.address:
         raise LookupError(f"the room {room.title} must declare its address parameter {name!r} in contents.py")
@@ -482,5 +482,5 @@ def section_of(stem: str) -> str:
 
 
 def address(stem: str, asked: Mapping[str, Sequence[str]]) -> str:
-    """A room's address with what it asks for, from the app's root."""
+    """A room's address with query parameters, from the app's root."""
     return ("./" if stem == "home" else stem) + (f"?{urlencode(asked, doseq=True)}" if asked else "")

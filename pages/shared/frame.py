@@ -43,7 +43,7 @@ def page_of(stem: str) -> StreamlitPage:
 
 
 def about() -> str:
-    """What the menu ⋮ says of the app, with the way to the reference values."""
+    """The text of the menu ⋮, with a link to the reference values."""
     return read(_WORDS)["About"]
 
 
@@ -92,7 +92,7 @@ def _style(idle: tuple[str, ...]) -> AsItStands:
 
 
 def _colours() -> str:
-    """The theme's colours for what it does not reach; browsers of before 2024 have those of the system instead."""
+    """The theme's colours for elements that it does not reach; browsers from before 2024 use the system's."""
     both = {
         name: [st.get_option(f"theme.{kind}.{option}") for kind in ("light", "dark")]
         for name, option in _COLOURS.items()
@@ -102,6 +102,6 @@ def _colours() -> str:
 
 
 def require() -> None:
-    """First statement of every room: where the frame has not run, start again with it."""
+    """First statement of every room: restart the run inside the frame if that has not run."""
     if not st.session_state.pop(_FRAMED, False):
         run_inside_navigation(rooms())

@@ -53,7 +53,7 @@ def value(
     default: Any,  # the option, or the two options, that the address leaves out
     committed: Any,  # those that Streamlit knows
 ) -> Any:  # as `committed`
-    """What a slider stands at: on the way where its picture follows the hand, else as committed."""
+    """A slider's value: the one under the hand if its picture follows the hand, else the committed one."""
     run = _RUN.get()
     shown = run.committed[name] = _shown(committed)
     run.addressed[name] = [] if shown == _shown(default) else [shown] if isinstance(shown, str) else shown
@@ -106,14 +106,14 @@ def follow(
 
 
 def _take() -> None:
-    """Keep the report for this run. Where the reader has just gone to another room there is none left."""
+    """Keep the report for this run; none is left where the reader has just gone to another room."""
     report = st.session_state[_REPORT] = getattr(st.session_state.get(_KEY), "preview", None)
     if isinstance(report, Mapping) and report.get("insists") is True:
         _commit(_mapping(report, "values"))
 
 
 def _commit(values: Mapping[str, Any]) -> None:
-    """Take over shared settings that a slider shows at rest and the server has not heard of."""
+    """Commit shared settings that a slider shows at rest and the server does not have yet."""
     for parameter in PARAMETERS:
         stops = {str(stop): stop for stop in parameter.stops}
         shown = values.get(parameter.name)

@@ -52,7 +52,7 @@ def _description(tensor: Tensor, words: Words) -> str:
 
 @st.cache_resource(max_entries=1, scope="session", show_spinner=False)
 def _listed(file_id: str, name: str, _data: bytes) -> tuple[dict[str, Tensor], str]:
-    """The tables of a file, or the reason why there are none."""
+    """The tables of a file, or why it has none."""
     try:
         return tables(tensors(name, _data)), ""
     except TableError as error:

@@ -82,7 +82,7 @@ def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
 
 
 def _too_long(name: str) -> bool:
-    """Whether more is said of a lesson's step than is read of it: then the links do not repeat it."""
+    """Whether the step's text in the address is longer than is read: then the links do not repeat it."""
     return name in NAMES and sum(map(len, st.query_params.get_all(name))) > LONGEST
 
 

@@ -80,8 +80,6 @@ def stem_of(record: Method) -> str:
 def written(value: Any) -> str:
     """A value as Python reads it back.
 
-    Examples
-    --------
     >>> written([1, 2.0, "a"]), written(list(range(0, 12, 3)) + [12])
     ('[1, 2, "a"]', 'list(range(0, 15, 3))')
     """

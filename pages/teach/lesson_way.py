@@ -1,4 +1,4 @@
-"""Links to the steps of lessons, the line that leads from step to step, and what is told of a link."""
+"""Links to the steps of lessons, the line that leads from step to step, and what of a link is ignored."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def ending_link(lesson: Lesson, guessed: Mapping[str, Answer], *, projector: boo
 
 
 def as_text(guess: Answer | None) -> str:
-    """A guess as an address has it; empty if there is none."""
+    """A guess as a query parameter; empty if there is none."""
     if guess is None:
         return ""
     if isinstance(guess, str):
@@ -137,7 +137,7 @@ def _numbered(href: str, title: str, number: int, here: int) -> str:
 
 
 def tell(asked: LessonLink) -> None:
-    """Say what of a link is ignored."""
+    """List the ignored parts of a link."""
     if asked.ignored:
         st.caption(ignored(asked.ignored))
 

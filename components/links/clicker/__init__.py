@@ -22,9 +22,9 @@ def clicker(
     # (light or dark)
     keys: Keys = "page",
 ) -> None:
-    """Listen to the keys that go on and back.
+    """Listen to a presenter's keys.
 
-    A key that belongs to what has the focus, a text, a slider, a button, does nothing here.
+    Keys that the focused element uses itself (text, slider, button) are ignored.
     """
     given = {"on": list(on), "back": list(back), "show": show, "keys": keys}
     st.html(inline(Path(__file__).parent, '<span class="clicker"></span>', given), unsafe_allow_javascript=True)

@@ -12,8 +12,8 @@ def doors(
 ) -> None:
     """Show links.
 
-    Streamlit's own links keep the reader's shared settings, whatever their address says. These links act as a step
-    in the browser's history, after which Streamlit follows the address. In a new window, or without JavaScript,
-    they are plain links.
+    Streamlit's own links keep the reader's shared settings, whatever the link says. These act as a step in the
+    browser's history, after which Streamlit follows the address. In a new window, or without JavaScript, they are
+    plain links.
     """
     st.html(inline(Path(__file__).parent, html, {}), unsafe_allow_javascript=True)

@@ -1,4 +1,4 @@
-"""What every room has for a live class: it loads a role's script where the browser leads a class or follows one."""
+"""Every room's part of a live class: it loads a role's script where the browser leads a class or follows one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clock hands that turn in the browser, one per pair; the server is told only where they come to rest."""
+"""Clock hands that turn in the browser, one per pair; the server learns only where they come to rest."""
 
 from __future__ import annotations
 

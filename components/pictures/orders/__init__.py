@@ -58,10 +58,10 @@ def orders(
     # read out, where {word}, {position}, {what}, {state} and {largest} are filled in
     texts: Mapping[str, str],
 ) -> None:
-    """Show the words; the browser looks every number up and asks the server for none.
+    """Show the words; the browser looks up every number without asking the server.
 
-    The address says the order, whether position is added and whether there is a causal mask, as `order=the-mat-…`,
-    `positions=on` and `mask=on`; the browser alone reads and writes them.
+    The query string has the order, whether position is added and whether there is a causal mask, as
+    `order=the-mat-…`, `positions=on` and `mask=on`; only the browser reads and writes them.
     """
     given: dict[str, Any] = {
         "words": list(words),

@@ -23,7 +23,7 @@ class Block:
     """The entries of one type of layers."""
 
     name: str  # of the type of layers
-    # the object that holds the rule; empty where there is none
+    # the object that holds the rule; empty if missing
     entries: Entries = field(default_factory=lambda: Entries({}))
     # where else the base may stand, in order of precedence
     thetas: tuple[tuple[Entries, tuple[str, ...]], ...] = ()

@@ -1,4 +1,4 @@
-"""What the configuration classes of Hugging Face transformers assume where a config is silent: `classes.json`."""
+"""Defaults of the configuration classes of Hugging Face transformers, from `classes.json`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ and whether the row's values hold in a config that has the part too, else only w
 
 @cache
 def classes() -> Mapping[str, Mapping[str, Any]]:
-    """Model type → the values of its language model by their usual names, read once.
+    """Model type → default values of its language model by their usual names, read once.
 
-    Types under "shares" turn a share of a head where the config tells one, and else the whole.
+    Types under "shares" rotate a share of a head if the config gives one, else the whole head.
     """
     told = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
     rows: dict[str, Mapping[str, Any]] = {name: MappingProxyType(row) for name, row in told["types"].items()}

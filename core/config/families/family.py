@@ -27,7 +27,7 @@ class Family:
     unread: tuple[str, ...] = ()  # names at the top level that most families read and this one does not
     # pairs of time, height and width where the config does not deal them out; empty where one counter turns all
     sections: tuple[int, ...] = ()
-    # the object of rotary entries of a config that has none
+    # the object of rotary entries where a config has none
     default: Mapping[str, Any] = field(default_factory=dict)
     # ``f(part)`` → the blocks of a config, where they do not stand in the usual places
     arranged: Callable[[Part], tuple[Block, ...]] | None = None

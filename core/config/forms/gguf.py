@@ -69,7 +69,7 @@ SCALING = {
     "yarn_beta_fast": "beta_fast",
     "yarn_beta_slow": "beta_slow",
 }
-SWITCHES = {"yarn_ext_factor", "yarn_attn_factor"}  # 1 is the usual value, and a negative one is none
+SWITCHES = {"yarn_ext_factor", "yarn_attn_factor"}  # 1 is the default, and negative means missing
 MULTIPLIER = "yarn_log_multiplier"
 NOT_DIVIDED = {"mistral3"}  # the multiplier is mscale_all_dim itself; others hold a tenth of it
 _ONE = Lock()  # a header of the largest size takes half a second and as much memory as its names
@@ -82,9 +82,9 @@ def matches(config: dict[str, Any]) -> bool:
 
 
 def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:  # as `header` reads them
-    """The entries of a header by their usual names, and remarks on what a header does not hold.
+    """The entries of a header by their usual names, and remarks on what a header lacks.
 
-    What is not read keeps its name, so that it is told where it looks like position.
+    Entries that are not read keep their names, so that those that look like position are reported.
     """
     kind = entries.get(ARCHITECTURE)
     if not isinstance(kind, str):
@@ -169,9 +169,9 @@ def scaling(
     told: dict[str, Any],  # without the prefix, such as "factor"
     kind: str,  # the architecture
 ) -> dict[str, Any]:
-    """The block of a rule from its entries by their names in a header; empty where none acts.
+    """The block of a rule from its entries by their names in a header; empty where no rule acts.
 
-    `attn_factor` multiplies what the rule does to attention, and what no rule reads keeps its name.
+    `attn_factor` multiplies the rule's attention factor; entries that no rule reads keep their names.
     """
     place = f"{kind}.{IN_RULES}"
     factor = read_ratio(Entries({"factor": told.get("factor") or None}, place), "factor")
@@ -192,12 +192,12 @@ def scaling(
 
 
 def _is_usual(name: str, value: Any) -> bool:
-    """Whether a switch is as it is without the entry."""
+    """Whether a switch has the value that it has when it is missing."""
     return value is False or (name in SWITCHES and _is_number(value) and (value < 0 or value == 1))
 
 
 def _sharpening(multiplier: float | None, kind: str) -> dict[str, Any]:
-    """Features that turn have an mscale of 1; in the architecture of DeepSeek V2 they have that of all."""
+    """The mscale: 1; in the architecture deepseek2 it equals mscale_all_dim."""
     if not multiplier:
         return {}
     whole = multiplier if kind in NOT_DIVIDED else multiplier / 0.1

@@ -1,4 +1,4 @@
-"""What a person gives, as one config in the usual form, with remarks on what had to be mended."""
+"""Any supported form of a config as one dict in the usual form, with remarks on repairs."""
 
 from __future__ import annotations
 

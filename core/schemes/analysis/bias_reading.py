@@ -15,7 +15,7 @@ from core.schemes.scheme import Scheme
 
 @dataclass(frozen=True)
 class BiasReading:
-    """A bias with its heads, and what is told about one of them."""
+    """A bias with its heads, and the numbers about one of them."""
 
     scheme: Scheme  # of the family BIAS
     heads: int

@@ -147,8 +147,6 @@ def scores_at(
 def rotary_features(dim: int, part: float) -> int:
     """Number of rotated features for a partial rotary factor: whole pairs, at least one.
 
-    Examples
-    --------
     >>> rotary_features(80, 0.4), rotary_features(64, 0.25), rotary_features(2, 0.25)
     (32, 16, 2)
     """

@@ -24,7 +24,7 @@ from core.schemes.analysis.rotary import (
 from core.sinusoidal.landmarks import landmarks
 
 PLACES = 512  # positions at which the variation of a score is measured
-OFFSETS = np.array([0, 10, 100])  # offsets whose scores are told, tokens
+OFFSETS = np.array([0, 10, 100])  # offsets whose scores are shown, tokens
 NEAR = 512  # tokens; the bound is compared with the score up to this offset
 DRAWS, DRAWN = 1000, 6  # draws of query and key that are averaged, and that are shown
 

@@ -102,7 +102,7 @@ class Spectrum:
 
 
 def spectrum(table: Table, *, count: int, points: int) -> Spectrum:
-    """The leading singular vectors, at most so many and in so many points."""
+    """The leading singular vectors, at most `count`, at `points` points."""
     found = principal_components(table, count)
     return Spectrum(found, strongest_sinusoids(found, points=points))
 
@@ -134,7 +134,7 @@ def power_shares(
 
 
 def sinusoid_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]:
-    """The component of a vector with so many cycles; shape of the vector."""
+    """The component of a vector with this number of cycles; shape of the vector."""
     amplitudes = np.fft.rfft(vector)
     kept = np.zeros_like(amplitudes)
     kept[cycles] = amplitudes[cycles]

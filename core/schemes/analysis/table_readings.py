@@ -29,7 +29,7 @@ class NormCurve:
 
 
 def norm_curve(table: Table, *, points: int) -> NormCurve:
-    """The norms of all rows, as at most so many points."""
+    """The norms of all rows, averaged to at most `points` points."""
     norms, size = row_norms(table), run_size(table.length, points)
     return NormCurve(float(norms.min()), float(norms.max()), run_means(norms, size), size)
 

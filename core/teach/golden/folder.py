@@ -78,7 +78,7 @@ def _of_file(path: Path) -> Iterator[tuple[str, list[str], int]]:
     for number, case in enumerate(cases, 1):
         try:
             lines, count = _compared(case, source)
-        except Exception as error:  # a stranger's file may hold anything; what is wrong is said by name
+        except Exception as error:  # untrusted files may hold anything; errors name the entry
             lines, count = [f"cannot be compared: {type(error).__name__}: {error}"], 0
         yield f"case {number}, {_title(case)}", lines, count
 

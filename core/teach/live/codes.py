@@ -1,7 +1,7 @@
-"""Who is who in a class: its code, the teacher's secret, the seats of students' browsers.
+"""Authentication in a class: its code, the teacher's secret, the seats of students' browsers.
 
-All that belongs to the teacher is computed from the secret: so a browser that has it can bring a class back that
-the server has lost, under the same code, and the students' seats stay valid.
+Everything of the teacher's is computed from the secret, so a browser that has it can restore a class that the
+server has lost, under the same code, and the students' seats stay valid.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SEAT = re.compile(r"[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{16}")
 
 @dataclass(frozen=True)
 class Keys:
-    """What the server keeps of a secret."""
+    """What the server keeps instead of a secret."""
 
     code: str  # six characters that students type
     digest: str  # hash of the secret
@@ -50,14 +50,14 @@ class Keys:
         return f"{chair}.{self._sign(chair)}"
 
     def has_seat(self, given: object) -> bool:
-        """Whether a seat is one of this class."""
+        """Whether a seat belongs to this class."""
         if not isinstance(given, str) or not _SEAT.fullmatch(given):
             return False
         chair, _, signature = given.partition(".")
         return hmac.compare_digest(signature, self._sign(chair))
 
     def check_seat(self, given: object) -> str:
-        """The seat."""
+        """The seat, if it belongs to this class."""
         if not self.has_seat(given):
             raise LiveError("seat", "this browser has no seat in this class; it has to join again")
         return str(given)

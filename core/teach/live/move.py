@@ -41,7 +41,7 @@ class Playing:
 
 @dataclass(frozen=True)
 class Move:
-    """What the class sees."""
+    """The state of the room that the class sees."""
 
     address: str  # path and query below the app's root
     hand: Mapping[str, Any]  # values of sliders that are being moved: a number, a text, or a tuple of two of these
@@ -59,7 +59,7 @@ def read_move(
     at: int,  # when it arrived, milliseconds since 1970
     rooms: Collection[str] | None = None,  # names that an address may begin with; None for any
 ) -> Move:  # raises LiveError if a value breaks its law
-    """Read a move, which is not trusted."""
+    """Read a move, which is untrusted."""
     address = given.get("address")
     if not isinstance(address, str) or len(address) > LONGEST:
         long = f"{len(address):,} characters" if isinstance(address, str) else address

@@ -33,7 +33,7 @@ class Question:
     truth: float | None = None  # index of the right option, or the right number; None where the teacher gave none
 
     def read(self, answer: Any) -> float:  # raises LiveError
-        """An answer, which is not trusted: the index of an option, or a number."""
+        """An answer, which is untrusted: the index of an option, or a number."""
         if self.kind == "choices":
             return wire.number(answer, "answer", 0, len(self.options) - 1, whole=True)
         least = -wire.FARTHEST if self.least is None else self.least
@@ -68,7 +68,7 @@ def read_question(
     # "card", or "text" with "options" or with "unit", "least", "most" and "whole", and perhaps "right"
     given: Mapping[str, Any],
 ) -> Question:  # raises LiveError if a value breaks its law
-    """Read what a teacher asks, which is not trusted."""
+    """Read a teacher's question, which is untrusted."""
     if "card" in given:
         wire.only(dict(given), ("card",))
         return card_question(wire.one_of(given["card"], "card", tuple(CARDS)))

@@ -23,7 +23,7 @@ CLASS_RULES = ("paused", "look", "pace")
 
 @dataclass(frozen=True)
 class Round:
-    """A question as it was asked once."""
+    """A question, asked once."""
 
     number: int  # from 1, in the order of asking; a question that is reset gets a new one
     question: Question
@@ -175,7 +175,7 @@ def new_class(keys: Keys) -> LiveClass:
 
 
 class UnreadableError(ValueError):
-    """What a store holds is not of this version."""
+    """A stored record is invalid or of another version."""
 
 
 def written(record: LiveClass) -> dict[str, Any]:
@@ -214,7 +214,7 @@ def read(kept: Mapping[str, Any]) -> LiveClass:
 
 
 def from_json(text: str, code: str) -> LiveClass:
-    """The record of a class from the text of a store."""
+    """The record of a class from stored text."""
     try:
         record = read(json.loads(text))
         shown_from_json(json.dumps(record.shown()), code)

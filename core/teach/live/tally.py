@@ -18,7 +18,7 @@ LAST_STEP = 20
 
 @dataclass(frozen=True)
 class Distribution:
-    """How a class has answered."""
+    """The answers of a class, counted."""
 
     answers: int
     counts: tuple[int, ...] = ()  # of each option

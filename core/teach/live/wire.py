@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import Any, Literal, NoReturn
 
 LARGEST = 2048  # bytes of a body
-FARTHEST = 2.0**53  # numbers beyond are no whole numbers in a browser
+FARTHEST = 2.0**53  # larger integers are not exact in a browser
 
 Kind = Literal[
     "value", "secret", "seat", "origin", "code", "closed", "ended", "large", "busy", "full", "store"
@@ -18,7 +18,7 @@ _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\
 
 
 class LiveError(ValueError):
-    """What cannot be done, with a sentence for the person who asked."""
+    """A refusal, with a sentence for the person who asked."""
 
     def __init__(self, kind: Kind, message: str) -> None:  # kind: why, for programs; message: why, for people
         super().__init__(message)
@@ -32,7 +32,7 @@ def refuse(name: str, law: str, value: Any) -> NoReturn:
 
 
 def read_body(body: bytes) -> dict[str, Any]:
-    """A JSON object; nothing at all stands for an empty one."""
+    """A JSON object of finite numbers, at most 2,048 bytes; an empty body stands for an empty object."""
     if len(body) > LARGEST:
         raise LiveError("large", f"a body must be at most {LARGEST:,} bytes, got {len(body):,}")
     try:
@@ -49,16 +49,13 @@ def _no_number(text: str) -> NoReturn:
 
 
 def only(given: dict[str, Any], names: Collection[str]) -> None:  # raises LiveError
-    """Refuse names that are not expected."""
+    """Refuse unexpected names."""
     if unknown := sorted(set(given) - set(names)):
         refuse("a name in the body", f"one of {', '.join(names)}", unknown[0])
 
 
 def text(value: Any, name: str, most: int, least: int = 0) -> str:
-    """Text on one line, without characters that cannot be seen.
-
-    Raises LiveError if it is not text of `least` to `most` characters.
-    """
+    """One line of `least` to `most` characters, without invisible ones."""
     if not isinstance(value, str):
         refuse(name, "text", value)
     line = " ".join(_UNSEEN.sub(" ", value).split())
@@ -89,7 +86,7 @@ def number(
 
 
 def matched(value: Any, name: str, pattern: re.Pattern[str], law: str) -> str:  # raises LiveError
-    """Text of a form."""
+    """Text that matches a pattern."""
     if not isinstance(value, str) or not pattern.fullmatch(value):
         refuse(name, law, value)
     return value

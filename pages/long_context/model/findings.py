@@ -29,7 +29,7 @@ def draw(
     name: str,  # what the reader chose: cures can be applied to a config of their own
     words: Words,
 ) -> None:
-    """The verdict on a model by its name: its findings, the most severe first, notes below one line."""
+    """The verdict on a model: its findings, the most severe first, notes below one line."""
     severe = [finding for finding in found if finding.severity in ICONS]
     notes = [finding for finding in found if finding.severity not in ICONS]
     if not severe:

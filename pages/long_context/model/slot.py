@@ -18,7 +18,7 @@ from pages.shared.verbatim import code, markdown
 from pages.shared.words import read
 
 ROOM = Path(__file__).parents[2] / "model.md"
-BEGINNING = 20  # characters of a text that is no config
+BEGINNING = 20  # characters of a text that is not a config
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Given:
-    """What the reader has given in a slot."""
+    """The content of a slot."""
 
     config: ModelConfig | None  # None if nothing was given, or if it cannot be read
     error: str = ""  # why it cannot be read, as Markdown; empty if nothing was given
@@ -69,6 +69,6 @@ def given(slot: Slot) -> Given:
 
 
 def _no_json(text: str) -> str:
-    """What to do with a text that no known form begins like."""
+    """What to do with text that starts like no known form."""
     number, line = next((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())
     return read(ROOM)("Refused: no JSON", line=number, begun=code(line.split()[0][:BEGINNING]))

@@ -1,4 +1,4 @@
-"""What the address of the room Questions asks for."""
+"""The query parameters of the room Questions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True)
 class Asked:
-    """What the address asks for."""
+    """The query parameters of the room Questions, read."""
 
     card: Card
     guess: Answer | None
@@ -37,7 +37,7 @@ def read_address() -> Asked:
 
 
 def _read(name: str, understand: Callable[[str], Read | None], default: Read, ignored: list[str]) -> Read:
-    """The value of a parameter, or the default and a note."""
+    """The value of a query parameter, or the default and a note."""
     text = address.text(name)
     if text is None:
         return default

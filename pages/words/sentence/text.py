@@ -1,4 +1,4 @@
-"""The reader’s sentence: asked for, cut where it is too long, what is missing told, and how it is embedded."""
+"""The reader’s sentence: its field, cutting long ones, reporting what is cut, and its embedding."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ask(words: Words, length: int) -> TokenizedText:
 
 
 def tell_what_is_missing(words: Words, read: TokenizedText, length: int) -> None:
-    """Say what of the sentence cannot be shown."""
+    """List what of the sentence cannot be shown."""
     kept, characters = st.session_state.get(SHORTENED, ("", 0))
     if kept and st.session_state[SENTENCE] == kept:
         st.info(words("Long", characters=characters, kept=len(kept)))
