@@ -326,9 +326,9 @@ def measure(rooms: Sequence[str] = ()) -> list[Drag]:
 # ---- Report.
 
 DRAG_HEAD = (
-    "room", "slider", "by", "steps (1/s)", "pictures (1/s)", "painted, median (ms)", "p95 (ms)", "sent",
-    "on the way", "in flight", "jumps",
-)  # fmt: skip
+    "room | slider | by | steps (1/s) | pictures (1/s) | painted, median (ms) | p95 (ms) | sent | on the way | "
+    "in flight | jumps"
+).split(" | ")
 
 
 def section(rooms: Sequence[str] = ()) -> Section:

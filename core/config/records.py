@@ -14,18 +14,23 @@ FIELDS = ("Symptom", "Cause", "Cure", "Versions", "Evidence")
 SECTION = re.compile(r"^## ([a-z0-9-]+)\n+(.+?)\n+((?:- (?:.|\n(?!\n|##))+\n?)+)", re.MULTILINE)
 FIELD = re.compile(r"^- \*\*(\w+):\*\* ((?:.|\n(?!- ))+)", re.MULTILINE)
 LONGEST = 500  # characters of a symptom that are looked at
-COMMON = {"a", "an", "and", "are", "as", "at", "be", "by", "do", "does", "for", "from", "has", "i", "in", "is",
-          "it", "its", "my", "not", "of", "on", "or", "the", "to", "when", "with"}  # fmt: skip
+COMMON = set(
+    "a an and are as at be by do does for from has i in is it its my not of on or the to when with".split()
+)
 TOKENS = re.compile(r"\d+k\b|[a-z]+|\d+")
 SAME = {  # what people say → the word of the page
-    "gibberish": "garbage", "nonsense": "garbage", "rubbish": "garbage", "repeats": "garbage", "crashes": "stops",
-    "crash": "stops", "fails": "stops", "error": "stops", "assert": "stops", "ignored": "nothing",
-    "effect": "nothing", "quality": "worse", "degraded": "worse", "bad": "worse", "perplexity": "worse",
-    "longer": "long",
-    "slots": "cap", "limited": "cap", "capped": "cap", "draft": "speculative",
-    "acceptance": "speculative",
-    "eagle": "speculative",
-}  # fmt: skip
+    word: page
+    for page, words in {
+        "garbage": "gibberish nonsense rubbish repeats",
+        "stops": "crashes crash fails error assert",
+        "nothing": "ignored effect",
+        "worse": "quality degraded bad perplexity",
+        "long": "longer",
+        "cap": "slots limited capped",
+        "speculative": "draft acceptance eagle",
+    }.items()
+    for word in words.split()
+}
 
 
 @dataclass(frozen=True)

@@ -34,9 +34,13 @@ from deploy.live.store import Store
 from deploy.live.streams import MOST_STUDENTS, Intervals, Streams, now_ms
 
 STATUS = {
-    "value": 400, "secret": 403, "seat": 403, "origin": 403, "code": 404, "closed": 409, "ended": 410, "large": 413,
-    "busy": 429, "full": 429, "store": 503,
-}  # fmt: skip
+    kind: status
+    for status, kinds in (
+        {400: "value", 403: "secret seat origin", 404: "code", 409: "closed", 410: "ended", 413: "large"}
+        | {429: "busy full", 503: "store"}
+    ).items()
+    for kind in kinds.split()
+}
 ROOMS = {path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py")}
 MOST_QUEUES = 500
 PATIENCE = 10  # seconds for a body to arrive
@@ -66,9 +70,13 @@ class Doors:
         """All routes below a path such as "/clockface"."""
         self._base = base
         teacher = {
-            "move": self._move, "rules": self._rules, "ask": self._ask, "question": self._question,
-            "end": self._end, "csv": self._csv,
-        }  # fmt: skip
+            "move": self._move,
+            "rules": self._rules,
+            "ask": self._ask,
+            "question": self._question,
+            "end": self._end,
+            "csv": self._csv,
+        }
         student = {"join": self._join, "answer": self._answer, "here": self._here}
         posts = {"/live/start": self._start} | {
             f"/live/{{code}}/{name}": door for name, door in (teacher | student).items()

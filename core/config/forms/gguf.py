@@ -25,27 +25,24 @@ from core.scaling.rule import Rule
 
 SPECIFICATION = "https://github.com/ggml-org/ggml/blob/master/docs/gguf.md"
 LLAMA_CPP = "https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp"
-TYPES = {  # architecture → model type, where both read position alike
-    "command-r": "cohere", "deepseek2": "deepseek_v2", "gemma3": "gemma3_text", "gemma3n": "gemma3n_text",
-    "glm4moe": "glm4_moe", "gpt-oss": "gpt_oss", "gptneox": "gpt_neox", "granitehybrid": "granitemoehybrid",
-    "llama4": "llama4_text", "minimax-m2": "minimax_m2", "mistral3": "ministral3", "modern-bert": "modernbert",
-    "phi2": "phi", "qwen2moe": "qwen2_moe", "qwen2vl": "qwen2_vl_text", "qwen3moe": "qwen3_moe",
-    "qwen3next": "qwen3_next", "qwen3vl": "qwen3_vl_text", "starcoder": "gpt_bigcode",
-} | {
-    name: name
-    for name in (
-        "afmoe", "arcee", "baichuan", "bert", "bloom", "chatglm", "cohere2", "dbrx", "ernie4_5", "exaone4",
-        "falcon", "gemma", "gemma2", "glm4", "gpt2", "gptj", "granite", "internlm2", "jamba", "llama", "mamba",
-        "minicpm3", "mpt", "nemotron", "nemotron_h", "olmo", "olmo2", "olmoe", "phi3", "phimoe", "qwen2", "qwen3",
-        "seed_oss", "smollm3", "stablelm", "starcoder2", "t5",
-    )
-}  # fmt: skip
-NEIGHBOURS = {
-    "arcee", "arctic", "baichuan", "bailingmoe", "chameleon", "chatglm", "cohere2", "command-r", "deci", "deepseek",
-    "deepseek2", "ernie4_5", "ernie4_5-moe", "glm-dsa", "granite", "granitehybrid", "granitemoe", "internlm2",
-    "llama", "llama4", "llama-embed", "minicpm", "mistral3", "mistral4", "olmo", "orion", "plamo", "plm", "smollm3",
-    "xverse",
-}  # fmt: skip
+_RENAMED = (
+    "command-r=cohere deepseek2=deepseek_v2 gemma3=gemma3_text gemma3n=gemma3n_text glm4moe=glm4_moe "
+    "gpt-oss=gpt_oss gptneox=gpt_neox granitehybrid=granitemoehybrid llama4=llama4_text minimax-m2=minimax_m2 "
+    "mistral3=ministral3 modern-bert=modernbert phi2=phi qwen2moe=qwen2_moe qwen2vl=qwen2_vl_text "
+    "qwen3moe=qwen3_moe qwen3next=qwen3_next qwen3vl=qwen3_vl_text starcoder=gpt_bigcode"
+)
+_SAME_NAME = (
+    "afmoe arcee baichuan bert bloom chatglm cohere2 dbrx ernie4_5 exaone4 falcon gemma gemma2 glm4 gpt2 gptj "
+    "granite internlm2 jamba llama mamba minicpm3 mpt nemotron nemotron_h olmo olmo2 olmoe phi3 phimoe qwen2 "
+    "qwen3 seed_oss smollm3 stablelm starcoder2 t5"
+)
+TYPES = dict(pair.split("=") for pair in _RENAMED.split()) | {name: name for name in _SAME_NAME.split()}
+"""Architecture → model type, where both read position alike."""
+NEIGHBOURS = frozenset(
+    "arcee arctic baichuan bailingmoe chameleon chatglm cohere2 command-r deci deepseek deepseek2 ernie4_5 "
+    "ernie4_5-moe glm-dsa granite granitehybrid granitemoe internlm2 llama llama4 llama-embed minicpm mistral3 "
+    "mistral4 olmo orion plamo plm smollm3 xverse".split()
+)
 """Architectures in whose weights neighbouring features form a pair."""
 
 STORED = {"llama", "phi3", "phimoe", "deci"}  # with divisors of single pairs as tensors

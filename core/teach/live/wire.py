@@ -11,9 +11,7 @@ from typing import Any, Literal, NoReturn
 LARGEST = 2048  # bytes of a body
 FARTHEST = 2.0**53  # larger integers are not exact in a browser
 
-Kind = Literal[
-    "value", "secret", "seat", "origin", "code", "closed", "ended", "large", "busy", "full", "store"
-]  # fmt: skip
+Kind = Literal["value", "secret", "seat", "origin", "code", "closed", "ended", "large", "busy", "full", "store"]
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
