@@ -30,8 +30,7 @@ def pack(
 def header(packed: bytes) -> dict[str, Any]:
     """The JSON header of packed bytes, without the arrays."""
     size = int.from_bytes(packed[:4], "little")
-    values: dict[str, Any] = json.loads(packed[4 : 4 + size])
-    return values
+    return json.loads(packed[4 : 4 + size])
 
 
 def finite(

@@ -99,14 +99,12 @@ def read_map(values: NDArray[np.float64], row: int, column: int) -> Likeness:
 def _of_table(table: NDArray[np.float64], patch: int) -> NDArray[np.float64]:
     """Cosine of the angle between one row and all."""
     lengths = np.linalg.norm(table, axis=1)
-    found: NDArray[np.float64] = table @ table[patch] / np.maximum(lengths * lengths[patch], np.finfo(float).tiny)
-    return found
+    return table @ table[patch] / np.maximum(lengths * lengths[patch], np.finfo(float).tiny)
 
 
 def _of_arrows(coordinates: NDArray[np.float64], patch: int, arrows: NDArray[np.float64]) -> NDArray[np.float64]:
     """Mean cosine of the angles between the pairs of one patch and of all."""
-    found: NDArray[np.float64] = np.cos(angles(coordinates - coordinates[patch], arrows)).mean(axis=-1)
-    return found
+    return np.cos(angles(coordinates - coordinates[patch], arrows)).mean(axis=-1)
 
 
 def _mae(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:

@@ -49,20 +49,17 @@ def check_columns(value: Any, name: str, multiple: int = 1) -> int:
 
 def check_base(value: Any, name: str = "base") -> float:
     """A finite number greater than 1; the error calls it `name`."""
-    base: float = replace(BASE, name=name).check(value)
-    return base
+    return replace(BASE, name=name).check(value)
 
 
 def check_scale(value: Any, name: str) -> float:
     """A finite number greater than 0; the error calls it `name`."""
-    scale: float = replace(SCALE, name=name).check(value)
-    return scale
+    return replace(SCALE, name=name).check(value)
 
 
 def check_finite(value: Any, name: str, law: str = "a finite number", valid: Any = None) -> float:
     """A finite number; `valid` is a further condition, which `law` describes."""
-    number: float = replace(SCALE, name=name, law=law, valid=valid or math.isfinite).check(value)
-    return number
+    return replace(SCALE, name=name, law=law, valid=valid or math.isfinite).check(value)
 
 
 def check_flag(value: Any, name: str) -> bool:

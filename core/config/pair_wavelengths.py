@@ -66,8 +66,7 @@ class PairWavelengths:
     @property
     def complete(self) -> NDArray[np.bool_]:
         """Pairs that reached every angle in training, shape (n,)."""
-        whole: NDArray[np.bool_] = self.turns >= 1
-        return whole
+        return self.turns >= 1
 
     @property
     def first_unseen(self) -> NDArray[np.float64]:
@@ -82,8 +81,7 @@ class PairWavelengths:
     @property
     def unseen(self) -> NDArray[np.bool_]:
         """Pairs that meet an angle never seen in training, shape (n,)."""
-        met: NDArray[np.bool_] = self.first_unseen < self.reached
-        return met
+        return self.first_unseen < self.reached
 
     @property
     def needed(self) -> float:

@@ -27,5 +27,4 @@ class Temperature:
     def __call__(self, positions: ArrayLike) -> NDArray[np.float64]:
         """Factor on the query at each position, dimensionless; positions of shape (n,) in tokens, at least 0."""
         steps = np.floor((as_real(positions, "positions") + self.shift) / self.floor)  # (n,)
-        scale: NDArray[np.float64] = 1 + self.beta * np.log1p(steps)
-        return scale
+        return 1 + self.beta * np.log1p(steps)

@@ -96,8 +96,7 @@ def setting(key: str, value: Any) -> dict[str, Any]:
     found: Any = value
     for name in reversed(key.split(".")):
         found = {name: found}
-    patch: dict[str, Any] = found
-    return patch
+    return found
 
 
 def within(

@@ -39,8 +39,7 @@ class StaleScores:
     @property
     def error(self) -> NDArray[np.float64]:
         """Root mean square difference over the keys at each length, shape (r,)."""
-        root: NDArray[np.float64] = np.sqrt(((self.fresh - self.cached) ** 2).mean(axis=1))
-        return root
+        return np.sqrt(((self.fresh - self.cached) ** 2).mean(axis=1))
 
     @property
     def half_grown(self) -> int:

@@ -18,8 +18,7 @@ def trained_turns(
     original: float,  # L, tokens
 ) -> NDArray[np.float64]:  # (n,) a pair with at least 1 turn has seen the whole circle
     r"""Turns of each pair within the trained window, :math:`L\,\omega_i / 2\pi`."""
-    turns: NDArray[np.float64] = ORIGINAL_LENGTH.check(original) * as_frequencies(trained) / TURN
-    return turns
+    return ORIGINAL_LENGTH.check(original) * as_frequencies(trained) / TURN
 
 
 def critical_dimension(trained: ArrayLike, original: float) -> int:
@@ -57,8 +56,7 @@ def unseen_share(
     unseen = np.zeros((len(bounds), len(arcs)))  # positions before each edge
     for pair in np.flatnonzero((arcs < TURN) & (turning > 0)):
         unseen[:, pair] = bounds - _seen_before(bounds, turning[pair], arcs[pair])
-    share: NDArray[np.float64] = np.diff(unseen, axis=0) / np.diff(bounds)[:, None]
-    return share
+    return np.diff(unseen, axis=0) / np.diff(bounds)[:, None]
 
 
 def _seen_before(bounds: NDArray[np.float64], frequency: float, arc: float) -> NDArray[np.float64]:
@@ -68,5 +66,4 @@ def _seen_before(bounds: NDArray[np.float64], frequency: float, arc: float) -> N
     runs = np.ceil(passed - ROUNDING)  # first position within the arc, first beyond it
     before = np.cumsum(runs[:, 1] - runs[:, 0])
     seen = np.stack([np.append(0, before[:-1]), before], axis=1)
-    counted: NDArray[np.float64] = np.interp(bounds, runs.ravel(), seen.ravel())  # slope 1 in a run, else 0
-    return counted
+    return np.interp(bounds, runs.ravel(), seen.ravel())  # slope 1 in a run, else 0

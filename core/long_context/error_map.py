@@ -34,8 +34,7 @@ class ErrorMap:
     @property
     def so_far(self) -> NDArray[np.float64]:
         """The largest error up to each sampled position, shape (n,); NaN from the first overflow on."""
-        grown: NDArray[np.float64] = np.maximum.accumulate(self.errors)
-        return grown
+        return np.maximum.accumulate(self.errors)
 
     @property
     def largest(self) -> float:

@@ -42,8 +42,7 @@ class FollowedPosition:
     def errors(self) -> NDArray[np.float64]:
         """Rotation errors, shape (pairs,)."""
         shape = {"base": self.base, "scale": self.scale}
-        found: NDArray[np.float64] = rotation_errors([self.position], self.dim, self.dtypes, **shape)[0]
-        return found
+        return rotation_errors([self.position], self.dim, self.dtypes, **shape)[0]
 
     @property
     def worst_pair(self) -> int:

@@ -90,11 +90,9 @@ def errors_from(exact: Rotations, dtypes: Dtypes) -> NDArray[np.float64]:
     angles = _rounded_angles(exact.positions, exact.frequencies, dtypes)
     with np.errstate(invalid="ignore"):  # NaN marks an overflow
         if dtypes.cos_sin == EXACT:
-            chords: NDArray[np.float64] = 2 * np.abs(np.sin((angles - exact.angles) / 2))
-            return chords
+            return 2 * np.abs(np.sin((angles - exact.angles) / 2))
         same = np.array_equal(angles, exact.angles)
         cosines, sines = (exact.cosines, exact.sines) if same else (np.cos(angles), np.sin(angles))
     across = rounded(cosines, dtypes.cos_sin) - exact.cosines
     up = rounded(sines, dtypes.cos_sin) - exact.sines
-    distances: NDArray[np.float64] = np.sqrt(across**2 + up**2)  # np.hypot takes longer than cosine and sine do
-    return distances
+    return np.sqrt(across**2 + up**2)  # np.hypot takes longer than cosine and sine do

@@ -93,8 +93,7 @@ def compared_ramps(
 
     def weight_kept(rule: Rule) -> NDArray[np.float64]:
         halved = scaled_to(rule, dim, **model, target=2 * original).inverse  # trained · (1 + weight) / 2
-        weight: NDArray[np.float64] = 2 * halved / trained - 1
-        return weight
+        return 2 * halved / trained - 1
 
     first, second = (scaled_to(rule, dim, **model, target=target).inverse for rule in (one, other))
     return Ramps(weight_kept(one), weight_kept(other), second / first)

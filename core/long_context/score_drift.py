@@ -94,5 +94,4 @@ def rotated_scores(
     turned = rotations(positions, dim, dtypes, pairs=pairs, base=base, scale=scale)
     points = turned.cosines + 1j * turned.sines  # (positions, pairs)
     query, key = points[inverse.reshape(2, -1)]
-    scores: NDArray[np.float64] = (query * key.conj()).real.mean(axis=1)
-    return scores
+    return (query * key.conj()).real.mean(axis=1)

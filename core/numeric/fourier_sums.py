@@ -30,8 +30,7 @@ def fourier_sums(
     sums = np.fft.rfft(_spread(places, coefficients.real, _steepness(count), size)).real[:count]
     if coefficients.imag.any():
         sums = sums + np.fft.rfft(_spread(places, coefficients.imag, _steepness(count), size)).imag[:count]
-    found: NDArray[np.float64] = sums / _window_spectrum(count)
-    return found
+    return sums / _window_spectrum(count)
 
 
 def _grid_size(count: int) -> int:

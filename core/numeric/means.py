@@ -18,5 +18,4 @@ def attenuation(
     turns = frequencies / (2 * np.pi)  # per token
     whole = np.rint(turns)  # whole turns make no difference at whole positions, but would give 0 / 0
     sign = np.where(whole * (count - 1) % 2, -1, 1)
-    factor: NDArray[np.float64] = sign * np.sinc(count * (turns - whole)) / np.sinc(turns - whole)
-    return factor
+    return sign * np.sinc(count * (turns - whole)) / np.sinc(turns - whole)

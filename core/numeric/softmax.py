@@ -11,5 +11,4 @@ def softmax(
 ) -> NDArray[np.float64]:  # (..., n) in the precision of the scores
     """Weights along the last axis that are not negative and sum to one."""
     exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    weights: NDArray[np.float64] = exponentials / exponentials.sum(axis=-1, keepdims=True)
-    return weights
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)

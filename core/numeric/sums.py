@@ -38,8 +38,7 @@ def exponential_sum(
     size = max(1, int(np.ceil(np.sqrt(count))))
     left = powers(step * size * exponents, -(-count // size)) * coefficients
     right = powers(step * exponents.conj(), size)
-    sums: NDArray[np.float64] = (left.view(float) @ right.view(float).T).ravel()[:count]  # real part of xy*
-    return sums
+    return (left.view(float) @ right.view(float).T).ravel()[:count]  # real part of xy*
 
 
 def powers(exponents: NDArray[np.complexfloating], count: int) -> NDArray[np.complex128]:

@@ -31,8 +31,7 @@ def embed(
     forms = [same_word(word) for word in words]
     drawn = {form: _row(form, count, seed) for form in forms}
     rows = np.array([drawn[form] for form in forms]).reshape(len(forms), count)
-    size: NDArray[np.float64] = rows if scaled else rows / np.sqrt(d_model)
-    return size
+    return rows if scaled else rows / np.sqrt(d_model)
 
 
 def _row(form: str, count: int, seed: int) -> NDArray[np.float64]:

@@ -48,8 +48,7 @@ def _encoding_lengths(positions: NDArray[np.int_], d_model: int, base: float, sc
     """Every pair adds 1 to the squared length at any position; the last sine of an odd d_model has no cosine."""
     pairs, lone = divmod(d_model, 2)
     frequency = columns(d_model, base=base).frequencies[-1] / SCALE.check(scale)  # radians per token
-    lengths: NDArray[np.float64] = np.sqrt(pairs + lone * np.sin(positions * frequency) ** 2)
-    return lengths
+    return np.sqrt(pairs + lone * np.sin(positions * frequency) ** 2)
 
 
 def _cosine(word: NDArray[np.float64], along: NDArray[np.float64], encoding: NDArray[np.float64]) -> float:

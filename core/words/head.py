@@ -49,5 +49,4 @@ def attend(
     if causal:
         seen = np.tri(scores.shape[-1], dtype=bool)
         scores = np.where(seen, scores, -np.inf)
-    outputs: NDArray[np.float64] = softmax(scores) @ value
-    return outputs
+    return softmax(scores) @ value

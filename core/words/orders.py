@@ -30,8 +30,7 @@ class Outputs:
     @property
     def differences(self) -> NDArray[np.float64]:
         """Largest absolute difference of each word's outputs, shape (n,)."""
-        differences: NDArray[np.float64] = np.abs(self.first - self.second).max(axis=1)
-        return differences
+        return np.abs(self.first - self.second).max(axis=1)
 
 
 @dataclass(frozen=True)
@@ -153,5 +152,4 @@ def _all_differences(
     inputs = words[orders] + encoding  # (m, n, d_model)
     outputs = self_attention(inputs, head, causal=causal)
     by_word = np.take_along_axis(outputs, np.argsort(orders, axis=1)[..., None], axis=1)
-    differences: NDArray[np.float64] = np.abs(by_word - by_word[0]).max(axis=-1)
-    return differences
+    return np.abs(by_word - by_word[0]).max(axis=-1)

@@ -63,8 +63,7 @@ def word_vectors(seed: int, features: int) -> NDArray[np.float64]:
 
 def random_embeddings(features: int, rng: np.random.Generator) -> NDArray[np.float64]:
     """Random words of length about 1, shape (WORDS, features)."""
-    vectors: NDArray[np.float64] = rng.standard_normal((WORDS, D_MODEL.check(features))) / np.sqrt(features)
-    return vectors
+    return rng.standard_normal((WORDS, D_MODEL.check(features))) / np.sqrt(features)
 
 
 def fit_scores(

@@ -20,8 +20,7 @@ class Probe:
 
     def read(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         """Readings from rows of shape (n, d): shape (n, k), in the unit of the targets."""
-        readings: NDArray[np.float64] = inputs @ self.weights + self.offset
-        return readings
+        return inputs @ self.weights + self.offset
 
 
 def fit_probe(
@@ -52,5 +51,4 @@ def nearest_rows(
     table: NDArray[np.float64],  # (m, k)
 ) -> NDArray[np.intp]:  # (...)
     """The row of a table that each reading is closest to."""
-    rows: NDArray[np.intp] = np.argmax(readings @ table.T - (table**2).sum(axis=1) / 2, axis=-1)
-    return rows
+    return np.argmax(readings @ table.T - (table**2).sum(axis=1) / 2, axis=-1)

@@ -71,5 +71,4 @@ def _missed(state: NDArray[np.float64], encoding: NDArray[np.float64]) -> NDArra
     rows = state[:TRAINED].reshape(-1, state.shape[-1])
     probe = fit_probe(rows, np.tile(encoding, (TRAINED, 1)))
     read = nearest_rows(probe.read(state[TRAINED:]), encoding)
-    missed: NDArray[np.int_] = np.abs(read - np.arange(POSITIONS))
-    return missed
+    return np.abs(read - np.arange(POSITIONS))

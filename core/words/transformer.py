@@ -46,8 +46,7 @@ def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple
 
 def _random_layer(d_model: int, heads: int, rng: np.random.Generator) -> Layer:
     def matrix(rows: int, columns: int) -> NDArray[np.float64]:
-        entries: NDArray[np.float64] = rng.standard_normal((rows, columns)) / np.sqrt(rows)
-        return entries
+        return rng.standard_normal((rows, columns)) / np.sqrt(rows)
 
     hidden = WIDENING * d_model
     return Layer(
@@ -113,15 +112,13 @@ def _after(state: NDArray[np.float64], layer: Layer, *, causal: bool, residual: 
 def attention(inputs: NDArray[np.float64], layer: Layer, *, causal: bool = False) -> NDArray[np.float64]:
     """All heads of a layer concatenated, times its output matrix; shape of the inputs."""
     outputs = [self_attention(inputs, head, causal=causal) for head in layer.heads]
-    mixed: NDArray[np.float64] = np.concatenate(outputs, axis=-1) @ layer.output
-    return mixed
+    return np.concatenate(outputs, axis=-1) @ layer.output
 
 
 def feed_forward(inputs: NDArray[np.float64], layer: Layer) -> NDArray[np.float64]:
     """Two matrices with a ReLU between them, applied to each token separately; shape of the inputs."""
     hidden = inputs @ layer.widen
-    outputs: NDArray[np.float64] = np.maximum(hidden, 0, out=hidden) @ layer.narrow
-    return outputs
+    return np.maximum(hidden, 0, out=hidden) @ layer.narrow
 
 
 def normalised(
@@ -131,5 +128,4 @@ def normalised(
 ) -> NDArray[np.float64]:
     """Every row with mean 0 and variance 1 over its features, without a learned gain (layer norm)."""
     centred = inputs - inputs.mean(axis=-1, keepdims=True)
-    rows: NDArray[np.float64] = centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)
-    return rows
+    return centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)

@@ -36,8 +36,7 @@ def clamp_address(page: StreamlitPage) -> None:
 
 def left_out() -> list[str]:
     """Names of the address whose numbers exceed float64, as they stood there (untrusted); reported once."""
-    names: list[str] = st.session_state.pop(_LEFT_OUT, [])
-    return names
+    return st.session_state.pop(_LEFT_OUT, [])
 
 
 def read() -> Settings:  # every value is a stop

@@ -57,8 +57,7 @@ def _form(card: Card, key: str) -> None:
 
 def judged(key: str) -> Answer | None:
     """The guess in the form of a key, if it has been checked."""
-    guess: Answer | None = st.session_state.get(f"{key}_checked")
-    return guess
+    return st.session_state.get(f"{key}_checked")
 
 
 def _check(card: Card, key: str) -> None:
@@ -94,7 +93,7 @@ def guessing(
         choose(sketches(card.asks), key=key, chosen=options.get(st.session_state.get(key), ""))
     else:
         options = {True: words()["True"], False: words()["False"]}
-    guess: Answer | None = st.segmented_control(
+    return st.segmented_control(
         words()["Your guess"],
         list(options),
         format_func=options.__getitem__,
@@ -102,14 +101,13 @@ def guessing(
         on_change=on_change,
         label_visibility="collapsed",
     )
-    return guess
 
 
 def _number(asks: Number, key: str, on_change: Callable[[], None] | None) -> float | None:
     label = words()("Number: unit", unit=asks.unit) if asks.unit else words()["Your guess"]
     near = words()("Number: exact" if asks.factor == 1 else "Number: tolerance", factor=asks.factor)
     kind: Callable[[float], Any] = int if asks.whole else float
-    guess: float | None = st.number_input(
+    return st.number_input(
         label,
         kind(asks.least),
         kind(asks.most),
@@ -120,7 +118,6 @@ def _number(asks: Number, key: str, on_change: Callable[[], None] | None) -> flo
         key=key,
         on_change=on_change,
     )
-    return guess
 
 
 def sketches(asks: Shape) -> dict[str, str]:

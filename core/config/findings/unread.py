@@ -155,7 +155,7 @@ def _shared(kind: LayerType, entries: Entries, name: str, value: Any) -> Finding
 
 def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any) -> Finding:
     short = name if len(name) <= LONGEST else name[:LONGEST] + "…"
-    finding: Finding = say(
+    return say(
         entries.path + short,
         f"{short} is {described(value)}, and it is read by no rule here.",
         f"It looks like an entry about position, and {kind.rotary_dim // 2} pairs are computed without it: the "
@@ -163,7 +163,6 @@ def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any)
         "Compare the frequencies with those of the loaded model; whether anything needs it, the file does not "
         "tell.",
     )
-    return finding
 
 
 def _not_computed(entries: Entries, name: str, value: Any, effect: str) -> Finding:

@@ -31,8 +31,7 @@ def bias_by_distance(
 ) -> NDArray[np.float64]:  # (heads, n) in units of the score before softmax
     """Bias of each head for keys before the query."""
     keys = query - as_positions(distances)
-    bias: NDArray[np.float64] = scheme.function([query], keys, heads, **parameters)[:, 0]
-    return bias
+    return scheme.function([query], keys, heads, **parameters)[:, 0]
 
 
 def spaced_distances(
@@ -76,8 +75,7 @@ class Mass:
         lower = np.where(found, np.take_along_axis(self.within, found[:, None] - 1, axis=1)[:, 0], 0)
         start = np.where(found, self.distances[found - 1], -1)
         part = (wanted - lower) / (upper - lower)  # in (0, 1]
-        reached: NDArray[np.int_] = start + np.ceil(part * (self.distances[found] - start)).astype(int)
-        return reached
+        return start + np.ceil(part * (self.distances[found] - start)).astype(int)
 
 
 def softmax_mass(

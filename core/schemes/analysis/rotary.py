@@ -62,10 +62,7 @@ def pair_products(
     key, _ = as_vectors(keys, len(query))
     dim = query.shape[1]
     first, second = pairs(dim if rotary_dim is None else check_whole(rotary_dim, "rotary_dim", 1, dim), layout)
-    products: NDArray[np.complex128] = (query[:, first] + 1j * query[:, second]) * (
-        key[:, first] - 1j * key[:, second]
-    )
-    return products
+    return (query[:, first] + 1j * query[:, second]) * (key[:, first] - 1j * key[:, second])
 
 
 def score_curve(
@@ -100,8 +97,7 @@ def partial_sums(
     """
     frequencies = inverse_frequencies(dim, base) / SCALE.check(scale)
     angles = np.outer(as_real(offsets, "offsets"), frequencies)  # (n, dim // 2) radians
-    sizes: NDArray[np.float64] = np.abs(np.cumsum(np.exp(1j * angles), axis=1))
-    return sizes
+    return np.abs(np.cumsum(np.exp(1j * angles), axis=1))
 
 
 def upper_bound(
@@ -120,8 +116,7 @@ def upper_bound(
     """
     steepest = np.abs(np.diff(products, append=0)).max()
     sums = partial_sums(offsets, 2 * len(products), base=base, scale=scale)
-    bound: NDArray[np.float64] = steepest * sums.sum(axis=1)
-    return bound
+    return steepest * sums.sum(axis=1)
 
 
 def scores_at(
@@ -140,8 +135,7 @@ def scores_at(
     queries, keys = np.tile(as_real(query, "query"), (at.size, 1)), np.tile(as_real(key, "key"), (to.size, 1))
     queries = rope(queries, at, base=base, scale=scale, layout=layout)
     keys = rope(keys, to, base=base, scale=scale, layout=key_layout or layout)
-    scores: NDArray[np.float64] = np.einsum("ij,ij->i", queries, keys)
-    return scores
+    return np.einsum("ij,ij->i", queries, keys)
 
 
 def rotary_features(dim: int, part: float) -> int:

@@ -129,8 +129,7 @@ def power_shares(
     """How the power of vectors is shared among 0, 1, … n // 2 cycles in the n positions; columns sum to 1."""
     power = np.abs(np.fft.rfft(vectors, axis=0)) ** 2
     power[1 : (len(vectors) + 1) // 2] *= 2  # rfft leaves out the negative frequencies, which hold as much
-    shares: NDArray[np.float64] = power / power.sum(axis=0)
-    return shares
+    return power / power.sum(axis=0)
 
 
 def sinusoid_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]:

@@ -103,15 +103,13 @@ def row_norms(table: Table) -> NDArray[np.float64]:
 
 
 def _norms(rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    found: NDArray[np.float64] = np.sqrt(np.einsum("ij,ij->i", rows, rows))
-    return found
+    return np.sqrt(np.einsum("ij,ij->i", rows, rows))
 
 
 def _unit(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """Rows of length 1; those of zeros stay."""
     norms = _norms(rows)[:, None]
-    unit: NDArray[np.float64] = rows / np.where(norms > 0, norms, 1)
-    return unit
+    return rows / np.where(norms > 0, norms, 1)
 
 
 def run_size(length: int, most: int) -> int:

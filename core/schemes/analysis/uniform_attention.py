@@ -26,8 +26,7 @@ def shares_of_first(
     last = [check_whole(t, "tokens") for t in np.asarray(tokens).tolist()]
     exponential = np.exp(0.0)
     sums = np.cumsum(np.full(max(last, default=1), exponential))  # the denominators at token 1, 2, …
-    shares: NDArray[np.float64] = exponential / sums[np.array(last, int) - 1]
-    return shares
+    return exponential / sums[np.array(last, int) - 1]
 
 
 def log_spaced_positions(length: int, most: int) -> NDArray[np.int_]:  # ascending, at most `most`, from 1 to length
