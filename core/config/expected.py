@@ -53,7 +53,18 @@ def expected(config: Config, sequence_length: float | None = None) -> dict[str, 
 
 
 def as_npz(config: Config, sequence_length: float | None = None) -> bytes:
-    """The numbers as a file of NumPy: arrays "<type of layers>/<name>", float64."""
+    """The numbers of `expected` as a file of NumPy.
+
+    Parameters
+    ----------
+    config, sequence_length
+        As in `expected`.
+
+    Returns
+    -------
+    file : bytes
+        Format npz: float64 arrays named "<type of layers>/<name>"; None has no array.
+    """
     held = {
         f"{kind}/{name}": np.asarray(value, dtype=np.float64)
         for kind, numbers in expected(config, sequence_length).items()
@@ -66,7 +77,18 @@ def as_npz(config: Config, sequence_length: float | None = None) -> bytes:
 
 
 def as_json(config: Config, sequence_length: float | None = None) -> str:
-    """The numbers as JSON, frequencies as lists."""
+    """The numbers of `expected` as JSON.
+
+    Parameters
+    ----------
+    config, sequence_length
+        As in `expected`.
+
+    Returns
+    -------
+    text : str
+        Frequencies are lists, unknown numbers null.
+    """
     numbers = expected(config, sequence_length)
     return json.dumps(numbers, indent=1, default=lambda array: array.tolist())
 
