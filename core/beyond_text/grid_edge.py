@@ -19,7 +19,7 @@ RING = 4  # rows at each edge that are not inside
 class GridEdge:
     """A wave down a learned grid, and what a rule makes of it at another size."""
 
-    rows: NDArray[np.float64]  # (new_size,) place of each new row, in rows of the table; some lie outside
+    rows: NDArray[np.float64]  # (new_size,) place of each new row in rows of the table, perhaps outside
     wanted: NDArray[np.float64]  # (new_size,) cosine of the wave there
     found: NDArray[np.float64]  # (new_size,) what the rule gives
     errors: NDArray[np.float64]  # (new_size,) largest error of the wave over all its phases

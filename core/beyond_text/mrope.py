@@ -23,15 +23,16 @@ ARRANGEMENT = Choice(
 
 
 def axis_of_pair(
-    # `mrope_section` of a config: pairs of time, height, width (height, width, time where alternating)
+    # `mrope_section` of a config, in pairs: time, height, width; height, width, time where alternating; chunked
+    # sections may go round the axes again
     sections: Sequence[int],
-    # "chunked": a block of pairs for each section; "interleaved": time, height, width in turn while height and
-    # width have pairs left, then time; "alternating": height and width in turn on the fast pairs, time on the slow
-    # ones
+    # "chunked" (Qwen2-VL, GLM-4V): a block of pairs for each section; "interleaved" (Qwen3-VL): time, height, width
+    # in turn while height and width have pairs left, then time, the first section unread; "alternating" (ERNIE 4.5
+    # VL): height and width in turn on the fast pairs, time on the slow ones
     arrangement: str = "chunked",
     *,
-    # pairs that turn; None: the sum of the sections; only interleaved sections may have another sum
-    pairs: int | None = None,
+    pairs: int
+    | None = None,  # that turn; None: the sum of the sections; interleaved ones may exceed it and are cut
 ) -> NDArray[np.int_]:  # (pairs,) 0 time, 1 height, 2 width
     """The axis that each pair follows, from the fastest pair to the slowest [1] [2] [3].
 

@@ -65,7 +65,7 @@ def rectangle(
 
 
 def fit(
-    target: str,  # "diagonal", "disc" (up to 3 patches), "cell" or "row above"
+    target: str,  # "diagonal" (blurred), "disc" (up to 3 patches), "cell" (offset 0, blurred) or "row above"
     *,
     kind: str = "axial",
     head_dim: int = 64,
