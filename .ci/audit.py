@@ -18,14 +18,8 @@ OPTIONS = ("--disable-pip", "--require-hashes", "--progress-spinner=off", "--tim
 UNREACHABLE = re.compile(r"(Connection|Proxy|SSL|HTTP)Error|(Connect|Read)Timeout|Could not connect")
 
 
-def audit() -> str:
-    """Run pip-audit on the lock; a summary.
-
-    Raises
-    ------
-    SystemExit
-        If it finds a vulnerability, or fails for another reason than the network.
-    """
+def audit() -> str:  # raises SystemExit if it finds a vulnerability, or fails for another reason than the network
+    """Run pip-audit on the lock; a summary."""
     with TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         command = [sys.executable, "-m", "pip_audit", "--requirement", "requirements.lock", *OPTIONS]
@@ -36,13 +30,7 @@ def audit() -> str:
 
 
 def summary(report: str | None, messages: str) -> str:
-    """Summary of a report, or of the messages of a pip-audit that has not written one.
-
-    Raises
-    ------
-    SystemExit
-        As in `audit`.
-    """
+    """Summary of a report, or of the messages of a pip-audit that has not written one."""
     if report is None:
         if UNREACHABLE.search(messages):
             return "NOT AUDITED: no library, since the source of advisories cannot be reached from here"

@@ -58,13 +58,7 @@ def lay_out(root: Path, place: Path) -> str:
 
 
 def rewritten(source: str, name: str) -> str:
-    """A module with its imports of the app's packages below the package.
-
-    Raises
-    ------
-    ValueError
-        If an import is left that would look for one of them at the top.
-    """
+    """A module with its imports of the app's packages below the package."""
     found = IMPORT.sub(rf"\g<1>{PACKAGE}.", source)
     for node in ast.walk(ast.parse(found)):
         named = [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []

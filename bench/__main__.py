@@ -55,18 +55,12 @@ def measure(name: str) -> Section:
     return Section(name, f"{introduction}\n\n{found.text}", found.goals)
 
 
-def rewritten(old: str, sections: Sequence[Section], history: str) -> str:
-    """The file with these sections replaced and all others unchanged.
-
-    Parameters
-    ----------
-    old : str
-        The previous file; may be empty.
-    sections : sequence of Section
-        Named as in `PARTS`.
-    history : str
-        Markdown with headings of level 3 or lower.
-    """
+def rewritten(
+    old: str,  # the previous file; may be empty
+    sections: Sequence[Section],  # named as in `PARTS`
+    history: str,  # Markdown with headings of level 3 or lower
+) -> str:
+    """The file with these sections replaced and all others unchanged."""
     parts = texts_of(old)
     goals = rows_of(parts.get("goals", ""))
     goals |= {one.name: [(one.name, *goal.cells()) for goal in one.goals] for one in sections}

@@ -432,13 +432,13 @@ def measure(rooms: Sequence[str] = ()) -> Measured:
 # ---- Report.
 
 SLIDER_HEAD = (
-    "room", "slider", "painted, median (ms)", "p95 (ms)", "imshow / room", "last message (ms)", "received (kB)",
-    "sent (B)", "messages", "anew", "zoom",
-)  # fmt: skip
+    "room | slider | painted, median (ms) | p95 (ms) | imshow / room | last message (ms) | received (kB) | "
+    "sent (B) | messages | anew | zoom"
+).split(" | ")
 LOAD_HEAD = (
-    "room", "pictures", "first load (MB)", "with gzip (MB)", "first load (s)", "from Home (s)", "frames (1/s)",
-    "sent while playing",
-)  # fmt: skip
+    "room | pictures | first load (MB) | with gzip (MB) | first load (s) | from Home (s) | frames (1/s) | "
+    "sent while playing"
+).split(" | ")
 SIZE_HEAD = ("Matrix", "painted, median (ms)", "p95 (ms)", "times the smaller", "server's peak memory (MB)")
 
 

@@ -133,10 +133,14 @@ def peak(call: Call) -> float:
 def exact(positions: ArrayLike, dimensions: ArrayLike, d_model: int, base: float = 10_000.0) -> NDArray[np.float64]:
     """Cells of the table, computed with 40 digits."""
     with mpmath.workdps(DIGITS):
-        return np.array([
-            float((mpmath.cos if i % 2 else mpmath.sin)(p * mpmath.mpf(base) ** (mpmath.mpf(i % 2 - i) / d_model)))
-            for p, i in zip(np.asarray(positions).tolist(), np.asarray(dimensions).tolist(), strict=True)
-        ])  # fmt: skip
+        return np.array(
+            [
+                float(
+                    (mpmath.cos if i % 2 else mpmath.sin)(p * mpmath.mpf(base) ** (mpmath.mpf(i % 2 - i) / d_model))
+                )
+                for p, i in zip(np.asarray(positions).tolist(), np.asarray(dimensions).tolist(), strict=True)
+            ]
+        )
 
 
 def sample(length: int, d_model: int) -> tuple[Positions, Positions]:
@@ -208,14 +212,14 @@ def bandwidth() -> float:
 # ---- Report.
 
 TIME_HEAD = (
-    "length × d_model", "ours (ms)", "NumPy float64 / ours", "NumPy float32 / ours", "PyTorch float32 / ours",
-    "ours / copy into a new array", "ours / copy into an existing one",
-)  # fmt: skip
+    "length × d_model | ours (ms) | NumPy float64 / ours | NumPy float32 / ours | PyTorch float32 / ours | "
+    "ours / copy into a new array | ours / copy into an existing one"
+).split(" | ")
 ERROR_HEAD = ("largest error (2⁻²⁴)", "ours, float32", "NumPy float64", "NumPy float32", "PyTorch float32")
 SCREEN_HEAD = (
-    "at the resolution of a screen", "cells", "values shown", "CPU (ms)", "times the smaller", "a value (ns)",
-    "memory (MB)", "error (of 1)",
-)  # fmt: skip
+    "at the resolution of a screen | cells | values shown | CPU (ms) | times the smaller | a value (ns) | "
+    "memory (MB) | error (of 1)"
+).split(" | ")
 
 
 @dataclass(frozen=True)
@@ -258,10 +262,13 @@ def size(length: int, d_model: int) -> str:
 def screen_rows(name: str, screens: Mapping[tuple[int, int], Screen]) -> list[list[str]]:
     first = next(iter(screens.values()))
     return [
-        [name, size(*shape), number(one.values), number(1e3 * one.seconds), number(one.seconds / first.seconds),
-         number(1e9 * one.seconds / one.values), number(one.memory), f"{one.error:.0e}" if one.error else "0"]
+        [
+            *(name, size(*shape), number(one.values), number(1e3 * one.seconds)),
+            *(number(one.seconds / first.seconds), number(1e9 * one.seconds / one.values), number(one.memory)),
+            f"{one.error:.0e}" if one.error else "0",
+        ]
         for shape, one in screens.items()
-    ]  # fmt: skip
+    ]
 
 
 def section() -> Section:

@@ -93,31 +93,17 @@ class Picture:
 
 @dataclass(frozen=True, eq=False)
 class Drag:
-    """Measurements of one drag.
-
-    Parameters
-    ----------
-    room, slider, by : str
-        `by` is "pointer", "keys" or "finger".
-    steps : sequence of Step
-    pictures : sequence of Picture
-    sent, asked : int
-        Messages to the server, and those with values on the way.
-    flying : int
-        The most without a complete answer at a time.
-    drawn : bool
-        Whether a picture is another one after the drag than before.
-    """
+    """Measurements of one drag."""
 
     room: str
     slider: str
-    by: str
+    by: str  # "pointer", "keys" or "finger"
     steps: Sequence[Step]
     pictures: Sequence[Picture]
-    sent: int
-    asked: int
-    flying: int
-    drawn: bool
+    sent: int  # messages to the server
+    asked: int  # messages with values on the way
+    flying: int  # the most without a complete answer at a time
+    drawn: bool  # whether a picture is another one after the drag than before
 
     @property
     def live(self) -> bool:
@@ -340,9 +326,9 @@ def measure(rooms: Sequence[str] = ()) -> list[Drag]:
 # ---- Report.
 
 DRAG_HEAD = (
-    "room", "slider", "by", "steps (1/s)", "pictures (1/s)", "painted, median (ms)", "p95 (ms)", "sent",
-    "on the way", "in flight", "jumps",
-)  # fmt: skip
+    "room | slider | by | steps (1/s) | pictures (1/s) | painted, median (ms) | p95 (ms) | sent | on the way | "
+    "in flight | jumps"
+).split(" | ")
 
 
 def section(rooms: Sequence[str] = ()) -> Section:

@@ -130,7 +130,7 @@ def section(share: float = 1) -> Section:
 
 
 def told(one: Tried) -> Tried:
-    """The same, printed."""
+    """The section, printed."""
     print(f"{one.name}: {one.inputs} in {one.seconds:.0f} s {one.defect}", file=sys.stderr, flush=True)
     return one
 

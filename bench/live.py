@@ -17,7 +17,7 @@ answers
     As many answers as students within two seconds, of which the server has to count each once.
 kill, restart
     One replica is ended with SIGKILL; a student whose line breaks opens it again after 1 to 1.5 seconds, as
-    browsers are told to. Until the last student and the teacher have the state again, with a move after the end.
+    browsers are asked to. Until the last student and the teacher have the state again, with a move after the end.
     Then Redis, which loses everything: until the last student has what the teacher's browser has told again.
 memory
     Of both replicas after each of twenty classes of thirty students, a drag of two seconds each. They come before
@@ -320,13 +320,13 @@ def _section(followed: list[Followed], seen: list[float], asked: Asked, held: li
     head = ("students", "p50 (ms)", "p95 (ms)", "p99 (ms)", "moves", "of these shown", "CPU a move (ms)")
     idle = 100 * (asked.idle - asked.bare) / IDLE
     grown = held[-1] - held[CLASSES // 4 - 1]
-    text = "\n".join([
-        table(head, rows),
+    text = (
+        f"{table(head, rows)}\n"
         f"A phone among 100 students has painted a move within {number(np.median(seen).item())} ms in the median. "
         f"An answer takes {number(1e3 * asked.vote)} ms of processor time, an hour of an idle class of 100 "
         f"{number((asked.idle - asked.bare) / IDLE * 3600)} s. Replicas held {number(min(held))} to "
-        f"{number(max(held))} MB after each of {CLASSES} classes, {number(held[-1])} MB after the last.\n",
-    ])  # fmt: skip
+        f"{number(max(held))} MB after each of {CLASSES} classes, {number(held[-1])} MB after the last.\n"
+    )
     goals = [
         Goal(
             f"{each.students} students follow a drag, p95",

@@ -30,21 +30,11 @@ async def phone(url: str, code: str) -> AsyncIterator[Page]:
         await browser.close()
 
 
-async def painted(page: Page, sent: Mapping[int, float]) -> list[float]:
-    """Milliseconds from each move to the end of the first frame that shows it or a newer one.
-
-    Parameters
-    ----------
-    page : Page
-        Of `phone`.
-    sent : mapping of int to float
-        When each value, of values that grow, was sent: seconds of `time.perf_counter`.
-
-    Returns
-    -------
-    delays : list of float
-        Infinite for what is not shown.
-    """
+async def painted(
+    page: Page,  # of `phone`
+    sent: Mapping[int, float],  # when each value, of values that grow, was sent: seconds of `time.perf_counter`
+) -> list[float]:  # infinite for what is not shown
+    """Milliseconds from each move to the end of the first frame that shows it or a newer one."""
     frames = await page.evaluate("() => painted")
     began = time.time() - time.perf_counter()  # of the counter, seconds since 1970
     return [

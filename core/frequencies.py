@@ -86,8 +86,7 @@ def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> ND
     remainder = ((numerators - high * denominator) - low * denominator) / denominator
     rough = float(base) ** -exponents
     # rough * (1 - tiny) would round once more
-    powers: NDArray[np.float64] = rough - rough * (remainder * np.log(float(base)))
-    return powers
+    return rough - rough * (remainder * np.log(float(base)))
 
 
 def check_dim(dim: int) -> int:

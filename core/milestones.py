@@ -20,31 +20,15 @@ _TEXTS = Path(__file__).with_suffix(".md")
 
 @dataclass(frozen=True, kw_only=True)
 class Milestone:
-    """An idea and its first publication.
-
-    Parameters
-    ----------
-    name : str
-    year : int
-    kind : str
-        One of KINDS.
-    family : str
-        Decides its colour: the family of an encoding, else its kind.
-    source : str
-        Authors and link, in Markdown.
-    text : str
-        What it does, in Markdown; may have sections with headings.
-    method : Method or None
-        Its record, if core computes it under this name.
-    """
+    """An idea and its first publication."""
 
     name: str
     year: int
-    kind: str
-    family: str
-    source: str
-    text: str
-    method: Method | None = None
+    kind: str  # one of KINDS
+    family: str  # decides its colour: the family of an encoding, else its kind
+    source: str  # authors and link, in Markdown
+    text: str  # what it does, in Markdown; may have sections with headings
+    method: Method | None = None  # its record, if core computes it under this name
 
 
 _NEWER = (  # name, year, kind, source; texts stand in milestones.md
@@ -79,19 +63,8 @@ def milestones() -> Mapping[str, Milestone]:
     return {each.name: each for each in sorted(found, key=lambda each: each.year)}
 
 
-def shown(era: str) -> list[Milestone]:
-    """Those that a timeline shows.
-
-    Parameters
-    ----------
-    era : str
-        One of KINDS, or "everything".
-
-    Raises
-    ------
-    ValueError
-        If it is neither.
-    """
+def shown(era: str) -> list[Milestone]:  # one of KINDS, or "everything"
+    """Those that a timeline shows."""
     asked = SHOWN.check(era)
     return [each for each in milestones().values() if asked in (each.kind, SHOWN.options[-1])]
 

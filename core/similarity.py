@@ -37,11 +37,6 @@ def dot_product(
     products : ndarray of the shape of offsets
         Dimensionless, at most d_model // 2, reached at offset 0.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762

@@ -29,16 +29,13 @@ App = Callable[[MutableMapping[str, Any], Callable[[], Awaitable[Message]], Send
 
 
 class SecurityHeaders:
-    """Middleware that adds the headers to every response and lets browsers cache versioned scripts.
+    """Middleware that adds the headers to every response and lets browsers cache versioned scripts."""
 
-    Parameters
-    ----------
-    app : ASGI application
-    ancestors : iterable of str
-        Sites that may embed the app in a frame, in addition to its own.
-    """
-
-    def __init__(self, app: App, ancestors: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        app: App,
+        ancestors: Iterable[str] = (),  # sites that may embed the app in a frame, in addition to its own
+    ) -> None:
         self.app = app
         self.page = headers(ancestors)
         self.rest = {"X-Content-Type-Options": self.page["X-Content-Type-Options"]}
@@ -78,14 +75,10 @@ class SecurityHeaders:
         return [*kept, *ours.items()]
 
 
-def headers(ancestors: Iterable[str] = ()) -> dict[str, str]:
-    """Names and values of the headers of a page.
-
-    Parameters
-    ----------
-    ancestors : iterable of str
-        Sites that may embed the app in a frame, in addition to its own.
-    """
+def headers(
+    ancestors: Iterable[str] = (),  # sites that may embed the app in a frame, in addition to its own
+) -> dict[str, str]:
+    """Names and values of the headers of a page."""
     return {
         "Content-Security-Policy": _policy(ancestors),
         "X-Content-Type-Options": "nosniff",
@@ -95,13 +88,7 @@ def headers(ancestors: Iterable[str] = ()) -> dict[str, str]:
 
 
 def frame_ancestors() -> tuple[str, ...]:
-    """Sites in the environment variable.
-
-    Raises
-    ------
-    ValueError
-        If an entry is not a site; a semicolon, for example, would start another directive.
-    """
+    """Sites in the environment variable."""
     sites = tuple(os.environ.get(VARIABLE, "").split())
     for site in sites:
         if not _SITE.fullmatch(site):

@@ -40,21 +40,14 @@ def raise_descriptors() -> int:
 
 
 def sessions_of(descriptors: int) -> int:
-    """Sessions for which so many descriptors suffice, at least 1."""
+    """Sessions for which this many descriptors suffice, at least 1."""
     return max(1, (descriptors - KEPT) // OF_SESSION)
 
 
 class Limits:
-    """Middleware that refuses sessions beyond a number, too long addresses, and figures to other machines.
+    """Middleware that refuses sessions beyond a number, too long addresses, and figures to other machines."""
 
-    Parameters
-    ----------
-    app : ASGI application
-    sessions : int
-        Websockets of sessions at the same time.
-    """
-
-    def __init__(self, app: App, sessions: int) -> None:
+    def __init__(self, app: App, sessions: int) -> None:  # sessions: websockets of sessions at the same time
         self.app, self.sessions, self.open = app, sessions, 0
         self.told = os.environ.get(VARIABLE, "") == "on"
 

@@ -11,13 +11,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def serve(arguments: Sequence[str]) -> None:
-    """Serve until the process is ended.
-
-    Parameters
-    ----------
-    arguments : sequence of str
-        Of `streamlit run`.
-    """
+    """Serve until the process is ended."""
     os.chdir(ROOT)  # Streamlit reads .streamlit/config.toml from the working directory
     from components.kit.streamlit_internals import start_server  # noqa: PLC0415
     from deploy.protocol import use  # noqa: PLC0415

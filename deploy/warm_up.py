@@ -19,26 +19,16 @@ from core.teach.lesson import lessons
 ROOT = Path(__file__).parents[1]
 
 
-def warm_up(port: int, *, base: str = "", host: str = "127.0.0.1", seconds: float = 60) -> None:
+def warm_up(
+    port: int,  # of a server on this machine; it may not have started yet
+    *,
+    base: str = "",  # path below which it serves, for example "/clockface"
+    host: str = "127.0.0.1",  # a name that the server accepts
+    seconds: float = 60,  # timeout for the server and for each room
+) -> None:
     """Open every room once, as a browser does, and print how long it took.
 
-    Parameters
-    ----------
-    port : int
-        Of a server on this machine; it may not have started yet.
-    base : str
-        Path below which it serves, for example "/clockface".
-    host : str
-        A name that the server accepts.
-    seconds : float
-        Timeout for the server and for each room.
-
-    Raises
-    ------
-    TimeoutError
-        If the server or a room takes longer.
-    RuntimeError
-        If a room shows an exception.
+    Raises TimeoutError if the server or a room takes longer; raises RuntimeError if a room shows an exception.
     """
     _await_health(port, base, time.monotonic() + seconds)
     start = time.monotonic()

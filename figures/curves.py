@@ -20,46 +20,24 @@ _NAME, _LETTER, _TOP = 19, 7.2, 12  # pixels: height of a name, width of a lette
 
 @dataclass(frozen=True)
 class Line:
-    """One curve.
+    """One curve."""
 
-    Parameters
-    ----------
-    name : str
-        Shown in the legend and on hover.
-    x, y : ndarray of shape (n,)
-        In the units of the axes.
-    colour : str
-        From `figures.theme`.
-    mode : {"lines", "markers", "lines+markers"}
-    dash : {"solid", "dot", "dash"}
-    width : float
-        Pixels.
-    in_legend : bool
-    """
-
-    name: str
-    x: NDArray[np.number]
-    y: NDArray[np.floating]
-    colour: str
+    name: str  # shown in the legend and on hover
+    x: NDArray[np.number]  # (n,) in the units of the axes
+    y: NDArray[np.floating]  # (n,) in the units of the axes
+    colour: str  # from `figures.theme`
     mode: Literal["lines", "markers", "lines+markers"] = "lines"
     dash: Literal["solid", "dot", "dash"] = "solid"
-    width: float = 2
+    width: float = 2  # pixels
     in_legend: bool = True
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A labelled point on a curve.
+    """A labelled point on a curve."""
 
-    Parameters
-    ----------
-    x, y : float
-        In the units of the axes.
-    label : str
-    """
-
-    x: float
-    y: float
+    x: float  # in the units of the axes
+    y: float  # in the units of the axes
     label: str
 
 
@@ -72,40 +50,23 @@ def curves(
     height: int = 380,
     log_x: bool = False,
     log_y: bool = False,
-    marks: Sequence[Mark] = (),
+    marks: Sequence[Mark] = (),  # drawn as rings over the lines
 ) -> Figure:
-    """Lines on common axes.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    height : int
-        Pixels.
-    log_x, log_y : bool
-        Logarithmic axes.
-    marks : sequence of Mark
-        Drawn as rings over the lines.
-    """
+    """Lines on common axes."""
     layout = {"xaxis": LOG if log_x else {}, "yaxis": _log(lines) if log_y else {}}
     traces = [trace(line) for line in lines] + ([mark_trace(marks, palette)] if marks else [])
     return spec.figure(traces, layout, palette=palette, height=height, x=x, y=y)
 
 
-def named_at_ends(figure: Figure, lines: Sequence[Line], low: float, high: float, *, log_y: bool = False) -> Figure:
-    """The figure with a fixed vertical axis, and names at the right ends of its lines instead of a legend.
-
-    Parameters
-    ----------
-    figure : Figure
-    lines : sequence of Line
-        Those of them in the legend are named.
-    low, high : float
-        Ends of the axis; logarithms on a logarithmic one.
-    log_y : bool
-    """
+def named_at_ends(
+    figure: Figure,
+    lines: Sequence[Line],  # those of them in the legend are named
+    low: float,  # end of the axis; its logarithm on a logarithmic one
+    high: float,  # the other end
+    *,
+    log_y: bool = False,
+) -> Figure:
+    """The figure with a fixed vertical axis, and names at the right ends of its lines instead of a legend."""
     ends = [(line.name, height, line.colour) for line in lines if (height := _end(line, log_y=log_y)) is not None]
     layout = figure["layout"]
     gap = (high - low) * _NAME / (layout["height"] - layout["margin"]["b"] - _TOP)

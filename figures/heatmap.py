@@ -13,39 +13,19 @@ from figures.spec import Figure
 
 
 def signed_heatmap(
-    values: NDArray[np.floating],
+    values: NDArray[np.floating],  # (rows, columns)
     *,
     palette: theme.Palette,
     x: str,
     y: str,
     unit: str,
-    step: tuple[float, float] = (1, 1),
-    limit: float | None = None,
+    step: tuple[float, float] = (1, 1),  # what a column and a row cover, in the units of the axes
+    limit: float | None = None,  # value at the ends of the scale; None for the largest absolute value
     height: int = 420,
-    labels: Sequence[str] | None = None,
-    bar: bool = True,
+    labels: Sequence[str] | None = None,  # names of the rows and columns of a square matrix, instead of numbers
+    bar: bool = True,  # whether to show the colour bar
 ) -> Figure:
-    """A table of values, rows downwards; the colour of zero is the middle, or an end where all have one sign.
-
-    Parameters
-    ----------
-    values : ndarray of shape (rows, columns)
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    unit : str
-        Title of the colour bar.
-    step : tuple of float
-        What a column and a row cover, in the units of the axes.
-    limit : float or None
-        Value at the ends of the scale; None for the largest absolute value.
-    height : int
-        Pixels.
-    labels : sequence of str or None
-        Names of the rows and columns of a square matrix, instead of numbers.
-    bar : bool
-        Whether to show the colour bar.
-    """
+    """A table of values, rows downwards; the colour of zero is the middle, or an end where all have one sign."""
     trace = cells(values, palette=palette, unit=unit, step=step, limit=limit, bar=bar)
     layout: dict[str, Any] = {"yaxis": {"autorange": "reversed"}}
     if labels is not None:

@@ -9,17 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def separated(values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
+def separated(
+    values: NDArray[np.float64],  # (n,)
+    gap: float,  # smallest distance, in the unit of the values
+) -> NDArray[np.float64]:
     """Heights for labels: near the values and in their order, but at least a gap apart.
 
-    Parameters
-    ----------
-    values : ndarray of shape (n,)
-    gap : float
-        Smallest distance, in the unit of the values.
-
-    Examples
-    --------
     >>> separated(np.array([0.0, 10.0, 0.0]), 2.0)
     array([-1., 10.,  1.])
     """
@@ -32,18 +27,13 @@ def separated(values: NDArray[np.float64], gap: float) -> NDArray[np.float64]:
     return placed
 
 
-def at_ends(ends: Sequence[tuple[str, float, str]], low: float, high: float, gap: float) -> list[dict[str, Any]]:
-    """Names of lines beside their right ends, no two on one another.
-
-    Parameters
-    ----------
-    ends : sequence of (str, float, str)
-        Name, height and colour of each line.
-    low, high : float
-        Of the axis, in the unit of the heights: logarithms on a logarithmic one.
-    gap : float
-        Height of a name, in this unit.
-    """
+def at_ends(
+    ends: Sequence[tuple[str, float, str]],  # name, height and colour of each line
+    low: float,  # end of the axis, in the unit of the heights (logarithms on a logarithmic one)
+    high: float,  # the other end
+    gap: float,  # height of a name, in this unit
+) -> list[dict[str, Any]]:
+    """Names of lines beside their right ends, no two on one another."""
     heights = separated(np.clip([height for _, height, _ in ends], low + gap / 2, high - gap / 2), gap)
     rank = np.argsort(np.argsort(heights, kind="stable"))
     heights = np.minimum(heights, high - gap / 2 - (len(ends) - 1 - rank) * gap)  # room for those above
@@ -55,16 +45,12 @@ def at_ends(ends: Sequence[tuple[str, float, str]], low: float, high: float, gap
     ]
 
 
-def title_above(text: str, height: float, *, yref: str = "paper") -> dict[str, Any]:
-    """A title that stands on a height, at the left edge of the axes.
-
-    Parameters
-    ----------
-    text : str
-    height : float
-        Share of the figure's axes, or in the unit of the axis that `yref` names.
-    yref : str
-        "paper", or an axis.
-    """
+def title_above(
+    text: str,
+    height: float,  # share of the figure's axes, or in the unit of the axis that `yref` names
+    *,
+    yref: str = "paper",  # "paper", or an axis
+) -> dict[str, Any]:
+    """A title that stands on a height, at the left edge of the axes."""
     place = {"x": 0, "xref": "paper", "xanchor": "left", "y": height, "yref": yref, "yanchor": "bottom"}
     return place | {"text": text, "showarrow": False}

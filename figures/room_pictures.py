@@ -28,16 +28,13 @@ def drawing(inside: str) -> str:
     return f"data:image/svg+xml,{quote(svg, safe=_SAFE)}"
 
 
-def curves(rows: Sequence[NDArray[np.floating]], *, low: float, high: float) -> str:
-    """Curves over the whole width, the last one with the colour of position.
-
-    Parameters
-    ----------
-    rows : sequence of ndarray of shape (n,)
-        Values of each curve.
-    low, high : float
-        Values at the lower and the upper edge.
-    """
+def curves(
+    rows: Sequence[NDArray[np.floating]],  # (n,) values of each curve
+    *,
+    low: float,  # value at the lower edge
+    high: float,  # value at the upper edge
+) -> str:
+    """Curves over the whole width, the last one with the colour of position."""
     drawn = []
     for row in rows:
         across = np.linspace(EDGE, WIDTH - EDGE, len(row))
@@ -47,16 +44,12 @@ def curves(rows: Sequence[NDArray[np.floating]], *, low: float, high: float) -> 
     return drawing("".join(drawn))
 
 
-def cells(table: NDArray[np.floating], *, limit: float) -> str:
-    """A table as filled cells, the stronger the larger the value; positive ones have the colour of position.
-
-    Parameters
-    ----------
-    table : ndarray of shape (rows, columns)
-        Signed values.
-    limit : float
-        Size of value that gets the full colour.
-    """
+def cells(
+    table: NDArray[np.floating],  # (rows, columns) signed values
+    *,
+    limit: float,  # size of value that gets the full colour
+) -> str:
+    """A table as filled cells, the stronger the larger the value; positive ones have the colour of position."""
     high, wide = (HEIGHT - 2 * EDGE) / len(table), (WIDTH - 2 * EDGE) / table.shape[1]
     drawn = (
         f'<rect x="{EDGE + wide * column:.1f}" y="{EDGE + high * row:.1f}" width="{wide:.1f}" height="{high:.1f}" '
@@ -66,14 +59,8 @@ def cells(table: NDArray[np.floating], *, limit: float) -> str:
     return drawing("".join(drawn))
 
 
-def dials(tips: NDArray[np.floating]) -> str:
-    """Clocks side by side, each with one hand.
-
-    Parameters
-    ----------
-    tips : ndarray of shape (n, 2)
-        Sine and cosine of each hand.
-    """
+def dials(tips: NDArray[np.floating]) -> str:  # (n, 2) sine and cosine of each hand
+    """Clocks side by side, each with one hand."""
     wide, middle = WIDTH / len(tips), HEIGHT / 2
     radius = min(wide, HEIGHT) / 2 - 2
     drawn = (

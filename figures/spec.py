@@ -41,28 +41,20 @@ class Figure(dict[str, Any]):
 
     Building Plotly's own objects takes five times as long as the rest of a figure. Only tests build them, to
     validate every figure.
-
-    Parameters
-    ----------
-    data : sequence of dict
-        Traces.
-    layout : dict
-        Its font has the colour that `theme.INK` stands for, here and in the traces.
     """
 
-    def __init__(self, *, data: Sequence[dict[str, Any]], layout: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        *,
+        data: Sequence[dict[str, Any]],  # traces
+        layout: dict[str, Any],  # its font has the colour that `theme.INK` stands for, here and in the traces
+    ) -> None:
         ink = layout["font"]["color"]
         super().__init__(data=[_inked(trace, ink) for trace in data], layout=_inked(layout, ink))
 
     @cached_property
     def checked(self) -> Any:
-        """The figure as Plotly's own object.
-
-        Raises
-        ------
-        ValueError
-            If Plotly does not know an attribute or value.
-        """
+        """The figure as Plotly's own object."""
         import plotly.graph_objects as go  # noqa: PLC0415 – half a second, and only tests need it
 
         return go.Figure(dict(self))
@@ -93,43 +85,21 @@ def _inked(value: Any, ink: str) -> Any:
 
 
 def figure(
-    traces: Iterable[dict[str, Any]],
-    layout: dict[str, Any],
+    traces: Iterable[dict[str, Any]],  # in Plotly's form, each with its type
+    layout: dict[str, Any],  # overrides the shared look; further axes in it get the shared look too
     *,
     palette: theme.Palette,
     height: int,
     x: str = "",
     y: str = "",
 ) -> Figure:
-    """A figure in the look that all figures share.
-
-    Parameters
-    ----------
-    traces : iterable of dict
-        In Plotly's form, each with its type.
-    layout : dict
-        Overrides the shared look; further axes in it get the shared look too.
-    palette : Palette
-    height : int
-        Pixels.
-    x, y : str
-        Titles with units of the first pair of axes.
-    """
+    """A figure in the look that all figures share."""
     axes = {name: _axis(palette) for name in layout if name.startswith(("xaxis", "yaxis"))}
     return Figure(data=[*traces], layout=over(axes | look(palette, x=x, y=y, height=height), layout))
 
 
 def look(palette: theme.Palette, *, x: str, y: str, height: int) -> dict[str, Any]:
-    """The layout that all figures share: axes with units, one grid, legend above the data.
-
-    Parameters
-    ----------
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    height : int
-        Pixels.
-    """
+    """The layout that all figures share: axes with units, one grid, legend above the data."""
     return {
         "template": TEMPLATE,
         "height": height,
@@ -152,8 +122,6 @@ def _axis(palette: theme.Palette) -> dict[str, Any]:
 def over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     """Merge two dictionaries recursively; values of `above` win.
 
-    Examples
-    --------
     >>> over({"font": {"size": 14, "color": "red"}}, {"font": {"size": 12}})
     {'font': {'size': 12, 'color': 'red'}}
     """
@@ -162,29 +130,18 @@ def over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 
 def grid(
-    x: Sequence[dict[str, Any]],
-    y: Sequence[dict[str, Any]],
+    x: Sequence[dict[str, Any]],  # horizontal axes, one per column
+    y: Sequence[dict[str, Any]],  # vertical axes, one per row
     *,
-    heights: Sequence[float],
-    widths: Sequence[float] = (1,),
-    above: float = 0,
-    beside: float = 0,
-    share_y: bool = False,
+    heights: Sequence[float],  # of the rows from the top, relative
+    widths: Sequence[float] = (1,),  # of the columns, relative
+    above: float = 0,  # gap between rows, as a fraction of the whole
+    beside: float = 0,  # gap between columns, as a fraction of the whole
+    share_y: bool = False,  # one vertical axis per row, with tick labels only at the first panel
 ) -> dict[str, dict[str, Any]]:
     """Axes of panels in rows and columns, numbered from 1 in reading order.
 
     The panels of a column share the horizontal axis, with tick labels and title only below the last.
-
-    Parameters
-    ----------
-    x, y : sequence of dict
-        Horizontal axes, one per column, and vertical axes, one per column.
-    heights, widths : sequence of float
-        Of the rows from the top and of the columns, in relative units.
-    above, beside : float
-        Gaps between rows and between columns, as fractions of the whole.
-    share_y : bool
-        Whether the panels of a row share the vertical axis, with tick labels only at the first.
     """
     axes, count = {}, len(widths)
     high, wide = _spans(heights[::-1], above)[::-1], _spans(widths, beside)
@@ -213,8 +170,6 @@ def _follow(axis: dict[str, Any], letter: str, leader: int) -> dict[str, Any]:
 def nth(name: str, number: int) -> str:
     """Plotly's name of the n-th axis; the first has no number.
 
-    Examples
-    --------
     >>> nth("x", 1), nth("yaxis", 2)
     ('x', 'yaxis2')
     """

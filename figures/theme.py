@@ -41,21 +41,14 @@ FONT = '"Source Sans", sans-serif'
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours that depend on the light or dark theme.
+    """Colours that depend on the light or dark theme."""
 
-    Parameters
-    ----------
-    negative, neutral, positive : str
-        Ends and middle of the map of signed values.
-    text, grid : str
-        Of axes.
-    """
-
+    # negative, neutral, positive: ends and middle of the map of signed values
     negative: str
     neutral: str
     positive: str
-    text: str
-    grid: str
+    text: str  # of axes
+    grid: str  # of axes
 
     @property
     def signed(self) -> list[tuple[float, str]]:
@@ -65,8 +58,6 @@ class Palette:
     def scale(self, *, low: bool, high: bool) -> list[tuple[float, str]]:
         """The part of `signed` for values that are below zero, above zero or both.
 
-        Examples
-        --------
         >>> LIGHT.scale(low=False, high=True) == [(0.0, LIGHT.neutral), (1.0, LIGHT.positive)]
         True
         """
@@ -76,8 +67,6 @@ class Palette:
     def colour(self, value: float, limit: float) -> str:
         """Colour of one value on the map of signed values, full at ±limit.
 
-        Examples
-        --------
         >>> Palette("#000000", "#808080", "#ffffff", text="", grid="").colour(-1, limit=2)
         '#404040'
         """
@@ -87,8 +76,6 @@ class Palette:
     def ramp(self, count: int, colour: str = GHOST) -> list[str]:
         """Tones of one colour for an ordered series, the last near the colour of text.
 
-        Examples
-        --------
         >>> Palette("", "", "", text="#000000", grid="").ramp(3, "#808080")
         ['#808080', '#4d4d4d', '#1a1a1a']
         """
@@ -98,8 +85,6 @@ class Palette:
 def of_scheme(name: str, family: str) -> str:
     """The colour of a scheme on every screen; ideas of other kinds are grey.
 
-    Examples
-    --------
     >>> of_scheme("ALiBi", "bias") == ALIBI, of_scheme("FIRE", "bias") == BIAS
     (True, True)
     """
@@ -109,8 +94,6 @@ def of_scheme(name: str, family: str) -> str:
 def clear(colour: str, opacity: float) -> str:
     """A colour that lets through what is below.
 
-    Examples
-    --------
     >>> clear("#ff0000", 0.5)
     'rgba(255, 0, 0, 0.5)'
     """

@@ -45,7 +45,7 @@ def joins() -> str:
 
 
 def door(code: str, words: Words) -> str:
-    """What whoever comes with a code is told."""
+    """Text for a browser that comes with a code."""
     shown = markdown(code[:_CODE].upper())
     if code == _TRY:
         return words["Reached"]

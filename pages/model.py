@@ -48,7 +48,7 @@ def draw(settings: Settings, words: Words) -> None:
 def report(
     controls: DeltaGenerator, config: ModelConfig, name: str, source: str, words: Words
 ) -> Callable[[], None]:
-    """The view of a config; what remains to be said stands under "More"."""
+    """The view of a config; the rest stands under "More"."""
     view = at_target(controls, config, name, words) if config.layer_types else None
     if view is None:
         findings.draw(config.findings(None), config, name, words)

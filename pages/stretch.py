@@ -62,7 +62,7 @@ def ask_rules(found: whose.Whose) -> dict[str, Rule]:
 
 
 def _name_model(name: str) -> None:
-    """An address that says which rules are shown says of which model too; else the sliders are meant."""
+    """An address that names rules names their model too; without a model the sliders apply."""
     if name != whose.SLIDERS:
         address.put(model=name)
 

@@ -161,10 +161,14 @@ def _pictures() -> Files:
     jpeg, png, gif = (saved(Image.new("RGB", (8, 8)), kind) for kind in ("JPEG", "PNG", "GIF"))
     webp = saved(Image.new("RGB", (8, 8)), "WEBP")
     for name, element in {
-        "segments": b"\xff\xe2\0\2", "comments": b"\xff\xfe\0\2", "fill bytes": b"\xff", "other bytes": b"\0",
-        "restarts": b"\xff\xd0", "tables": b"\xff\xdb\0\x43\0" + b"\1" * 64,
+        "segments": b"\xff\xe2\0\2",
+        "comments": b"\xff\xfe\0\2",
+        "fill bytes": b"\xff",
+        "other bytes": b"\0",
+        "restarts": b"\xff\xd0",
+        "tables": b"\xff\xdb\0\x43\0" + b"\1" * 64,
         "EXIF": b"\xff\xe1\xff\xff" + exif(5_460)[:65_533],
-    }.items():  # fmt: skip
+    }.items():
         yield one(f"JPEG: {name}", head=jpeg[:2], element=element, tail=jpeg[2:])
     for side, mode in ((3_464, "RGB"), (3_464, "CMYK"), (4_898, "RGB"), (4_898, "CMYK")):
         head, element, tail = scans(side, side, mode)
@@ -172,10 +176,12 @@ def _pictures() -> Files:
         few = head + 40 * element
         yield one(f"JPEG: 50 scans of {side:,}² in {mode}", head=few, element=b"\0", tail=tail)
     for name, element in {
-        "texts": chunk(b"tEXt"), "pixels": chunk(b"IDAT"), "frames": chunk(b"fcTL", bytes(26)),
+        "texts": chunk(b"tEXt"),
+        "pixels": chunk(b"IDAT"),
+        "frames": chunk(b"fcTL", bytes(26)),
         "EXIF": chunk(b"eXIf", exif(65_535)[6:]),
         "unpacked texts": chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10**6))),
-    }.items():  # fmt: skip
+    }.items():
         yield one(f"PNG: {name}", head=png[:33], element=element, tail=png[33:])
     for width, height in ((1, MOST_PIXELS), (MOST_PIXELS, 1), (450, 20_000), (3000, 3000)):
         rows = zlib.compress(bytes(height * (1 + 8 * width)), 1)
@@ -187,9 +193,12 @@ def _pictures() -> Files:
         )
     start, image = gif[:-1], gif[gif.index(b",") : -1]
     for name, element in {
-        "comments": b"!\xfe\1a\0", "blocks": b"!\xfe" + 200 * b"\1a" + b"\0", "frames": image, "other bytes": b"\0",
+        "comments": b"!\xfe\1a\0",
+        "blocks": b"!\xfe" + 200 * b"\1a" + b"\0",
+        "frames": image,
+        "other bytes": b"\0",
         "extensions": b"!\1\0",
-    }.items():  # fmt: skip
+    }.items():
         yield one(f"GIF: {name}", head=start, element=element, tail=b";")
         yield one(f"GIF: {name} before the picture", head=start[: -len(image)], element=element, tail=image + b";")
     yield one("WEBP: chunks", head=webp, element=b"ODD \0\0\0\0", tail=b"")
@@ -219,11 +228,11 @@ def _tables() -> Files:
     def read(name: str, data: bytes) -> None:
         next(iter(tables(tensors(name, data)).values())).table()
 
-    for name, element in {
-        "lines": b"1\n", "rows": b"1\n1\n1\n22222\n", "blank lines": b"\n", "cells": b"1,", "marks": b'""',
-        "wide rows": b",".join([b"1"] * 10_000) + b"\n", "numbers of four": b"-1.5,2.25,-0.5,-7.5\n",
-        "long numbers": b"1" * 19 + b"\n", "digits": b"1" * 63 + b"\n", "empty cells": b"," * 9_999 + b"\n",
-    }.items():  # fmt: skip
+    for name, element in (
+        {"lines": b"1\n", "rows": b"1\n1\n1\n22222\n", "blank lines": b"\n", "cells": b"1,", "marks": b'""'}
+        | {"wide rows": b",".join([b"1"] * 10_000) + b"\n", "numbers of four": b"-1.5,2.25,-0.5,-7.5\n"}
+        | {"long numbers": b"1" * 19 + b"\n", "digits": b"1" * 63 + b"\n", "empty cells": b"," * 9_999 + b"\n"}
+    ).items():
         yield Costly(f"text: {name}", partial(read, "a.csv"), b"", element, b"\n", MOST_BYTES)
     tensor = {"dtype": "F32", "shape": [0, 0], "data_offsets": [0, 0]}
     for name, listed in {

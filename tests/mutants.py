@@ -24,12 +24,12 @@ from core.teach.lesson_link import NAMES
 from tests.house import ROOT
 
 HALF = "\ud83d"
-TEXTS = (
-    "", " ", "nan", "inf", "-inf", "1e400", "0x10", "١٢", "1_000", "true", "None", "a" * 300, "9" * 5_000, HALF,
-    "\udfff", "wpe\ud800", "\x00", "a\x00.npy", "\u202eabc", "=1", "\u200b=1+1", "@SUM(A1)", "-1", "\t=1", "\r=1",
-    "https://a.example/x", "www.b.example", "c@d.example", ":material/home:", "$x^2$", ":red[r]", "<b>", "`",
-    "yarn", "longrope", "dynamic", "llama3", "linear", "default", "full_attention", "sliding_attention", "🕛" * 20,
-)  # fmt: skip
+TEXTS = [
+    *"nan inf -inf 1e400 0x10 ١٢ 1_000 true None =1 \u200b=1+1 @SUM(A1) -1 https://a.example/x".split(),
+    *"www.b.example c@d.example :material/home: $x^2$ :red[r] <b> ` yarn longrope dynamic llama3 linear".split(),
+    *("default", "full_attention", "sliding_attention", "", " ", "a" * 300, "9" * 5_000, "🕛" * 20, "\t=1", "\r=1"),
+    *(HALF, "\udfff", "wpe\ud800", "\x00", "a\x00.npy", "\u202eabc"),
+]
 NUMBERS = (
     0, -1, 1, 2, 3, 0.5, 127, 128, 65_536, 65_537, 2**20, 2**31, 2**53, 2**63, 10**30, 10**400, 1e-300, 5e-324,
     1e153, 1e154, 1e200, 1.7e308, -1e308, 1e100, float("nan"), float("inf"), -0.0, 1e16, 4.0, 8,

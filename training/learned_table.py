@@ -75,12 +75,8 @@ def gradients(
 def train(steps: int = STEPS, seed: int = SEED) -> tuple[NDArray[np.float64], list[float]]:
     """Minimise the excess of the attention over the target.
 
-    Returns
-    -------
-    table : ndarray of shape (256, 64)
-        Dimensionless; starts as normal noise of standard deviation 0.02.
-    losses : list of float
-        Excess before every step, nats.
+    Returns table: (256, 64) dimensionless; starts as normal noise of standard deviation 0.02; losses: excess before
+    every step, nats.
     """
     target = wanted()
     table = Adam(np.random.default_rng(seed).normal(0, 0.02, (LENGTH, D_MODEL)))

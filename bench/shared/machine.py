@@ -23,14 +23,10 @@ def stamp() -> str:
     )
 
 
-def started(named: str = "") -> list[psutil.Process]:
-    """The processes that this one has started, with their descendants.
-
-    Parameters
-    ----------
-    named : str
-        Only processes with this text in their command line, and the descendants of these.
-    """
+def started(
+    named: str = "",  # only processes with this text in their command line, and the descendants of these
+) -> list[psutil.Process]:
+    """The processes that this one has started, with their descendants."""
     found: dict[psutil.Process, None] = {}
     for child in psutil.Process().children(recursive=True):
         with suppress(psutil.NoSuchProcess):  # it ended meanwhile

@@ -12,25 +12,13 @@ from core.numeric.numerals import minus
 
 @dataclass(frozen=True)
 class Goal:
-    """A measured value with its upper or lower bound; nan if it was not measured.
+    """A measured value with its upper or lower bound; nan if it was not measured."""
 
-    Parameters
-    ----------
-    what : str
-        What was measured, without a full stop.
-    value, bound : float
-        In `unit`.
-    unit : str
-        Empty for counts and ratios.
-    least : bool
-        Whether `bound` is a lower bound.
-    """
-
-    what: str
-    value: float
-    bound: float
-    unit: str = ""
-    least: bool = False
+    what: str  # what was measured, without a full stop
+    value: float  # in `unit`
+    bound: float  # in `unit`
+    unit: str = ""  # empty for counts and ratios
+    least: bool = False  # whether `bound` is a lower bound
 
     @property
     def missed(self) -> bool:

@@ -14,23 +14,15 @@ from clockface.command.lint import UNREADABLE
 from core import __version__
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:  # None for those of the process
     """Run a command.
 
-    Parameters
-    ----------
-    arguments : sequence of str or None
-        None for those of the process.
-
-    Returns
-    -------
-    status : int
-        0; 1 where a check failed; 2 where a file cannot be read, an argument is not valid, or an output is closed
-        or full.
+    Exit status 0; 1 where a check failed; 2 for an unreadable file, an invalid argument, or a closed or full
+    output.
     """
     closed = sys.stdout is None
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):  # names of files may hold bytes that are no text
+    for stream in (sys.stdout, sys.stderr):  # names of files may hold bytes that are not valid text
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     given = _parser().parse_args(arguments)
     try:
@@ -48,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _give_up(error: OSError) -> None:
-    """Say why an output takes nothing, unless its reader, such as head, has enough."""
+    """Report an output that cannot be written, unless its reader (such as head) has closed it."""
     with suppress(OSError):
         if not isinstance(error, BrokenPipeError):
             print(f"clockface: an output cannot be written: {error.strerror or error}", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""`clockface explain`: what the room Model says of a file, in the terminal; and findings by their symptoms."""
+"""`clockface explain`: the room Model's text about a file, in the terminal; and findings by symptom."""
 
 from __future__ import annotations
 

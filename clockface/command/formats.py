@@ -135,11 +135,9 @@ def _finding(report: Report, finding: Finding) -> dict[str, Any]:
 
 
 def github(reports: Sequence[Report]) -> str:
-    """Workflow commands [1]_, which mark the lines of a pull request.
+    """Workflow commands, which mark the lines of a pull request.
 
-    References
-    ----------
-    .. [1] https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+    Source: https://docs.github.com/actions/reference/workflow-commands-for-github-actions
     """
     return "\n".join([*(line for report in reports for line in _commands(report)), _summary(reports)])
 

@@ -38,23 +38,8 @@ def files(name: str) -> dict[str, bool]:
     return dict.fromkeys(found, False) or {name: True}
 
 
-def read(name: str) -> bytes:
-    """The bytes of a file: all of a text, the first megabytes of a GGUF file.
-
-    Parameters
-    ----------
-    name : str
-        Path, or "-" for the standard input.
-
-    Returns
-    -------
-    data : bytes
-
-    Raises
-    ------
-    UnreadableError
-        If it is no file, may not be read, or is too large.
-    """
+def read(name: str) -> bytes:  # path, or "-" for the standard input
+    """The bytes of a file: all of a text, the first megabytes of a GGUF file."""
     try:
         if name == STANDARD_INPUT:
             if sys.stdin is None:

@@ -21,8 +21,6 @@ SPANS = (
 def plain(markdown: str) -> str:
     r"""A paragraph of Markdown without its signs, on one line; links keep their address.
 
-    Examples
-    --------
     >>> plain("**46 of 64** pairs: `rope\\_theta`, [arXiv](https://arxiv.org)")
     '46 of 64 pairs: rope_theta, arXiv <https://arxiv.org>'
     """

@@ -1,4 +1,4 @@
-"""What there is to say about one file."""
+"""The result of checking one file."""
 
 from __future__ import annotations
 
@@ -27,36 +27,18 @@ RULES_PAGE = "https://huggingface.co/docs/transformers/internal/rope_utils"
 
 @dataclass(frozen=True)
 class Report:
-    """One file: what was found, or why it was not read.
+    """One file: its findings, or why it was not read."""
 
-    Parameters
-    ----------
-    file : str
-        As the person named it.
-    text : str
-        Of the file, for places; "" where it was not read, and for a GGUF file, which has no lines.
-    config : ModelConfig or None
-        None where it was not read.
-    findings : tuple of Finding
-        The most severe first.
-    refused : str
-        Why it was not read; "" where it was.
-    command : Command or None
-        The part of the file that was read, where it is a command among others.
-    unsaid : tuple of str
-        Rules of findings that ask for nothing, and that were not asked for.
-    """
-
-    file: str
-    text: str = ""
-    config: ModelConfig | None = None
-    findings: tuple[Finding, ...] = ()
-    refused: str = ""
-    command: Command | None = None
-    unsaid: tuple[str, ...] = ()
+    file: str  # as the person named it
+    text: str = ""  # of the file, for places; "" where it was not read, and for a GGUF file, which has no lines
+    config: ModelConfig | None = None  # None where it was not read
+    findings: tuple[Finding, ...] = ()  # the most severe first
+    refused: str = ""  # why it was not read; "" where it was
+    command: Command | None = None  # the part of the file that was read, where it is a command among others
+    unsaid: tuple[str, ...] = ()  # rules of findings that ask for nothing, and that were not asked for
 
     def without_notes(self) -> Report:
-        """The same, without what asks for nothing."""
+        """The same without findings that ask for nothing."""
         said = tuple(each for each in self.findings if each.severity != "info")
         rules = (each.rule for each in self.findings if each.severity == "info")
         return replace(self, findings=said, unsaid=tuple(dict.fromkeys(rules)))
@@ -107,19 +89,15 @@ def below(file: str) -> str:
         return file
 
 
-def reports(file: str, target: int | None = None, *, named: bool = True) -> Iterator[Report]:
+def reports(
+    file: str,  # path, or "-" for the standard input
+    target: int | None = None,  # length of the texts, tokens; also report what the config needs for it
+    *,
+    named: bool = True,  # whether a person named the file, and not its folder
+) -> Iterator[Report]:
     """Read and check a file: one report, or one for each command in it that starts an engine.
 
-    A script or another file that may hold commands and has none is refused, or passed over in a folder.
-
-    Parameters
-    ----------
-    file : str
-        Path, or "-" for the standard input.
-    target : int or None
-        Length of the texts, tokens; what the config needs for it is told too.
-    named : bool
-        Whether a person named the file, and not its folder.
+    A script without such a command is refused, or skipped in a folder.
     """
     try:
         data = read(file)

@@ -1,4 +1,4 @@
-"""What the room Model says of a file, as lines for a terminal."""
+"""The room Model's text about a file, as lines for a terminal."""
 
 from __future__ import annotations
 
@@ -26,17 +26,12 @@ ROOM = Path(said.__file__).parents[2] / "model.md"
 NAMES = 20  # characters before a value
 
 
-def lines(found: Report, config: ModelConfig, target: int | None) -> Iterator[str]:
-    """The room's findings, tables and sentences about a file; they may hold characters that a terminal obeys.
-
-    Parameters
-    ----------
-    found : Report
-    config : ModelConfig
-        Of the report.
-    target : int or None
-        Tokens; None for the length that the config claims, without what engines need for it.
-    """
+def lines(
+    found: Report,
+    config: ModelConfig,
+    target: int | None,  # tokens; None for the length that the config claims, without what engines need for it
+) -> Iterator[str]:
+    """The room's findings, tables and sentences about a file; they may hold characters that a terminal obeys."""
     words = read(ROOM)
     usable = all(finding.rule != NO_FREQUENCIES for finding in found.findings)
     views = _views(config, target or first_target(config)) if usable else []
@@ -77,7 +72,7 @@ def _said(markdown: str, indent: int = 2) -> list[str]:
 
 
 def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[str]:
-    """What was read, for each type of layers; of further types what differs."""
+    """What was read, for each type of layers; for further types only the differences."""
     if not views:
         silent = _said(words("No turning", scheme=config.scheme)) if not config.layer_types else []
         yield from _section("What was read", [*_facts(config, None, words), *silent])

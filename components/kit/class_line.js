@@ -1,4 +1,4 @@
-// The way to a live class and back: what is told by POST, and the stream of its state. deploy/live answers.
+// The way to a live class and back: messages by POST, and the stream of its state. deploy/live answers.
 
 import { addressOf } from "./root.js";
 

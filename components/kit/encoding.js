@@ -104,7 +104,7 @@ function addTurns(coefficient, start, step, count, sines, cosines, sineAt, cosin
   }
 }
 
-// The table in at most so many rows and columns of means over blocks; values row by row.
+// Means over blocks of the table, with at most this many rows and columns; values row by row.
 export function blockMeans({ length, d_model, base, scale, layout = INTERLEAVED }, most) {
   const positions = Math.ceil(length / most.rows), dimensions = Math.ceil(d_model / most.columns);
   const rows = Math.ceil(length / positions), across = Math.ceil(d_model / dimensions);

@@ -17,27 +17,14 @@ _NOT_SENT, _INDENT = re.compile(r"^[ \t]*(?://.*)?\n", re.MULTILINE), re.compile
 
 @dataclass(frozen=True)
 class Markup:
-    """All that a browser needs to draw a component, besides its data.
-
-    Parameters
-    ----------
-    name : str
-    html : str
-        The elements that the script finds when it starts.
-    style : str
-    script : str
-        With everything that it imports.
-    isolated : bool
-        Whether the component stands in a shadow root, so that neither its styles nor the page's reach the other.
-    library : Path or None
-        A script that has to be loaded first. The app serves it; a stand-alone file has to include it.
-    """
+    """All that a browser needs to draw a component, besides its data."""
 
     name: str
-    html: str
+    html: str  # the elements that the script finds when it starts
     style: str
-    folder: Path
-    isolated: bool = True
+    folder: Path  # holds <name>.js, the script
+    isolated: bool = True  # stands in a shadow root, so that neither its styles nor the page's reach the other
+    # a script that has to be loaded first; the app serves it; a stand-alone file has to include it
     library: Path | None = None
 
     @property
@@ -47,15 +34,7 @@ class Markup:
 
 
 def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path | None = None) -> Markup:
-    """The markup of the component in a folder, named after the folder.
-
-    Parameters
-    ----------
-    folder : Path
-        Holds <name>.js and <name>.css.
-    html, isolated, library
-        As in `Markup`.
-    """
+    """The markup of the component in a folder, named after the folder."""
     return Markup(folder.name, html, read_style(folder), folder, isolated, library)
 
 

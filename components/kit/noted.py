@@ -1,6 +1,6 @@
-"""The pictures and tables that a room shows, noted during its run so that they can be downloaded.
+"""The pictures and tables that a room shows, recorded during its run so that they can be downloaded.
 
-Each run has notes of its own; nothing is kept between runs.
+Each run has its own record; nothing is kept between runs.
 """
 
 from __future__ import annotations
@@ -15,25 +15,13 @@ from components.kit.markup import Markup
 
 @dataclass(frozen=True)
 class Picture:
-    """A mounted component that is a picture.
+    """A mounted component that is a picture."""
 
-    Parameters
-    ----------
-    key : str
-        Of the widget.
-    alt : str
-        Description in one sentence.
-    markup : Markup
-    data : bytes or mapping
-        As given to the component.
-    follows : frozenset of str
-        Sliders that it follows in the browser while they move; others it follows by runs of the server.
-    """
-
-    key: str
-    alt: str
+    key: str  # of the widget
+    alt: str  # description in one sentence
     markup: Markup
-    data: bytes | Mapping[str, Any]
+    data: bytes | Mapping[str, Any]  # as given to the component
+    # sliders that it follows in the browser while they move; others it follows by runs of the server
     follows: frozenset[str] = frozenset()
 
 
@@ -52,7 +40,7 @@ class Noted:
     def table_of(self, key: str) -> str | None:
         """Key of a picture's table: the same, else the shortest that continues it.
 
-        The picture "matrix" has the table "matrix_pixels" if there is no table "matrix".
+        The picture "matrix" has the table "matrix_pixels" unless there is a table "matrix".
         """
         matching = [name for name in self.tables if name == key or name.startswith(f"{key}_")]
         return min(matching, key=len) if matching else None

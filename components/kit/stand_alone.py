@@ -18,33 +18,16 @@ _EXPORT = "export default function"
 
 
 def stand_alone(
-    picture: Picture,
+    picture: Picture,  # its markup and data are written into the file
     *,
     title: str,
     heading: str,
-    table: str,
-    link: str,
-    citation: str,
-    look: Mapping[str, str],
+    table: str,  # HTML table of the numbers, or ""
+    link: str,  # to the picture in the app, or ""
+    citation: str,  # BibTeX, or ""
+    look: Mapping[str, str],  # CSS variables of the theme: values by name without "--st-"
 ) -> str:
-    """The file's HTML.
-
-    Parameters
-    ----------
-    picture : Picture
-        Its markup and data are written into the file.
-    title : str
-    heading : str
-        Of the table.
-    table : str
-        HTML table of the numbers, or "".
-    link : str
-        To the picture in the app, or "".
-    citation : str
-        BibTeX, or "".
-    look : mapping of str
-        CSS variables of the theme: values by name without "--st-".
-    """
+    """The file's HTML."""
     markup = picture.markup
     styled = f"<style>{markup.style}</style>{markup.html}"
     given: dict[str, Any] = {"html": styled if markup.isolated else markup.html, "isolated": markup.isolated}

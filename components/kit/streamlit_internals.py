@@ -77,23 +77,16 @@ def came_by_history() -> bool:
 
 
 def requested_address(names: Iterable[str]) -> dict[str, str | list[str] | None]:
-    """What the address that the browser sent with this run has under some names, before the run's callbacks.
+    """Values of some names in the query string that the browser sent with this run, before the run's callbacks.
 
-    Parameters
-    ----------
-    names : iterable of str
-
-    Returns
-    -------
-    values : dict
-        By name; a list where the name stands more than once, None where it is missing.
+    A list where a name is repeated, None where it is missing.
     """
     with get_session_state().query_params() as parameters:
         return {name: parameters.get_initial_value(name) for name in names}
 
 
 def remove_from_address(names: Iterable[str]) -> None:
-    """Take names out of the address without telling the browser; the next `st.query_params.update` tells it.
+    """Remove names from the query string without telling the browser; the next `st.query_params.update` does.
 
     Deleting from `st.query_params` tells the browser at once: a step in its history for each name.
     """
@@ -115,9 +108,9 @@ def runnable_copy(page: StreamlitPage) -> StreamlitPage:
 
 
 def run_inside_navigation(pages: Mapping[str, Sequence[StreamlitPage]]) -> NoReturn:
-    """Start the run again, with `app.py` around the room.
+    """Restart the run with `app.py` around the room.
 
-    Until the first call of `st.navigation` in a process, Streamlit takes a folder named "pages" for its older kind
+    Until the first call of `st.navigation` in a process, Streamlit treats a folder named "pages" as its older kind
     of multipage app and runs a room's file alone. The call ends that for the whole process.
     """
     st.navigation(cast("dict[str, list[StreamlitPage]]", pages), position="hidden")
@@ -130,16 +123,16 @@ _STATIC = Path(st.__file__).parent / "static"
 
 
 def keep_own_address_local() -> None:
-    """Let the address in the local network stand for the server's address on the internet.
+    """Use the address in the local network as the server's address on the internet.
 
-    Where a request comes from another origin, Streamlit compares this with the server's own addresses. To learn the
-    one on the internet it asks a server elsewhere, and all readers wait meanwhile.
+    Streamlit compares a request's origin with the server's own addresses. To learn the one on the internet it asks
+    another server, and all readers wait meanwhile.
     """
     net_util._external_ip = net_util.get_internal_ip()
 
 
 def keep_theme() -> None:
-    """Make the theme's part of the message that begins each run once.
+    """Build the theme's part of the message that begins each run only once.
 
     Streamlit reads its 300 options of the theme anew for every run, although no run can change them: 0.7 of 12 ms.
     """
@@ -159,9 +152,9 @@ def keep_theme() -> None:
 
 
 def forgive_reports() -> None:
-    """Take what is no JSON, or is nested too deeply, in the place of a component's report for no report.
+    """Ignore a component's report that is invalid or too deeply nested JSON.
 
-    Streamlit parses reports when they are first looked at, in the middle of a run, which would show an exception.
+    Streamlit parses reports when they are first read, in the middle of a run, which would show an exception.
     """
     module = vars(session_state)
     read = module["unpack_widget_state_value"]
@@ -178,9 +171,9 @@ def forgive_reports() -> None:
 
 
 def forgive_infinity() -> None:
-    """Take an infinite number in an address for none where a box holds whole numbers.
+    """Treat an infinite number in the query string as missing for integer inputs.
 
-    Streamlit makes it whole before it looks whether the box may hold it, which would show an exception.
+    Streamlit converts it to int before it checks the bounds, which would show an exception.
     """
     read = number_input.NumberInputSerde.deserialize
 
@@ -194,21 +187,18 @@ TOO_MUCH = "application/x-too-much"
 """Type of a file in whose place nothing is kept, since the sum of all uploads would exceed a limit."""
 
 
-def bound_uploads(*, session: int, server: int, files: int) -> None:
+def bound_uploads(
+    *,
+    session: int,  # bytes of all files of a session; a file beyond is kept without content, as `TOO_MUCH`
+    server: int,  # bytes of all sessions, likewise
+    files: int,  # of a session; beyond, the oldest goes
+) -> None:
     """Limit what uploads may hold together, take files of any name, and hold each once.
 
     Streamlit limits each file alone and keeps all files of a session until two minutes after its end. It copies
     them in each run, so that a room that keeps what it was given holds all files twice. With a file whose name
     holds a zero byte or has another ending than was asked for, it ends every further run of the session; names are
     checked where files are read.
-
-    Parameters
-    ----------
-    session, server : int
-        Bytes of all files of a session, and of all sessions. A file beyond is kept without its content, of the type
-        `TOO_MUCH`.
-    files : int
-        Files of a session; beyond, the oldest goes.
     """
     add, one = MemoryUploadedFileManager.add_file, threading.Lock()
 
@@ -230,18 +220,15 @@ def bound_uploads(*, session: int, server: int, files: int) -> None:
     vars(file_uploader)["enforce_filename_restriction"] = lambda *_: None
 
 
-def keep_downloads(*, seconds: float, most: int) -> None:
-    """Let files that are made on demand outlive the runs of other readers.
+def keep_downloads(
+    *,
+    seconds: float,  # for which a file is kept at least, and what makes one while its session runs
+    most: int,  # bytes of all such files; beyond, the oldest go first
+) -> None:
+    """Keep files that are made on demand longer than other readers' runs.
 
-    Streamlit drops such a file at the end of the second run of anyone after it was made, and what makes it while
-    its own session runs, both before a browser on a slow line has asked for them.
-
-    Parameters
-    ----------
-    seconds : float
-        For which a file is kept at least, and what makes one while its session runs.
-    most : int
-        Bytes of all such files; beyond, the oldest go first.
+    Streamlit drops such a file at the end of the second run of any session after it was made, and the function that
+    makes it while its own session runs, both before a browser on a slow line has fetched them.
     """
     manager = MediaFileManager
     made: dict[str, float] = {}  # files in the order in which they were made → when, seconds
@@ -290,19 +277,11 @@ def page_source() -> str:
     return (_STATIC / "index.html").read_text("utf-8")
 
 
-def page_modules(*names: str) -> list[str]:
-    """Paths of modules that Streamlit's page loads when an element needs them, to load them ahead.
-
-    Parameters
-    ----------
-    *names : str
-        Without the hash, which differs between versions of Streamlit; a name that it does not have is left out.
-
-    Returns
-    -------
-    paths : list of str
-        From the root of the app.
-    """
+def page_modules(
+    # without the hash, which differs between versions of Streamlit; a name that it does not have is left out
+    *names: str,
+) -> list[str]:  # from the root of the app
+    """Paths of modules that Streamlit's page loads when an element needs them, to load them ahead."""
     found = [path for name in names for path in sorted((_STATIC / "static" / "js").glob(f"{name}.*.js"))]
     return [path.relative_to(_STATIC).as_posix() for path in found]
 
@@ -317,30 +296,12 @@ def serve_folder(name: str, folder: Path) -> str:
 
     Streamlit serves the folders of components of its first version, but only of those that are declared while a
     session runs.
-
-    Parameters
-    ----------
-    name : str
-    folder : Path
-
-    Returns
-    -------
-    path : str
-        Of the folder, from the root of the app.
     """
     return f"component/{declare_component(name, path=folder).name}"
 
 
-def start_server(script: Path, arguments: Sequence[str]) -> None:
-    """Run Streamlit's command line in this process, so that what was set up here holds for the server.
-
-    Parameters
-    ----------
-    script : Path
-        Holds the app.
-    arguments : sequence of str
-        Of `streamlit run`.
-    """
+def start_server(script: Path, arguments: Sequence[str]) -> None:  # script: holds the app
+    """Run Streamlit's command line in this process, so that what was set up here holds for the server."""
     from streamlit.web import cli  # noqa: PLC0415 – the rooms do not need it
 
     sys.argv = ["streamlit", "run", str(script), *arguments]

@@ -14,21 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def pack(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes:
-    """Bytes that the browser reads back with `unpack`.
-
-    Parameters
-    ----------
-    header : mapping
-        JSON values.
-    arrays : mapping of str to ndarray
-        By name; their dtypes and lengths are added to the header as "arrays".
-
-    Returns
-    -------
-    packed : bytes
-        Four bytes of little-endian header length, the header as UTF-8, the arrays in order.
-    """
+def pack(
+    header: Mapping[str, Any],  # JSON values
+    arrays: Mapping[str, NDArray[Any]],  # by name; their dtypes and lengths are added to the header as "arrays"
+) -> bytes:  # four bytes of little-endian header length, the header as UTF-8, the arrays in order
+    """Bytes that the browser reads back with `unpack`."""
     index = [[name, array.dtype.name, array.size] for name, array in arrays.items()]
     head = json.dumps({**header, "arrays": index}).encode()
     body = (
@@ -40,20 +30,14 @@ def pack(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes
 def header(packed: bytes) -> dict[str, Any]:
     """The JSON header of packed bytes, without the arrays."""
     size = int.from_bytes(packed[:4], "little")
-    values: dict[str, Any] = json.loads(packed[4 : 4 + size])
-    return values
+    return json.loads(packed[4 : 4 + size])
 
 
-def finite(reported: Any, *names: str) -> dict[str, float]:
-    """The finite numbers that a component has reported under some names; anything else is left out.
-
-    Parameters
-    ----------
-    reported : any
-        Untrusted: any JSON value.
-    *names : str
-        Names to look for.
-    """
+def finite(
+    reported: Any,  # untrusted: any JSON value
+    *names: str,  # names to look for
+) -> dict[str, float]:
+    """The finite numbers that a component has reported under some names; anything else is left out."""
     if not isinstance(reported, Mapping):
         return {}
     return {name: reported[name] for name in names if _is_finite(reported.get(name))}

@@ -14,23 +14,12 @@ from core.beyond_text.sizes import check_columns, check_finite
 
 @dataclass(frozen=True)
 class MropeHead:
-    """A released head with M-RoPE.
+    """A released head with M-RoPE."""
 
-    Parameters
-    ----------
-    sections : tuple of int
-        Pairs for time, height, width, as its config has them.
-    arrangement : {"chunked", "interleaved"}
-    base : float
-        Dimensionless.
-    head_dim : int
-        Features that turn.
-    """
-
-    sections: tuple[int, int, int]
-    arrangement: str
-    base: float
-    head_dim: int = 128
+    sections: tuple[int, int, int]  # pairs for time, height, width, as its config has them
+    arrangement: str  # "chunked" or "interleaved"
+    base: float  # dimensionless
+    head_dim: int = 128  # features that turn
 
 
 HEADS: dict[str, MropeHead] = {
@@ -41,63 +30,32 @@ HEADS: dict[str, MropeHead] = {
 
 @dataclass(frozen=True)
 class AxisSteps:
-    """The pairs of a head by axis, and what a step along each axis changes.
+    """The pairs of a head by axis, and what a step along each axis changes."""
 
-    Parameters
-    ----------
-    axes : ndarray of int, shape (pairs,)
-        0 time, 1 height, 2 width, from the fastest pair to the slowest.
-    wavelengths : ndarray of shape (pairs,)
-        Steps of its axis after which a pair has turned once.
-    fastest : ndarray of shape (3,)
-        Radians a step of the fastest pair of each axis; 0 for an axis without pairs.
-    lost : ndarray of shape (3,)
-        Σ(1 − cos) over the pairs: what the score of equal contents, the number of pairs, loses.
-    change : ndarray of shape (3,)
-        Root mean square of the change of a score of random contents, whose own root mean square is 1.
-    """
-
-    axes: NDArray[np.int_]
-    wavelengths: NDArray[np.float64]
+    axes: NDArray[np.int_]  # (pairs,) 0 time, 1 height, 2 width, from the fastest pair to the slowest
+    wavelengths: NDArray[np.float64]  # (pairs,) steps of its axis after which a pair has turned once
+    # (3,) radians a step of the fastest pair of each axis; 0 for an axis without pairs
     fastest: NDArray[np.float64]
+    # (3,) Σ(1 − cos) over the pairs: what the score of equal contents, the number of pairs, loses
     lost: NDArray[np.float64]
+    # (3,) root mean square of the change of a score of random contents, whose own root mean square is 1
     change: NDArray[np.float64]
 
 
 def axis_steps(
-    head_dim: int = 128,
+    head_dim: int = 128,  # features that turn, even
     sections: Sequence[int] = (16, 24, 24),
     *,
     base: float = 1_000_000.0,
     arrangement: str = "chunked",
-    steps: float = 1,
+    steps: float = 1,  # how far
 ) -> AxisSteps:
-    r"""What moving a key by some steps along time, height or width changes [1]_.
+    r"""What moving a key by some steps along time, height or width changes.
 
     For normal contents, the change of a score has the variance :math:`\frac{2}{d}\sum_p 4\sin^2(\omega_p s / 2)`,
     in units of that of the score: each pair's difference vector has the squared length :math:`4\sin^2` of its own.
 
-    Parameters
-    ----------
-    head_dim : int
-        Features that turn, even.
-    sections, base, arrangement
-        As in `core.beyond_text.mrope.mrope`.
-    steps : float
-        How far.
-
-    Returns
-    -------
-    found : AxisSteps
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Huang et al. 2025, https://arxiv.org/abs/2510.23095 (how M-RoPE shares out its pairs)
+    Source: Huang et al. 2025, https://arxiv.org/abs/2510.23095 (how M-RoPE shares out its pairs)
     """
     pairs = check_columns(head_dim, "head_dim", 2) // 2
     directions = pair_directions(head_dim, sections, base=base, arrangement=arrangement)  # (pairs, 3)

@@ -10,34 +10,16 @@ from numpy.typing import NDArray
 from core.beyond_text.sizes import check_grid
 
 
-def grid_coordinates(height: int, width: int) -> NDArray[np.float64]:
-    """Row and column of each patch, counted from 0, row by row.
-
-    Returns
-    -------
-    coordinates : ndarray of shape (height * width, 2)
-        (y, x) in patches.
-    """
+def grid_coordinates(height: int, width: int) -> NDArray[np.float64]:  # (height * width, 2) (y, x) in patches
+    """Row and column of each patch, counted from 0, row by row."""
     rows, columns = check_grid(height, width)
     return product(np.arange(rows), np.arange(columns))
 
 
 def merged_blocks(height: int, width: int, merge: int) -> NDArray[np.float64]:
-    """Coordinates in the token order of Qwen2-VL: blocks of merge × merge patches, row by row inside each [1]_.
+    """Coordinates in the token order of Qwen2-VL: blocks of merge × merge patches, row by row inside each.
 
-    Returns
-    -------
-    coordinates : ndarray of shape (height * width, 2)
-        (y, x) in patches.
-
-    Raises
-    ------
-    ValueError
-        If a side is no multiple of merge.
-
-    References
-    ----------
-    .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
+    Source: Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
     """
     rows, columns = check_grid(height, width)
     for name, side in (("height", rows), ("width", columns)):
@@ -47,55 +29,33 @@ def merged_blocks(height: int, width: int, merge: int) -> NDArray[np.float64]:
     return blocks.transpose(0, 2, 1, 3, 4).reshape(-1, 2)
 
 
-def squeezed(height: int, width: int, reference: tuple[float, float]) -> NDArray[np.float64]:
-    """Coordinates of any grid squeezed or stretched to the sides of a reference grid, as EVA-02 has them [1]_.
+def squeezed(
+    height: int,
+    width: int,
+    reference: tuple[float, float],  # height and width that the coordinates span, patches of the grid in training
+) -> NDArray[np.float64]:  # (height * width, 2) (y, x) in patches of the reference grid
+    """Coordinates of any grid squeezed or stretched to the sides of a reference grid, as EVA-02 has them.
 
-    Parameters
-    ----------
-    height, width : int
-        Patches.
-    reference : (float, float)
-        Height and width that the coordinates span, patches of the grid in training.
-
-    Returns
-    -------
-    coordinates : ndarray of shape (height * width, 2)
-        (y, x) in patches of the reference grid.
-
-    References
-    ----------
-    .. [1] Fang et al. 2023, https://arxiv.org/abs/2303.11331
+    Source: Fang et al. 2023, https://arxiv.org/abs/2303.11331
     """
     sides = check_grid(height, width)
     return product(*(np.arange(side) * length / side for side, length in zip(sides, reference, strict=True)))
 
 
-def centred(height: int, width: int) -> NDArray[np.float64]:
-    """Centres of the patches of a picture that reaches from −1 to 1 on both axes, as DINOv3 has them [1]_.
+def centred(height: int, width: int) -> NDArray[np.float64]:  # (height * width, 2) (y, x), dimensionless
+    """Centres of the patches of a picture that reaches from −1 to 1 on both axes, as DINOv3 has them.
 
-    Returns
-    -------
-    coordinates : ndarray of shape (height * width, 2)
-        (y, x), dimensionless.
-
-    References
-    ----------
-    .. [1] Siméoni et al. 2025, https://arxiv.org/abs/2508.10104
+    Source: Siméoni et al. 2025, https://arxiv.org/abs/2508.10104
     """
     return product(*((2 * np.arange(side) + 1 - side) / side for side in check_grid(height, width)))
 
 
 def edge_to_edge(height: int, width: int) -> NDArray[np.float64]:
-    """First and last patch of each axis at −1 and 1, as timm has it where frequencies are given in pixels [1]_.
+    """First and last patch of each axis at −1 and 1, as timm has it where frequencies are given in pixels.
 
-    Returns
-    -------
-    coordinates : ndarray of shape (height * width, 2)
-        (y, x), dimensionless; −1 on an axis of one patch.
+    Returns (height * width, 2) (y, x), dimensionless; −1 on an axis of one patch.
 
-    References
-    ----------
-    .. [1] timm 1.0.31, layers/pos_embed_sincos.py, https://github.com/huggingface/pytorch-image-models
+    Source: timm 1.0.31, layers/pos_embed_sincos.py, https://github.com/huggingface/pytorch-image-models
     """
     return product(*(np.linspace(-1, 1, side) for side in check_grid(height, width)))
 

@@ -27,11 +27,6 @@ def cope(queries: ArrayLike, logits: ArrayLike, positions: ArrayLike) -> NDArray
     added : ndarray of shape (n, n)
         [query, key]; 0 for keys after the query.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Golovneva et al. 2024, section 3, https://arxiv.org/abs/2405.18719

@@ -42,11 +42,6 @@ def detr_sine(
     table : ndarray of shape (height, width, 2 * num_pos_feats)
         Dimensionless; y before x.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Carion et al. 2020, section A.4, https://arxiv.org/abs/2005.12872; models/position_encoding.py of
@@ -65,30 +60,14 @@ def detr_sine(
     return np.concatenate([_in_turn(at[..., np.newaxis] * frequencies) for at in counted], axis=-1)
 
 
-def detr_learned(row_embed: ArrayLike, col_embed: ArrayLike) -> NDArray[np.float64]:
-    """A learned row of numbers for each column of the picture, then one for each row: x first [1]_.
+def detr_learned(
+    row_embed: ArrayLike,  # (height, features) one vector for each row y
+    col_embed: ArrayLike,  # (width, features) one vector for each column x
+) -> NDArray[np.float64]:  # (height, width, 2 * features) in the unit of the vectors
+    """A learned row of numbers for each column of the picture, then one for each row: x first.
 
-    Parameters
-    ----------
-    row_embed : array_like of shape (height, features)
-        One vector for each row y.
-    col_embed : array_like of shape (width, features)
-        One vector for each column x.
-
-    Returns
-    -------
-    table : ndarray of shape (height, width, 2 * features)
-        In the unit of the vectors.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Carion et al. 2020, https://arxiv.org/abs/2005.12872; PositionEmbeddingLearned in
-       models/position_encoding.py of https://github.com/facebookresearch/detr
+    Source: Carion et al. 2020, https://arxiv.org/abs/2005.12872; PositionEmbeddingLearned in
+    models/position_encoding.py of https://github.com/facebookresearch/detr
     """
     of_rows = as_shape(row_embed, "row_embed", None, None)
     of_columns = as_shape(col_embed, "col_embed", None, None)

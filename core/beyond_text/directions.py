@@ -33,11 +33,6 @@ def axial(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (Y, X)
     directions : ndarray of shape (head_dim / 2, 2)
         (y, x), radians per unit of the coordinates; one of each is zero.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
@@ -53,52 +48,34 @@ def along_axes(frequencies: NDArray[np.float64], order: tuple[int, int] = (Y, X)
 
 
 def alternating(head_dim: int, base: float = 10_000.0, order: tuple[int, int] = (X, Y)) -> NDArray[np.float64]:
-    """Neighbouring pairs have the same frequency and follow the two axes in turn, as in MoonViT [1]_.
+    """Neighbouring pairs have the same frequency and follow the two axes in turn, as in MoonViT.
 
-    References
-    ----------
-    .. [1] Kimi Team 2025, https://arxiv.org/abs/2504.07491
+    Source: Kimi Team 2025, https://arxiv.org/abs/2504.07491
     """
     frequencies = axis_frequencies(head_dim, base)
     return np.stack([_along(axis, frequencies) for axis in order], axis=1).reshape(-1, 2)
 
 
-def shared_series(head_dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
-    """Even members of one series for y, odd ones for x, as in Pixtral: rows turn faster than columns [1]_.
+def shared_series(
+    head_dim: int,  # features of a head, even
+    base: float = 10_000.0,
+) -> NDArray[np.float64]:
+    """Even members of one series for y, odd ones for x, as in Pixtral: rows turn faster than columns.
 
-    Parameters
-    ----------
-    head_dim : int
-        Features of a head, even.
-    base : float
-        Dimensionless.
-
-    References
-    ----------
-    .. [1] Agrawal et al. 2024, https://arxiv.org/abs/2410.07073
+    Source: Agrawal et al. 2024, https://arxiv.org/abs/2410.07073
     """
     series = inverse_frequencies(check_columns(head_dim, "head_dim", 2), check_base(base))
     return np.vstack([_along(Y, series[0::2]), _along(X, series[1::2])])
 
 
-def per_axis(dims: Sequence[int], base: float = 10_000.0) -> NDArray[np.float64]:
-    """A block of pairs for each axis with the whole series of its own, as in FLUX and CogVideoX [1]_ [2]_.
+def per_axis(
+    dims: Sequence[int],  # features of each axis, even; at most 8 axes
+    base: float = 10_000.0,
+) -> NDArray[np.float64]:  # (sum(dims) / 2, axes)
+    """A block of pairs for each axis with the whole series of its own, as in FLUX and CogVideoX [1] [2].
 
-    Parameters
-    ----------
-    dims : sequence of int
-        Features of each axis, even; at most 8 axes.
-    base : float
-        Dimensionless.
-
-    Returns
-    -------
-    directions : ndarray of shape (sum(dims) / 2, axes)
-
-    References
-    ----------
-    .. [1] Black Forest Labs 2025, https://arxiv.org/abs/2506.15742
-    .. [2] Yang et al. 2024, https://arxiv.org/abs/2408.06072
+    [1] Black Forest Labs 2025, https://arxiv.org/abs/2506.15742
+    [2] Yang et al. 2024, https://arxiv.org/abs/2408.06072
     """
     if not isinstance(dims, list | tuple) or not 1 <= len(dims) <= 8:
         raise ValueError(f"dims must be a list of 1 to 8 axes, got {dims!r:.80}")
@@ -112,49 +89,27 @@ def per_axis(dims: Sequence[int], base: float = 10_000.0) -> NDArray[np.float64]
     return found
 
 
-def mixed(frequencies: ArrayLike) -> NDArray[np.float64]:
-    """Learned arrows of each head, from the parameter of RoPE-mixed with x before y [1]_.
+def mixed(
+    frequencies: ArrayLike,  # (2, heads, pairs) radians per patch along x, then along y
+) -> NDArray[np.float64]:  # (heads, pairs, 2) (y, x), radians per patch
+    """Learned arrows of each head, from the parameter of RoPE-mixed with x before y.
 
-    Parameters
-    ----------
-    frequencies : array_like of shape (2, heads, pairs)
-        Radians per patch along x, then along y.
-
-    Returns
-    -------
-    directions : ndarray of shape (heads, pairs, 2)
-        (y, x), radians per patch.
-
-    References
-    ----------
-    .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
+    Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298
     """
     array = as_shape(frequencies, "frequencies", 2, None, None)
     return array[::-1].transpose(1, 2, 0)
 
 
-def mixed_start(heads: int, head_dim: int, base: float = 10.0, seed: int = 0) -> NDArray[np.float64]:
-    """RoPE-mixed before training: two orthogonal arrows a head, at one random angle [1]_.
+def mixed_start(
+    heads: int,
+    head_dim: int,  # features of a head, divisible by 4
+    base: float = 10.0,
+    seed: int = 0,  # of the random angles
+) -> NDArray[np.float64]:  # (heads, head_dim / 2, 2) (y, x), radians per patch
+    """RoPE-mixed before training: two orthogonal arrows a head, at one random angle.
 
-    Parameters
-    ----------
-    heads : int
-    head_dim : int
-        Features of a head, divisible by 4.
-    base : float
-        Dimensionless.
-    seed : int
-        Of the random angles.
-
-    Returns
-    -------
-    directions : ndarray of shape (heads, head_dim / 2, 2)
-        (y, x), radians per patch.
-
-    References
-    ----------
-    .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298; start by init_random_2d_freqs of
-       https://github.com/naver-ai/rope-vit
+    Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298; start by init_random_2d_freqs of
+    https://github.com/naver-ai/rope-vit
     """
     turned = np.random.default_rng(check_whole(seed, "seed", 0, 2**32 - 1)).uniform(
         0, 2 * np.pi, (check_whole(heads, "heads", 1, MAX_HEADS), 1)
@@ -166,24 +121,13 @@ def mixed_start(heads: int, head_dim: int, base: float = 10.0, seed: int = 0) ->
     return np.stack([y, x], axis=-1)
 
 
-def golden(head_dim: int, base: float = 10.0) -> NDArray[np.float64]:
-    """Arrows all round: each half a turn over the golden ratio further, lengths one geometric series [1]_.
+def golden(
+    head_dim: int,  # features of a head, divisible by 4
+    base: float = 10.0,  # dimensionless; the lengths fall from 1 to almost 1 / base; the source leaves them open
+) -> NDArray[np.float64]:  # (head_dim / 2, 2) (y, x), radians per patch
+    """Arrows all round: each half a turn over the golden ratio further, lengths one geometric series.
 
-    Parameters
-    ----------
-    head_dim : int
-        Features of a head, divisible by 4.
-    base : float
-        Dimensionless; the lengths fall from 1 to almost 1 / base. The source leaves them open.
-
-    Returns
-    -------
-    directions : ndarray of shape (head_dim / 2, 2)
-        (y, x), radians per patch.
-
-    References
-    ----------
-    .. [1] Xiong 2025, https://jerryxio.ng/posts/nd-rope/
+    Source: Xiong 2025, https://jerryxio.ng/posts/nd-rope/
     """
     count = check_columns(head_dim, "head_dim", 4) // 2
     lengths = geometric(check_base(base), np.arange(count), count)

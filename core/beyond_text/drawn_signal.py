@@ -17,21 +17,13 @@ SIGNAL = Choice("signal", "What is to be learned.", ("waves", "steps", "drawn"))
 WAVES: Mapping[int, float] = {1: 0.5, 4: 0.3, 10: 0.2}  # periods over the signal → size
 
 
-def built_in(name: str, places: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A built-in signal.
-
-    Parameters
-    ----------
-    name : {"waves", "steps"}
-        Three sines of 1, 4 and 10 periods; or five levels, 1 and -1 in turn, with four jumps between them.
-    places : ndarray of shape (n,)
-        From 0 to 1.
-
-    Returns
-    -------
-    signal : ndarray of shape (n,)
-        In [-1, 1].
-    """
+def built_in(
+    # "waves" or "steps"; three sines of 1, 4 and 10 periods; or five levels, 1 and -1 in turn, with four jumps
+    # between them
+    name: str,
+    places: NDArray[np.float64],  # (n,) from 0 to 1
+) -> NDArray[np.float64]:  # (n,) in [-1, 1]
+    """A built-in signal."""
     if name == "steps":
         return np.where(np.floor(5 * places) % 2 == 0, 1.0, -1.0)
     waves = np.outer(list(WAVES), 2 * np.pi * places)  # (3, n) radians
@@ -43,25 +35,8 @@ def on_line(values: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray
     return np.interp(places, centres(len(values)), values)
 
 
-def read_signal(text: str) -> NDArray[np.float64]:
-    """A drawn signal from the text of an address: whole hundredths with commas, such as "0,50,100,-25".
-
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-
-    Returns
-    -------
-    signal : ndarray of shape (n,)
-        In [-1, 1].
-
-    Raises
-    ------
-    ValueError
-        If it is too long, has too few or too many values, or one that is no whole number from -100 to 100; the
-        message says which.
-    """
+def read_signal(text: str) -> NDArray[np.float64]:  # untrusted → (n,) in [-1, 1]
+    """A drawn signal from the text of an address: whole hundredths with commas, such as "0,50,100,-25"."""
     if len(text) > MAX_TEXT:
         raise ValueError(f"drawn must have at most {MAX_TEXT:,} characters, got {len(text):,}")
     parts = [part.strip() for part in text.split(",")]

@@ -12,37 +12,21 @@ MAX_OCTAVES = 40  # 2**40 turns of a coordinate of 1 are the last ones that floa
 
 
 def nerf_features(
-    points: ArrayLike, octaves: int = 10, *, with_pi: bool = False, include_input: bool = True
+    points: ArrayLike,  # (n, axes) coordinates, usually in [-1, 1]
+    octaves: int = 10,  # frequencies 1, 2, 4, …; 10 for places and 4 for directions in NeRF
+    *,
+    with_pi: bool = False,  # as in the paper: −1 and 1 get the same features
+    include_input: bool = True,  # whether the coordinates themselves come first
 ) -> NDArray[np.float64]:
-    r"""Sines and cosines of a coordinate at doubling frequencies [1]_.
+    r"""Sines and cosines of a coordinate at doubling frequencies.
 
     The paper has :math:`\sin(2^k \pi p), \cos(2^k \pi p)`; the released code leaves out π and puts p in front.
 
-    Parameters
-    ----------
-    points : array_like of shape (n, axes)
-        Coordinates, usually in [-1, 1].
-    octaves : int
-        Frequencies 1, 2, 4, …; 10 for places and 4 for directions in NeRF.
-    with_pi : bool
-        As in the paper: −1 and 1 get the same features.
-    include_input : bool
-        Whether the coordinates themselves come first.
+    Returns (n, axes * (include_input + 2 * octaves)) coordinates, then sin and cos of all axes at each frequency in
+    turn.
 
-    Returns
-    -------
-    features : ndarray of shape (n, axes * (include_input + 2 * octaves))
-        Coordinates, then sin and cos of all axes at each frequency in turn.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Mildenhall et al. 2020, section 5.1, equation 4, https://arxiv.org/abs/2003.08934; code: get_embedder of
-       https://github.com/bmild/nerf
+    Source: Mildenhall et al. 2020, section 5.1, equation 4, https://arxiv.org/abs/2003.08934; code: get_embedder of
+    https://github.com/bmild/nerf
     """
     at = as_shape(points, "points", None, None)
     count = check_whole(octaves, "octaves", 0, MAX_OCTAVES)
@@ -74,11 +58,6 @@ def gaussian_features(
     features : ndarray of shape (n, 2 * m)
         Dimensionless, in [-1, 1].
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Tancik et al. 2020, section 6.1, https://arxiv.org/abs/2006.10739
@@ -101,31 +80,16 @@ def gaussian_directions(count: int, axes: int, sigma: float, seed: int = 0) -> N
     return width * np.random.default_rng(check_whole(seed, "seed", 0, 2**32 - 1)).standard_normal(shape)
 
 
-def bands(count: int, max_freq: float = 224.0, *, linear: bool = True) -> NDArray[np.float64]:
-    r"""Frequencies from π to :math:`\pi\,max\_freq / 2`, the fastest that so many pixels can show [1]_.
+def bands(
+    count: int,
+    max_freq: float = 224.0,  # pixels from −1 to 1, greater than 0
+    *,
+    linear: bool = True,  # evenly spaced; else in equal ratios
+) -> NDArray[np.float64]:  # (count,) radians per unit of a coordinate from −1 to 1
+    r"""Frequencies from π to :math:`\pi\,max\_freq / 2`, the fastest that this many pixels can show.
 
-    Parameters
-    ----------
-    count : int
-    max_freq : float
-        Pixels from −1 to 1, greater than 0.
-    linear : bool
-        Evenly spaced; else in equal ratios.
-
-    Returns
-    -------
-    bands : ndarray of shape (count,)
-        Radians per unit of a coordinate from −1 to 1.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Jaegle et al. 2021, section 3.2, https://arxiv.org/abs/2103.03206; pixel_freq_bands of timm 1.0.31,
-       https://github.com/huggingface/pytorch-image-models
+    Source: Jaegle et al. 2021, section 3.2, https://arxiv.org/abs/2103.03206; pixel_freq_bands of timm 1.0.31,
+    https://github.com/huggingface/pytorch-image-models
     """
     number = check_whole(count, "count", 1, MAX_COLUMNS)
     most = check_finite(max_freq, "max_freq", "a finite number greater than 0", lambda value: value > 0)

@@ -17,49 +17,25 @@ RING = 4  # rows at each edge that are not inside
 
 @dataclass(frozen=True)
 class GridEdge:
-    """A wave down a learned grid, and what a rule makes of it at another size.
+    """A wave down a learned grid, and what a rule makes of it at another size."""
 
-    Parameters
-    ----------
-    rows : ndarray of shape (new_size,)
-        Where each new row lies, in rows of the table; some are outside where a rule keeps half a patch to the edge.
-    wanted, found : ndarray of shape (new_size,)
-        Cosine of the wave there, and what the rule gives.
-    errors : ndarray of shape (new_size,)
-        Largest error of the wave over all its phases.
-    edge, inside : float
-        Largest error of the first and last row, and of the rows at least 4 from the edges (0 where there are none).
-    """
-
-    rows: NDArray[np.float64]
-    wanted: NDArray[np.float64]
-    found: NDArray[np.float64]
-    errors: NDArray[np.float64]
-    edge: float
-    inside: float
+    rows: NDArray[np.float64]  # (new_size,) place of each new row in rows of the table, perhaps outside
+    wanted: NDArray[np.float64]  # (new_size,) cosine of the wave there
+    found: NDArray[np.float64]  # (new_size,) what the rule gives
+    errors: NDArray[np.float64]  # (new_size,) largest error of the wave over all its phases
+    edge: float  # largest error of the first and the last row
+    inside: float  # largest error at least 4 rows from the edges; 0 where there are none
 
 
-def grid_edge(size: int = 14, new_size: int = 28, *, rule: str = "bicubic", wave: float = 1.0) -> GridEdge:
-    """Resample a wave of some radians a patch.
-
-    Parameters
-    ----------
-    size, new_size : int
-        Rows before and after, from 2 to MAX_ROWS.
-    rule : str
-        A key of `core.beyond_text.resampling.GRID_RULES`.
-    wave : float
-        Radians a patch, from 0 to π.
-
-    Returns
-    -------
-    found : GridEdge
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def grid_edge(
+    # size, new_size: rows before and after, from 2 to MAX_ROWS
+    size: int = 14,
+    new_size: int = 28,
+    *,
+    rule: str = "bicubic",  # a key of `core.beyond_text.resampling.GRID_RULES`
+    wave: float = 1.0,  # radians a patch, from 0 to π
+) -> GridEdge:
+    """Resample a wave of some radians a patch."""
     old, new = check_whole(size, "size", 2, MAX_ROWS), check_whole(new_size, "new_size", 2, MAX_ROWS)
     speed = check_finite(wave, "wave", "a number from 0 to π", lambda value: 0 <= value <= np.pi)
     at = np.arange(new)

@@ -17,62 +17,29 @@ from core.inputs.parameter import Choice
 
 @dataclass(frozen=True)
 class ImageRope:
-    """How a released model turns the patches of an image.
+    """How a released model turns the patches of an image."""
 
-    Parameters
-    ----------
-    name : str
-        Of the model.
-    source : str
-        Paper and released code, in Markdown.
-    base : float
-        Of the frequencies, as released; dimensionless.
-    directions : callable
-        ``directions(head_dim, base)`` → (pairs, 2), radians per unit of the coordinates.
-    layout : str
-        "half" or "interleaved", as in `core.schemes.rope.pairs`.
-    coordinates : callable
-        ``coordinates(height, width)`` → (height * width, 2), (y, x).
-    blocks : int
-        Equal parts of a head, each with the layout of its own.
-    unit : float
-        Radians per unit of the coordinates of the fastest pair.
-    class_tokens : int
-        Tokens after the patches that do not turn.
-    """
-
-    name: str
-    source: str
-    base: float
+    name: str  # of the model
+    source: str  # paper and released code, in Markdown
+    base: float  # of the frequencies, as released; dimensionless
+    # ``directions(head_dim, base)`` → (pairs, 2), radians per unit of the coordinates
     directions: Callable[[int, float], NDArray[np.float64]]
-    layout: str
+    layout: str  # "half" or "interleaved", as in `core.schemes.rope.pairs`
+    # ``coordinates(height, width)`` → (height * width, 2), (y, x)
     coordinates: Callable[[int, int], NDArray[np.float64]] = grid_coordinates
-    blocks: int = 1
-    unit: float = 1.0
-    class_tokens: int = 0
+    blocks: int = 1  # equal parts of a head, each with the layout of its own
+    unit: float = 1.0  # radians per unit of the coordinates of the fastest pair
+    class_tokens: int = 0  # tokens after the patches that do not turn
 
-    def rotation(self, height: int, width: int, head_dim: int, *, base: float | None = None) -> Rotation:
-        """The rotation of the patches of a grid, in the model's order of tokens.
-
-        Parameters
-        ----------
-        height, width : int
-            Patches.
-        head_dim : int
-            Features of a head, divisible by 4.
-        base : float or None
-            None takes that of the released model.
-
-        Returns
-        -------
-        rotation : Rotation
-            With angles (tokens, head_dim / 2).
-
-        Raises
-        ------
-        ValueError
-            If an argument is not valid.
-        """
+    def rotation(
+        self,
+        height: int,
+        width: int,
+        head_dim: int,  # features of a head, divisible by 4
+        *,
+        base: float | None = None,  # None takes that of the released model
+    ) -> Rotation:  # with angles (tokens, head_dim / 2)
+        """The rotation of the patches of a grid, in the model's order of tokens."""
         arrows = self.directions(head_dim, self.base if base is None else base)
         turning = rotation(self.coordinates(height, width), self.unit * arrows, self.layout, self.blocks)
         still = np.zeros((self.class_tokens, len(arrows)))

@@ -27,81 +27,40 @@ ENCODING = Choice("encoding", "What the network is told of a place.", ("plain", 
 
 @dataclass(frozen=True, eq=False)
 class Learner:
-    """A network that is told places on a line from 0 to 1 in some encoding, ready to learn any signal on them.
+    """A network that gets places on a line from 0 to 1 in some encoding, ready to learn any signal on them.
 
-    Parameters
-    ----------
-    places : ndarray of shape (n,)
-        Of the samples: the centres of n equal parts.
-    between : ndarray of shape (m,)
-        Where the learned signal is asked for.
-    rates : ndarray of shape (n,)
-        Eigenvalues of the kernel, ascending: how fast each eigenvector is learned, 1 over time.
-    vectors : ndarray of shape (n, n)
-        Eigenvectors in columns.
-    across : ndarray of shape (m, n)
-        Kernel between the places asked for and the samples.
-
-    Notes
-    -----
     Two learners are equal only if they are the same object, so that results can be kept by learner.
     """
 
-    places: NDArray[np.float64]
-    between: NDArray[np.float64]
+    places: NDArray[np.float64]  # (n,) of the samples: the centres of n equal parts
+    between: NDArray[np.float64]  # (m,) where the learned signal is asked for
+    # (n,) eigenvalues of the kernel, ascending: how fast each eigenvector is learned, 1 over time
     rates: NDArray[np.float64]
-    vectors: NDArray[np.float64]
-    across: NDArray[np.float64]
+    vectors: NDArray[np.float64]  # (n, n) eigenvectors in columns
+    across: NDArray[np.float64]  # (m, n) kernel between the places asked for and the samples
 
 
 @dataclass(frozen=True)
 class Learned:
-    """A signal after some time of learning.
+    """A signal after some time of learning."""
 
-    Parameters
-    ----------
-    at_samples : ndarray of shape (n,)
-        What the network says where it was taught.
-    between : ndarray of shape (m,)
-        What it says everywhere.
-    error : float
-        Mean square of what is left at the samples.
-    """
-
-    at_samples: NDArray[np.float64]
-    between: NDArray[np.float64]
-    error: float
+    at_samples: NDArray[np.float64]  # (n,) what the network says where it was taught
+    between: NDArray[np.float64]  # (m,) what it says everywhere
+    error: float  # mean square of what is left at the samples
 
 
-def learner(samples: int = 64, *, encoding: str = "gaussian", sigma: float = 3.0, octaves: int = 5) -> Learner:
-    """The network with one of three encodings of a place [1]_ [2]_.
+def learner(
+    samples: int = 64,  # of the signal, from 2 to MAX_SAMPLES
+    *,
+    # "plain": the place and a constant; "gaussian": 128 random frequencies; "octaves": NeRF's, with π
+    encoding: str = "gaussian",
+    sigma: float = 3.0,  # of the Gaussian frequencies, turns from 0 to 1
+    octaves: int = 5,
+) -> Learner:  # features are scaled so that their squares sum to 1, but for "plain"
+    """The network with one of three encodings of a place [1] [2].
 
-    Parameters
-    ----------
-    samples : int
-        Of the signal, from 2 to MAX_SAMPLES.
-    encoding : {"plain", "gaussian", "octaves"}
-        plain: the place and a constant. gaussian: 128 random frequencies with deviation sigma, one seed. octaves:
-        NeRF's frequencies with π.
-    sigma : float
-        Of the Gaussian frequencies, turns from 0 to 1.
-    octaves : int
-        At least 1.
-
-    Returns
-    -------
-    learner : Learner
-        Features are scaled so that their squares sum to 1, but for "plain".
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Tancik et al. 2020, sections 3 and 4, https://arxiv.org/abs/2006.10739
-    .. [2] Jacot et al. 2018, section 4, https://arxiv.org/abs/1806.07572
+    [1] Tancik et al. 2020, sections 3 and 4, https://arxiv.org/abs/2006.10739
+    [2] Jacot et al. 2018, section 4, https://arxiv.org/abs/1806.07572
     """
     count = check_whole(samples, "samples", 2, MAX_SAMPLES)
     width = check_finite(sigma, "sigma", f"a number from 0 to {MAX_SIGMA:g}", lambda value: 0 <= value <= MAX_SIGMA)
@@ -120,29 +79,10 @@ def _learner(count: int, encoding: str, sigma: float, octaves: int) -> Learner:
     return found
 
 
-def learned(teacher: Learner, signal: ArrayLike, time: float) -> Learned:
-    r"""What the network says of a signal after a time t: :math:`K_{*} K^{-1} (1 - e^{-Kt})\, y` [1]_.
+def learned(teacher: Learner, signal: ArrayLike, time: float) -> Learned:  # signal: (n,) values at its places
+    r"""What the network says of a signal after a time t: :math:`K_{*} K^{-1} (1 - e^{-Kt})\, y`.
 
-    Parameters
-    ----------
-    teacher : Learner
-    signal : array_like of shape (n,)
-        Values at its places.
-    time : float
-        Of gradient flow on half of the sum of squares, at least 0.
-
-    Returns
-    -------
-    learned : Learned
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Lee et al. 2019, section 2.2, equations 8 and 9, https://arxiv.org/abs/1902.06720
+    Source: Lee et al. 2019, section 2.2, equations 8 and 9, https://arxiv.org/abs/1902.06720
     """
     values = as_shape(signal, "signal", len(teacher.places))
     passed = check_finite(time, "time", f"a number from 0 to {MAX_TIME:g}", lambda value: 0 <= value <= MAX_TIME)
@@ -154,27 +94,12 @@ def learned(teacher: Learner, signal: ArrayLike, time: float) -> Learned:
     return Learned(values - rest, teacher.across @ weights, float(np.mean(rest**2)))
 
 
-def errors_of_waves(teacher: Learner, waves: ArrayLike, times: ArrayLike) -> NDArray[np.float64]:
-    """Share of the squared error of pure sine waves that is left over time.
-
-    Parameters
-    ----------
-    teacher : Learner
-    waves : array_like of shape (k,)
-        Periods from 0 to 1, greater than 0 and less than half of the samples.
-    times : array_like of shape (t,)
-        At least 0.
-
-    Returns
-    -------
-    errors : ndarray of shape (t, k)
-        From 1 downwards.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def errors_of_waves(
+    teacher: Learner,
+    waves: ArrayLike,  # (k,) periods from 0 to 1, greater than 0 and less than half of the samples
+    times: ArrayLike,  # (t,) at least 0
+) -> NDArray[np.float64]:  # (t, k) from 1 downwards
+    """Share of the squared error of pure sine waves that is left over time."""
     at = as_shape(times, "times", None)
     if at.size and at.min() < 0:
         raise ValueError(f"times must be at least 0, got {at.min()}")
@@ -204,24 +129,13 @@ def _halving_times(teacher: Learner, waves: tuple[float, ...]) -> NDArray[np.flo
 
 
 def relu_kernel(
-    features: NDArray[np.float64], others: NDArray[np.float64], hidden: int = HIDDEN_LAYERS
-) -> NDArray[np.float64]:
-    """Neural tangent kernel of an infinitely wide ReLU network without biases [1]_.
+    features: NDArray[np.float64],  # (n, d)
+    others: NDArray[np.float64],  # (m, d)
+    hidden: int = HIDDEN_LAYERS,  # layers with ReLU
+) -> NDArray[np.float64]:  # (n, m)
+    """Neural tangent kernel of an infinitely wide ReLU network without biases.
 
-    Parameters
-    ----------
-    features : ndarray of shape (n, d)
-    others : ndarray of shape (m, d)
-    hidden : int
-        Layers with ReLU.
-
-    Returns
-    -------
-    kernel : ndarray of shape (n, m)
-
-    References
-    ----------
-    .. [1] Arora et al. 2019, section 3.1, https://arxiv.org/abs/1904.11955 (with He's weights: their c = 2)
+    Source: Arora et al. 2019, section 3.1, https://arxiv.org/abs/1904.11955 (with He's weights: their c = 2)
     """
     covariance = features @ others.T
     sizes = np.sqrt(np.outer((features**2).sum(axis=1), (others**2).sum(axis=1)))  # the same in every layer

@@ -23,117 +23,53 @@ REACH = 2.5  # patches over which rows of the stand-in for a learned grid are al
 
 @dataclass(frozen=True)
 class GridScheme:
-    """A way to tell where a patch is.
+    """A way to tell where a patch is."""
 
-    Parameters
-    ----------
-    name : str
-        The usual name.
-    source : str
-        Authors, section and link, in Markdown.
-    base : float or None
-        Of the frequencies, as released, dimensionless; None where there is none to choose.
-    likeness : callable
-        ``likeness(places, patch, dim, base, seed)`` → (n,), from -1 to 1.
-    """
-
-    name: str
-    source: str
-    base: float | None
+    name: str  # the usual name
+    source: str  # authors, section and link, in Markdown
+    base: float | None  # of the frequencies, as released, dimensionless; None where there is none to choose
+    # ``likeness(places, patch, dim, base, seed)`` → (n,), from -1 to 1
     likeness: Callable[[Places, int, int, float, int], NDArray[np.float64]]
 
 
 @dataclass(frozen=True)
 class Places:
-    """A grid, the grid in training, and the coordinates that a scheme is given.
+    """A grid, the grid in training, and the coordinates that a scheme is given."""
 
-    Parameters
-    ----------
-    height, width : int
-        Patches.
-    trained : int
-        Patches a side of the grid in training.
-    coordinates : ndarray of shape (height * width, 2)
-        (y, x) in patches of the grid, or squeezed to patches of the grid in training.
-    rule : str
-        How a learned grid is resampled, as in `core.beyond_text.resampling.GRID_RULES`.
-    """
-
-    height: int
-    width: int
-    trained: int
+    height: int  # patches
+    width: int  # patches
+    trained: int  # patches a side of the grid in training
+    # (height * width, 2) (y, x) in patches of the grid, or squeezed to patches of the grid in training
     coordinates: NDArray[np.float64]
-    rule: str
+    rule: str  # how a learned grid is resampled, as in `core.beyond_text.resampling.GRID_RULES`
 
 
 @dataclass(frozen=True)
 class Likeness:
-    """One patch beside all others.
+    """One patch beside all others."""
 
-    Parameters
-    ----------
-    values : ndarray of shape (height, width)
-        From -1 to 1; 1 at the patch itself.
-    neighbour : float
-        Of the patch to the right, or to the left at the edge; 1 in a picture of one column.
-    corner : float
-        Of the corner farthest from the patch.
-    diagonal : float
-        Of the next patch down to the right (or where there is room), 1 where there is none.
-    """
-
-    values: NDArray[np.float64]
-    neighbour: float
-    corner: float
-    diagonal: float
+    values: NDArray[np.float64]  # (height, width) from -1 to 1; 1 at the patch itself
+    neighbour: float  # of the patch to the right, or to the left at the edge; 1 in a picture of one column
+    corner: float  # of the corner farthest from the patch
+    diagonal: float  # of the next patch down to the right (or where there is room), 1 where there is none
 
 
 def likeness(
-    scheme: str,
-    patch: tuple[int, int],
-    height: int,
-    width: int,
+    scheme: str,  # a key of `GRID_SCHEMES`
+    patch: tuple[int, int],  # row and column
+    height: int,  # patches of the picture
+    width: int,  # patches of the picture
     *,
-    dim: int = 64,
-    base: float | None = None,
-    trained: int = 14,
+    dim: int = 64,  # features: of the table, or of a head of queries and keys; divisible by 4
+    base: float | None = None,  # None takes the released one
+    trained: int = 14,  # patches a side of the grid in training
+    # coordinates squeezed to the grid in training (EVA-02) or beyond it; DETR always squeezes, a learned grid is
+    # resampled
     squeeze: bool = False,
-    rule: str = "bicubic",
-    seed: int = 0,
+    rule: str = "bicubic",  # of resampling, for a learned grid
+    seed: int = 0,  # of the random angle of "mixed RoPE", and of the stand-in for a learned grid
 ) -> Likeness:
-    """Product of a patch with every other, over the product with itself, for equal contents.
-
-    Parameters
-    ----------
-    scheme : str
-        A key of `GRID_SCHEMES`.
-    patch : (int, int)
-        Row and column.
-    height, width : int
-        Patches of the picture.
-    dim : int
-        Features: of the table, or of a head of queries and keys; divisible by 4.
-    base : float or None
-        None takes the released one.
-    trained : int
-        Patches a side of the grid in training.
-    squeeze : bool
-        Whether the coordinates are squeezed to the grid in training, as in EVA-02, or go on beyond it. DETR always
-        squeezes; a learned grid is always resampled.
-    rule : str
-        Of resampling, for a learned grid.
-    seed : int
-        Of the random angle of "mixed RoPE", and of the stand-in for a learned grid.
-
-    Returns
-    -------
-    likeness : Likeness
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Product of a patch with every other, over the product with itself, for equal contents."""
     chosen = GRID_SCHEMES[SCHEME.check(scheme)]
     sides = check_grid(height, width, check_columns(dim, "dim", 4))
     row, column = (
@@ -163,14 +99,12 @@ def read_map(values: NDArray[np.float64], row: int, column: int) -> Likeness:
 def _of_table(table: NDArray[np.float64], patch: int) -> NDArray[np.float64]:
     """Cosine of the angle between one row and all."""
     lengths = np.linalg.norm(table, axis=1)
-    found: NDArray[np.float64] = table @ table[patch] / np.maximum(lengths * lengths[patch], np.finfo(float).tiny)
-    return found
+    return table @ table[patch] / np.maximum(lengths * lengths[patch], np.finfo(float).tiny)
 
 
 def _of_arrows(coordinates: NDArray[np.float64], patch: int, arrows: NDArray[np.float64]) -> NDArray[np.float64]:
     """Mean cosine of the angles between the pairs of one patch and of all."""
-    found: NDArray[np.float64] = np.cos(angles(coordinates - coordinates[patch], arrows)).mean(axis=-1)
-    return found
+    return np.cos(angles(coordinates - coordinates[patch], arrows)).mean(axis=-1)
 
 
 def _mae(places: Places, patch: int, dim: int, base: float, seed: int) -> NDArray[np.float64]:
@@ -208,16 +142,11 @@ def _learned(places: Places, patch: int, dim: int, base: float, seed: int) -> ND
 
 
 def learned_grid(side: int, dim: int, seed: int = 0) -> NDArray[np.float64]:
-    """A stand-in for the learned grid of a ViT: random waves, alike within 2.5 patches in every direction [1]_.
+    """A stand-in for the learned grid of a ViT: random waves, alike within 2.5 patches in every direction.
 
-    Returns
-    -------
-    table : ndarray of shape (side, side, dim)
-        No model's numbers; the likeness of two rows is close to exp(-distance² / (2 · 2.5²)).
+    Returns (side, side, dim) no model's numbers; the likeness of two rows is close to exp(-distance² / (2 · 2.5²)).
 
-    References
-    ----------
-    .. [1] Dosovitskiy et al. 2020, section 4.5 and figure 7, https://arxiv.org/abs/2010.11929
+    Source: Dosovitskiy et al. 2020, section 4.5 and figure 7, https://arxiv.org/abs/2010.11929
     """
     arrows = gaussian_directions(dim // 2, 2, 1 / (2 * np.pi * REACH), seed)
     return gaussian_features(grid_coordinates(side, side), arrows).reshape(side, side, dim)

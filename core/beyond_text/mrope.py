@@ -23,39 +23,22 @@ ARRANGEMENT = Choice(
 
 
 def axis_of_pair(
-    sections: Sequence[int], arrangement: str = "chunked", *, pairs: int | None = None
-) -> NDArray[np.int_]:
-    """The axis that each pair follows, from the fastest pair to the slowest [1]_ [2]_ [3]_.
+    # `mrope_section` of a config, in pairs: time, height, width; height, width, time where alternating; chunked
+    # sections may go round the axes again
+    sections: Sequence[int],
+    # "chunked" (Qwen2-VL, GLM-4V): a block of pairs for each section; "interleaved" (Qwen3-VL): time, height, width
+    # in turn while height and width have pairs left, then time, the first section unread; "alternating" (ERNIE 4.5
+    # VL): height and width in turn on the fast pairs, time on the slow ones
+    arrangement: str = "chunked",
+    *,
+    pairs: int
+    | None = None,  # that turn; None: the sum of the sections; interleaved ones may exceed it and are cut
+) -> NDArray[np.int_]:  # (pairs,) 0 time, 1 height, 2 width
+    """The axis that each pair follows, from the fastest pair to the slowest [1] [2] [3].
 
-    Parameters
-    ----------
-    sections : sequence of int
-        `mrope_section` of a config, in pairs: time, height, width; height, width, time where alternating. Chunked
-        sections may go round the axes again.
-    arrangement : {"chunked", "interleaved", "alternating"}
-        chunked (Qwen2-VL, GLM-4V): a block of pairs for each section. interleaved (Qwen3-VL): time, height, width
-        in turn while height and width have pairs left, then time; the first section is never read. alternating
-        (ERNIE 4.5 VL): height and width in turn on the fast pairs, time on the slow ones.
-    pairs : int or None
-        Pairs that turn; None takes the sum of the sections. Only interleaved sections may have another sum: pairs
-        beyond the last one are left out.
-
-    Returns
-    -------
-    axes : ndarray of int, shape (pairs,)
-        0 time, 1 height, 2 width.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
-    .. [2] Bai et al. 2025, https://arxiv.org/abs/2511.21631 (Qwen3-VL)
-    .. [3] Baidu 2025, ERNIE 4.5 technical report,
-       https://yiyan.baidu.com/blog/publication/ERNIE_Technical_Report.pdf
+    [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
+    [2] Bai et al. 2025, https://arxiv.org/abs/2511.21631 (Qwen3-VL)
+    [3] Baidu 2025, ERNIE 4.5 technical report, https://yiyan.baidu.com/blog/publication/ERNIE_Technical_Report.pdf
     """
     lengths = _sections(sections, 3)
     total = sum(lengths)
@@ -100,11 +83,6 @@ def mrope(
     rotation : Rotation
         With angles (n, head_dim / 2).
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
@@ -132,34 +110,17 @@ def xdrope_axes(sections: Sequence[int]) -> NDArray[np.int_]:
 
 
 def xdrope_turn(
-    vectors: ArrayLike, positions: ArrayLike, sections: Sequence[int], *, base: float = 10_000.0
-) -> NDArray[np.float64]:
-    """What HunYuan-VL does with four positions, which is a rotation for text alone [1]_.
+    vectors: ArrayLike,  # (dim,)
+    positions: ArrayLike,  # (axes, n) all equal for text
+    sections: Sequence[int],  # for each axis, half of the number of its features; they sum to dim / 2
+    *,
+    base: float = 10_000.0,
+) -> NDArray[np.float64]:  # (n, dim)
+    """What HunYuan-VL does with four positions, which is a rotation for text alone.
 
     The axes are split over the doubled columns, so that the two members of a pair follow different axes.
 
-    Parameters
-    ----------
-    vectors : array_like of shape (dim,)
-    positions : array_like of shape (axes, n)
-        All equal for text.
-    sections : sequence of int
-        For each axis, half of the number of its features; they sum to dim / 2.
-    base : float
-        Dimensionless.
-
-    Returns
-    -------
-    changed : ndarray of shape (n, dim)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] transformers 5.23.0, models/hunyuan_vl, https://github.com/huggingface/transformers
+    Source: transformers 5.23.0, models/hunyuan_vl, https://github.com/huggingface/transformers
     """
     axes = xdrope_axes(sections)
     vector = as_shape(vectors, "vectors", len(axes))

@@ -12,91 +12,43 @@ from core.schemes.rope import pairs
 
 
 def stepped_temperature(
-    positions: ArrayLike, *, floor_scale: float = 8_192, attn_scale: float = 0.1
-) -> NDArray[np.float64]:
-    r"""Factor on queries in layers of Llama 4 without RoPE, :math:`1 + a\ln(1 + \lfloor (p + 1) / s \rfloor)` [1]_.
+    positions: ArrayLike,  # (n,) tokens, at least 0
+    *,
+    floor_scale: float = 8_192,  # s, tokens; greater than 0
+    attn_scale: float = 0.1,  # a, dimensionless
+) -> NDArray[np.float64]:  # (n,) dimensionless
+    r"""Factor on queries in layers of Llama 4 without RoPE, :math:`1 + a\ln(1 + \lfloor (p + 1) / s \rfloor)`.
 
-    Parameters
-    ----------
-    positions : array_like of shape (n,)
-        Tokens, at least 0.
-    floor_scale : float
-        s, tokens; greater than 0.
-    attn_scale : float
-        a, dimensionless.
-
-    Returns
-    -------
-    factors : ndarray of shape (n,)
-        Dimensionless.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Meta 2025, transformers 5.23.0, models/llama4, https://github.com/huggingface/transformers; after
-       Nakanishi 2025, https://arxiv.org/abs/2501.19399
+    Source: Meta 2025, transformers 5.23.0, models/llama4, https://github.com/huggingface/transformers; after
+    Nakanishi 2025, https://arxiv.org/abs/2501.19399
     """
     steps = np.floor((_counted(positions) + 1) / check_scale(floor_scale, "floor_scale"))
     return 1 + check_finite(attn_scale, "attn_scale") * np.log1p(steps)
 
 
-def learned_temperature(positions: ArrayLike, scale: ArrayLike, bias: ArrayLike) -> NDArray[np.float64]:
-    r"""Factor on the queries of each head, :math:`s_h \ln(p + 1) + b_h`, as in Mistral Large 4 [1]_.
+def learned_temperature(
+    positions: ArrayLike,  # (n,) tokens, at least 0
+    scale: ArrayLike,  # (heads,) learned, dimensionless
+    bias: ArrayLike,  # (heads,) learned, dimensionless
+) -> NDArray[np.float64]:  # (heads, n)
+    r"""Factor on the queries of each head, :math:`s_h \ln(p + 1) + b_h`, as in Mistral Large 4.
 
-    Parameters
-    ----------
-    positions : array_like of shape (n,)
-        Tokens, at least 0.
-    scale, bias : array_like of shape (heads,)
-        Learned, dimensionless.
-
-    Returns
-    -------
-    factors : ndarray of shape (heads, n)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] transformers 5.23.0, models/mistral_large4, https://github.com/huggingface/transformers
+    Source: transformers 5.23.0, models/mistral_large4, https://github.com/huggingface/transformers
     """
     of_heads = as_shape(scale, "scale", None)
     start = as_shape(bias, "bias", len(of_heads))
     return np.multiply.outer(of_heads, np.log1p(_counted(positions))) + start[:, np.newaxis]
 
 
-def polar(features: ArrayLike, positions: ArrayLike, *, base: float = 10_000.0) -> NDArray[np.float64]:
-    r"""PoPE: softplus of a feature is the length, position times its frequency the angle of a vector [1]_.
+def polar(
+    features: ArrayLike,  # (n, dim) of queries or keys
+    positions: ArrayLike,
+    *,
+    base: float = 10_000.0,  # dimensionless; frequencies are base**(-i / dim), one for each feature
+) -> NDArray[np.float64]:  # (n, 2 * dim) length times cosine, then length times sine
+    r"""PoPE: softplus of a feature is the length, position times its frequency the angle of a vector.
 
-    Parameters
-    ----------
-    features : array_like of shape (n, dim)
-        Of queries or keys.
-    positions : array_like of shape (n,)
-        Tokens.
-    base : float
-        Dimensionless; frequencies are base**(-i / dim), one for each feature.
-
-    Returns
-    -------
-    encoded : ndarray of shape (n, 2 * dim)
-        Length times cosine, then length times sine.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Gopalakrishnan et al. 2025, https://arxiv.org/abs/2509.10534
+    Source: Gopalakrishnan et al. 2025, https://arxiv.org/abs/2509.10534
     """
     array = as_shape(features, "features", None, None)
     dim = check_columns(array.shape[1], "dim")
@@ -111,29 +63,15 @@ def polar_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     return geometric(check_base(base), np.arange(check_columns(dim, "dim")), dim)
 
 
-def distance_bank(mixtures: ArrayLike, bank: ArrayLike) -> NDArray[np.float64]:
-    """Inkling's bias: each query mixes learned profiles of bias against distance; 0 beyond their end [1]_.
+def distance_bank(
+    mixtures: ArrayLike,  # (n, heads, profiles) from the query tokens
+    bank: ArrayLike,  # (profiles, extent) one number for each distance from 0 on
+) -> NDArray[np.float64]:
+    """Inkling's bias: each query mixes learned profiles of bias against distance; 0 beyond their end.
 
-    Parameters
-    ----------
-    mixtures : array_like of shape (n, heads, profiles)
-        From the query tokens.
-    bank : array_like of shape (profiles, extent)
-        One number for each distance from 0 on.
+    Returns (heads, n, n) [head, query, key]; 0 for keys after the query and `extent` or more tokens before it.
 
-    Returns
-    -------
-    bias : ndarray of shape (heads, n, n)
-        [head, query, key]; 0 for keys after the query and `extent` or more tokens before it.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Thinking Machines 2026, transformers 5.23.0, models/inkling, https://github.com/huggingface/transformers
+    Source: Thinking Machines 2026, transformers 5.23.0, models/inkling, https://github.com/huggingface/transformers
     """
     profiles = as_shape(bank, "bank", None, None)
     mixed = as_shape(mixtures, "mixtures", None, None, len(profiles))
@@ -150,34 +88,16 @@ def distance_bank(mixtures: ArrayLike, bank: ArrayLike) -> NDArray[np.float64]:
 
 
 def learned_frequencies(
-    positions: ArrayLike, alpha: ArrayLike, *, base: float = 10_000.0, layout: str = "half"
-) -> Rotation:
-    r"""LeRoPE: the frequencies of RoPE times :math:`e^{\alpha}`, learned once for all layers and heads [1]_.
+    positions: ArrayLike,
+    alpha: ArrayLike,  # (pairs,) learned, dimensionless, at most 100 in size; zeros give RoPE
+    *,
+    base: float = 10_000.0,
+    layout: str = "half",  # "half" or "interleaved"
+) -> Rotation:  # with angles (n, pairs)
+    r"""LeRoPE: the frequencies of RoPE times :math:`e^{\alpha}`, learned once for all layers and heads.
 
-    Parameters
-    ----------
-    positions : array_like of shape (n,)
-        Tokens.
-    alpha : array_like of shape (pairs,)
-        Learned, dimensionless, at most 100 in size; zeros give RoPE.
-    base : float
-        Dimensionless.
-    layout : {"half", "interleaved"}
-        As in `core.schemes.rope.pairs`.
-
-    Returns
-    -------
-    rotation : Rotation
-        With angles (n, pairs).
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Karypis et al. 2026, LeRoPE, https://arxiv.org/abs/2607.10134; transformers 5.23.0, models/mistral_large4
+    Source: Karypis et al. 2026, LeRoPE, https://arxiv.org/abs/2607.10134; transformers 5.23.0,
+    models/mistral_large4
     """
     exponents = as_shape(alpha, "alpha", None)
     if exponents.size and np.abs(exponents).max() > 100:

@@ -23,34 +23,22 @@ LEARNED = "learned"
 
 @dataclass(frozen=True)
 class PatchMaps:
-    """Likeness of all pairs of patches of a grid.
+    """Likeness of all pairs of patches of a grid."""
 
-    Parameters
-    ----------
-    height, width : int
-        Patches.
-    by_offset : mapping of str to ndarray of shape (2 * height - 1, 2 * width - 1)
-        Of each scheme that sees the offset alone, the likeness at every offset (row, column), the offset 0 in the
-        middle.
-    rows : ndarray of shape (height * width, features)
-        Of the learned grid, which sees more, brought to length 1: the likeness of two patches is their product.
-    """
-
-    height: int
-    width: int
+    height: int  # patches
+    width: int  # patches
+    # (2 * height - 1, 2 * width - 1) likeness at every offset (row, column), 0 in the middle, of schemes that see
+    # it alone
     by_offset: Mapping[str, NDArray[np.float64]]
+    # (height * width, features) of the learned grid, of length 1: the likeness of two patches is their product
     rows: NDArray[np.float64]
 
-    def of(self, scheme: str, patch: tuple[int, int]) -> Likeness:
-        """One patch beside all others.
-
-        Parameters
-        ----------
-        scheme : str
-            A key of FEATURES.
-        patch : (int, int)
-            Row and column, inside of the grid.
-        """
+    def of(
+        self,
+        scheme: str,  # a key of FEATURES
+        patch: tuple[int, int],  # row and column, inside of the grid
+    ) -> Likeness:
+        """One patch beside all others."""
         row, column = patch
         if scheme == LEARNED:
             values = (self.rows @ self.rows[row * self.width + column]).reshape(self.height, self.width)
@@ -62,24 +50,7 @@ class PatchMaps:
 
 @lru_cache(maxsize=32)
 def patch_maps(height: int, width: int, *, squeeze: bool = False) -> PatchMaps:
-    """Likeness of all pairs of patches under the schemes of FEATURES, which are read-only.
-
-    Parameters
-    ----------
-    height, width : int
-        Patches.
-    squeeze : bool
-        As in `core.beyond_text.likeness.likeness`.
-
-    Returns
-    -------
-    maps : PatchMaps
-
-    Raises
-    ------
-    ValueError
-        If a side is out of bounds.
-    """
+    """Likeness of all pairs of patches under the schemes of FEATURES, which are read-only."""
     rows, columns = check_grid(height, width, max(FEATURES.values()))
     steps = (TRAINED / rows, TRAINED / columns) if squeeze else (1.0, 1.0)
     turn = (2 * np.pi / (rows + EPSILON), 2 * np.pi / (columns + EPSILON))

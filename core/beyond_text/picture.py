@@ -26,24 +26,12 @@ _SKY, _HAZE, _SUN, _FAR, _NEAR, _PATH = np.array(
 
 @dataclass(frozen=True)
 class Picture:
-    """A small picture.
+    """A small picture."""
 
-    Parameters
-    ----------
-    pixels : ndarray of uint8, shape (height, width, 3)
-        Red, green, blue; the longer side has at most LONG pixels.
-    """
+    pixels: NDArray[np.uint8]  # (height, width, 3) red, green, blue; the longer side has at most LONG pixels
 
-    pixels: NDArray[np.uint8]
-
-    def patches(self, along: int) -> tuple[int, int]:
-        """Rows and columns of patches: `along` on the longer side, in proportion on the other, at least one.
-
-        Parameters
-        ----------
-        along : int
-            From 1 to MAX_PATCHES.
-        """
+    def patches(self, along: int) -> tuple[int, int]:  # from 1 to MAX_PATCHES
+        """Rows and columns of patches: `along` on the longer side, in proportion on the other, at least one."""
         count = check_whole(along, "along", 1, MAX_PATCHES)
         height, width = self.pixels.shape[:2]
         rows, columns = (max(1, round(count * side / max(height, width))) for side in (height, width))

@@ -44,43 +44,17 @@ class PictureError(ValueError):
 
 @dataclass(frozen=True)
 class ReadPicture:
-    """A picture from a file.
-
-    Parameters
-    ----------
-    picture : Picture
-    height, width : int
-        Pixels in the file.
-    kind : str
-        Format and colours, such as "JPEG, CMYK".
-    frames : int
-        Of an animation, of which the first is shown; 1 for a still.
-    """
+    """A picture from a file."""
 
     picture: Picture
-    height: int
-    width: int
-    kind: str
-    frames: int
+    height: int  # pixels in the file
+    width: int  # pixels in the file
+    kind: str  # format and colours, such as "JPEG, CMYK"
+    frames: int  # of an animation, of which the first is shown; 1 for a still
 
 
-def read_picture(data: bytes) -> ReadPicture:
-    """Read a picture, whatever its file is called.
-
-    Parameters
-    ----------
-    data : bytes
-        Of the file, untrusted.
-
-    Returns
-    -------
-    read : ReadPicture
-
-    Raises
-    ------
-    PictureError
-        If it is no picture of a known format, is damaged, or exceeds a limit.
-    """
+def read_picture(data: bytes) -> ReadPicture:  # of the file, untrusted
+    """Read a picture, whatever its file is called."""
     if len(data) > MOST_BYTES:
         raise PictureError(f"file must have at most {MOST_BYTES / 1e6:.0f} MB, got {len(data) / 1e6:.1f} MB")
     with _ONE, warnings.catch_warnings():

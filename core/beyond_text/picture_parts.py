@@ -47,13 +47,7 @@ class Parts:
 
 
 def parts(data: bytes) -> Parts:
-    """The parts of a picture that hold its pixels.
-
-    Raises
-    ------
-    PartsError
-        If it has too many, or begins as no known format does.
-    """
+    """The parts of a picture that hold its pixels."""
     reader = next((reader for start, reader in _READERS.items() if data.startswith(start)), None)
     if reader is None:
         raise PartsError("")

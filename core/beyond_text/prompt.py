@@ -24,21 +24,11 @@ MAX_RATE = 1_000  # steps of time a second
 
 @dataclass(frozen=True)
 class Run:
-    """Neighbouring tokens of one kind.
+    """Neighbouring tokens of one kind."""
 
-    Parameters
-    ----------
-    kind : str
-        "text", "image" or "video".
-    grid : tuple of int
-        Tokens; for an image or a video (frames, rows, columns) of merged patches.
-    seconds : float
-        Of a step of time of a video.
-    """
-
-    kind: str
-    grid: tuple[int, ...]
-    seconds: float = 1.0
+    kind: str  # "text", "image" or "video"
+    grid: tuple[int, ...]  # tokens; for an image or a video (frames, rows, columns) of merged patches
+    seconds: float = 1.0  # of a step of time of a video
 
     @property
     def tokens(self) -> int:
@@ -48,37 +38,26 @@ class Run:
 
 @dataclass(frozen=True)
 class Tracks:
-    """Positions of a prompt.
+    """Positions of a prompt."""
 
-    Parameters
-    ----------
-    positions : ndarray of int, shape (3, n)
-        Time, height, width of each token.
-    kinds : ndarray of int, shape (n,)
-        0 text (also the marks before and after an image), 1 image, 2 video.
-    delta : int
-        Largest position plus 1, minus the number of tokens: generation goes on at the number of tokens so far plus
-        this.
-    following : int
-        Position that the next text token of the same prompt gets.
-    """
-
-    positions: NDArray[np.int_]
-    kinds: NDArray[np.int_]
-    delta: int
-    following: int
+    positions: NDArray[np.int_]  # (3, n) time, height, width of each token
+    kinds: NDArray[np.int_]  # (n,) 0 text (also the marks before and after an image), 1 image, 2 video
+    delta: int  # largest position + 1 − number of tokens: what generation adds to the number of tokens so far
+    following: int  # position that the next text token of the same prompt gets
 
 
 def prompt_positions(
+    # ("text", tokens), ("image", (frames, rows, columns)) or ("video", …); sides in patches before merging
     parts: Sequence[Any],
     *,
-    model: str = "Qwen2-VL",
-    version: str = "5.23.0",
-    merge: int = 2,
-    tokens_per_second: float = 2,
+    model: str = "Qwen2-VL",  # "Qwen2-VL", "Qwen2.5-VL" or "Qwen3-VL"
+    version: str = "5.23.0",  # of transformers, "5.23.0" or "4.57.3"
+    merge: int = 2,  # patches a side that become one token
+    tokens_per_second: float = 2,  # steps of time a second; Qwen2.5-VL alone
+    # time steps between two frames, one for each video; None is 1; Qwen2.5-VL alone
     seconds: Sequence[float] | None = None,
 ) -> Tracks:
-    """Positions of text, images and videos one after the other [1]_ [2]_ [3]_.
+    """Positions of text, images and videos one after the other [1] [2] [3].
 
     Text counts on all three axes. A patch of an image at counter c is at (c, c + row, c + column); frames of a
     video count in time: 1 apart in Qwen2-VL, tokens_per_second · seconds apart in Qwen2.5-VL, and each an image of
@@ -87,34 +66,9 @@ def prompt_positions(
     After an image the counter goes on at the largest position + 1. After a video, transformers 4.57.3 does the
     same; 5.23.0 adds the longer side alone, so that text may get positions that frames have already had.
 
-    Parameters
-    ----------
-    parts : sequence of (str, int or (int, int, int))
-        ("text", tokens), ("image", (frames, rows, columns)) or ("video", …); sides in patches before merging.
-    model : {"Qwen2-VL", "Qwen2.5-VL", "Qwen3-VL"}
-    version : {"5.23.0", "4.57.3"}
-        Of transformers.
-    merge : int
-        Patches a side that become one token.
-    tokens_per_second : float
-        Steps of time a second; Qwen2.5-VL alone.
-    seconds : sequence of float or None
-        Of a step between two frames, one for each video; None is 1. Qwen2.5-VL alone.
-
-    Returns
-    -------
-    tracks : Tracks
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid, or the prompt has more than MAX_TOKENS tokens.
-
-    References
-    ----------
-    .. [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
-    .. [2] Bai et al. 2025, https://arxiv.org/abs/2502.13923
-    .. [3] get_rope_index of transformers 4.57.3 and 5.23.0, https://github.com/huggingface/transformers
+    [1] Wang et al. 2024, section 2.1, https://arxiv.org/abs/2409.12191
+    [2] Bai et al. 2025, https://arxiv.org/abs/2502.13923
+    [3] get_rope_index of transformers 4.57.3 and 5.23.0, https://github.com/huggingface/transformers
     """
     runs = _marked(read_parts(parts, merge=merge, seconds=seconds), MODEL.check(model) == "Qwen3-VL")
     check_tokens(sum(run.tokens for run in runs), "parts", 3)
@@ -132,13 +86,7 @@ def prompt_positions(
 
 
 def read_parts(parts: Sequence[Any], *, merge: int = 2, seconds: Sequence[float] | None = None) -> list[Run]:
-    """The parts of a prompt, checked, their sides in merged patches.
-
-    Raises
-    ------
-    ValueError
-        If a part is of no known kind or size; the message says which one.
-    """
+    """The parts of a prompt, checked, their sides in merged patches."""
     if not isinstance(parts, list | tuple) or len(parts) > MAX_PARTS:
         raise ValueError(f"parts must be a list of at most {MAX_PARTS:,} parts, got {parts!r:.80}")
     side = check_whole(merge, "merge", 1, MAX_MERGE)

@@ -15,24 +15,11 @@ _SIDES = {"text": 1, "image": 2, "video": 3}
 Part = tuple[str, int | tuple[int, int, int]]
 
 
-def read_prompt(text: str) -> list[Part]:
-    """The parts of a prompt, as `core.beyond_text.prompt.prompt_positions` takes them.
-
-    Parameters
-    ----------
-    text : str
-        Untrusted. Parts are separated by commas or semicolons: "text" with its tokens, "image" with rows and
-        columns, "video" with frames, rows and columns, in merged patches; × may be written x or *.
-
-    Returns
-    -------
-    parts : list of (str, int or (int, int, int))
-
-    Raises
-    ------
-    ValueError
-        If a part is not of this form, or the prompt is too long; the message says which one.
-    """
+def read_prompt(
+    # untrusted; "text 5, image 4 × 6; video 2 × 4 × 6": commas or semicolons, merged patches, × or x or *
+    text: str,
+) -> list[Part]:
+    """The parts of a prompt, as `core.beyond_text.prompt.prompt_positions` takes them."""
     if len(text) > MAX_LENGTH:
         raise ValueError(f"prompt must have at most {MAX_LENGTH} characters, got {len(text):,}")
     written = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
@@ -51,13 +38,7 @@ def check_length(parts: list[Part]) -> None:
 
 
 def enlarged(parts: list[Part], factor: int) -> list[Part]:
-    """The same prompt with images and videos of `factor` times as many rows and columns.
-
-    Raises
-    ------
-    ValueError
-        If the factor is not from 1 to MAX_FACTOR, or the prompt gets too long.
-    """
+    """The same prompt with images and videos of `factor` times as many rows and columns."""
     times = check_whole(factor, "factor", 1, MAX_FACTOR)
     found: list[Part] = [
         (kind, size if isinstance(size, int) else (size[0], size[1] * times, size[2] * times))

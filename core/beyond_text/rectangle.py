@@ -25,73 +25,37 @@ TARGET = Choice("target", "The offsets that a head would like.", ("diagonal", "d
 
 @dataclass(frozen=True)
 class Rectangle:
-    """Scores of equal contents at the corners of a rectangle of offsets.
+    """Scores of equal contents at the corners of a rectangle of offsets."""
 
-    Parameters
-    ----------
-    here, diagonal, beside, below : float
-        At offsets (0, 0), (a, b), (0, b) and (a, 0); 1 at (0, 0).
-    excess : float
-        here + diagonal − beside − below; 0 for every axial RoPE.
-    """
-
-    here: float
-    diagonal: float
-    beside: float
-    below: float
-    excess: float
+    here: float  # at offset (0, 0): 1
+    diagonal: float  # at offset (a, b)
+    beside: float  # at offset (0, b)
+    below: float  # at offset (a, 0)
+    excess: float  # here + diagonal − beside − below; 0 for every axial RoPE
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The best score of one head for a pattern of offsets.
+    """The best score of one head for a pattern of offsets."""
 
-    Parameters
-    ----------
-    target, score : ndarray of shape (27, 27)
-        By offset (y, x), from -13 to 13; the score is the nearest that one head can have.
-    explained : float
-        Share of the target's variance that the score explains, R².
-    ceiling : float
-        The same for the best sum f(y) + g(x), which no axial RoPE can exceed.
-    """
-
-    target: NDArray[np.float64]
-    score: NDArray[np.float64]
-    explained: float
-    ceiling: float
+    target: NDArray[np.float64]  # (27, 27) by offset (y, x), from -13 to 13
+    score: NDArray[np.float64]  # (27, 27) the nearest that one head can have
+    explained: float  # share of the target's variance that the score explains, R²
+    ceiling: float  # the same for the best sum f(y) + g(x), which no axial RoPE can exceed
 
 
 def rectangle(
-    a: int, b: int, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0
+    a: int,  # from -4,096 to 4,096
+    b: int,  # from -4,096 to 4,096
+    *,
+    kind: str = "axial",  # "axial", "mixed" or "golden"; mixed: RoPE-mixed before training, at one random angle
+    head_dim: int = 64,  # divisible by 4
+    base: float = 100.0,
+    seed: int = 0,  # of the angle of "mixed"
 ) -> Rectangle:
-    """Scores at the corners of a rectangle, a rows by b columns [1]_.
+    """Scores at the corners of a rectangle, a rows by b columns.
 
-    Parameters
-    ----------
-    a, b : int
-        From -4,096 to 4,096.
-    kind : {"axial", "mixed", "golden"}
-        mixed: RoPE-mixed before training, at one random angle.
-    head_dim : int
-        Divisible by 4.
-    base : float
-        Dimensionless.
-    seed : int
-        Of the angle of "mixed".
-
-    Returns
-    -------
-    rectangle : Rectangle
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298, on what axial frequencies cannot tell
+    Source: Heo et al. 2024, section 3.2, https://arxiv.org/abs/2403.13298, on what axial frequencies cannot tell
     """
     down, right = (check_whole(side, name, -4_096, 4_096) for side, name in ((a, "a"), (b, "b")))
     corners = np.array([[0, 0], [down, right], [0, right], [down, 0]], float)
@@ -100,25 +64,15 @@ def rectangle(
     return Rectangle(float(here), float(diagonal), float(beside), float(below), float(excess))
 
 
-def fit(target: str, *, kind: str = "axial", head_dim: int = 64, base: float = 100.0, seed: int = 0) -> Fit:
-    """The score nearest to a pattern in the least squares, with free query and key and a free constant.
-
-    Parameters
-    ----------
-    target : {"diagonal", "disc", "cell", "row above"}
-        Offsets of the same row and column (blurred), up to 3 patches, at 0 (blurred), and one row up.
-    kind, head_dim, base, seed
-        As in `rectangle`; head_dim at most 256.
-
-    Returns
-    -------
-    fit : Fit
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def fit(
+    target: str,  # "diagonal" (blurred), "disc" (up to 3 patches), "cell" (offset 0, blurred) or "row above"
+    *,
+    kind: str = "axial",
+    head_dim: int = 64,
+    base: float = 100.0,
+    seed: int = 0,
+) -> Fit:
+    """The score nearest to a pattern in the least squares, with free query and key and a free constant."""
     columns, of = check_columns(check_whole(head_dim, "head_dim", 4, 256), "head_dim", 4), check_base(base)
     return _fit(TARGET.check(target), KIND.check(kind), columns, of, check_whole(seed, "seed", 0, 2**32 - 1))
 

@@ -30,11 +30,6 @@ def resample(table: ArrayLike, height: int, width: int, *, rule: str = "bicubic"
     resampled : ndarray of shape (height, width) or (height, width, features)
         In the unit of the table.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Dosovitskiy et al. 2020, section 3.2, https://arxiv.org/abs/2010.11929
@@ -46,41 +41,26 @@ def resample(table: ArrayLike, height: int, width: int, *, rule: str = "bicubic"
     return np.einsum("ij,jk...,lk->il...", down, array, across, optimize=True)
 
 
-def axis_weights(size: int, new_size: int, *, rule: str = "bicubic") -> NDArray[np.float64]:
-    """How much each old row counts for each new one; the rules treat rows and columns alike.
-
-    Parameters
-    ----------
-    size, new_size : int
-        Patches of one side before and after.
-    rule : str
-        A key of `GRID_RULES`.
-
-    Returns
-    -------
-    weights : ndarray of shape (new_size, size)
-        Dimensionless; each row sums to 1.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def axis_weights(
+    size: int,  # patches of one side before
+    new_size: int,  # patches of one side after
+    *,
+    rule: str = "bicubic",  # a key of `GRID_RULES`
+) -> NDArray[np.float64]:  # (new_size, size) dimensionless; each row sums to 1
+    """How much each old row counts for each new one; the rules treat rows and columns alike."""
     check_side(size, "size")
     check_side(new_size, "new_size")
     return GRID_RULES[RULE.check(rule)](size, new_size)
 
 
 def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
-    """Four old rows around each new one, the border repeated, half a patch between centres and edges [1]_ [2]_.
+    """Four old rows around each new one, the border repeated, half a patch between centres and edges [1] [2].
 
     ViT, DINOv2 and MAE in transformers.
 
-    References
-    ----------
-    .. [1] Keys 1981, section III, https://doi.org/10.1109/TASSP.1981.1163711
-    .. [2] PyTorch, interpolate with mode bicubic and align_corners=False,
-       https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.interpolate.html
+    [1] Keys 1981, section III, https://doi.org/10.1109/TASSP.1981.1163711
+    [2] PyTorch, interpolate with mode bicubic and align_corners=False,
+    https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.interpolate.html
     """
     at = (2 * np.arange(new_size) + 1) * size / (2 * new_size) - 0.5  # (new,) in old rows
     taps = np.floor(at)[:, np.newaxis] + np.arange(-1, 3)  # (new, 4)
@@ -88,43 +68,35 @@ def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
 
 
 def bicubic_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
-    """Keys' kernel, widened where the grid shrinks, its weights outside of the grid dropped; that of timm [1]_.
+    """Keys' kernel, widened where the grid shrinks, its weights outside of the grid dropped; that of timm.
 
-    References
-    ----------
-    .. [1] timm 1.0.31, resample_abs_pos_embed in layers/pos_embed.py,
-       https://github.com/huggingface/pytorch-image-models
+    Source: timm 1.0.31, resample_abs_pos_embed in layers/pos_embed.py,
+    https://github.com/huggingface/pytorch-image-models
     """
     return _antialiased(size, new_size, lambda distance: _cubic(distance, SHARPNESS_ANTIALIASED))
 
 
 def bilinear_antialiased(size: int, new_size: int) -> NDArray[np.float64]:
-    """A triangle, widened where the grid shrinks, its weights outside of the grid dropped; that of SigLIP 2 [1]_.
+    """A triangle, widened where the grid shrinks, its weights outside of the grid dropped; that of SigLIP 2.
 
-    References
-    ----------
-    .. [1] Tschannen et al. 2025, https://arxiv.org/abs/2502.14786
+    Source: Tschannen et al. 2025, https://arxiv.org/abs/2502.14786
     """
     return _antialiased(size, new_size, _triangle)
 
 
 def bilinear_aligned(size: int, new_size: int) -> NDArray[np.float64]:
-    """First and last rows stay where they are, the others are spread evenly between; that of Qwen3-VL [1]_.
+    """First and last rows stay where they are, the others are spread evenly between; that of Qwen3-VL.
 
-    References
-    ----------
-    .. [1] Bai et al. 2025, https://arxiv.org/abs/2511.21631
+    Source: Bai et al. 2025, https://arxiv.org/abs/2511.21631
     """
     taps, weights = aligned_taps(size, new_size)
     return _gathered(taps, weights, size)
 
 
 def nearest(size: int, new_size: int) -> NDArray[np.float64]:
-    """The old row in whose bucket i / new_size falls, without interpolation; that of Idefics 2 [1]_.
+    """The old row in whose bucket i / new_size falls, without interpolation; that of Idefics 2.
 
-    References
-    ----------
-    .. [1] Laurençon et al. 2024, https://arxiv.org/abs/2405.02246
+    Source: Laurençon et al. 2024, https://arxiv.org/abs/2405.02246
     """
     return _gathered(buckets(size, new_size)[:, np.newaxis], np.ones((new_size, 1)), size)
 
@@ -135,35 +107,19 @@ def buckets(size: int, new_size: int) -> NDArray[np.int_]:
 
 
 def aligned_taps(size: int, new_size: int) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
-    """The two old rows around each new one, and their weights.
-
-    Returns
-    -------
-    taps : ndarray of int, shape (new_size, 2)
-        The second one is the first one at the end of the grid.
-    weights : ndarray of shape (new_size, 2)
-        Dimensionless; they sum to 1.
-    """
+    """The two old rows around each new one, (new_size, 2), and their weights; both rows are the last at the end."""
     steps = max(new_size - 1, 1)
     low, rest = np.divmod(np.arange(new_size) * (size - 1), steps)
     return np.stack([low, np.minimum(low + 1, size - 1)], axis=1), np.stack([steps - rest, rest], axis=1) / steps
 
 
-def corner_taps(size: int, height: int, width: int) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
-    """The four rows of a square table around each patch of a grid by `bilinear_aligned`, and their weights.
-
-    Parameters
-    ----------
-    size : int
-        Patches a side of the table, whose rows are numbered row by row.
-    height, width : int
-        Patches of the grid.
-
-    Returns
-    -------
-    rows : ndarray of int, shape (height * width, 4)
-    weights : ndarray of shape (height * width, 4)
-        Dimensionless; they sum to 1.
+def corner_taps(
+    size: int,  # patches a side of the table, whose rows are numbered row by row
+    height: int,  # patches of the grid
+    width: int,  # patches of the grid
+) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
+    """The four rows of a square table around each patch by `bilinear_aligned`, (height * width, 4), and their
+    weights.
     """
     check_side(size, "size")
     check_grid(height, width, 8)

@@ -13,42 +13,22 @@ from core.schemes.rope import pairs
 
 @dataclass(frozen=True)
 class Rotation:
-    """By which angle each token turns each pair of features, and which features form the pairs.
+    """By which angle each token turns each pair of features, and which features form the pairs."""
 
-    Parameters
-    ----------
-    angles : ndarray of shape (..., n, pairs)
-        Radians; leading axes for heads that turn differently.
-    first, second : ndarray of int, shape (pairs,)
-        Pair i is made of the features first[i] and second[i].
-    """
-
-    angles: NDArray[np.float64]
-    first: NDArray[np.int_]
-    second: NDArray[np.int_]
+    angles: NDArray[np.float64]  # (..., n, pairs) radians; leading axes for heads that turn differently
+    first: NDArray[np.int_]  # (pairs,) pair i is made of the features first[i] …
+    second: NDArray[np.int_]  # (pairs,) … and second[i]
 
     @property
     def dim(self) -> int:
         """Features that turn."""
         return 2 * len(self.first)
 
-    def turn(self, vectors: ArrayLike) -> NDArray[np.float64]:
-        r"""Queries or keys, turned: :math:`(x, y) \mapsto (x\cos a - y\sin a,\; x\sin a + y\cos a)`.
-
-        Parameters
-        ----------
-        vectors : array_like of shape (dim,) or (n, dim)
-            One vector for all tokens, or one a token.
-
-        Returns
-        -------
-        turned : ndarray of shape (..., n, dim)
-
-        Raises
-        ------
-        ValueError
-            If the vectors are not finite or their shape does not fit.
-        """
+    def turn(
+        self,
+        vectors: ArrayLike,  # (dim,) or (n, dim) one vector for all tokens, or one a token
+    ) -> NDArray[np.float64]:  # (..., n, dim)
+        r"""Queries or keys, turned: :math:`(x, y) \mapsto (x\cos a - y\sin a,\; x\sin a + y\cos a)`."""
         tokens = self.angles.shape[-2]
         array = as_shape(vectors, "vectors", *([self.dim] if dimensions(vectors) == 1 else [tokens, self.dim]))
         x, y, cos, sin = array[..., self.first], array[..., self.second], np.cos(self.angles), np.sin(self.angles)
@@ -64,26 +44,13 @@ class Rotation:
 
 
 def rotation(
-    coordinates: NDArray[np.float64], directions: NDArray[np.float64], layout: str = "half", blocks: int = 1
-) -> Rotation:
-    """The rotation of tokens at some coordinates by pairs that each follow a direction.
-
-    Parameters
-    ----------
-    coordinates : ndarray of shape (n, axes)
-        In the unit of the axes, such as patches.
-    directions : ndarray of shape (..., pairs, axes)
-        Radians per unit of each axis; axial schemes have one that is not zero.
-    layout : {"half", "interleaved"}
-        As in `core.schemes.rope.pairs`.
-    blocks : int
-        Equal parts of the features, each with the layout of its own.
-
-    Returns
-    -------
-    rotation : Rotation
-        With angles (..., n, pairs).
-    """
+    coordinates: NDArray[np.float64],  # (n, axes) in the unit of the axes, such as patches
+    # (..., pairs, axes) radians per unit of each axis; axial schemes have one that is not zero
+    directions: NDArray[np.float64],
+    layout: str = "half",  # "half" or "interleaved"
+    blocks: int = 1,  # equal parts of the features, each with the layout of its own
+) -> Rotation:  # with angles (..., n, pairs)
+    """The rotation of tokens at some coordinates by pairs that each follow a direction."""
     count = directions[..., 0].size * len(coordinates)
     if count > MAX_VALUES:
         raise ValueError(f"tokens · pairs must be at most {MAX_VALUES:,}, got {count:,}")

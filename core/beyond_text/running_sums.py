@@ -12,28 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 from core.beyond_text.sizes import MAX_VALUES, as_shape, dimensions
 
 
-def counted_distances(gates: ArrayLike) -> NDArray[np.float64]:
-    r"""Sum of what the tokens from a key up to the query are worth, :math:`p_{ij} = \sum_{l=j}^{i} g_{il}` [1]_.
+def counted_distances(
+    gates: ArrayLike,  # (n,) or (n, n) [query, token], worth of each token from 0 to 1; 1 counts tokens, plus 1
+) -> NDArray[np.float64]:  # (n, n) [query, key]; 0 for keys after the query
+    r"""Sum of what the tokens from a key up to the query are worth, :math:`p_{ij} = \sum_{l=j}^{i} g_{il}`.
 
-    Parameters
-    ----------
-    gates : array_like of shape (n,) or (n, n)
-        What each token is worth, for all queries alike or for each query [query, token]; from 0 to 1. A worth of 1
-        gives the distance in tokens, plus 1.
-
-    Returns
-    -------
-    distances : ndarray of shape (n, n)
-        [query, key]; 0 for keys after the query.
-
-    Raises
-    ------
-    ValueError
-        If a gate is not from 0 to 1, or the shape does not fit.
-
-    References
-    ----------
-    .. [1] Golovneva et al. 2024, section 3, equations 3 and 4, https://arxiv.org/abs/2405.18719
+    Source: Golovneva et al. 2024, section 3, equations 3 and 4, https://arxiv.org/abs/2405.18719
     """
     worth = as_square(gates, "gates")
     if worth.size and not (worth.min() >= 0 and worth.max() <= 1):
@@ -54,6 +38,6 @@ def as_square(values: ArrayLike, name: str) -> NDArray[np.float64]:
 
 
 def check_pairs(tokens: int, name: str) -> None:
-    """Refuse so many tokens that a number for each query and key would be more than MAX_VALUES."""
+    """Refuse numbers of tokens whose square exceeds MAX_VALUES."""
     if tokens**2 > MAX_VALUES:
         raise ValueError(f"{name} must be for at most {int(MAX_VALUES**0.5):,} tokens, got {tokens:,}")

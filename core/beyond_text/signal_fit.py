@@ -11,47 +11,27 @@ from numpy.typing import ArrayLike, NDArray
 from core.beyond_text.learning import MAX_SAMPLES, halving_times, learned, learner
 from core.beyond_text.sizes import as_shape
 
-WAVES = 16  # periods of the fastest wave whose time is told
+WAVES = 16  # periods of the fastest wave whose time is shown
 BLURRED, INVENTED = 0.04, 0.15  # shares of a signal's size that are left at its samples, and wrong between them
 
 
 @dataclass(frozen=True)
 class SignalFit:
-    """A signal, and what a network makes of it.
+    """A signal, and what a network makes of it."""
 
-    Parameters
-    ----------
-    places, signal : ndarray of shape (n,)
-        Centres of equal parts of the line from 0 to 1, and the values to learn there.
-    between : ndarray of shape (m,)
-        Places everywhere on the line.
-    featured, plain : ndarray of shape (m,)
-        What the network says there, with features and without.
-    error_featured, error_plain : float
-        Mean square of what is left at the samples.
-    between_featured, between_plain : float
-        Mean square difference from the truth everywhere on the line.
-    size : float
-        Mean square of the signal.
-    waves : ndarray of shape (k,)
-        Periods from 0 to 1.
-    times_featured, times_plain : ndarray of shape (k,)
-        After which half of the squared error of each wave is left.
-    """
-
-    places: NDArray[np.float64]
-    signal: NDArray[np.float64]
-    between: NDArray[np.float64]
-    featured: NDArray[np.float64]
-    plain: NDArray[np.float64]
-    error_featured: float
-    error_plain: float
-    between_featured: float
-    between_plain: float
-    size: float
-    waves: NDArray[np.int_]
-    times_featured: NDArray[np.float64]
-    times_plain: NDArray[np.float64]
+    places: NDArray[np.float64]  # (n,) centres of equal parts of the line from 0 to 1
+    signal: NDArray[np.float64]  # (n,) values to learn there
+    between: NDArray[np.float64]  # (m,) places everywhere on the line
+    featured: NDArray[np.float64]  # (m,) what the network with features says there
+    plain: NDArray[np.float64]  # (m,) what the network without features says there
+    error_featured: float  # mean square error at the samples
+    error_plain: float  # mean square error at the samples
+    between_featured: float  # mean square error everywhere on the line
+    between_plain: float  # mean square error everywhere on the line
+    size: float  # mean square of the signal
+    waves: NDArray[np.int_]  # (k,) periods from 0 to 1
+    times_featured: NDArray[np.float64]  # (k,) after which half of the squared error of each wave is left
+    times_plain: NDArray[np.float64]  # (k,) the same without features
 
     @property
     def verdict(self) -> str:
@@ -67,39 +47,18 @@ def verdict(error: float, between: float, size: float) -> str:
 
 
 def signal_fit(
-    signal: ArrayLike,
+    signal: ArrayLike,  # (n,) evenly spaced values, from 4 to 256 of them
     *,
     encoding: str = "gaussian",
     sigma: float = 3.0,
     octaves: int = 5,
-    time: float = 1.0,
+    time: float = 1.0,  # of gradient flow
+    # (m,) the signal everywhere on the line; None for straight lines between its samples
     truth: ArrayLike | None = None,
 ) -> SignalFit:
-    """Learn a signal for some time [1]_.
+    """Learn a signal for some time.
 
-    Parameters
-    ----------
-    signal : array_like of shape (n,)
-        Evenly spaced values, from 4 to 256 of them.
-    encoding, sigma, octaves
-        As in `core.beyond_text.learning.learner`.
-    time : float
-        Of gradient flow.
-    truth : array_like of shape (m,) or None
-        The signal everywhere on the line; None for straight lines between its samples.
-
-    Returns
-    -------
-    fit : SignalFit
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid; a signal of one point cannot be learned.
-
-    References
-    ----------
-    .. [1] Tancik et al. 2020, section 4, https://arxiv.org/abs/2006.10739
+    Source: Tancik et al. 2020, section 4, https://arxiv.org/abs/2006.10739
     """
     values = as_shape(signal, "signal", None)
     if not 4 <= len(values) <= MAX_SAMPLES:
@@ -130,22 +89,12 @@ def signal_fit(
 
 @dataclass(frozen=True)
 class Bandwidths:
-    """What becomes of a signal at each of several bandwidths.
+    """What becomes of a signal at each of several bandwidths."""
 
-    Parameters
-    ----------
-    sigmas : ndarray of shape (n,)
-        Turns over the signal.
-    errors, between : ndarray of shape (n,)
-        Mean square errors at the samples, and everywhere on the line.
-    verdicts : tuple of str
-        As of `SignalFit`.
-    """
-
-    sigmas: NDArray[np.float64]
-    errors: NDArray[np.float64]
-    between: NDArray[np.float64]
-    verdicts: tuple[str, ...]
+    sigmas: NDArray[np.float64]  # (n,) turns over the signal
+    errors: NDArray[np.float64]  # (n,) mean square errors at the samples
+    between: NDArray[np.float64]  # (n,) mean square errors everywhere on the line
+    verdicts: tuple[str, ...]  # as of `SignalFit`
 
 
 def errors_by_bandwidth(signal: ArrayLike, sigmas: Sequence[float], time: float, truth: ArrayLike) -> Bandwidths:

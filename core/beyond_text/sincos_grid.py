@@ -46,11 +46,6 @@ def mae_grid(
     table : ndarray of shape (height * width, dim)
         Dimensionless, in [-1, 1]; patches row by row. One row more with a class token.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] He et al. 2021, section A.1, https://arxiv.org/abs/2111.06377; the columns are those of
@@ -66,43 +61,18 @@ def mae_grid(
 def diffusers_grid(
     height: int,
     width: int,
-    dim: int,
+    dim: int,  # features, divisible by 4
     *,
-    base_size: float = 16,
-    interpolation_scale: float = 1.0,
+    base_size: float = 16,  # patches a side that the positions span, whatever the grid; greater than 0
+    interpolation_scale: float = 1.0,  # dimensionless, greater than 0
     base: float = 10_000.0,
-) -> NDArray[np.float64]:
-    r"""MAE's columns for a grid squeezed to `base_size` patches a side, as PixArt and SD3 have it [1]_.
+) -> NDArray[np.float64]:  # (height * width, dim) dimensionless, patches row by row
+    r"""MAE's columns for a grid squeezed to `base_size` patches a side, as PixArt and SD3 have it.
 
     Positions are :math:`x\,/\,(width / base\_size)\,/\,interpolation\_scale`, and so for y.
 
-    Parameters
-    ----------
-    height, width : int
-        Patches.
-    dim : int
-        Features, divisible by 4.
-    base_size : float
-        Patches a side that the positions span, whatever the grid; greater than 0.
-    interpolation_scale : float
-        Dimensionless, greater than 0.
-    base : float
-        Dimensionless.
-
-    Returns
-    -------
-    table : ndarray of shape (height * width, dim)
-        Dimensionless, patches row by row.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] diffusers 0.42.1, get_2d_sincos_pos_embed in models/embeddings.py,
-       https://github.com/huggingface/diffusers; PixArt: Chen et al. 2023, https://arxiv.org/abs/2310.00426
+    Source: diffusers 0.42.1, get_2d_sincos_pos_embed in models/embeddings.py,
+    https://github.com/huggingface/diffusers; PixArt: Chen et al. 2023, https://arxiv.org/abs/2310.00426
     """
     columns = check_columns(dim, "dim", 4)
     sides = check_grid(height, width, columns)
@@ -113,41 +83,21 @@ def diffusers_grid(
 
 def diffusers_video(
     frames: int,
-    height: int,
-    width: int,
-    dim: int,
+    height: int,  # patches
+    width: int,  # patches
+    dim: int,  # features, divisible by 16
     *,
-    spatial_scale: float = 1.0,
-    temporal_scale: float = 1.0,
+    spatial_scale: float = 1.0,  # divides coordinates, > 0
+    temporal_scale: float = 1.0,  # divides coordinates, > 0
     base: float = 10_000.0,
 ) -> NDArray[np.float64]:
-    """A quarter of the columns for the frame, then MAE's for the place in it, as CogVideoX has it [1]_.
+    """A quarter of the columns for the frame, then MAE's for the place in it, as CogVideoX has it.
 
-    Parameters
-    ----------
-    frames, height, width : int
-        Frames, and patches of each.
-    dim : int
-        Features, divisible by 16.
-    spatial_scale, temporal_scale : float
-        Coordinates are divided by them; dimensionless, greater than 0.
-    base : float
-        Dimensionless.
+    Returns (frames, height * width, dim) dimensionless; the columns tell time (dim / 4), x (3 dim / 8) and y (3 dim
+    / 8).
 
-    Returns
-    -------
-    table : ndarray of shape (frames, height * width, dim)
-        Dimensionless; the columns tell time (dim / 4), x (3 dim / 8) and y (3 dim / 8).
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Yang et al. 2024, https://arxiv.org/abs/2408.06072; columns by get_3d_sincos_pos_embed of
-       diffusers 0.42.1, https://github.com/huggingface/diffusers
+    Source: Yang et al. 2024, https://arxiv.org/abs/2408.06072; columns by get_3d_sincos_pos_embed of diffusers
+    0.42.1, https://github.com/huggingface/diffusers
     """
     columns = check_columns(dim, "dim", 16)
     times = np.arange(check_side(frames, "frames"))
@@ -168,41 +118,17 @@ def diffusers_video(
 def timm_grid(
     height: int,
     width: int,
-    dim: int,
+    dim: int,  # features, divisible by 4
     *,
-    base: float = 10_000.0,
-    reverse_coord: bool = False,
+    base: float = 10_000.0,  # dimensionless; timm calls it temperature
+    reverse_coord: bool = False,  # x before y, and the tokens column by column instead of row by row
+    # sines and cosines of one axis, then of the other, as in MAE's order of kinds
     interleave_sin_cos: bool = False,
-) -> NDArray[np.float64]:
-    """The table of timm: the sines of both axes, then the cosines of both [1]_.
+) -> NDArray[np.float64]:  # (height * width, dim) dimensionless
+    """The table of timm: the sines of both axes, then the cosines of both.
 
-    Parameters
-    ----------
-    height, width : int
-        Patches.
-    dim : int
-        Features, divisible by 4.
-    base : float
-        Dimensionless; timm calls it temperature.
-    reverse_coord : bool
-        x before y, and the tokens column by column instead of row by row.
-    interleave_sin_cos : bool
-        Sines and cosines of one axis, then of the other, as in MAE's order of kinds.
-
-    Returns
-    -------
-    table : ndarray of shape (height * width, dim)
-        Dimensionless.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] timm 1.0.31, build_sincos2d_pos_embed in layers/pos_embed_sincos.py,
-       https://github.com/huggingface/pytorch-image-models
+    Source: timm 1.0.31, build_sincos2d_pos_embed in layers/pos_embed_sincos.py,
+    https://github.com/huggingface/pytorch-image-models
     """
     columns = check_columns(dim, "dim", 4)
     sides = check_grid(height, width, columns)
@@ -220,21 +146,12 @@ def with_class_token(table: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def sincos(
-    coordinates: NDArray[np.float64], dim: int, base: float = 10_000.0, first: str = "x"
-) -> NDArray[np.float64]:
-    """MAE's columns for patches at any coordinates.
-
-    Parameters
-    ----------
-    coordinates : ndarray of shape (n, 2)
-        (y, x), patches.
-    dim, base, first
-        As in `mae_grid`.
-
-    Returns
-    -------
-    table : ndarray of shape (n, dim)
-    """
+    coordinates: NDArray[np.float64],  # (n, 2) (y, x), patches
+    dim: int,
+    base: float = 10_000.0,
+    first: str = "x",
+) -> NDArray[np.float64]:  # (n, dim)
+    """MAE's columns for patches at any coordinates."""
     if first not in ("x", "y"):
         raise ValueError(f"first must be one of x, y, got {first!r:.80}")
     order = (X, Y) if first == "x" else (Y, X)

@@ -25,13 +25,7 @@ def check_side(value: Any, name: str) -> int:
 
 
 def check_grid(height: Any, width: Any, values_per_token: int = 1) -> tuple[int, int]:
-    """Rows and columns of a grid of at most MAX_TOKENS tokens and MAX_VALUES values.
-
-    Raises
-    ------
-    ValueError
-        If a side or their product is out of bounds; the message names it.
-    """
+    """Rows and columns of a grid of at most MAX_TOKENS tokens and MAX_VALUES values."""
     sides = check_side(height, "height"), check_side(width, "width")
     check_tokens(sides[0] * sides[1], "height · width", values_per_token)
     return sides
@@ -55,24 +49,21 @@ def check_columns(value: Any, name: str, multiple: int = 1) -> int:
 
 def check_base(value: Any, name: str = "base") -> float:
     """A finite number greater than 1; the error calls it `name`."""
-    base: float = replace(BASE, name=name).check(value)
-    return base
+    return replace(BASE, name=name).check(value)
 
 
 def check_scale(value: Any, name: str) -> float:
     """A finite number greater than 0; the error calls it `name`."""
-    scale: float = replace(SCALE, name=name).check(value)
-    return scale
+    return replace(SCALE, name=name).check(value)
 
 
 def check_finite(value: Any, name: str, law: str = "a finite number", valid: Any = None) -> float:
     """A finite number; `valid` is a further condition, which `law` describes."""
-    number: float = replace(SCALE, name=name, law=law, valid=valid or math.isfinite).check(value)
-    return number
+    return replace(SCALE, name=name, law=law, valid=valid or math.isfinite).check(value)
 
 
 def check_flag(value: Any, name: str) -> bool:
-    """True or False, nothing that merely counts as one."""
+    """True or False, and not merely a truthy value."""
     if not isinstance(value, bool | np.bool_):
         raise ValueError(f"{name} must be True or False, got {value!r:.80}")
     return bool(value)
@@ -86,7 +77,7 @@ def check_both(value: Any, name: str, parts: str) -> tuple[Any, Any]:
 
 
 def dimensions(values: Any) -> int:
-    """How many dimensions an array has; 0 for what is none, so that `as_shape` refuses it by name."""
+    """Number of dimensions of an array; 0 for anything else, so that `as_shape` refuses it by name."""
     try:
         return np.ndim(values)
     except ValueError:  # rows of different lengths
@@ -94,13 +85,7 @@ def dimensions(values: Any) -> int:
 
 
 def as_shape(values: Any, name: str, *shape: int | None) -> NDArray[np.float64]:
-    """Finite array of a shape, with None where any length is valid, of at most MAX_VALUES values up to MAX_SIZE.
-
-    Raises
-    ------
-    ValueError
-        If it is not; the message names the argument, the shape wanted and the one received.
-    """
+    """Finite array of a shape, with None where any length is valid, of at most MAX_VALUES values up to MAX_SIZE."""
     array = as_real(values, name)
     fits = array.ndim == len(shape) and all(w is None or w == g for w, g in zip(shape, array.shape, strict=True))
     if not fits:

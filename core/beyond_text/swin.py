@@ -32,11 +32,6 @@ def swin_index(window: tuple[int, int], *, class_token: bool = False) -> NDArray
     index : ndarray of int, shape (tokens, tokens)
         [query, key]; tokens row by row.
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Liu et al. 2021, section 3.2, https://arxiv.org/abs/2103.14030
@@ -61,20 +56,14 @@ def table_rows(window: tuple[int, int], *, class_token: bool = False) -> int:
     return (2 * height - 1) * (2 * width - 1) + 3 * check_flag(class_token, "class_token")
 
 
-def offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:
+def offsets(
+    window: tuple[int, int],  # height and width, patches
+    # the window in pretraining, each side at least 2; (0, 0) for the same one
+    pretrained_window: tuple[int, int] = (0, 0),
+) -> NDArray[np.float64]:
     """Offsets of a window over the largest one in pretraining, times 8: what Swin V2 takes the logarithm of.
 
-    Parameters
-    ----------
-    window : (int, int)
-        Height and width, patches.
-    pretrained_window : (int, int)
-        The window in pretraining, each side at least 2; (0, 0) for the same one.
-
-    Returns
-    -------
-    offsets : ndarray of shape (2 * height - 1, 2 * width - 1, 2)
-        (y, x), dimensionless; ±8 at the largest offset of the pretraining.
+    Returns (2 * height - 1, 2 * width - 1, 2) (y, x), dimensionless; ±8 at the largest offset of the pretraining.
     """
     sides = _window(window, "window")
     largest = [max(side - 1, 1) for side in sides]
@@ -85,21 +74,9 @@ def offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)
 
 
 def log_offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:
-    r"""Log-spaced offsets of Swin V2, :math:`\mathrm{sign}(o)\,\log_2(1 + |o|) / \log_2 8` [1]_.
+    r"""Log-spaced offsets of Swin V2, :math:`\mathrm{sign}(o)\,\log_2(1 + |o|) / \log_2 8`, shaped like `offsets`.
 
-    Parameters
-    ----------
-    window, pretrained_window
-        As in `offsets`, whose values are o.
-
-    Returns
-    -------
-    logs : ndarray of shape (2 * height - 1, 2 * width - 1, 2)
-        (y, x), dimensionless.
-
-    References
-    ----------
-    .. [1] Liu et al. 2021, section 3.3, https://arxiv.org/abs/2111.09883
+    Source: Liu et al. 2021, section 3.3, https://arxiv.org/abs/2111.09883
     """
     linear = offsets(window, pretrained_window)
     return np.sign(linear) * np.log2(1 + np.abs(linear)) / np.log2(STRETCH)
@@ -107,23 +84,13 @@ def log_offsets(window: tuple[int, int], pretrained_window: tuple[int, int] = (0
 
 @dataclass(frozen=True)
 class OffsetLine:
-    """Offsets along one side of a window, as a table of Swin and as the network of Swin V2 gets them.
+    """Offsets along one side of a window, as a table of Swin and as the network of Swin V2 gets them."""
 
-    Parameters
-    ----------
-    offsets : ndarray of int, shape (2 * side - 1,)
-        Patches, query minus key.
-    linear, logarithmic : ndarray of shape (2 * side - 1,)
-        Before and after the logarithm, dimensionless.
-    linear_reach, logarithmic_reach : float
-        The largest one over the largest one in pretraining.
-    """
-
-    offsets: NDArray[np.int_]
-    linear: NDArray[np.float64]
-    logarithmic: NDArray[np.float64]
-    linear_reach: float
-    logarithmic_reach: float
+    offsets: NDArray[np.int_]  # (2 * side - 1,) patches, query minus key
+    linear: NDArray[np.float64]  # (2 * side - 1,) before the logarithm
+    logarithmic: NDArray[np.float64]  # (2 * side - 1,) after the logarithm
+    linear_reach: float  # largest over the largest in pretraining
+    logarithmic_reach: float  # largest over the largest in pretraining
 
 
 def offset_line(side: int, pretrained_side: int) -> OffsetLine:
@@ -139,35 +106,14 @@ def offset_line(side: int, pretrained_side: int) -> OffsetLine:
 
 def continuous_bias(
     window: tuple[int, int],
-    first: tuple[ArrayLike, ArrayLike],
-    second: ArrayLike,
+    first: tuple[ArrayLike, ArrayLike],  # (hidden, 2) weights and bias of the first layer
+    second: ArrayLike,  # (heads, hidden) weights of the second layer
     *,
     pretrained_window: tuple[int, int] = (0, 0),
-) -> NDArray[np.float64]:
-    """Swin V2's bias: two layers with ReLU on the log-spaced offsets, then 16 · sigmoid [1]_.
+) -> NDArray[np.float64]:  # (heads, tokens, tokens) added to the scores of [query, key], from 0 to 16
+    """Swin V2's bias: two layers with ReLU on the log-spaced offsets, then 16 · sigmoid.
 
-    Parameters
-    ----------
-    window, pretrained_window
-        As in `offsets`.
-    first : (array_like of shape (hidden, 2), array_like of shape (hidden,))
-        Weights and bias of the first layer.
-    second : array_like of shape (heads, hidden)
-        Weights of the second layer.
-
-    Returns
-    -------
-    bias : ndarray of shape (heads, tokens, tokens)
-        Added to the scores of [query, key], from 0 to 16.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Liu et al. 2021, section 3.3, https://arxiv.org/abs/2111.09883
+    Source: Liu et al. 2021, section 3.3, https://arxiv.org/abs/2111.09883
     """
     of_layer, shift_of_layer = check_both(first, "first", "weights and a bias")
     weights = as_shape(of_layer, "first", None, 2)

@@ -18,45 +18,21 @@ LAST_STEP = 1_000.0
 
 @dataclass(frozen=True)
 class PresetRows:
-    """The row of one step by every preset.
-
-    Parameters
-    ----------
-    step : float
-    presets : mapping of str to Preset
-        By name.
-    rows : ndarray of shape (presets, dim)
-    likeness : ndarray of shape (presets, presets)
-        Cosine of the angle between rows.
-    """
+    """The row of one step by every preset."""
 
     step: float
-    presets: Mapping[str, Preset]
-    rows: NDArray[np.float64]
-    likeness: NDArray[np.float64]
+    presets: Mapping[str, Preset]  # by name
+    rows: NDArray[np.float64]  # (presets, dim)
+    likeness: NDArray[np.float64]  # (presets, presets) cosine of the angle between rows
 
 
-def preset_rows(step: float, dim: int = 320, *, max_period: float | None = None) -> PresetRows:
-    """The row of a step in the table of every preset.
-
-    Parameters
-    ----------
-    step : float
-        From 0 to LAST_STEP.
-    dim : int
-        Features, at least 4.
-    max_period : float or None
-        Instead of the presets' own.
-
-    Returns
-    -------
-    found : PresetRows
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def preset_rows(
+    step: float,  # from 0 to LAST_STEP
+    dim: int = 320,
+    *,
+    max_period: float | None = None,  # instead of the presets' own
+) -> PresetRows:
+    """The row of a step in the table of every preset."""
     law = f"a number from 0 to {LAST_STEP:g}"
     at = check_finite(step, "step", law, lambda number: 0 <= number <= LAST_STEP)
     columns = check_columns(check_whole(dim, "dim", 4), "dim")

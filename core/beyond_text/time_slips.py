@@ -18,72 +18,32 @@ SLIP = Choice("slip", "What goes wrong.", ("none", "shift", "order", "not × 100
 
 @dataclass(frozen=True)
 class TimeSlip:
-    """Embeddings as they should be and as a slip makes them.
+    """Embeddings as they should be and as a slip makes them."""
 
-    Parameters
-    ----------
-    times : ndarray of shape (n,)
-        Steps.
-    right, wrong : ndarray of shape (n, dim)
-        Rows of the two tables.
-    likeness : ndarray of shape (n,)
-        Cosine of the angle between the right and the wrong row of each time.
-    share : float
-        Mean length of the difference over that of the right row.
-    largest : float
-        Of the differences.
-    from_start : ndarray of shape (2, n)
-        Likeness of each row with the first one: in the right table, in the wrong one.
-    turning : int
-        Pairs of the right table that make at least one full turn over the times.
-    """
-
-    times: NDArray[np.float64]
-    right: NDArray[np.float64]
-    wrong: NDArray[np.float64]
-    likeness: NDArray[np.float64]
-    share: float
-    largest: float
+    times: NDArray[np.float64]  # (n,) steps
+    right: NDArray[np.float64]  # (n, dim) rows of the right table
+    wrong: NDArray[np.float64]  # (n, dim) rows of the wrong table
+    likeness: NDArray[np.float64]  # (n,) cosine of the angle between the right and the wrong row of each time
+    share: float  # mean length of the difference over that of the right row
+    largest: float  # of the differences
+    # (2, n) likeness of each row with the first one: in the right table, in the wrong one
     from_start: NDArray[np.float64]
-    turning: int
+    turning: int  # pairs of the right table that make at least one full turn over the times
 
 
 def time_slip(
+    # "none", "shift", "order", "not × 1000" or "× 1000 twice"; shift: 1 instead of 0, or 0 instead of 1. order:
+    # halves swapped. not × 1000: steps / 1,000 where steps are expected. × 1000 twice: steps · 1,000
     slip: str,
     *,
+    # a key of `core.beyond_text.timesteps.PRESETS`; with a scale, times are steps divided by it
     preset: str = "Stable Diffusion, DiT",
     dim: int = 320,
-    rows: int = 1_000,
-    last: float = 999,
-    max_period: float | None = None,
+    rows: int = 1_000,  # times, from 2 to MAX_ROWS
+    last: float = 999,  # the last step; the first one is 0
+    max_period: float | None = None,  # instead of the preset's; greater than 1
 ) -> TimeSlip:
-    """The table of a preset at evenly spaced steps, and what one slip makes of it.
-
-    Parameters
-    ----------
-    slip : {"none", "shift", "order", "not × 1000", "× 1000 twice"}
-        shift: 1 instead of 0, or 0 instead of 1. order: halves swapped. not × 1000: steps / 1,000 where steps are
-        expected. × 1000 twice: steps · 1,000.
-    preset : str
-        A key of `core.beyond_text.timesteps.PRESETS`; with a scale, times are steps divided by it.
-    dim : int
-        Features, at least 4.
-    rows : int
-        Times, from 2 to MAX_ROWS.
-    last : float
-        The last step; the first one is 0.
-    max_period : float or None
-        Instead of the preset's; greater than 1.
-
-    Returns
-    -------
-    found : TimeSlip
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """The table of a preset at evenly spaced steps, and what one slip makes of it."""
     chosen = preset_with(preset, max_period)
     count, columns = check_whole(rows, "rows", 2, MAX_ROWS), check_columns(check_whole(dim, "dim", 4), "dim")
     law = f"a number above 0, at most 2**40 / {1_000 * chosen.scale:g}"

@@ -21,27 +21,13 @@ from core.inputs.parameter import check_whole
 
 @dataclass(frozen=True)
 class Preset:
-    """The switches of a released model.
+    """The switches of a released model."""
 
-    Parameters
-    ----------
-    shift : float
-        Subtracted from the number of pairs in the exponent.
-    cosines_first : bool
-        Order of the halves.
-    scale : float
-        Multiplies the time.
-    max_period : float
-        1 over the slowest frequency, in the limit of many pairs.
-    source : str
-        Released code.
-    """
-
-    shift: float
-    cosines_first: bool
-    scale: float
-    max_period: float
-    source: str
+    shift: float  # subtracted from the number of pairs in the exponent
+    cosines_first: bool  # order of the halves
+    scale: float  # multiplies the time
+    max_period: float  # 1 over the slowest frequency, in the limit of many pairs
+    source: str  # released code
 
 
 PRESETS: dict[str, Preset] = {
@@ -85,11 +71,6 @@ def timestep_embedding(
     table : ndarray of shape (n, dim)
         Dimensionless, in [-1, 1].
 
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
     References
     ----------
     .. [1] Ho et al. 2020, section B, https://arxiv.org/abs/2006.11239
@@ -128,31 +109,16 @@ def frequencies(dim: int, shift: float = 0, max_period: float = 10_000.0) -> NDA
     return base ** (-pairs / (half - less))
 
 
-def fairseq_table(rows: int, dim: int, *, padding_row: int | None = None) -> NDArray[np.float64]:
-    """The table of fairseq: DDPM's formula at 0, 1, 2, … with the row of the padding token set to zero [1]_.
+def fairseq_table(
+    rows: int,  # positions, with the padding
+    dim: int,
+    *,
+    padding_row: int | None = None,  # real tokens start at the next one
+) -> NDArray[np.float64]:  # (rows, dim)
+    """The table of fairseq: DDPM's formula at 0, 1, 2, … with the row of the padding token set to zero.
 
-    Parameters
-    ----------
-    rows : int
-        Positions, with the padding.
-    dim : int
-        Features, at least 4.
-    padding_row : int or None
-        Real tokens start at the next one.
-
-    Returns
-    -------
-    table : ndarray of shape (rows, dim)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Ott et al. 2019, https://arxiv.org/abs/1904.01038; SinusoidalPositionalEmbedding of
-       https://github.com/facebookresearch/fairseq
+    Source: Ott et al. 2019, https://arxiv.org/abs/1904.01038; SinusoidalPositionalEmbedding of
+    https://github.com/facebookresearch/fairseq
     """
     count = check_tokens(check_whole(rows, "rows", 0), "rows", check_columns(dim, "dim"))
     table = timestep_embedding(np.arange(count), dim, shift=1, cosines_first=False)

@@ -14,31 +14,15 @@ from core.beyond_text.rotation import Rotation, rotation
 from core.beyond_text.sizes import as_shape, check_columns, check_grid, check_side, check_tokens
 
 
-def flux_rope(ids: ArrayLike, dims: Sequence[int] = (16, 56, 56), *, base: float = 10_000.0) -> Rotation:
-    """FLUX: each axis of the ids (kind, y, x) turns a block of pairs of its own [1]_.
+def flux_rope(
+    ids: ArrayLike,  # (n, axes) whole or real numbers; text tokens are at 0 on all axes
+    dims: Sequence[int] = (16, 56, 56),  # features of each axis, even
+    *,
+    base: float = 10_000.0,
+) -> Rotation:  # neighbouring features form the pairs; angles (n, sum(dims) / 2)
+    """FLUX: each axis of the ids (kind, y, x) turns a block of pairs of its own.
 
-    Parameters
-    ----------
-    ids : array_like of shape (n, axes)
-        Whole or real numbers; text tokens are at 0 on all axes.
-    dims : sequence of int
-        Features of each axis, even.
-    base : float
-        Dimensionless.
-
-    Returns
-    -------
-    rotation : Rotation
-        Neighbouring features form the pairs; angles (n, sum(dims) / 2).
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Black Forest Labs, rope in src/flux/math.py, https://github.com/black-forest-labs/flux
+    Source: Black Forest Labs, rope in src/flux/math.py, https://github.com/black-forest-labs/flux
     """
     arrows = per_axis(dims, base)
     coordinates = as_shape(ids, "ids", None, arrows.shape[1])
@@ -48,43 +32,20 @@ def flux_rope(ids: ArrayLike, dims: Sequence[int] = (16, 56, 56), *, base: float
 
 def cogvideox_rope(
     frames: int,
-    height: int,
-    width: int,
-    head_dim: int,
+    height: int,  # patches
+    width: int,  # patches
+    head_dim: int,  # features of a head, divisible by 16
     *,
-    crop: ArrayLike | None = None,
+    crop: ArrayLike | None = None,  # (2, 2) first (y, x) and end (y, x), patches; None is the whole grid
     base: float = 10_000.0,
-) -> Rotation:
-    """CogVideoX: a quarter of a head for time, 3/8 for rows and 3/8 for columns [1]_.
+) -> Rotation:  # neighbouring features form the pairs; angles (frames * height * width, head_dim / 2)
+    """CogVideoX: a quarter of a head for time, 3/8 for rows and 3/8 for columns.
 
     Rows and columns are spread over a crop of the grid in training: they run from its start evenly towards
     end · (n − 1) / n.
 
-    Parameters
-    ----------
-    frames, height, width : int
-        Frames, and patches of each.
-    head_dim : int
-        Features of a head, divisible by 16.
-    crop : array_like of shape (2, 2) or None
-        First (y, x) and end (y, x), patches; None is the whole grid.
-    base : float
-        Dimensionless.
-
-    Returns
-    -------
-    rotation : Rotation
-        Neighbouring features form the pairs; angles (frames * height * width, head_dim / 2).
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Yang et al. 2024, https://arxiv.org/abs/2408.06072; get_3d_rotary_pos_embed of
-       diffusers 0.42.1, https://github.com/huggingface/diffusers
+    Source: Yang et al. 2024, https://arxiv.org/abs/2408.06072; get_3d_rotary_pos_embed of diffusers 0.42.1,
+    https://github.com/huggingface/diffusers
     """
     columns = check_columns(head_dim, "head_dim", 16)
     sides = check_grid(height, width)
@@ -97,34 +58,19 @@ def cogvideox_rope(
     return rotation(product(times, *axes), arrows, "interleaved")
 
 
-def vjepa2_turn(vectors: ArrayLike, positions: ArrayLike, *, base: float = 10_000.0) -> NDArray[np.float64]:
-    """What V-JEPA 2 does to the features of one axis, which is no rotation [1]_.
+def vjepa2_turn(
+    vectors: ArrayLike,  # (dim,) features of one axis, dim even
+    positions: ArrayLike,  # (n,) along this axis
+    *,
+    base: float = 10_000.0,
+) -> NDArray[np.float64]:  # (n, dim)
+    """What V-JEPA 2 does to the features of one axis, which is no rotation.
 
     The two members of a neighbouring pair get the angles of different pairs, because the angles are tiled where
     they should be repeated. Norms change, and a score depends on more than the offset. Released weights rely on it.
 
-    Parameters
-    ----------
-    vectors : array_like of shape (dim,)
-        Features of one axis, dim even.
-    positions : array_like of shape (n,)
-        Along this axis.
-    base : float
-        Dimensionless.
-
-    Returns
-    -------
-    changed : ndarray of shape (n, dim)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Assran et al. 2025, https://arxiv.org/abs/2506.09985; the comment on the tiling in
-       https://github.com/facebookresearch/vjepa2/pull/15
+    Source: Assran et al. 2025, https://arxiv.org/abs/2506.09985; the comment on the tiling in
+    https://github.com/facebookresearch/vjepa2/pull/15
     """
     array = as_shape(vectors, "vectors", None)
     arrows = per_axis([check_columns(len(array), "dim", 2)], base)

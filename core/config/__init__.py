@@ -1,1 +1,1 @@
-"""A model's config.json: read, judged, lengthened, taken away."""
+"""A model's config.json: read, checked, extended to longer contexts, exported."""

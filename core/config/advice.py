@@ -17,18 +17,8 @@ COST = "https://github.com/vllm-project/vllm/issues/18728"
 
 
 def advice(config: Config, target: int) -> Iterator[Finding]:
-    """Remarks on a config for a target length in tokens.
-
-    Parameters
-    ----------
-    config : Config
-    target : int
-        Tokens, at least 2.
-
-    Yields
-    ------
-    finding : Finding
-        Nothing where the config is written for the target; no advice where a value that it depends on is assumed.
+    """Remarks on a config for a target length in tokens; none where it is written for it, or rests on an assumed
+    value.
     """
     if not config.layer_types:
         return
@@ -49,7 +39,7 @@ def advice(config: Config, target: int) -> Iterator[Finding]:
 
 
 def assumed(config: Config) -> tuple[str, ...]:
-    """What neither the file nor its model type tells, of "encoding", "base" and "length"."""
+    """Which of "encoding", "base" and "length" neither the file nor its model type gives."""
     origins = {
         "encoding": config.scheme_origin is Origin.ASSUMED,
         "base": any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types),

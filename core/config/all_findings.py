@@ -93,7 +93,7 @@ def findings(config: Config) -> list[Finding]:
 
 
 def rules() -> tuple[str, ...]:
-    """The names that findings bear: of each check, and of what no check finds."""
+    """Names of all findings: one of each check, and those that no check produces."""
     own = (*CHECKS, *(check for rule in RULES.values() for check in rule.checks))
     return (*BY_FORM, TARGET, *(check.__name__ for check in own))
 
@@ -108,7 +108,7 @@ def _found(config: Config) -> Iterator[Finding]:
 
 
 def _checked(check: Callable[[Config], Iterator[Finding]], config: Config) -> Iterator[Finding]:
-    """What a check finds; an entry that it cannot use, and that nothing read before, is a finding itself."""
+    """The findings of a check; an invalid entry that nothing has read before becomes a finding itself."""
     try:
         yield from check(config)
     except ConfigError as refused:

@@ -1,4 +1,4 @@
-"""A finding's cure as a person reads it: the entries that go, and those that come in their place."""
+"""A finding's patch as a diff for a reader."""
 
 from __future__ import annotations
 
@@ -10,23 +10,12 @@ WIDEST = 72  # characters of a value
 MOST, DEEPEST = 32, 8  # entries of an object, and characters before a line; what is more is not written out
 
 
-def difference(config: Mapping[str, Any], patch: Mapping[str, Any]) -> str:
+def difference(
+    config: Mapping[str, Any],  # before
+    patch: Mapping[str, Any],  # a JSON merge patch of it, such as `Finding.patch`
+) -> str:  # "" where nothing changes; a long value is cut, since the patch holds it whole
     """The lines of a config that a merge patch changes, as a diff; names of objects around them are kept.
 
-    Parameters
-    ----------
-    config : mapping
-        Before.
-    patch : mapping
-        A JSON merge patch of it, such as `Finding.patch`.
-
-    Returns
-    -------
-    lines : str
-        "" where nothing changes. A long value is cut, since the patch holds it whole.
-
-    Examples
-    --------
     >>> print(difference({"rope_scaling": {"factor": 0.25}}, {"rope_scaling": {"factor": 4.0}}))
       "rope_scaling": {
     -   "factor": 0.25
@@ -50,7 +39,7 @@ def _lines(config: Mapping[str, Any], patch: Mapping[str, Any], indent: str) -> 
 
 
 def _whole(sign: str, title: str, value: Any, indent: str) -> list[str]:
-    """Lines that come or go: objects over several lines, as configs are written."""
+    """Lines added or removed: objects over several lines, as configs are written."""
     if not isinstance(value, Mapping) or len(value) > MOST:
         return [f"{sign} {indent}{title}: {_short(value)}"]
     if len(indent) > DEEPEST:

@@ -27,25 +27,16 @@ NINE = ("factor", ORIGINAL_CONTEXT, *NINE_USUAL)  # entries beside the rule's na
 
 @dataclass(frozen=True)
 class Snippet:
-    """Text to copy.
-
-    Parameters
-    ----------
-    text : str
-    notes : tuple of str
-        Names of remarks to show with it; the texts stand in the room's Markdown.
-    """
+    """Text to copy."""
 
     text: str
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()  # names of remarks to show with it; the texts stand in the room's Markdown
 
 
 def vllm(config: Config, target: int) -> Snippet:
-    """Command line that serves a model with vLLM [1]_.
+    """Command line that serves a model with vLLM.
 
-    References
-    ----------
-    .. [1] vLLM, context extension, https://docs.vllm.ai/en/stable/features/context_extension/
+    Source: vLLM, context extension, https://docs.vllm.ai/en/stable/features/context_extension/
     """
     names = (engines.VLLM_LATENT, engines.VLLM) if is_latent(config) else (engines.VLLM,)
     more, scaled = _beside_blocks(config, target, *names), _is_scaled(config, target)
@@ -59,7 +50,7 @@ def vllm(config: Config, target: int) -> Snippet:
 
 
 def _beside_blocks(config: Config, target: int, *names: str) -> dict[str, Any]:
-    """What an engine needs in the blocks beside the entries of their rules; a rule knows one of its names."""
+    """Extra rope_parameters for an engine, looked up in each rule's `engines` under the first known alias."""
     kinds = lengthened_config(config, target).layer_types
     found: dict[str, Any] = {}
     for kind in kinds:
@@ -71,11 +62,9 @@ def _beside_blocks(config: Config, target: int, *names: str) -> dict[str, Any]:
 
 
 def llama_cpp(config: Config, target: int) -> Snippet:
-    """Options of llama.cpp for the layers with full attention [1]_.
+    """Options of llama.cpp for the layers with full attention.
 
-    References
-    ----------
-    .. [1] llama.cpp, list of options, https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md
+    Source: llama.cpp, list of options, https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md
     """
     kind, before = lengthened_config(config, target).layer_types[0], config.layer_types[0]
     write = kind.rule.engines.get(ENGINE)
@@ -92,11 +81,9 @@ def llama_cpp(config: Config, target: int) -> Snippet:
 
 
 def sglang(config: Config, target: int) -> Snippet:
-    """Command line that serves a model with SGLang [1]_.
+    """Command line that serves a model with SGLang.
 
-    References
-    ----------
-    .. [1] SGLang, server arguments, https://docs.sglang.ai/advanced_features/server_arguments.html
+    Source: SGLang, server arguments, https://docs.sglang.ai/advanced_features/server_arguments.html
     """
     scaled, longer = _is_scaled(config, target), target > (config.context or target)
     more = _beside_blocks(config, target, engines.SGLANG)
@@ -111,16 +98,9 @@ def sglang(config: Config, target: int) -> Snippet:
 
 
 def megatron_lm(config: Config, target: int) -> Snippet:
-    """Arguments of Megatron-LM [1]_.
+    """Arguments of Megatron-LM.
 
-    Raises
-    ------
-    ConfigError
-        If no argument says what the layers do, with the reason.
-
-    References
-    ----------
-    .. [1] https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py
+    Source: https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py
     """
     kinds = lengthened_config(config, target).layer_types
     _refuse_beside_arguments(config, kinds)
@@ -165,16 +145,11 @@ def _refuse_beside_arguments(config: Config, kinds: tuple[LayerType, ...]) -> No
 
 
 def nemo_rl(config: Config, target: int) -> Snippet:
-    """Settings of NeMo-RL [1]_: the length, and all nine entries of YaRN, which it asks for.
+    """Settings of NeMo-RL: the length, and all nine entries of YaRN, which it asks for.
 
-    Raises
-    ------
-    ConfigError
-        If its settings cannot say what the layers do, with the reason.
+    Raises ConfigError if its settings cannot say what the layers do, with the reason.
 
-    References
-    ----------
-    .. [1] https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html
+    Source: https://docs.nvidia.com/nemo/rl/latest/guides/yarn-long-context.html
     """
     kinds = lengthened_config(config, target).layer_types
     head, kind = ["policy:", f"  max_total_sequence_length: {target}"], kinds[0]
@@ -227,34 +202,19 @@ def _names(kinds: tuple[LayerType, ...]) -> str:
 
 
 def is_latent(config: Config) -> bool:
-    """Whether queries and keys are compressed, and turn in features of their own."""
+    """Whether queries and keys are compressed (latent attention), with separate rotary features."""
     name = "qk_rope_head_dim"
     return config.entries.has(name) or name in classes().get(config.model_type, {})
 
 
-def transformers_file(config: Config, target: int, style: str = STYLES[0]) -> Snippet:
-    """The change of config.json for transformers as a JSON merge patch [1]_; deleted entries are null.
+def transformers_file(
+    config: Config,
+    target: int,
+    style: str = STYLES[0],  # of `core.config.rewrite.STYLES`
+) -> Snippet:
+    """The change of config.json for transformers as a JSON merge patch; deleted entries are null.
 
-    Parameters
-    ----------
-    config : Config
-    target : int
-        Tokens.
-    style : str
-        Of `core.config.rewrite.STYLES`.
-
-    Returns
-    -------
-    change : Snippet
-
-    Raises
-    ------
-    ConfigError
-        If the style cannot say it.
-
-    References
-    ----------
-    .. [1] RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
+    Source: RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
     """
     found = changes(config, target, style)
     if found is None:

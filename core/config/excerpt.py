@@ -1,4 +1,4 @@
-"""The lines of a text around what cannot be used in it."""
+"""The lines of a text around an invalid entry."""
 
 from __future__ import annotations
 
@@ -10,21 +10,11 @@ from core.inputs.finding import name_of
 AROUND, WIDEST = 2, 100  # lines before and after, and characters of a line
 
 
-def excerpt(text: str, error: ConfigError) -> str:
-    """The place of an error with the lines around it, numbered; an arrow marks its line.
-
-    Parameters
-    ----------
-    text : str
-        What was read, untrusted.
-    error : ConfigError
-        Of reading it.
-
-    Returns
-    -------
-    lines : str
-        "" where the text does not hold the place, such as for an entry that is missing.
-    """
+def excerpt(
+    text: str,  # what was read, untrusted
+    error: ConfigError,  # of reading it
+) -> str:  # "" where the text does not hold the place, such as for an entry that is missing
+    """The place of an error with the lines around it, numbered; an arrow marks its line."""
     place = error.line or _line_of(text, name_of(error.key))
     lines = text.splitlines()[: (place or 0) + AROUND]
     if place is None or place > len(lines):

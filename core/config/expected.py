@@ -53,7 +53,18 @@ def expected(config: Config, sequence_length: float | None = None) -> dict[str, 
 
 
 def as_npz(config: Config, sequence_length: float | None = None) -> bytes:
-    """The numbers as a file of NumPy: arrays "<type of layers>/<name>", float64."""
+    """The numbers of `expected` as a file of NumPy.
+
+    Parameters
+    ----------
+    config, sequence_length
+        As in `expected`.
+
+    Returns
+    -------
+    file : bytes
+        Format npz: float64 arrays named "<type of layers>/<name>"; None has no array.
+    """
     held = {
         f"{kind}/{name}": np.asarray(value, dtype=np.float64)
         for kind, numbers in expected(config, sequence_length).items()
@@ -61,12 +72,23 @@ def as_npz(config: Config, sequence_length: float | None = None) -> bytes:
         if value is not None
     }
     file = io.BytesIO()
-    np.savez(file, **held)  # type: ignore[arg-type]  # names are no keywords of savez
+    np.savez(file, **held)  # type: ignore[arg-type]  # arrays, not keywords of savez
     return file.getvalue()
 
 
 def as_json(config: Config, sequence_length: float | None = None) -> str:
-    """The numbers as JSON, frequencies as lists."""
+    """The numbers of `expected` as JSON.
+
+    Parameters
+    ----------
+    config, sequence_length
+        As in `expected`.
+
+    Returns
+    -------
+    text : str
+        Frequencies are lists, unknown numbers null.
+    """
     numbers = expected(config, sequence_length)
     return json.dumps(numbers, indent=1, default=lambda array: array.tolist())
 
@@ -80,26 +102,16 @@ def _of(config: Config, kind: LayerType, length: float | None) -> dict[str, Any]
     }
 
 
-def softmax_scale(config: Config, kind: LayerType) -> float | None:
-    r"""Factor on the product of query and key, usually :math:`1/\sqrt{d}` for heads of d features [1]_.
+def softmax_scale(
+    config: Config,
+    kind: LayerType,  # of the config
+) -> float | None:  # dimensionless; None where the config does not say how wide a head is
+    r"""Factor on the product of query and key, usually :math:`1/\sqrt{d}` for heads of d features.
 
     Models with latent attention multiply it by :math:`(0.1\,m \ln s + 1)^2` for `mscale_all_dim` m and factor s.
 
-    Parameters
-    ----------
-    config : Config
-    kind : LayerType
-        Of the config.
-
-    Returns
-    -------
-    scale : float or None
-        Dimensionless; None where the config does not say how wide a head is.
-
-    References
-    ----------
-    .. [1] Hugging Face transformers 5.23, modeling_deepseek_v3, modeling_gemma3 and modeling_granite,
-       https://github.com/huggingface/transformers/tree/main/src/transformers/models
+    Source: Hugging Face transformers 5.23, modeling_deepseek_v3, modeling_gemma3 and modeling_granite,
+    https://github.com/huggingface/transformers/tree/main/src/transformers/models
     """
     entries = config.entries
     if config.model_type in UNIT:

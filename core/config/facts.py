@@ -21,25 +21,13 @@ MOST_NAMES = 4  # types of layers
 
 @dataclass(frozen=True)
 class Fact:
-    """One line of what was read.
-
-    Parameters
-    ----------
-    name : str
-    value : str
-    origin : Origin or None
-        None for a list of names.
-    basis : str
-        What a value is worked out from, or whose default is assumed; "" where the file has it.
-    holds_words : bool
-        Whether the value holds words of the config, which are not trusted.
-    """
+    """One line about a config."""
 
     name: str
     value: str
-    origin: Origin | None = None
-    basis: str = ""
-    holds_words: bool = False
+    origin: Origin | None = None  # None for a list of names
+    basis: str = ""  # what a value is worked out from, or whose default is assumed; "" where the file has it
+    holds_words: bool = False  # whether the value holds words of the config, which are not trusted
 
     @property
     def where(self) -> str:
@@ -49,19 +37,11 @@ class Fact:
         return self.origin.word + (f": {self.basis}" if self.basis else "")
 
 
-def facts(config: Config, pairs: PairWavelengths | None = None) -> list[Fact]:
-    """What was read of a config.
-
-    Parameters
-    ----------
-    config : Config
-    pairs : PairWavelengths or None
-        Of the layers to speak of; None where queries and keys do not turn.
-
-    Returns
-    -------
-    facts : list of Fact
-    """
+def facts(
+    config: Config,
+    pairs: PairWavelengths | None = None,  # of the layers to speak of; None where queries and keys do not turn
+) -> list[Fact]:
+    """What was read from a config."""
     told = Origin.TOLD if config.model_type else Origin.ASSUMED
     found = [Fact("model type", config.model_type[:LONGEST] or "not told", told, holds_words=True)]
     found.append(_whose("position", config.scheme, config.scheme_origin, config))
@@ -88,7 +68,7 @@ def _whose(name: str, value: str, origin: Origin, config: Config) -> Fact:
 
 
 def _of_known(fact: Fact, config: Config) -> Fact:
-    """Of a command whose model is known by its name, no file was read."""
+    """A command names a known model, so no file was read."""
     if not config.form.is_known or fact.origin is not Origin.TOLD:
         return fact
     basis = f"config of {config.form.model[:LONGEST]} as it is known here, with the options of the command"
@@ -131,7 +111,7 @@ def _window(config: Config, kind: LayerType) -> Origin | None:
 
 
 def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
-    """The length of the training: of an entry of its own, or what the claimed one says about it."""
+    """The trained length: its own entry, or what the claimed length implies."""
     name, value, key = "trained on", tokens(known.trained), original_key(config, kind)
     if key and (kind.is_scaled or not kind.context):
         return Fact(name, value, Origin.TOLD)
@@ -166,13 +146,13 @@ def _of_rule(config: Config, kind: LayerType) -> Fact:
 
 
 def is_elsewhere(config: Config) -> bool:
-    """Whether base and length stand in the file of a model that a command names and nobody knows."""
+    """Whether base and length are in the file of an unknown model that a command names."""
     assumed = any(kind.base_origin is Origin.ASSUMED for kind in config.layer_types)
     return bool(config.form.kind) and config.form.kind != GGUF and not config.form.is_known and assumed
 
 
 def in_one_line(config: Config) -> str:
-    """What was read in a few words; a command's may hold the name that it gives its model."""
+    """A summary of what was read; that of a command may contain the name that it gives its model."""
     if is_elsewhere(config):
         return (
             f"a command for {config.form.model[:LONGEST] or 'a model'}, which is not known here: which model is it?"

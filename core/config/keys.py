@@ -35,18 +35,13 @@ RULE = ("rope_type", "type")
 NESTED = ("text_config", "llm_config", "language_config", "thinker_config", "vlm_config")
 INTERLEAVED = ("rope_interleave", "rope_interleaved")  # whether neighbouring features form a pair
 STEP_OVER = ("rope_scaling", "rope_parameters")  # the objects that hold rotary entries
-COMMON = frozenset(
-    {
-        *HIDDEN, *QUERY_HEADS, *KEY_HEADS, *HEAD_DIM, *LAYERS, *WINDOW, *CONTEXT, ORIGINAL_CONTEXT, *ROTARY,
-        "position_embedding_type", "no_rope_layers", "qk_nope_head_dim", *INTERLEAVED,
-        "attn_config", "per_layer_config",
-    }
-)  # fmt: skip
+COMMON = (
+    frozenset("position_embedding_type no_rope_layers qk_nope_head_dim attn_config per_layer_config".split())
+    | {*HIDDEN, *QUERY_HEADS, *KEY_HEADS, *HEAD_DIM, *LAYERS, *WINDOW, *CONTEXT, *ROTARY, *INTERLEAVED}
+    | {ORIGINAL_CONTEXT}
+)
 """Names at the top level that are read for every model type."""
 IN_BLOCKS = frozenset(
-    {
-        *RULE, THETA[0], PARTIAL, ORIGINAL_CONTEXT, "factor", "mrope_section", "mrope_interleaved",
-        "llama_4_scaling_beta", "max_position_embeddings", "finetuned",
-    }
-)  # fmt: skip
+    "factor mrope_section mrope_interleaved llama_4_scaling_beta max_position_embeddings finetuned".split()
+) | {*RULE, THETA[0], PARTIAL, ORIGINAL_CONTEXT}
 """The same for the object of rotary entries, beside those of its rule."""

@@ -21,20 +21,11 @@ SAME = (  # what a name may end with and still mean the same positions: tuning f
 
 @dataclass(frozen=True)
 class Known:
-    """A model that a command names.
+    """A model that a command names."""
 
-    Parameters
-    ----------
-    name : str
-        As the command gives it.
-    config : mapping
-    source : str
-        Address or Markdown with a link.
-    """
-
-    name: str
+    name: str  # as the command gives it
     config: Mapping[str, Any]
-    source: str
+    source: str  # address or Markdown with a link
 
 
 def _vision(kind: str, context: int, block: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,8 +95,6 @@ def _plain(name: str) -> str:
 def known(name: str) -> Known | None:
     """The model of a name on a Hub, of a folder or of a GGUF file; None where it is not known.
 
-    Examples
-    --------
     >>> known("Qwen/Qwen3-32B-FP8").config["max_position_embeddings"], known("/models/mine")
     (40960, None)
     """

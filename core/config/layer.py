@@ -1,4 +1,4 @@
-"""One layer of a model, as far as it tells position."""
+"""Position in one layer of a model."""
 
 from __future__ import annotations
 
@@ -10,27 +10,14 @@ CHUNKED = "chunked"  # in names of types of layers
 
 @dataclass(frozen=True)
 class Layer:
-    """One layer.
+    """One layer."""
 
-    Parameters
-    ----------
-    number : int
-        From 0, the first.
-    kind : str
-        As the config calls it, such as "sliding_attention".
-    position : str
-        Name of the encoding, "none" where attention tells no position, or "no attention".
-    layer_type : str or None
-        Name of the type whose frequencies turn its queries and keys; None where they do not turn.
-    window : int or None
-        Tokens that a query sees at most; None for all.
-    """
-
-    number: int
-    kind: str
-    position: str
+    number: int  # from 0, the first
+    kind: str  # as the config calls it, such as "sliding_attention"
+    position: str  # name of the encoding, "none" where attention tells no position, or "no attention"
+    # name of the type whose frequencies turn its queries and keys; None where they do not turn
     layer_type: str | None
-    window: int | None
+    window: int | None  # tokens that a query sees at most; None for all
 
     @property
     def is_chunked(self) -> bool:

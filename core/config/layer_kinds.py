@@ -1,4 +1,4 @@
-"""The layers of a model in short: what each has in a few words, and how many are alike."""
+"""A summary of a model's layers: a label for each, and how many are alike."""
 
 from __future__ import annotations
 
@@ -11,18 +11,8 @@ from core.config.model import Config, LayerType
 MOST = 4  # kinds that a sentence names
 
 
-def labels(config: Config) -> list[str]:
-    """Each layer in a few words, such as "RoPE, base 10,000, window 1,024", from the first.
-
-    Parameters
-    ----------
-    config : Config
-
-    Returns
-    -------
-    labels : list of str
-        They hold no words of the config; empty where the number of layers is not known.
-    """
+def labels(config: Config) -> list[str]:  # no words of the config; empty where the number of layers is unknown
+    """Each layer in a few words, such as "RoPE, base 10,000, window 1,024", from the first."""
     kinds = {kind.name: kind for kind in config.layer_types}
     return [_label(layer, kinds.get(layer.layer_type or "")) for layer in config.stack]
 
@@ -38,16 +28,9 @@ def _label(layer: Layer, kind: LayerType | None) -> str:
     return ", ".join(said + sees)
 
 
-def counted(found: Sequence[str]) -> str:
+def counted(found: Sequence[str]) -> str:  # labels of all layers
     """How many layers there are of each kind, the most frequent first.
 
-    Parameters
-    ----------
-    found : sequence of str
-        Labels of all layers.
-
-    Examples
-    --------
     >>> counted(["RoPE", "RoPE", "no position", "RoPE"])
     '3 × RoPE; 1 × no position'
     """

@@ -1,4 +1,4 @@
-"""The lengths that a config speaks of, and how its layers are written for longer texts."""
+"""The lengths in a config, and its layers rewritten for longer texts."""
 
 from __future__ import annotations
 
@@ -13,20 +13,11 @@ from core.scaling.layers import Lengths
 ASSUMED = 4096  # tokens, where a config names no length
 
 
-def lengths(kind: LayerType) -> Lengths:
+def lengths(kind: LayerType) -> Lengths:  # tokens
     """Trained and claimed length of one type of layers.
 
     `max_position_embeddings` has two meanings. Linear and dynamic scaling without an original length take it
     for the length before the factor, as Hugging Face's documentation asks; others for the length after it.
-
-    Parameters
-    ----------
-    kind : LayerType
-
-    Returns
-    -------
-    lengths : Lengths
-        Tokens.
     """
     context = kind.context
     if context is None and kind.original is None:
@@ -46,16 +37,6 @@ def lengthened(kind: LayerType, target: int) -> LayerType:
     Nothing changes up to the claimed length, nor where the base or the length of the training is assumed. Beyond
     it, layers without a rule get YaRN, and other rules a larger factor. Dynamic NTK follows the text by itself, and
     the lists of LongRoPE hold no factor that could be raised.
-
-    Parameters
-    ----------
-    kind : LayerType
-    target : int
-        Tokens.
-
-    Returns
-    -------
-    kind : LayerType
     """
     known = lengths(kind)
     if not known.is_given or kind.base_origin is Origin.ASSUMED:

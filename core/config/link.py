@@ -41,40 +41,15 @@ KEPT = {
 PARTS = {*NESTED, *(name for row in classes().values() for name in str(row.get("part", "")).split(".") if name)}
 
 
-def pack(config: ModelConfig) -> str | None:
-    """The entries of a config that speak of position, in characters that are allowed in an address.
-
-    Parameters
-    ----------
-    config : ModelConfig
-
-    Returns
-    -------
-    packed : str or None
-        None if it would be longer than `LONGEST`.
-    """
+def pack(config: ModelConfig) -> str | None:  # None if it would be longer than `LONGEST`
+    """The entries of a config that speak of position, in characters that are allowed in an address."""
     text = json.dumps(_kept(config.source), separators=(",", ":"))
     packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     return packed if len(packed) <= LONGEST else None
 
 
-def unpack(packed: str) -> ModelConfig:
-    """Restore a config from the result of `pack`.
-
-    Parameters
-    ----------
-    packed : str
-        Untrusted: its length is limited before and after unpacking.
-
-    Returns
-    -------
-    config : ModelConfig
-
-    Raises
-    ------
-    ConfigError
-        If it cannot be unpacked, or is not a valid config.
-    """
+def unpack(packed: str) -> ModelConfig:  # untrusted: its length is limited before and after unpacking
+    """Restore a config from the result of `pack`."""
     if len(packed) > LONGEST:
         raise ConfigError("config in the link", f"at most {LONGEST:,} characters", f"{len(packed):,} characters")
     try:
@@ -96,7 +71,7 @@ def _kept(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _finite(value: Any) -> Any:
-    """A value; words for numbers that JSON cannot write, which are refused wherever one is used."""
+    """A value; words for numbers that JSON cannot hold, which every reader of the entry refuses."""
     if isinstance(value, Mapping):
         return {key: _finite(inner) for key, inner in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What a config says of position, as values: the types of its layers, and the frequencies of each."""
+"""Position in a config as values: the types of its layers, and the frequencies of each."""
 
 from __future__ import annotations
 

@@ -6,10 +6,10 @@ from enum import Enum
 
 
 class Origin(Enum):
-    """How sure a value is, in one of three words.
+    """How certain a value is.
 
-    TOLD: the file says it. WORKED_OUT: it follows from values that are told. DEFAULT: the file is silent and its
-    model type has a value of its own. ASSUMED: neither; advice never follows from such a value.
+    TOLD: the file has it. WORKED_OUT: it follows from values in the file. DEFAULT: the model type has a default of
+    its own. ASSUMED: neither; advice never follows from such a value.
     """
 
     TOLD = "told"
@@ -19,5 +19,5 @@ class Origin(Enum):
 
     @property
     def word(self) -> str:
-        """For readers; whose default it is stands beside it."""
+        """The word that readers see."""
         return {Origin.TOLD: "in the file", Origin.WORKED_OUT: "worked out"}.get(self, "assumed")

@@ -25,33 +25,15 @@ ROUNDING = 1e-8  # tokens, tolerance for where the arc ends
 
 @dataclass(frozen=True)
 class PairWavelengths:
-    """The pairs of one type of layers: wavelengths, and which of them meet angles never seen in training.
+    """The pairs of one type of layers: wavelengths, and which of them meet angles never seen in training."""
 
-    Parameters
-    ----------
-    kind : LayerType
-        In use at the target length.
-    origin : LayerType
-        In training.
-    lengths : Lengths
-        Of the config, tokens.
-    target : int
-        Length of the text, tokens.
-    trained : ndarray of shape (n,)
-        Frequencies in training, radians per token; 0 for a pair that stands still.
-    used : ndarray of shape (n,)
-        Frequencies at the target.
-    attention_factor : float
-        At the target, dimensionless.
-    """
-
-    kind: LayerType
-    origin: LayerType
-    lengths: Lengths
-    target: int
-    trained: NDArray[np.float64]
-    used: NDArray[np.float64]
-    attention_factor: float
+    kind: LayerType  # in use at the target length
+    origin: LayerType  # in training
+    lengths: Lengths  # of the config, tokens
+    target: int  # length of the text, tokens
+    trained: NDArray[np.float64]  # (n,) frequencies in training, radians per token; 0 for a pair that stands still
+    used: NDArray[np.float64]  # (n,) frequencies at the target
+    attention_factor: float  # at the target, dimensionless
 
     @property
     def in_training(self) -> PairWavelengths:
@@ -84,8 +66,7 @@ class PairWavelengths:
     @property
     def complete(self) -> NDArray[np.bool_]:
         """Pairs that reached every angle in training, shape (n,)."""
-        whole: NDArray[np.bool_] = self.turns >= 1
-        return whole
+        return self.turns >= 1
 
     @property
     def first_unseen(self) -> NDArray[np.float64]:
@@ -100,8 +81,7 @@ class PairWavelengths:
     @property
     def unseen(self) -> NDArray[np.bool_]:
         """Pairs that meet an angle never seen in training, shape (n,)."""
-        met: NDArray[np.bool_] = self.first_unseen < self.reached
-        return met
+        return self.first_unseen < self.reached
 
     @property
     def needed(self) -> float:
@@ -125,26 +105,16 @@ class PairWavelengths:
         return next((found for step in steps if (found := horizon(self.used, step)) is not None), None)
 
 
-def pair_wavelengths(kind: LayerType, target: int, *, rewritten: LayerType | None = None) -> PairWavelengths:
+def pair_wavelengths(
+    kind: LayerType,  # as the config stands, which also tells how the model was trained
+    target: int,
+    *,
+    # in use at the target, such as the result of `lengthened`; None for the config as it stands
+    rewritten: LayerType | None = None,
+) -> PairWavelengths:
     """One type of layers at a target length.
 
-    Parameters
-    ----------
-    kind : LayerType
-        As the config stands, which also tells how the model was trained.
-    target : int
-        Tokens, at least 2.
-    rewritten : LayerType or None
-        In use at the target, such as the result of `lengthened`; None for the config as it stands.
-
-    Returns
-    -------
-    pairs : PairWavelengths
-
-    Raises
-    ------
-    ConfigError
-        If the target is not valid, or the numbers of the config give no finite frequencies.
+    Raises ConfigError if the target is not valid, or the numbers of the config give no finite frequencies.
     """
     checked = Entries({"target": target}).whole("target", least=2)
     assert checked is not None

@@ -29,24 +29,12 @@ _NAMES = {  # short names of entries that configs of all families share
 
 @dataclass(frozen=True)
 class Preset:
-    """A known model.
+    """A known model."""
 
-    Parameters
-    ----------
-    name : str
-        Also its value in the address.
-    config : mapping
-        The entries of its config.json about position, and those needed to read them.
-    source : str
-        Markdown with a link.
-    note : str
-        Further information for the reader; may be empty.
-    """
-
-    name: str
-    config: Mapping[str, Any]
-    source: str
-    note: str = ""
+    name: str  # also its value in the address
+    config: Mapping[str, Any]  # the entries of its config.json about position, and those needed to read them
+    source: str  # Markdown with a link
+    note: str = ""  # further information for the reader; may be empty
 
 
 def _hub(repository: str) -> str:
@@ -85,10 +73,14 @@ def _gemma3(size: str, **fields: Any) -> Preset:
 def _gpt_oss(size: str, layers: int) -> Preset:
     kinds = ["sliding_attention", "full_attention"] * (layers // 2)
     scaling = _yarn(32.0, 4096, beta_fast=32.0, beta_slow=1.0, truncate=False)
-    return _row(
-        f"gpt-oss-{size}", "gpt_oss", _hub(f"openai/gpt-oss-{size}"), hidden=2880, heads=64, key_heads=8,
-        head_dim=64, base=150_000.0, context=131_072, rope_scaling=scaling, sliding_window=128, layer_types=kinds,
-    )  # fmt: skip
+    shape: dict[str, Any] = {"hidden": 2880, "heads": 64, "key_heads": 8, "head_dim": 64, "base": 150_000.0}
+    position: dict[str, Any] = {
+        "context": 131_072,
+        "rope_scaling": scaling,
+        "sliding_window": 128,
+        "layer_types": kinds,
+    }
+    return _row(f"gpt-oss-{size}", "gpt_oss", _hub(f"openai/gpt-oss-{size}"), **shape, **position)
 
 
 _LLAMA_3: dict[str, Any] = {"base": 500_000.0, "key_heads": 8}

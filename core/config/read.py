@@ -76,13 +76,13 @@ def _part(whole: Entries) -> Part:
 
 
 def _inside(entries: Entries, name: str) -> Entries:
-    """The object under a name, where there is one that holds anything."""
+    """The non-empty object under a name, if there is one."""
     inner = entries.inner(name) if name and isinstance(entries.values.get(name), Mapping) else None
     return inner if inner is not None and inner.values else entries
 
 
 def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
-    """Name of the encoding: what the model's code decides by, then flags, then the entries that are present."""
+    """Name of the encoding: by the model's code, then by flags, then by the entries that are present."""
     decided = family.scheme(part) if family.scheme else None
     if decided is not None:
         return decided, Origin.DEFAULT
@@ -99,7 +99,7 @@ def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
 
 
 def _told(entries: Entries, attention: Entries) -> str | None:
-    """Name of the encoding by flags and by the entries that are present; None where nothing speaks of position."""
+    """Name of the encoding by flags and entries; None where no entry concerns position."""
     named = entries.word("position_embedding_type")
     flags = (entries.flag("alibi"), entries.flag("use_alibi"), attention.flag("alibi"), named == "alibi")
     signs = {

@@ -42,21 +42,12 @@ def layer_types(part: Part, family: Family) -> tuple[LayerType, ...]:
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads one type of layers.
-
-    Parameters
-    ----------
-    part : Part
-    family : Family
-    block : Block
-    alone : bool
-        Whether the config has no other type of layers.
-    """
+    """Reads one type of layers."""
 
     part: Part
     family: Family
     block: Block
-    alone: bool
+    alone: bool  # whether the config has no other type of layers
 
     def layer_type(self) -> LayerType:
         """The values of the block, checked."""

@@ -11,48 +11,25 @@ from core.config.pair_wavelengths import PairWavelengths
 
 @dataclass(frozen=True)
 class Reading:
-    """A model as its config stands, at a target length.
-
-    Parameters
-    ----------
-    pairs, complete, unseen : int
-        All pairs, those that completed a turn in training, and those that meet unseen angles at the target.
-    left : int
-        Pairs that meet unseen angles once the config is written for the target.
-    seen, target, last : int
-        Tokens: offsets in training, the target, and its last offset.
-    needed : float
-        Factor that would keep every pair within the angles of training.
-    critical : int
-        Features whose pairs complete a turn in training.
-    slowest : float
-        Turns of the slowest pair in training.
-    pair : int
-        The first pair that completes no turn in training; the last pair where all do.
-    trained_wavelength, wavelength : float
-        Of this pair in training and at the target, tokens; infinite where it stands still.
-    slowed : float
-        How many times slower this pair turned in training than without any rule; 0 where it stands still.
-    turns, turned : float
-        Turns of this pair in training and at the last offset.
-    """
+    """A model as its config stands, at a target length."""
 
     pairs: int
-    complete: int
-    unseen: int
-    left: int
-    seen: int
-    target: int
-    last: int
-    needed: float
-    critical: int
-    slowest: float
-    pair: int
-    trained_wavelength: float
-    wavelength: float
+    complete: int  # pairs that completed a turn in training
+    unseen: int  # pairs that meet unseen angles at the target
+    left: int  # pairs that meet unseen angles once the config is written for the target
+    seen: int  # offsets in training, tokens
+    target: int  # tokens
+    last: int  # last offset at the target, tokens
+    needed: float  # factor that would keep every pair within the angles of training
+    critical: int  # features whose pairs complete a turn in training
+    slowest: float  # turns of the slowest pair in training
+    pair: int  # the first pair that completes no turn in training; the last pair where all do
+    trained_wavelength: float  # of this pair in training, tokens; infinite where it stands still
+    wavelength: float  # of this pair at the target, tokens; infinite where it stands still
+    # how many times slower this pair turned in training than without any rule; 0 where it stands still
     slowed: float
-    turns: float
-    turned: float
+    turns: float  # of this pair in training
+    turned: float  # of this pair at the last offset
 
     @property
     def incomplete(self) -> int:

@@ -28,27 +28,16 @@ SAME = 1e-5  # relative tolerance of frequencies, as engines compute in float32
 
 @dataclass(frozen=True)
 class Difference:
-    """Where an engine differs from the model's own code in one type of layers.
-
-    Parameters
-    ----------
-    layer_type : str
-    pairs : int
-        How many pairs turn at another frequency.
-    factor : float
-        Largest quotient of the frequencies, at least 1.
-    attention : float
-        Attention factor of the engine divided by that of the model's code; infinite where that is 0.
-    """
+    """Where an engine differs from the model's own code in one type of layers."""
 
     layer_type: str
-    pairs: int
-    factor: float
-    attention: float
+    pairs: int  # how many pairs turn at another frequency
+    factor: float  # largest quotient of the frequencies, at least 1
+    attention: float  # attention factor of the engine divided by that of the model's code; infinite where that is 0
 
     @property
     def told(self) -> str:
-        """What differs, in a clause without words of the config."""
+        """The difference as a clause without words from the config."""
         said = []
         if self.pairs and np.isinf(self.factor):
             said.append(f"another number of pairs turns, up to {self.pairs}")
@@ -65,36 +54,20 @@ class Difference:
 
 @dataclass(frozen=True)
 class EngineReading:
-    """What one engine computes.
-
-    Parameters
-    ----------
-    engine : str
-    layers : mapping of str to Scaled
-        Name of the type of layers → frequencies; empty where the engine refuses the file.
-    refused : str
-        Why it refuses; "" where it does not.
-    wrong : tuple of Difference
-        Against the model's own code; empty where all agree.
-    source : str
-        Address of the code or documentation.
-    is_known : bool
-        Whether somebody has looked at how the engine reads this model type.
-    releases : str
-        Releases of which the reading does not hold; "" where none is known.
-    """
+    """What one engine computes."""
 
     engine: str
+    # name of the type of layers → frequencies; empty where the engine refuses the file
     layers: Mapping[str, Scaled]
-    refused: str
-    wrong: tuple[Difference, ...]
-    source: str
-    is_known: bool = True
-    releases: str = ""
+    refused: str  # why it refuses; "" where it does not
+    wrong: tuple[Difference, ...]  # against the model's own code; empty where all agree
+    source: str  # address of the code or documentation
+    is_known: bool = True  # whether somebody has looked at how the engine reads this model type
+    releases: str = ""  # releases of which the reading does not hold; "" where none is known
 
     @property
     def told(self) -> str:
-        """In a sentence, whether it computes as the model's own code; a refusal may hold words of the config."""
+        """Whether it computes the same as the model's own code, in a sentence; a refusal may quote the config."""
         if self.refused:
             return f"It cannot be told this: {self.refused}."
         if not self.is_known:
@@ -109,32 +82,24 @@ class EngineReading:
 
 @dataclass(frozen=True)
 class Engine:
-    """A program that runs or trains models.
-
-    Parameters
-    ----------
-    name : str
-    source : str
-    read : callable
-        ``f(config, sequence_length)`` → frequencies by type of layers; raises ConfigError where it refuses.
-    knows : callable
-        ``f(config)`` → whether somebody has looked at how it reads this model type.
-    """
+    """A program that runs or trains models."""
 
     name: str
     source: str
+    # ``f(config, sequence_length)`` → frequencies by type of layers; raises ConfigError where it refuses
     read: Callable[[Config, float | None], Mapping[str, Scaled]]
+    # ``f(config)`` → whether somebody has looked at how it reads this model type
     knows: Callable[[Config], bool] = lambda config: True
 
 
 def _common(config: Config) -> bool:
-    """Whether a type keeps its entries where every engine looks, or is one whose reading was compared."""
+    """Whether a type keeps its entries where every engine looks, or was compared."""
     family = config.family
     return config.is_known and (family.arranged is None or config.model_type in COMPARED)
 
 
 def _converted(config: Config) -> bool:
-    """Whether llama.cpp's converter is known to know the type, by the architectures that are read here."""
+    """Whether llama.cpp's converter supports the type, by the architectures that are read here."""
     return _common(config) and config.model_type in CONVERTED
 
 
@@ -171,20 +136,12 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
     return EngineReading(engine.name, found, "", told, engine.source, releases=releases)
 
 
-def difference(name: str, found: Scaled, truth: Scaled) -> Difference | None:
-    """How frequencies differ from the right ones; None where they are the same in float32.
-
-    Parameters
-    ----------
-    name : str
-        Of the type of layers.
-    found, truth : Scaled
-        Frequencies in radians per token.
-
-    Returns
-    -------
-    difference : Difference or None
-    """
+def difference(
+    name: str,  # of the type of layers
+    found: Scaled,  # frequencies in radians per token
+    truth: Scaled,  # frequencies in radians per token
+) -> Difference | None:
+    """How frequencies differ from the right ones; None where they are the same in float32."""
     attention = found.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
     if found.attention_factor == truth.attention_factor:
         attention = 1.0
@@ -218,7 +175,7 @@ def _named(config: Config, kind: LayerType) -> str | None:
 
 
 def _by_engine(name: str, latent: str = "") -> Callable[[Config, float | None], Mapping[str, Scaled]]:
-    """An engine that reads the file, and computes some rules in a way of its own; `latent` for latent attention."""
+    """An engine that reads the file, with its own version of some rules; `latent` for latent attention."""
 
     def read_layers(config: Config, length: float | None) -> Mapping[str, Scaled]:
         found, ways = {}, (latent, name) if is_latent(config) else (name,)
@@ -231,7 +188,7 @@ def _by_engine(name: str, latent: str = "") -> Callable[[Config, float | None], 
 
 
 def _by_arguments(config: Config, length: float | None) -> Mapping[str, Scaled]:
-    """Megatron-LM reads no file: what its arguments can say."""
+    """Megatron-LM reads no file: what its arguments can express."""
     megatron_lm(config, config.context or 2)  # refuses what they cannot
     return _as_it_is(config, length)
 

@@ -14,33 +14,31 @@ FIELDS = ("Symptom", "Cause", "Cure", "Versions", "Evidence")
 SECTION = re.compile(r"^## ([a-z0-9-]+)\n+(.+?)\n+((?:- (?:.|\n(?!\n|##))+\n?)+)", re.MULTILINE)
 FIELD = re.compile(r"^- \*\*(\w+):\*\* ((?:.|\n(?!- ))+)", re.MULTILINE)
 LONGEST = 500  # characters of a symptom that are looked at
-COMMON = {"a", "an", "and", "are", "as", "at", "be", "by", "do", "does", "for", "from", "has", "i", "in", "is",
-          "it", "its", "my", "not", "of", "on", "or", "the", "to", "when", "with"}  # fmt: skip
+COMMON = set(
+    "a an and are as at be by do does for from has i in is it its my not of on or the to when with".split()
+)
 TOKENS = re.compile(r"\d+k\b|[a-z]+|\d+")
 SAME = {  # what people say → the word of the page
-    "gibberish": "garbage", "nonsense": "garbage", "rubbish": "garbage", "repeats": "garbage", "crashes": "stops",
-    "crash": "stops", "fails": "stops", "error": "stops", "assert": "stops", "ignored": "nothing",
-    "effect": "nothing", "quality": "worse", "degraded": "worse", "bad": "worse", "perplexity": "worse",
-    "longer": "long",
-    "slots": "cap", "limited": "cap", "capped": "cap", "draft": "speculative",
-    "acceptance": "speculative",
-    "eagle": "speculative",
-}  # fmt: skip
+    word: page
+    for page, words in {
+        "garbage": "gibberish nonsense rubbish repeats",
+        "stops": "crashes crash fails error assert",
+        "nothing": "ignored effect",
+        "worse": "quality degraded bad perplexity",
+        "long": "longer",
+        "cap": "slots limited capped",
+        "speculative": "draft acceptance eagle",
+    }.items()
+    for word in words.split()
+}
 
 
 @dataclass(frozen=True)
 class Record:
-    """One finding.
+    """One finding."""
 
-    Parameters
-    ----------
-    rule : str
-        Name of the check.
-    title, symptom, cause, cure, versions, evidence : str
-        Markdown; "unknown" where nobody has looked.
-    """
-
-    rule: str
+    rule: str  # name of the check
+    # title, symptom, cause, cure, versions, evidence: Markdown; "unknown" where nobody has looked
     title: str
     symptom: str
     cause: str
@@ -61,7 +59,7 @@ def records() -> Mapping[str, Record]:
 
 
 def by_symptom(text: str) -> list[Record]:
-    """Findings that a symptom may come from, the likeliest first; words that few findings have weigh most."""
+    """Findings that match a symptom, the likeliest first; rare words weigh most."""
     first = {rule: _words(f"{rule} {record.symptom}") for rule, record in records().items()}
     whole = {rule: first[rule] | _words(f"{record.title} {record.cause}") for rule, record in records().items()}
     held = {word: sum(word in words for words in whole.values()) for word in _words(text[:LONGEST])}
@@ -74,7 +72,7 @@ def by_symptom(text: str) -> list[Record]:
 
 
 def _words(text: str) -> set[str]:
-    """The words of a text that tell something, in their usual form; lengths such as 32k are one word."""
+    """Significant words of a text in a normal form; lengths such as 32k are one word."""
     found = {
         "long" if re.fullmatch(r"\d+k", word) else word for word in TOKENS.findall(text.lower().replace("_", " "))
     }

@@ -20,20 +20,8 @@ STYLES = ("rope_parameters", "rope_scaling")  # of version 5 of Hugging Face tra
 SomeConfig = TypeVar("SomeConfig", bound=Config)
 
 
-def lengthened_config(config: SomeConfig, target: int) -> SomeConfig:
-    """The config with its layers as they should be for a length.
-
-    Parameters
-    ----------
-    config : Config
-    target : int
-        Tokens.
-
-    Returns
-    -------
-    config : Config
-        Its source is unchanged.
-    """
+def lengthened_config(config: SomeConfig, target: int) -> SomeConfig:  # its source is unchanged
+    """The config with its layers as they should be for a length."""
     kinds = tuple(lengthened(kind, target) for kind in config.layer_types)
     return replace(config, layer_types=kinds)
 
@@ -84,7 +72,7 @@ def written(entries: Mapping[str, Any]) -> str:
 
 
 def _is_read_alike(config: Config, kinds: tuple[LayerType, ...], part: Mapping[str, Any]) -> bool:
-    """Whether the entries are read as the layers that they stand for."""
+    """Whether reading the entries gives the layers that they were written for."""
     whole = _put(json.loads(json.dumps(config.source)), config.entries.path, part)
     with suppress(ConfigError):
         found = read(whole).layer_types

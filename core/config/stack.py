@@ -1,4 +1,4 @@
-"""Position layer by layer: which layers turn, by what, within which window, and which have none."""
+"""Position layer by layer: which layers rotate, at which frequencies, within which window."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def stack(part: Part, family: Family, kinds: Sequence[LayerType], scheme: str) -
 
 
 def _names(part: Part, family: Family) -> Sequence[str]:
-    """The type of each layer: told by the config, by the rule of its family, or the same for all."""
+    """The type of each layer: from the config, from its family's rule, or the same for all."""
     if part.layers:
         return part.layers
     count = part.layer_count or 0

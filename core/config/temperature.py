@@ -12,33 +12,19 @@ from core.inputs.arrays import as_real
 
 @dataclass(frozen=True)
 class Temperature:
-    r"""Scale of queries, :math:`1 + \beta \ln(1 + \lfloor (p + s) / n \rfloor)` [1]_ [2]_.
+    r"""Scale of queries, :math:`1 + \beta \ln(1 + \lfloor (p + s) / n \rfloor)` [1] [2].
 
-    Parameters
-    ----------
-    beta : float
-        Dimensionless.
-    floor : float
-        n, tokens: up to this position the scale is 1.
-    shift : int
-        s, tokens.
-    turning_layers : bool
-        Whether it acts in all layers; else in those only whose queries and keys do not turn.
-
-    References
-    ----------
-    .. [1] Nakanishi 2025, https://arxiv.org/abs/2501.19399
-    .. [2] Hugging Face transformers 5.23, modeling_llama4 and modeling_ministral3,
-       https://github.com/huggingface/transformers/tree/main/src/transformers/models
+    [1] Nakanishi 2025, https://arxiv.org/abs/2501.19399
+    [2] Hugging Face transformers 5.23, modeling_llama4 and modeling_ministral3,
+    https://github.com/huggingface/transformers/tree/main/src/transformers/models
     """
 
-    beta: float
-    floor: float
-    shift: int
-    turning_layers: bool
+    beta: float  # dimensionless
+    floor: float  # n, tokens: up to this position the scale is 1
+    shift: int  # s, tokens
+    turning_layers: bool  # whether it acts in all layers; else in those only whose queries and keys do not turn
 
     def __call__(self, positions: ArrayLike) -> NDArray[np.float64]:
         """Factor on the query at each position, dimensionless; positions of shape (n,) in tokens, at least 0."""
         steps = np.floor((as_real(positions, "positions") + self.shift) / self.floor)  # (n,)
-        scale: NDArray[np.float64] = 1 + self.beta * np.log1p(steps)
-        return scale
+        return 1 + self.beta * np.log1p(steps)

@@ -1,1 +1,1 @@
-"""What a value may be: parameters, the shared settings, arrays at the door."""
+"""Valid arguments: parameters, the shared settings, arrays."""

@@ -8,24 +8,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 
-def as_positions(positions: int | ArrayLike) -> NDArray[np.float64]:
-    """Positions as an array of real numbers.
-
-    Parameters
-    ----------
-    positions : int or array_like of shape (n,)
-        Tokens from the start; an int n stands for 0 … n - 1.
-
-    Returns
-    -------
-    positions : ndarray of shape (n,)
-        Tokens.
-
-    Raises
-    ------
-    ValueError
-        If positions are negative, not real, not finite, or not one-dimensional.
-    """
+def as_positions(
+    positions: int | ArrayLike,  # (n,) tokens from the start; an int n stands for 0 … n - 1
+) -> NDArray[np.float64]:  # (n,) tokens
+    """Positions as an array of real numbers."""
     if isinstance(positions, int | np.integer) and not isinstance(positions, bool):
         if positions < 0:
             raise ValueError(f"positions must be a number of tokens of at least 0, got {positions}")

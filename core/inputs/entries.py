@@ -52,17 +52,10 @@ class Entries:
 
     Each reading method takes alternative names and returns the value of the first one that is present, or None.
     All raise `ConfigError` for a value that is not valid.
-
-    Parameters
-    ----------
-    values : mapping
-        Untrusted.
-    path : str
-        Path of the object in the whole config, ending with a dot; "" for the whole config.
     """
 
-    values: Mapping[str, Any]
-    path: str = ""
+    values: Mapping[str, Any]  # untrusted
+    path: str = ""  # path of the object in the whole config, ending with a dot; "" for the whole config
 
     def has(self, *names: str) -> bool:
         """Whether any of the names is present and not null."""
@@ -73,7 +66,7 @@ class Entries:
         return self.path + next((name for name in names if self.has(name)), names[0])
 
     def absent(self, *names: str) -> Any:
-        """What an error says of entries that are needed and not there: null where one of them says so."""
+        """How an error shows missing entries: null where one of them is null."""
         return None if any(name in self.values for name in names) else MISSING
 
     def whole(self, *names: str, least: int = 1, most: int = LARGEST) -> int | None:

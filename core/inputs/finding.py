@@ -90,29 +90,21 @@ def named(finding: Finding, rule: str, source: str = "") -> Finding:
 def setting(key: str, value: Any) -> dict[str, Any]:
     """The merge patch that writes a value at a path; None deletes it.
 
-    Examples
-    --------
     >>> setting("rope_scaling.factor", 4.0)
     {'rope_scaling': {'factor': 4.0}}
     """
     found: Any = value
     for name in reversed(key.split(".")):
         found = {name: found}
-    patch: dict[str, Any] = found
-    return patch
+    return found
 
 
-def within(path: str, entries: Mapping[str, Any]) -> dict[str, Any]:
+def within(
+    path: str,  # as `Entries.path`, ending with a dot; "" for the whole config
+    entries: Mapping[str, Any],
+) -> dict[str, Any]:
     """The merge patch that writes several entries of one object; None deletes an entry.
 
-    Parameters
-    ----------
-    path : str
-        As `Entries.path`, ending with a dot; "" for the whole config.
-    entries : mapping
-
-    Examples
-    --------
     >>> within("text_config.", {"rope_theta": 1e6, "rope_scaling": None})
     {'text_config': {'rope_theta': 1000000.0, 'rope_scaling': None}}
     """
@@ -136,8 +128,6 @@ def patched(config: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, An
 def number(value: float) -> str:
     """Format a number: whole ones in full, others to four digits.
 
-    Examples
-    --------
     >>> number(131072.0), number(4 / 3)
     ('131,072', '1.333')
     """
@@ -147,8 +137,6 @@ def number(value: float) -> str:
 def entry(key: str, value: Any) -> str:
     """Format an entry as JSON; of a path, the last name is used.
 
-    Examples
-    --------
     >>> entry("rope_scaling.factor", 8.0)
     '"factor": 8.0'
     """

@@ -1,4 +1,4 @@
-"""Where the entries of a JSON text stand, also of one with comments or trailing commas."""
+"""Line and column of the entries of a JSON text, also of one with comments or trailing commas."""
 
 from __future__ import annotations
 
@@ -14,18 +14,11 @@ DEEPEST = 8  # names of a path; those of findings have at most four
 class Places:
     r"""Line and column of each entry of a text, from 1.
 
-    Parameters
-    ----------
-    text : str
-        Need not be JSON; what does not look like it has no entries.
-
-    Examples
-    --------
     >>> Places('{"a": 1,\n "b": {"c": 2}}').of("b.c")
     (2, 8)
     """
 
-    text: str = field(repr=False)
+    text: str = field(repr=False)  # need not be JSON; what does not look like it has no entries
     _starts: dict[str, int] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

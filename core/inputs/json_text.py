@@ -21,26 +21,13 @@ CURES = {
 DEEPEST = 64  # objects and lists within each other; those of known configs are nested ten deep
 
 
-def parse(source: Any, *, lenient: bool = False) -> dict[str, Any]:
-    """Parse a config into a new dict.
-
-    Parameters
-    ----------
-    source : str or mapping
-        JSON text, or the object that it stands for.
-    lenient : bool
-        Whether NaN and Infinity are read as Python writes them, so that who uses such a number has to refuse it,
-        and halves of surrogate pairs are replaced by U+FFFD; else both are refused.
-
-    Returns
-    -------
-    config : dict
-
-    Raises
-    ------
-    ConfigError
-        If it is not a JSON object, is too long or nested too deeply.
-    """
+def parse(
+    source: Any,  # JSON text, or the object itself
+    *,
+    # whether NaN and Infinity are accepted and unpaired surrogates replaced by U+FFFD; else both are refused
+    lenient: bool = False,
+) -> dict[str, Any]:
+    """Parse a config into a new dict."""
     if isinstance(source, Mapping):
         return _parsed(_written(source), lenient)
     if not isinstance(source, str):

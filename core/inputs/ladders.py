@@ -11,20 +11,11 @@ from core.inputs.settings import Settings
 
 @dataclass(frozen=True)
 class Ladder:
-    """Values of one parameter, a fixed factor apart.
-
-    Parameters
-    ----------
-    parameter : Parameter
-    factor : float
-        Between neighbours, > 1.
-    least : float
-        Lower values are left out.
-    """
+    """Values of one parameter, a fixed factor apart."""
 
     parameter: Parameter
-    factor: float
-    least: float = 0
+    factor: float  # between neighbours, > 1
+    least: float = 0  # lower values are left out
 
 
 LADDERS: Mapping[str, Ladder] = {
@@ -34,17 +25,12 @@ LADDERS: Mapping[str, Ladder] = {
 }
 
 
-def variations(settings: Settings, name: str) -> dict[str, Settings]:
+def variations(
+    settings: Settings,
+    name: str,  # of a ladder in `LADDERS`; with any other name only the reader's settings are returned
+) -> dict[str, Settings]:
     """The reader's settings, then others that differ in one parameter; the keys are its values as text.
 
-    Parameters
-    ----------
-    settings : Settings
-    name : str
-        Of a ladder in `LADDERS`; with any other name only the reader's settings are returned.
-
-    Examples
-    --------
     >>> list(variations(Settings(), "widths"))
     ['512', '128', '2,048', '8,192']
     """
@@ -58,29 +44,15 @@ def variations(settings: Settings, name: str) -> dict[str, Settings]:
     return {f"{value:,.9g}": Settings(**asdict(settings) | {key: value}) for value in ordered}
 
 
-def around(parameter: Parameter, value: float, factor: float, count: int = 4, least: float = 0) -> list[float]:
+def around(
+    parameter: Parameter,  # its first and last stop bound the values
+    value: float,  # the reader's, within these bounds
+    factor: float,  # between neighbours, > 1
+    count: int = 4,  # most values wanted, at least 2
+    least: float = 0,  # lower values are left out, except the reader's
+) -> list[float]:  # ascending; whole where the parameter is
     """Values a fixed factor apart: the reader's, one below it where the bounds allow, and others above.
 
-    Parameters
-    ----------
-    parameter : Parameter
-        Its first and last stop bound the values.
-    value : float
-        The reader's, within these bounds.
-    factor : float
-        Between neighbours, > 1.
-    count : int
-        Most values wanted, at least 2.
-    least : float
-        Lower values are left out, except the reader's.
-
-    Returns
-    -------
-    values : list of float
-        Ascending; whole where the parameter is.
-
-    Examples
-    --------
     >>> from core.inputs.parameter import SCALE
     >>> around(SCALE, 1, 2)
     [1, 2, 4, 8]

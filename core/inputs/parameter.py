@@ -153,8 +153,7 @@ def check_whole(value: Any, name: str, least: int = 1, most: int | None = None) 
     """
     law = f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
     last = math.inf if most is None else most
-    checked: int = replace(LENGTH, name=name, law=law, valid=lambda number: least <= number <= last).check(value)
-    return checked
+    return replace(LENGTH, name=name, law=law, valid=lambda number: least <= number <= last).check(value)
 
 
 @dataclass(frozen=True)

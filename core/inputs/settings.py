@@ -17,29 +17,12 @@ class BaseAndScale(TypedDict):
 
 @dataclass(frozen=True)
 class Settings:
-    """The shared settings; the defaults are the base model of Vaswani et al. 2017 on 128 tokens.
+    """The shared settings; the defaults are the base model of Vaswani et al. 2017 on 128 tokens."""
 
-    Parameters
-    ----------
-    d_model : int
-        Features.
-    length : int
-        Tokens.
-    base : float
-        Dimensionless.
-    scale : float
-        Dimensionless; position p is encoded as p / scale.
-
-    Raises
-    ------
-    ValueError
-        If a value is not valid; the message names it.
-    """
-
-    d_model: int = 512
-    length: int = 128
-    base: float = 10_000
-    scale: float = 1
+    d_model: int = 512  # features
+    length: int = 128  # tokens
+    base: float = 10_000  # dimensionless
+    scale: float = 1  # dimensionless; position p is encoded as p / scale
 
     def __post_init__(self) -> None:
         for parameter in PARAMETERS:

@@ -1,4 +1,4 @@
-"""Words in a table that a spreadsheet may open."""
+"""Text in tables that a spreadsheet may open."""
 
 from __future__ import annotations
 
@@ -7,16 +7,9 @@ import unicodedata
 _FORMULA = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")  # signs that begin a formula, also their wide forms
 
 
-def no_formula(word: str) -> str:
+def no_formula(word: str) -> str:  # untrusted
     """A cell's text, with an apostrophe before what a spreadsheet takes for a formula, also behind invisible signs.
 
-    Parameters
-    ----------
-    word : str
-        Untrusted.
-
-    Examples
-    --------
     >>> no_formula("=1"), no_formula("a=1")
     ("'=1", 'a=1')
     """

@@ -18,50 +18,28 @@ from core.scaling.rule import Rule, as_frequencies
 MAX_KEYS = 4096  # whose scores are computed; more keys are sampled at an even step
 
 
-def apparent_positions(position: float, cached: ArrayLike, current: ArrayLike) -> NDArray[np.float64]:
-    r"""Where each pair of the query sees a cached key, :math:`n\,\omega_i^{cached} / \omega_i^{now}`.
-
-    Parameters
-    ----------
-    position : float
-        n, of the key, tokens.
-    cached, current : array_like of shape (pairs,)
-        Frequencies of the key and of the query, radians per token, above 0.
-
-    Returns
-    -------
-    positions : ndarray of shape (pairs,)
-        Tokens; may lie beyond the query.
-    """
+def apparent_positions(
+    position: float,  # n, of the key, tokens
+    cached: ArrayLike,  # (pairs,) frequencies of the key, above 0
+    current: ArrayLike,  # (pairs,) frequencies of the query, above 0
+) -> NDArray[np.float64]:  # (pairs,) tokens; may lie beyond the query
+    r"""Where each pair of the query sees a cached key, :math:`n\,\omega_i^{cached} / \omega_i^{now}`."""
     return position * as_frequencies(cached) / as_frequencies(current)
 
 
 @dataclass(frozen=True)
 class StaleScores:
-    """Scores of equal query and key, 1 at offset 0.
+    """Scores of equal query and key, 1 at offset 0."""
 
-    Parameters
-    ----------
-    keys : ndarray of int, shape (k,)
-        Sampled positions, tokens.
-    lengths : ndarray of int, shape (r,)
-        Of the text, tokens; the query is its last token.
-    fresh : ndarray of shape (r, k)
-        With all keys rotated at the frequencies of this length.
-    cached : ndarray of shape (r, k)
-        With keys as they were rotated when the text had its original length.
-    """
-
-    keys: NDArray[np.int_]
-    lengths: NDArray[np.int_]
-    fresh: NDArray[np.float64]
-    cached: NDArray[np.float64]
+    keys: NDArray[np.int_]  # (k,) sampled positions, tokens
+    lengths: NDArray[np.int_]  # (r,) of the text, tokens; the query is its last token
+    fresh: NDArray[np.float64]  # (r, k) with all keys rotated at the frequencies of this length
+    cached: NDArray[np.float64]  # (r, k) with keys as they were rotated when the text had its original length
 
     @property
     def error(self) -> NDArray[np.float64]:
         """Root mean square difference over the keys at each length, shape (r,)."""
-        root: NDArray[np.float64] = np.sqrt(((self.fresh - self.cached) ** 2).mean(axis=1))
-        return root
+        return np.sqrt(((self.fresh - self.cached) ** 2).mean(axis=1))
 
     @property
     def half_grown(self) -> int:
@@ -82,33 +60,16 @@ class StaleScores:
 
 
 def stale_scores(
-    rule: Rule, trained: ArrayLike, *, factor: float, original: int, lengths: ArrayLike
+    rule: Rule,  # a rule that depends on the sequence length
+    trained: ArrayLike,  # (pairs,) radians per token
+    *,
+    factor: float,
+    original: int,
+    lengths: ArrayLike,  # (r,) tokens, each at least original
 ) -> StaleScores:
     r"""Scores :math:`\frac1n\sum_i\cos(m\,\omega_i - n\,\omega_i^{cached})` of a growing text.
 
     The first `original` tokens are read at once, and their keys stay as they are rotated then.
-
-    Parameters
-    ----------
-    rule : Rule
-        A rule that depends on the sequence length.
-    trained : array_like of shape (pairs,)
-        Radians per token.
-    factor : float
-        Of the rule, dimensionless.
-    original : int
-        Tokens.
-    lengths : array_like of int, shape (r,)
-        Tokens, each at least original.
-
-    Returns
-    -------
-    scores : StaleScores
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     original = check_whole(original, "original", 2)
     checked = np.array([check_whole(length, "length", original) for length in np.asarray(lengths).tolist()])

@@ -13,48 +13,19 @@ TURN = 2 * np.pi  # radians
 ROUNDING = 1e-8  # tokens; error of the positions where a turn begins and where its seen arc ends
 
 
-def trained_turns(trained: ArrayLike, original: float) -> NDArray[np.float64]:
-    r"""Turns of each pair within the trained window, :math:`L\,\omega_i / 2\pi`.
-
-    Parameters
-    ----------
-    trained : array_like of shape (n,)
-        Frequencies as trained, radians per token.
-    original : float
-        L, tokens.
-
-    Returns
-    -------
-    turns : ndarray of shape (n,)
-        A pair with at least 1 turn has seen the whole circle.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
-    turns: NDArray[np.float64] = ORIGINAL_LENGTH.check(original) * as_frequencies(trained) / TURN
-    return turns
+def trained_turns(
+    trained: ArrayLike,  # (n,) frequencies as trained, radians per token
+    original: float,  # L, tokens
+) -> NDArray[np.float64]:  # (n,) a pair with at least 1 turn has seen the whole circle
+    r"""Turns of each pair within the trained window, :math:`L\,\omega_i / 2\pi`."""
+    return ORIGINAL_LENGTH.check(original) * as_frequencies(trained) / TURN
 
 
 def critical_dimension(trained: ArrayLike, original: float) -> int:
-    r"""Features whose pair completes a turn in training, :math:`2\lceil \frac d2 \log_b \frac L{2\pi}\rceil` [1]_.
+    r"""Features whose pair completes a turn in training, :math:`2\lceil \frac d2 \log_b \frac L{2\pi}\rceil`.
 
-    Parameters
-    ----------
-    trained, original
-        As in `trained_turns`.
+    Source: Liu et al. 2023, https://arxiv.org/abs/2310.05209
 
-    Returns
-    -------
-    features : int
-
-    References
-    ----------
-    .. [1] Liu et al. 2023, https://arxiv.org/abs/2310.05209
-
-    Examples
-    --------
     >>> from core.frequencies import inverse_frequencies
     >>> critical_dimension(inverse_frequencies(128), 4096)
     92
@@ -62,32 +33,19 @@ def critical_dimension(trained: ArrayLike, original: float) -> int:
     return 2 * int(np.count_nonzero(trained_turns(trained, original) >= 1))
 
 
-def unseen_share(trained: ArrayLike, scaled: ArrayLike, original: float, edges: ArrayLike) -> NDArray[np.float64]:
+def unseen_share(
+    # trained, scaled: (n,) :math:`\omega` and :math:`\omega'`, radians per token
+    trained: ArrayLike,
+    scaled: ArrayLike,
+    original: float,  # L, tokens
+    edges: ArrayLike,  # (k + 1,) block j holds the positions edges[j] … edges[j + 1] - 1
+) -> NDArray[np.float64]:  # (k, n) in [0, 1]
     r"""Share of the positions of each block at which a pair is at an angle never seen in training.
 
     A trained position p covers the angles of [p, p + 1), so pair i has seen the arc from 0 to
     :math:`L\,\omega_i`, and the whole circle if that is at least one turn. A position m is unseen if
     :math:`m\,\omega'_i` modulo one turn lies outside the arc. In each turn of the new frequency the seen positions
     are consecutive, so counting these runs gives the exact share for a block of any size.
-
-    Parameters
-    ----------
-    trained, scaled : array_like of shape (n,)
-        :math:`\omega` and :math:`\omega'`, radians per token.
-    original : float
-        L, tokens.
-    edges : array_like of int, shape (k + 1,)
-        Block j holds the positions edges[j] … edges[j + 1] - 1.
-
-    Returns
-    -------
-    share : ndarray of shape (k, n)
-        In [0, 1].
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     arcs = TURN * trained_turns(trained, original)  # (n,) radians
     turning, bounds = as_frequencies(scaled), as_positions(edges)
@@ -98,8 +56,7 @@ def unseen_share(trained: ArrayLike, scaled: ArrayLike, original: float, edges: 
     unseen = np.zeros((len(bounds), len(arcs)))  # positions before each edge
     for pair in np.flatnonzero((arcs < TURN) & (turning > 0)):
         unseen[:, pair] = bounds - _seen_before(bounds, turning[pair], arcs[pair])
-    share: NDArray[np.float64] = np.diff(unseen, axis=0) / np.diff(bounds)[:, None]
-    return share
+    return np.diff(unseen, axis=0) / np.diff(bounds)[:, None]
 
 
 def _seen_before(bounds: NDArray[np.float64], frequency: float, arc: float) -> NDArray[np.float64]:
@@ -109,5 +66,4 @@ def _seen_before(bounds: NDArray[np.float64], frequency: float, arc: float) -> N
     runs = np.ceil(passed - ROUNDING)  # first position within the arc, first beyond it
     before = np.cumsum(runs[:, 1] - runs[:, 0])
     seen = np.stack([np.append(0, before[:-1]), before], axis=1)
-    counted: NDArray[np.float64] = np.interp(bounds, runs.ravel(), seen.ravel())  # slope 1 in a run, else 0
-    return counted
+    return np.interp(bounds, runs.ravel(), seen.ravel())  # slope 1 in a run, else 0

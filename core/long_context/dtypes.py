@@ -27,23 +27,12 @@ _TYPES: dict[str, Any] = {name: np.dtype(name) for name in DTYPE.options[1:]} | 
 
 @dataclass(frozen=True)
 class Dtypes:
-    """The dtype of each of the four steps from a position to its rotation.
+    """The dtype of each of the four steps from a position to its rotation."""
 
-    Parameters
-    ----------
-    position, inverse_frequency, angle, cos_sin : str
-        One of DTYPE's options.
-
-    Raises
-    ------
-    ValueError
-        If a dtype is unknown; the message names the step.
-    """
-
-    position: str = EXACT
-    inverse_frequency: str = EXACT
-    angle: str = EXACT
-    cos_sin: str = EXACT
+    position: str = EXACT  # one of DTYPE's options
+    inverse_frequency: str = EXACT  # one of DTYPE's options
+    angle: str = EXACT  # one of DTYPE's options
+    cos_sin: str = EXACT  # one of DTYPE's options
 
     def __post_init__(self) -> None:
         for step in STEPS:
@@ -62,33 +51,16 @@ def everywhere(dtype: str) -> Dtypes:
     return Dtypes(*[dtype] * len(STEPS))
 
 
-def rounded(values: ArrayLike, dtype: str) -> NDArray[np.float64]:
-    """The nearest numbers that a dtype can represent, ties to even [1]_.
+def rounded(
+    values: ArrayLike,  # finite
+    dtype: str,  # "bfloat16", "float16", "float32" or "float64"
+) -> NDArray[np.float64]:  # infinite where a value is beyond the largest number of the dtype
+    """The nearest numbers that a dtype can represent, ties to even.
 
     float64 is converted to bfloat16 by way of float32, as in the models.
 
-    Parameters
-    ----------
-    values : array_like
-        Finite.
-    dtype : {"bfloat16", "float16", "float32", "float64"}
+    Source: ml_dtypes, https://github.com/jax-ml/ml_dtypes; IEEE 754-2019, section 4.3.1
 
-    Returns
-    -------
-    rounded : ndarray of the same shape
-        Infinite where a value is beyond the largest number of the dtype.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] ml_dtypes, https://github.com/jax-ml/ml_dtypes; IEEE 754-2019, section 4.3.1
-
-    Examples
-    --------
     >>> rounded([256, 257, 258, 259, 1e30], "bfloat16")[:4].tolist(), rounded(65_520, "float16").item()
     ([256.0, 256.0, 258.0, 260.0], inf)
     """

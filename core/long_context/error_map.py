@@ -18,27 +18,13 @@ from core.numeric.spacing import evenly_spread
 
 @dataclass(frozen=True)
 class ErrorMap:
-    """The largest error in every cell of positions by pairs, and at every sampled position.
+    """The largest error in every cell of positions by pairs, and at every sampled position."""
 
-    Parameters
-    ----------
-    edges : ndarray of int, shape (columns + 1,)
-        Column j covers the positions edges[j] … edges[j + 1] - 1, tokens.
-    pairs : ndarray of int, shape (rows,)
-        Indices.
-    worst : ndarray of shape (rows, columns)
-        As `rotation_errors`; NaN where a position of the cell overflows.
-    positions : ndarray of int, shape (n,)
-        Sampled positions, ascending, tokens.
-    errors : ndarray of shape (n,)
-        The largest error at each sampled position; NaN where a pair overflows.
-    """
-
-    edges: NDArray[np.int_]
-    pairs: NDArray[np.int_]
-    worst: NDArray[np.float64]
-    positions: NDArray[np.int_]
-    errors: NDArray[np.float64]
+    edges: NDArray[np.int_]  # (columns + 1,) column j covers the positions edges[j] … edges[j + 1] - 1, tokens
+    pairs: NDArray[np.int_]  # (rows,) indices
+    worst: NDArray[np.float64]  # (rows, columns) as `rotation_errors`; NaN where a position of the cell overflows
+    positions: NDArray[np.int_]  # (n,) sampled positions, ascending, tokens
+    errors: NDArray[np.float64]  # (n,) the largest error at each sampled position; NaN where a pair overflows
 
     @property
     def complete_to(self) -> int:
@@ -48,8 +34,7 @@ class ErrorMap:
     @property
     def so_far(self) -> NDArray[np.float64]:
         """The largest error up to each sampled position, shape (n,); NaN from the first overflow on."""
-        grown: NDArray[np.float64] = np.maximum.accumulate(self.errors)
-        return grown
+        return np.maximum.accumulate(self.errors)
 
     @property
     def largest(self) -> float:
@@ -75,41 +60,17 @@ class ErrorMap:
 
 @lru_cache(maxsize=32)  # 0.1 MB each: one visit draws up to 16, and asks for some of them twice
 def error_map(
-    length: int,
+    length: int,  # positions 1 … length - 1, at least 2
     dim: int,
     dtypes: Dtypes,
     *,
     columns: int = 128,
     samples: int = 6,
-    rows: int = 64,
+    rows: int = 64,  # largest number of pairs, evenly spread
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> ErrorMap:
-    """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs.
-
-    Parameters
-    ----------
-    length : int
-        Positions 1 … length - 1, at least 2.
-    dim : int
-        Rotary features.
-    dtypes : Dtypes
-    columns, samples : int
-        As in `position_samples`.
-    rows : int
-        Largest number of pairs, evenly spread.
-    base, scale
-        As in `rotations`.
-
-    Returns
-    -------
-    map : ErrorMap
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs."""
     edges, positions = position_samples(1, length, columns, samples)
     pairs = evenly_spread(check_dim(dim) // 2, check_whole(rows, "rows"))
     errors = errors_from(_exact_rotations(length, dim, columns, samples, rows, base, scale), dtypes)

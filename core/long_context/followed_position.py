@@ -20,21 +20,10 @@ REACH, MAX_DOTS = 10, 193  # positions shown to each side of one that is not mer
 
 @dataclass(frozen=True)
 class FollowedPosition:
-    """A position and its rotations.
+    """A position and its rotations."""
 
-    Parameters
-    ----------
-    position : int
-        Tokens.
-    dim : int
-        Rotary features, at least 2.
-    dtypes : Dtypes
-    base, scale : float
-        As in `rotations`.
-    """
-
-    position: int
-    dim: int
+    position: int  # tokens
+    dim: int  # rotary features, at least 2
     dtypes: Dtypes
     base: float
     scale: float
@@ -53,8 +42,7 @@ class FollowedPosition:
     def errors(self) -> NDArray[np.float64]:
         """Rotation errors, shape (pairs,)."""
         shape = {"base": self.base, "scale": self.scale}
-        found: NDArray[np.float64] = rotation_errors([self.position], self.dim, self.dtypes, **shape)[0]
-        return found
+        return rotation_errors([self.position], self.dim, self.dtypes, **shape)[0]
 
     @property
     def worst_pair(self) -> int:
@@ -92,14 +80,9 @@ class FollowedPosition:
 
 @dataclass(frozen=True)
 class Steps:
-    """A position, and a pair's frequency (radians per token), angle (radians), cosine and sine.
+    """A position, and a pair's frequency (radians per token), angle (radians), cosine and sine."""
 
-    Parameters
-    ----------
-    position, frequency, angle, cosine, sine : float
-        Infinite or NaN where they overflow.
-    """
-
+    # position, frequency, angle, cosine, sine: infinite or NaN where they overflow
     position: float
     frequency: float
     angle: float
@@ -109,24 +92,11 @@ class Steps:
 
 @dataclass(frozen=True)
 class Neighbourhood:
-    """Positions next to each other after rounding.
+    """Positions next to each other after rounding."""
 
-    Parameters
-    ----------
-    middle : int
-        The followed position, or the first that overflows, tokens.
-    arrived : float
-        The number that the middle one becomes.
-    positions : ndarray of int, shape (n,)
-        Ascending, tokens.
-    rounded : ndarray of shape (n,)
-        The numbers that they become; infinite where they overflow.
-    by_angle : ndarray of shape (n,)
-        The position for which the worst pair has turned, tokens; infinite or NaN where it overflows.
-    """
-
-    middle: int
-    arrived: float
-    positions: NDArray[np.int_]
-    rounded: NDArray[np.float64]
+    middle: int  # the followed position, or the first that overflows, tokens
+    arrived: float  # the number that the middle one becomes
+    positions: NDArray[np.int_]  # (n,) ascending, tokens
+    rounded: NDArray[np.float64]  # (n,) the numbers that they become; infinite where they overflow
+    # (n,) the position for which the worst pair has turned, tokens; infinite or NaN where it overflows
     by_angle: NDArray[np.float64]

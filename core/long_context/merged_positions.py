@@ -15,42 +15,16 @@ MAX_POSITION = 2**40  # tokens
 
 @dataclass(frozen=True)
 class Merged:
-    """Positions that become one number.
+    """Positions that become one number."""
 
-    Parameters
-    ----------
-    first : int
-        Tokens.
-    last : int or None
-        Tokens; None where every position from the first on becomes infinity.
-    """
-
-    first: int
-    last: int | None
+    first: int  # tokens
+    last: int | None  # tokens; None where every position from the first on becomes infinity
 
 
 @lru_cache(maxsize=256)
-def merged_with(position: int, dtype: str) -> Merged:
+def merged_with(position: int, dtype: str) -> Merged:  # position: tokens, from 0 to MAX_POSITION
     """The positions that are rounded to the same number as a given one.
 
-    Parameters
-    ----------
-    position : int
-        Tokens, from 0 to MAX_POSITION.
-    dtype : str
-        One of DTYPE's options.
-
-    Returns
-    -------
-    merged : Merged
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    Examples
-    --------
     >>> merged_with(257, "bfloat16"), merged_with(70_000, "float16")
     (Merged(first=256, last=257), Merged(first=65520, last=None))
     """
@@ -72,8 +46,6 @@ def _last_equal(inside: int, outside: int, dtype: str) -> int:
 def first_collision(dtype: str) -> int:
     """The first position whose successor is rounded to the same number.
 
-    Examples
-    --------
     >>> [first_collision(dtype) for dtype in ("bfloat16", "float16", "float32")]
     [256, 2048, 16777216]
     """
@@ -84,8 +56,6 @@ def first_collision(dtype: str) -> int:
 def overflow(dtype: str) -> int | None:
     """The first position that becomes infinity; None if no position up to MAX_POSITION does.
 
-    Examples
-    --------
     >>> overflow("float16"), overflow("bfloat16")
     (65520, None)
     """
@@ -93,23 +63,9 @@ def overflow(dtype: str) -> int | None:
     return farthest.first if farthest.last is None else None
 
 
-def distinct_positions(length: int, dtype: str) -> int:
+def distinct_positions(length: int, dtype: str) -> int:  # infinity, where it occurs, counts as one number
     """How many different numbers the positions 0 … length - 1 become.
 
-    Parameters
-    ----------
-    length : int
-        Tokens.
-    dtype : str
-        One of DTYPE's options.
-
-    Returns
-    -------
-    count : int
-        Infinity, where it occurs, counts as one number.
-
-    Examples
-    --------
     >>> distinct_positions(8192, "bfloat16")
     897
     """

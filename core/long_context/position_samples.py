@@ -15,35 +15,16 @@ _GOLDEN_SECTION = (5**0.5 - 1) / 2  # its multiples keep away from multiples of 
 
 @lru_cache(maxsize=8)
 def position_samples(
-    first: int, length: int, columns: int, samples: int
+    first: int,
+    length: int,  # tokens, above first
+    columns: int,  # at most, evenly spaced on a logarithmic scale
+    samples: int,  # positions of a column that are sampled; of a column with no more than these, all are
 ) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-    """Edges of columns that cover the positions first … length - 1, and the sampled positions.
+    """Edges of columns, (columns + 1,) tokens, over the positions first … length - 1, and the sampled ones,
+    ascending.
 
-    A column of many positions is sampled at fixed fractions of its width. The fractions avoid multiples of powers
-    of two, where a position is a number of the dtype and rounding changes nothing.
-
-    Parameters
-    ----------
-    first : int
-        Tokens, at least 1.
-    length : int
-        Tokens, above first.
-    columns : int
-        At most so many, evenly spaced on a logarithmic scale.
-    samples : int
-        Positions of a column that are sampled; of a column with no more than these, all are.
-
-    Returns
-    -------
-    edges : ndarray of int, shape (columns + 1,)
-        Column j covers the positions edges[j] … edges[j + 1] - 1, tokens.
-    positions : ndarray of int, shape (n,)
-        Ascending, tokens.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
+    Column j covers edges[j] … edges[j + 1] - 1. One of many positions is sampled at fixed fractions of its width,
+    which avoid multiples of powers of two, where a position is a number of the dtype and rounding changes nothing.
     """
     check_whole(length, "length", first + 1)
     edges = np.unique(np.rint(np.geomspace(first, length, check_whole(columns, "columns") + 1)).astype(int))

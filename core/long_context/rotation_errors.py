@@ -21,67 +21,31 @@ from core.long_context.dtypes import rounded_unchecked as rounded
 
 @dataclass(frozen=True)
 class Rotations:
-    """The result of each step.
+    """The result of each step."""
 
-    Parameters
-    ----------
-    positions : ndarray of shape (n,)
-        Tokens; infinite where they overflow.
-    frequencies : ndarray of shape (pairs,)
-        Radians per token.
-    angles : ndarray of shape (n, pairs)
-        Radians; infinite where they overflow.
-    cosines, sines : ndarray of shape (n, pairs)
-        Dimensionless; NaN where the angle is infinite.
-    """
-
-    positions: NDArray[np.float64]
-    frequencies: NDArray[np.float64]
-    angles: NDArray[np.float64]
-    cosines: NDArray[np.float64]
-    sines: NDArray[np.float64]
+    positions: NDArray[np.float64]  # (n,) tokens; infinite where they overflow
+    frequencies: NDArray[np.float64]  # (pairs,) radians per token
+    angles: NDArray[np.float64]  # (n, pairs) radians; infinite where they overflow
+    cosines: NDArray[np.float64]  # (n, pairs) NaN where the angle is infinite
+    sines: NDArray[np.float64]  # (n, pairs) NaN where the angle is infinite
 
 
 def rotations(
-    positions: int | ArrayLike,
+    positions: int | ArrayLike,  # (n,) tokens; an int n stands for 0 … n - 1
     dim: int,
-    dtypes: Dtypes | None = None,
+    dtypes: Dtypes | None = None,  # None for float64 throughout
     *,
-    pairs: ArrayLike | None = None,
+    pairs: ArrayLike | None = None,  # (pairs,) indices; None for all dim // 2
     base: float = 10_000.0,
-    scale: float = 1.0,
+    scale: float = 1.0,  # divides the frequencies, as in the models, so positions stay whole
 ) -> Rotations:
-    r"""Position, inverse frequency, angle, cosine and sine, each rounded once [1]_.
+    r"""Position, inverse frequency, angle, cosine and sine, each rounded once.
 
     .. math:: \tilde\theta = \mathrm{round}(\mathrm{round}(p)\cdot\mathrm{round}(base^{-2i/dim} / scale))
 
     Cosine and sine are those of the rounded angle, and are then rounded themselves.
 
-    Parameters
-    ----------
-    positions : int or array_like of shape (n,)
-        Tokens; an int n stands for 0 … n - 1.
-    dim : int
-        Rotary features, at least 1.
-    dtypes : Dtypes or None
-        None for float64 throughout.
-    pairs : array_like of int, shape (pairs,), or None
-        Indices; None for all dim // 2.
-    base, scale : float
-        As in the models, the scale divides the inverse frequencies, so positions stay whole.
-
-    Returns
-    -------
-    rotations : Rotations
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Su et al. 2021, section 3.4.2, https://arxiv.org/abs/2104.09864
+    Source: Su et al. 2021, section 3.4.2, https://arxiv.org/abs/2104.09864
     """
     dtypes = dtypes or Dtypes()
     selected = slice(None) if pairs is None else np.asarray(pairs, int)
@@ -108,21 +72,15 @@ def _rounded_angles(
         return rounded(positions[:, None] * frequencies, dtypes.angle)
 
 
-def rotation_errors(positions: int | ArrayLike, dim: int, dtypes: Dtypes, **shape: Any) -> NDArray[np.float64]:
-    """Distance of the rounded point (cosine, sine) from the exact one.
+def rotation_errors(
+    positions: int | ArrayLike,
+    dim: int,
+    dtypes: Dtypes,
+    **shape: Any,  # pairs, base and scale, as in `rotations`
+) -> NDArray[np.float64]:
+    """Distance of the rounded point (cosine, sine) from the exact one, (n, pairs), at most 2.
 
-    Parameters
-    ----------
-    positions, dim, dtypes
-        As in `rotations`.
-    **shape
-        pairs, base and scale, as in `rotations`.
-
-    Returns
-    -------
-    errors : ndarray of shape (n, pairs)
-        From 0 to 2, the far side of the circle; an angle wrong by a gives an error of 2 |sin(a / 2)|. NaN where the
-        angle is infinite.
+    An angle wrong by a gives an error of 2 |sin(a / 2)|; NaN where the angle is infinite.
     """
     return errors_from(rotations(positions, dim, **shape), dtypes)
 
@@ -132,11 +90,9 @@ def errors_from(exact: Rotations, dtypes: Dtypes) -> NDArray[np.float64]:
     angles = _rounded_angles(exact.positions, exact.frequencies, dtypes)
     with np.errstate(invalid="ignore"):  # NaN marks an overflow
         if dtypes.cos_sin == EXACT:
-            chords: NDArray[np.float64] = 2 * np.abs(np.sin((angles - exact.angles) / 2))
-            return chords
+            return 2 * np.abs(np.sin((angles - exact.angles) / 2))
         same = np.array_equal(angles, exact.angles)
         cosines, sines = (exact.cosines, exact.sines) if same else (np.cos(angles), np.sin(angles))
     across = rounded(cosines, dtypes.cos_sin) - exact.cosines
     up = rounded(sines, dtypes.cos_sin) - exact.sines
-    distances: NDArray[np.float64] = np.sqrt(across**2 + up**2)  # np.hypot takes longer than cosine and sine do
-    return distances
+    return np.sqrt(across**2 + up**2)  # np.hypot takes longer than cosine and sine do

@@ -16,41 +16,21 @@ from core.scaling.rule import Rule, as_frequencies
 ROUNDING = 1e-9  # of a sum of cosines, per pair
 
 
-def scaled_to(rule: Rule, dim: int, *, base: float, original: float, target: float) -> Scaled:
-    """Frequencies and attention factor under a rule, for a text of the target length.
-
-    Parameters
-    ----------
-    rule : Rule
-        A rule with searched divisors gets those of its example, whatever the lengths.
-    dim : int
-        Rotary features.
-    base : float
-        Dimensionless.
-    original, target : float
-        Trained and wanted context length, tokens; the factor is their quotient.
-
-    Returns
-    -------
-    scaled : Scaled
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def scaled_to(
+    rule: Rule,  # a rule with searched divisors gets those of its example, whatever the lengths
+    dim: int,
+    *,
+    base: float,
+    original: float,  # trained context length, tokens
+    target: float,  # wanted context length, tokens; the factor is their quotient
+) -> Scaled:
+    """Frequencies and attention factor under a rule, for a text of the target length."""
     trained = inverse_frequencies(dim, base)
     return rule.apply(trained, base=base, **_lengths(original, target), **rule.examples(len(trained)))
 
 
 def attention_factor(rule: Rule, *, original: float, target: float) -> float:
-    """The attention factor of `scaled_to`, without computing frequencies; dimensionless.
-
-    Parameters
-    ----------
-    rule, original, target
-        As in `scaled_to`.
-    """
+    """The attention factor of `scaled_to`, without computing frequencies; dimensionless."""
     return rule.attention_factor(**_lengths(original, target))
 
 
@@ -62,36 +42,20 @@ def neighbour_distance(frequencies: ArrayLike) -> float:
     r"""Distance between equal vectors one token apart, :math:`2\sqrt{\sum_i \sin^2(\omega_i/2)}`.
 
     Every pair of the vectors has length 1.
-
-    Parameters
-    ----------
-    frequencies : array_like of shape (n,)
-        Radians per token.
     """
     return float(2 * np.sqrt((np.sin(as_frequencies(frequencies) / 2) ** 2).sum()))
 
 
-def horizon(frequencies: ArrayLike, last: int) -> int | None:
-    r"""The first offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative [1]_.
+def horizon(
+    frequencies: ArrayLike,
+    last: int,  # largest offset searched, tokens
+) -> int | None:  # tokens; None if no sum up to last is negative
+    r"""The first offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative.
 
     From there on, a query scores an equal key lower than an unrelated one. This is a heuristic: some models work
     beyond it, and some fail before.
 
-    Parameters
-    ----------
-    frequencies : array_like of shape (n,)
-        Radians per token.
-    last : int
-        Largest offset searched, tokens.
-
-    Returns
-    -------
-    offset : int or None
-        Tokens; None if no sum up to last is negative.
-
-    References
-    ----------
-    .. [1] Men et al. 2024, https://arxiv.org/abs/2405.14591
+    Source: Men et al. 2024, https://arxiv.org/abs/2405.14591
     """
     frequencies = as_frequencies(frequencies)
     pairs = len(frequencies)
@@ -102,19 +66,11 @@ def horizon(frequencies: ArrayLike, last: int) -> int | None:
 
 @dataclass(frozen=True)
 class Ramps:
-    """Two rules that each blend kept with divided frequencies.
+    """Two rules that each blend kept with divided frequencies."""
 
-    Parameters
-    ----------
-    one, other : ndarray of shape (pairs,)
-        Weight of the kept frequency under either rule, in [0, 1].
-    ratio : ndarray of shape (pairs,)
-        Frequency under the other rule ÷ frequency under the one.
-    """
-
-    one: NDArray[np.float64]
-    other: NDArray[np.float64]
-    ratio: NDArray[np.float64]
+    one: NDArray[np.float64]  # (pairs,) weight of the kept frequency under one rule, in [0, 1]
+    other: NDArray[np.float64]  # (pairs,) the same under the other rule
+    ratio: NDArray[np.float64]  # (pairs,) frequency under the other rule ÷ frequency under the one
 
     @property
     def widest(self) -> int:
@@ -122,27 +78,22 @@ class Ramps:
         return int(np.argmax(self.ratio))
 
 
-def compared_ramps(one: Rule, other: Rule, dim: int, *, base: float, original: float, target: float) -> Ramps:
-    """Compare the blends of two rules.
-
-    Parameters
-    ----------
-    one, other : Rule
-        Rules that blend each frequency with its quotient by the factor.
-    dim, base, original, target
-        As in `scaled_to`.
-
-    Returns
-    -------
-    ramps : Ramps
-    """
+def compared_ramps(
+    one: Rule,  # rules that blend each frequency with its quotient by the factor
+    other: Rule,
+    dim: int,
+    *,
+    base: float,
+    original: float,
+    target: float,
+) -> Ramps:
+    """Compare the blends of two rules."""
     model = {"base": base, "original": original}
     trained = inverse_frequencies(dim, base)
 
     def weight_kept(rule: Rule) -> NDArray[np.float64]:
         halved = scaled_to(rule, dim, **model, target=2 * original).inverse  # trained · (1 + weight) / 2
-        weight: NDArray[np.float64] = 2 * halved / trained - 1
-        return weight
+        return 2 * halved / trained - 1
 
     first, second = (scaled_to(rule, dim, **model, target=target).inverse for rule in (one, other))
     return Ramps(weight_kept(one), weight_kept(other), second / first)

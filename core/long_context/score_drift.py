@@ -19,22 +19,13 @@ MAX_PAIRS = 64  # that a score is summed over
 
 @dataclass(frozen=True)
 class ScoreDrift:
-    """The range of scores at one offset, along the position of the query.
+    """The range of scores at one offset, along the position of the query."""
 
-    Parameters
-    ----------
-    edges : ndarray of int, shape (columns + 1,)
-        Column j covers the queries edges[j] … edges[j + 1] - 1, tokens.
-    lowest, highest : ndarray of shape (columns,)
-        Score ÷ its exact value at offset 0; NaN where all queries of a column overflow.
-    exact : float
-        The score without rounding, the same for every query.
-    """
-
-    edges: NDArray[np.int_]
+    edges: NDArray[np.int_]  # (columns + 1,) column j covers the queries edges[j] … edges[j + 1] - 1, tokens
+    # (columns,) score ÷ its exact value at offset 0; NaN where a whole column overflows
     lowest: NDArray[np.float64]
-    highest: NDArray[np.float64]
-    exact: float
+    highest: NDArray[np.float64]  # (columns,) the same
+    exact: float  # the score without rounding, the same for every query
 
     @property
     def low(self) -> float:
@@ -48,8 +39,8 @@ class ScoreDrift:
 
 
 def score_drift(
-    length: int,
-    offset: int,
+    length: int,  # queries offset … length - 1
+    offset: int,  # query minus key, tokens, at least 1 and below length - 1
     dim: int,
     dtypes: Dtypes,
     *,
@@ -63,24 +54,6 @@ def score_drift(
 
     A column of many queries is sampled at a few of them, and where positions or angles are rounded to the next
     number of the dtype.
-
-    Parameters
-    ----------
-    length : int
-        Queries offset … length - 1.
-    offset : int
-        Query minus key, tokens, at least 1 and below length - 1.
-    dim, dtypes, columns, samples, rows, base, scale
-        As in `error_map`.
-
-    Returns
-    -------
-    drift : ScoreDrift
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     edges, positions = position_samples(check_whole(offset, "offset"), length, columns, samples)
     queries = np.union1d(positions, np.clip(_rounding_steps(positions, dtypes), offset, length - 1))
@@ -102,38 +75,23 @@ def _rounding_steps(positions: NDArray[np.int_], dtypes: Dtypes) -> NDArray[np.i
 
 
 def rotated_scores(
-    queries: ArrayLike,
-    keys: ArrayLike,
+    queries: ArrayLike,  # (n,) positions m, tokens
+    keys: ArrayLike,  # (n,) positions n, tokens
     dim: int,
     dtypes: Dtypes,
     *,
-    rows: int = MAX_PAIRS,
+    rows: int = MAX_PAIRS,  # largest number of pairs, evenly spread
     base: float = 10_000.0,
     scale: float = 1.0,
-) -> NDArray[np.float64]:
+) -> NDArray[np.float64]:  # (n,) NaN where a position overflows
     """Scores of equal vectors after each was rotated to its position, divided by the product of their lengths.
 
     All pairs of the vectors have the same length, so without rounding this is the mean of cos((m - n) ω). Only the
     rotations are rounded; products and their sum are exact.
-
-    Parameters
-    ----------
-    queries, keys : array_like of shape (n,)
-        Positions m and n, tokens.
-    dim, dtypes, base, scale
-        As in `rotations`.
-    rows : int
-        Largest number of pairs, evenly spread.
-
-    Returns
-    -------
-    scores : ndarray of shape (n,)
-        NaN where a position overflows.
     """
     pairs = evenly_spread(check_whole(dim, "dim", 2) // 2, check_whole(rows, "rows"))
     positions, inverse = np.unique([as_positions(queries), as_positions(keys)], return_inverse=True)
     turned = rotations(positions, dim, dtypes, pairs=pairs, base=base, scale=scale)
     points = turned.cosines + 1j * turned.sines  # (positions, pairs)
     query, key = points[inverse.reshape(2, -1)]
-    scores: NDArray[np.float64] = (query * key.conj()).real.mean(axis=1)
-    return scores
+    return (query * key.conj()).real.mean(axis=1)

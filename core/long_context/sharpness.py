@@ -19,21 +19,11 @@ _POINTS = 200  # of the curve
 
 @dataclass(frozen=True)
 class Sharpness:
-    """How a softmax shares out attention.
+    """How a softmax shares out attention."""
 
-    Parameters
-    ----------
-    entropy : float
-        Nats.
-    strongest : ndarray of int, shape (k,)
-        Numbers of keys, ascending.
-    held : ndarray of shape (k,)
-        Share of the attention that this many strongest keys hold.
-    """
-
-    entropy: float
-    strongest: NDArray[np.int_]
-    held: NDArray[np.float64]
+    entropy: float  # nats
+    strongest: NDArray[np.int_]  # (k,) numbers of keys, ascending
+    held: NDArray[np.float64]  # (k,) share of the attention that this many strongest keys hold
 
     @property
     def keys(self) -> float:
@@ -42,19 +32,15 @@ class Sharpness:
 
 
 @lru_cache(maxsize=64)  # 3 kB each; drawing and sorting 65,536 scores takes 5 ms
-def sharpness(keys: int, multiplier: float = 1.0, *, seed: int = 0) -> Sharpness:
+def sharpness(
+    keys: int,
+    multiplier: float = 1.0,  # of the scores: the square of an attention factor
+    *,
+    seed: int = 0,  # of the random scores
+) -> Sharpness:
     """Softmax over standard normal scores times a multiplier.
 
     Scores of unrelated queries and keys are distributed like this, whichever way they are rotated.
-
-    Parameters
-    ----------
-    keys : int
-        At least 1.
-    multiplier : float
-        Of the scores: the square of an attention factor.
-    seed : int
-        Of the random scores.
     """
     scores = np.random.default_rng(seed).standard_normal(check_whole(keys, "keys"))
     weights = np.sort(softmax(scores * float(as_real(multiplier, "multiplier"))))[::-1]

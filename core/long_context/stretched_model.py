@@ -20,27 +20,14 @@ ROWS = 128  # blocks of positions
 
 @dataclass(frozen=True)
 class StretchedModel:
-    """A model with rotary features, trained for one context length and wanted for another.
+    """A model with rotary features, trained for one context length and wanted for another."""
 
-    Parameters
-    ----------
-    rules : mapping of str to Rule
-        By name.
-    dim : int
-        Rotary features.
-    base : float
-        Dimensionless.
-    original, target : int
-        Trained and wanted context length, tokens; the target is at least ROWS.
-    known : mapping of str to Scaled
-        Of rules whose frequencies a config gives: these are not computed.
-    """
-
-    rules: Mapping[str, Rule]
-    dim: int
-    base: float
-    original: int
-    target: int
+    rules: Mapping[str, Rule]  # by name
+    dim: int  # rotary features
+    base: float  # dimensionless
+    original: int  # trained context length, tokens
+    target: int  # wanted context length, tokens; at least ROWS
+    # of rules whose frequencies a config gives: these are not computed
     known: Mapping[str, Scaled] = field(default_factory=dict)
 
     @property
@@ -134,23 +121,10 @@ class StretchedModel:
 
 @dataclass(frozen=True, kw_only=True)
 class PairUnderRule:
-    """One pair under one rule.
+    """One pair under one rule."""
 
-    Parameters
-    ----------
-    frequency : float
-        Radians per token.
-    ratio : float
-        Frequency ÷ that as trained.
-    turns_per_token : float
-    reached : float
-        Turns at the last position.
-    unseen : float
-        Share of the positions at angles never seen in training.
-    """
-
-    frequency: float
-    ratio: float
+    frequency: float  # radians per token
+    ratio: float  # frequency ÷ that as trained
     turns_per_token: float
-    reached: float
-    unseen: float
+    reached: float  # turns at the last position
+    unseen: float  # share of the positions at angles never seen in training

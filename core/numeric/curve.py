@@ -12,45 +12,18 @@ from core.inputs.parameter import LENGTH, check_whole
 
 @dataclass(frozen=True)
 class Curve:
-    """Means of a function over runs of consecutive offsets.
+    """Means of a function over runs of consecutive offsets."""
 
-    Parameters
-    ----------
-    offsets : ndarray of shape (n,)
-        Tokens; the middle of each run.
-    values : ndarray of shape (n,)
-        Mean over each run.
-    offsets_per_point : int
-        Offsets that a point covers, always odd so that zero is the middle of a run.
-    """
-
-    offsets: NDArray[np.float64]
-    values: NDArray[np.float64]
-    offsets_per_point: int
+    offsets: NDArray[np.float64]  # (n,) tokens; the middle of each run
+    values: NDArray[np.float64]  # (n,) mean over each run
+    offsets_per_point: int  # offsets that a point covers, always odd so that zero is the middle of a run
 
 
-def runs_about_zero(length: int, points: int) -> tuple[int, int]:
-    """How to cut the offsets -length … length into runs of equal size with one centred on 0.
-
-    Parameters
-    ----------
-    length : int
-        Largest offset, tokens.
-    points : int
-        Most runs wanted, at least 1.
-
-    Returns
-    -------
-    half : int
-        Runs on each side of the one that is centred on 0.
-    covered : int
-        Offsets in each run, odd.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def runs_about_zero(
+    length: int,
+    points: int,  # most runs wanted, at least 1
+) -> tuple[int, int]:  # half: runs on each side of the one that is centred on 0; covered: offsets in each run, odd
+    """How to cut the offsets -length … length into runs of equal size with one centred on 0."""
     offsets = 2 * LENGTH.check(length) + 1
     runs = (check_whole(points, "points") - 1) | 1  # odd: as many on either side of the one at 0
     covered = -(-offsets // runs) | 1

@@ -10,38 +10,27 @@ from numpy.typing import NDArray
 REACH = 7  # grid points on each side that a term is spread over; gives errors of 1e-12 of Σ|c|
 
 
-def fourier_sums(coefficients: NDArray[np.inexact], turns: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+def fourier_sums(
+    coefficients: NDArray[np.inexact],  # (n,) c, in any unit
+    turns: NDArray[np.float64],  # (n,) θ, radians a step
+    count: int,
+) -> NDArray[np.float64]:
     r"""Real part of :math:`\sum_i c_i e^{i\theta_i j}` for j = 0 … count - 1.
 
     A nonuniform fast Fourier transform: a Kaiser-Bessel window spreads each term over a few points of a grid of
-    angles; the transform of the grid, divided by that of the window, is the sum [1]_ [2]_.
+    angles; the transform of the grid, divided by that of the window, is the sum [1] [2].
 
-    Parameters
-    ----------
-    coefficients : ndarray of shape (n,)
-        c, in any unit.
-    turns : ndarray of shape (n,)
-        θ, radians a step.
-    count : int
-        At least 1.
+    Returns (count,) in the unit of the coefficients; errors are at most 1e-12 of Σ|c|, plus the rounding of θ j.
 
-    Returns
-    -------
-    sums : ndarray of shape (count,)
-        In the unit of the coefficients; errors are at most 1e-12 of Σ|c|, plus the rounding of θ j.
-
-    References
-    ----------
-    .. [1] Dutt and Rokhlin 1993, https://doi.org/10.1137/0914081
-    .. [2] Keiner, Kunis and Potts 2009, https://doi.org/10.1145/1555386.1555388
+    [1] Dutt and Rokhlin 1993, https://doi.org/10.1137/0914081
+    [2] Keiner, Kunis and Potts 2009, https://doi.org/10.1145/1555386.1555388
     """
     size = _grid_size(count)
     places = turns * (size / (2 * np.pi))  # (n,) grid points
     sums = np.fft.rfft(_spread(places, coefficients.real, _steepness(count), size)).real[:count]
     if coefficients.imag.any():
         sums = sums + np.fft.rfft(_spread(places, coefficients.imag, _steepness(count), size)).imag[:count]
-    found: NDArray[np.float64] = sums / _window_spectrum(count)
-    return found
+    return sums / _window_spectrum(count)
 
 
 def _grid_size(count: int) -> int:

@@ -6,26 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def attenuation(frequencies: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+def attenuation(
+    frequencies: NDArray[np.float64],  # radians per token
+    count: int,  # tokens
+) -> NDArray[np.float64]:  # dimensionless, in [-1, 1], shape of frequencies
     r"""Factor by which the mean over `count` neighbouring positions shrinks an oscillation.
 
     :math:`\frac1n\sum_{j<n} e^{i\omega(j-(n-1)/2)} = \sin(n\omega/2) / (n\sin(\omega/2))`,
     the normalised Dirichlet kernel.
-
-    Parameters
-    ----------
-    frequencies : ndarray
-        Radians per token.
-    count : int
-        Tokens.
-
-    Returns
-    -------
-    factor : ndarray
-        Dimensionless, in [-1, 1], shape of frequencies.
     """
     turns = frequencies / (2 * np.pi)  # per token
     whole = np.rint(turns)  # whole turns make no difference at whole positions, but would give 0 / 0
     sign = np.where(whole * (count - 1) % 2, -1, 1)
-    factor: NDArray[np.float64] = sign * np.sinc(count * (turns - whole)) / np.sinc(turns - whole)
-    return factor
+    return sign * np.sinc(count * (turns - whole)) / np.sinc(turns - whole)

@@ -11,8 +11,6 @@ _POWER = re.compile(r"e([+-]\d+)$")
 def minus(text: str) -> str:
     """A number's text with a minus sign instead of a hyphen; the hyphen of an exponent stays.
 
-    Examples
-    --------
     >>> minus("-0.5")
     '−0.5'
     """
@@ -22,27 +20,20 @@ def minus(text: str) -> str:
 def raised(text: str) -> str:
     """A number's text with a minus sign and a raised power of ten.
 
-    Examples
-    --------
     >>> raised("-1,024"), raised("2.0e-15")
     ('−1,024', '2.0 × 10⁻¹⁵')
     """
     return _POWER.sub(lambda found: f" × 10{str(int(found[1])).translate(_RAISED)}", minus(text))
 
 
-def scientific(number: float, *, figures: int = 2, tex: bool = False) -> str:
+def scientific(
+    number: float,
+    *,
+    figures: int = 2,  # significant ones, at least 1
+    tex: bool = False,  # for a formula
+) -> str:
     r"""A number with its power of ten.
 
-    Parameters
-    ----------
-    number : float
-    figures : int
-        Significant ones, at least 1.
-    tex : bool
-        For a formula.
-
-    Examples
-    --------
     >>> scientific(-3.61e-15), scientific(3.61e-15, figures=1, tex=True)
     ('−3.6 × 10⁻¹⁵', '4\\times 10^{-15}')
     """
@@ -56,8 +47,6 @@ def scientific(number: float, *, figures: int = 2, tex: bool = False) -> str:
 def in_tokens(wavelength: float) -> str:
     """A wavelength with its unit, in four figures or whole tokens.
 
-    Examples
-    --------
     >>> in_tokens(6.2832), in_tokens(60_611.48)
     ('6.3 tokens', '60,611 tokens')
     """
@@ -67,8 +56,6 @@ def in_tokens(wavelength: float) -> str:
 def small(number: float) -> str:
     """A number of at least 0 with three figures, and with a power of ten only where there would be many zeros.
 
-    Examples
-    --------
     >>> small(0), small(0.5), small(2.34e-9)
     ('0', '0.5', '2.3 × 10⁻⁹')
     """

@@ -14,21 +14,13 @@ ONE_AT_A_TIME = RLock()
 """Held by whatever is costly: two at a time would need twice the memory of the process and take as long."""
 
 
-def computed_once(most: int) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
+def computed_once(
+    most: int,  # results kept, at least 1
+) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:  # for functions of hashable arguments
     """Keep a function's last results; compute one at a time in the process.
 
     `functools.lru_cache` lets all threads compute that ask before the first result is there. Who asks for a result
     that is kept does not wait.
-
-    Parameters
-    ----------
-    most : int
-        Results kept, at least 1.
-
-    Returns
-    -------
-    decorate : callable
-        For functions of hashable arguments.
     """
 
     def decorate(function: Callable[Given, Result]) -> Callable[Given, Result]:

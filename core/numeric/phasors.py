@@ -12,32 +12,20 @@ PAIRS_IN_BLOCK = 2**16  # so that a block stays in the processor's cache
 
 
 def fill(
+    # (n, d_model) real floating type; its columns of sines and cosines are overwritten with values in [-1, 1]
     table: NDArray[Any],
-    first: float,
-    frequencies: NDArray[np.float64],
-    sines: slice,
-    cosines: slice,
+    first: float,  # tokens, or rows where frequencies are per row; up to 2**52
+    frequencies: NDArray[np.float64],  # (sines,) radians per token
+    sines: slice,  # columns
+    cosines: slice,  # columns, as many as sines or one fewer
     *,
-    scale: float,
+    scale: float,  # positions are divided by it
 ) -> None:
     r"""Write sine and cosine of every pair at positions first, first + 1, … into the rows of a table.
 
     A position is the start of its block plus the place in it, :math:`p = s + b`, and
     :math:`\sin + i\cos = i e^{-i\omega p} = (i e^{-i\omega b}) \cdot e^{-i\omega s}`. Sine and cosine are
     computed in float64 for the places of one block and for the starts of all blocks; every cell is a product.
-
-    Parameters
-    ----------
-    table : ndarray of shape (n, d_model)
-        Real floating type; its columns of sines and cosines are overwritten with values in [-1, 1].
-    first : float
-        Tokens, or rows where frequencies are per row; up to 2**52.
-    frequencies : ndarray of shape (sines,)
-        Radians per token.
-    sines, cosines : slice
-        Columns; as many cosines as sines, or one fewer.
-    scale : float
-        Positions are divided by it.
     """
     count, kind = len(table), np.dtype(np.complex64 if table.dtype == np.float32 else np.complex128)
     # about as many starts as places in a block minimise the work

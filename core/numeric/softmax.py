@@ -6,19 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weights along the last axis that are not negative and sum to one.
-
-    Parameters
-    ----------
-    scores : ndarray of shape (..., n)
-        Any size; -inf where masked, but not in a whole row.
-
-    Returns
-    -------
-    weights : ndarray of shape (..., n)
-        In the precision of the scores.
-    """
+def softmax(
+    scores: NDArray[np.float64],  # (..., n) any size; -inf where masked, but not in a whole row
+) -> NDArray[np.float64]:  # (..., n) in the precision of the scores
+    """Weights along the last axis that are not negative and sum to one."""
     exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    weights: NDArray[np.float64] = exponentials / exponentials.sum(axis=-1, keepdims=True)
-    return weights
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)

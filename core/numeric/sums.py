@@ -11,30 +11,16 @@ MANY_TERMS, MANY_POINTS = 512, 128  # from which on a Fourier transform is cheap
 
 
 def cosine_sum(
-    coefficients: NDArray[np.inexact],
-    frequencies: NDArray[np.float64],
+    coefficients: NDArray[np.inexact],  # (n,)
+    frequencies: NDArray[np.float64],  # (n,) radians per unit of t
     start: float,
     step: float,
     count: int,
-) -> NDArray[np.float64]:
+) -> NDArray[np.float64]:  # (count,) in the unit of the coefficients
     """Real part of Σ c_i e^{iω_i t} at count evenly spaced t.
 
     With t = start + step·(a·size + b), each phasor is the product of one that depends on a and one that depends on
     b, so all sums are one matrix product. With many terms and many points a Fourier transform is cheaper.
-
-    Parameters
-    ----------
-    coefficients, frequencies : ndarray of shape (n,)
-        Dimensionless; radians per token.
-    start, step : float
-        Tokens.
-    count : int
-        Number of sums.
-
-    Returns
-    -------
-    sums : ndarray of shape (count,)
-        In the unit of the coefficients.
     """
     at_start = np.exp(1j * start * frequencies) * coefficients  # (n,) at the first t
     if len(frequencies) >= MANY_TERMS and count >= MANY_POINTS:
@@ -43,32 +29,16 @@ def cosine_sum(
 
 
 def exponential_sum(
-    coefficients: NDArray[np.inexact],
-    exponents: NDArray[np.complexfloating],
+    coefficients: NDArray[np.inexact],  # (n,)
+    exponents: NDArray[np.complexfloating],  # (n,) radians per token where imaginary, growth per token where real
     step: float,
     count: int,
-) -> NDArray[np.float64]:
-    """Real part of Σ c_i e^{z_i t} at t = 0, step, … count - 1 steps, as one matrix product.
-
-    Parameters
-    ----------
-    coefficients, exponents : ndarray of shape (n,)
-        Dimensionless; radians per token where imaginary, growth per token where real.
-    step : float
-        Tokens.
-    count : int
-        Number of sums.
-
-    Returns
-    -------
-    sums : ndarray of shape (count,)
-        In the unit of the coefficients; infinite or NaN where a term overflows.
-    """
+) -> NDArray[np.float64]:  # (count,) in the unit of the coefficients; infinite or NaN where a term overflows
+    """Real part of Σ c_i e^{z_i t} at t = 0, step, … count - 1 steps, as one matrix product."""
     size = max(1, int(np.ceil(np.sqrt(count))))
     left = powers(step * size * exponents, -(-count // size)) * coefficients
     right = powers(step * exponents.conj(), size)
-    sums: NDArray[np.float64] = (left.view(float) @ right.view(float).T).ravel()[:count]  # real part of xy*
-    return sums
+    return (left.view(float) @ right.view(float).T).ravel()[:count]  # real part of xy*
 
 
 def powers(exponents: NDArray[np.complexfloating], count: int) -> NDArray[np.complex128]:

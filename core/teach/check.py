@@ -12,33 +12,15 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Check:
-    """Reference values of one case, and the function of core that has to give them.
+    """Reference values of one case, and the function of core that has to give them."""
 
-    Parameters
-    ----------
-    group : str
-        Cases of the same quantity.
-    name : str
-        The case within its group.
-    source : str
-        Who computed the reference values, and how.
-    tolerance : float
-        Largest difference that passes, in the unit of `differences`.
-    relative : bool
-        Whether differences are relative to the reference value.
-    expected : ndarray of shape (n,)
-        Reference values.
-    compute : callable
-        Computes core's values, shape (n,).
-    """
-
-    group: str
-    name: str
-    source: str
-    tolerance: float
-    relative: bool
-    expected: NDArray[np.float64]
-    compute: Callable[[], NDArray[Any]] = field(repr=False)
+    group: str  # cases of the same quantity
+    name: str  # the case within its group
+    source: str  # who computed the reference values, and how
+    tolerance: float  # largest difference that passes, in the unit of `differences`
+    relative: bool  # whether differences are relative to the reference value
+    expected: NDArray[np.float64]  # (n,) reference values
+    compute: Callable[[], NDArray[Any]] = field(repr=False)  # computes core's values, shape (n,)
 
     def run(self) -> Checked:
         """Compute the values now and compare."""
@@ -51,19 +33,11 @@ class Check:
 
 @dataclass(frozen=True)
 class Checked:
-    """The result of a check.
-
-    Parameters
-    ----------
-    check : Check
-    computed : ndarray of shape (n,)
-        Values of core; all NaN if core gives another number of values.
-    differences : ndarray of shape (n,)
-        From the reference values, absolute or relative; infinite if core gives another number of values.
-    """
+    """The result of a check."""
 
     check: Check
-    computed: NDArray[np.float64]
+    computed: NDArray[np.float64]  # (n,) values of core; all NaN if core gives another number of values
+    # (n,) from the reference values, absolute or relative; infinite if core gives another number of values
     differences: NDArray[np.float64]
 
     @property
@@ -86,27 +60,14 @@ class Checked:
 
 @dataclass(frozen=True)
 class Summary:
-    """How well all cases agree.
-
-    Parameters
-    ----------
-    cases, passed : int
-    values : int
-        Compared values.
-    exact : int
-        Those without any difference.
-    nearest : str
-        Group and name of the case that is nearest to its tolerance.
-    share : float
-        Its largest difference over its tolerance.
-    """
+    """How well all cases agree."""
 
     cases: int
     passed: int
-    values: int
-    exact: int
-    nearest: str
-    share: float
+    values: int  # compared values
+    exact: int  # those without any difference
+    nearest: str  # group and name of the case that is nearest to its tolerance
+    share: float  # its largest difference over its tolerance
 
     @classmethod
     def of(cls, results: Sequence[Checked]) -> Summary:

@@ -25,39 +25,16 @@ _SUMMARY = "In short\n\n"
 
 @dataclass(frozen=True)
 class Step:
-    """One room of a lesson, and the text beside it.
-
-    Parameters
-    ----------
-    title : str
-    address : RoomAddress
-        The room that the step opens, with its settings.
-    controls : tuple of str
-        Names of the controls that stay visible, as in the address; at most three.
-    question : str
-        Slug of a question card; empty if the step asks no question.
-    text : str
-        What the picture shows, Markdown.
-    task : str
-        What to try, Markdown.
-    why : str
-        What trying shows, and why; Markdown that stays folded until asked for.
-    guess_first : bool
-        Whether the room is hidden until there is a guess, because its picture gives the answer away.
-
-    Raises
-    ------
-    ValueError
-        If the number or the name of a control is not valid; the message names title, rule and value.
-    """
+    """One room of a lesson, and the text beside it."""
 
     title: str
-    address: RoomAddress
-    controls: tuple[str, ...]
-    question: str
-    text: str
-    task: str
-    why: str
+    address: RoomAddress  # the room that the step opens, with its settings
+    controls: tuple[str, ...]  # names of the controls that stay visible, as in the address; at most three
+    question: str  # slug of a question card; empty if the step asks no question
+    text: str  # what the picture shows, Markdown
+    task: str  # what to try, Markdown
+    why: str  # what trying shows, and why; Markdown that stays folded until asked for
+    # whether the room is hidden until there is a guess, because its picture gives the answer away
     guess_first: bool = False
 
     def __post_init__(self) -> None:
@@ -72,29 +49,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """Steps in the order of teaching.
+    """Steps in the order of teaching."""
 
-    Parameters
-    ----------
-    slug : str
-        Its name in the address.
-    title : str
-    minutes : int
-        Duration.
-    goal : str
-        What a learner can do afterwards, Markdown.
-    steps : tuple of Step
-        At least two.
-    summary : str
-        The whole in a few sentences, Markdown.
-    """
-
-    slug: str
+    slug: str  # its name in the address
     title: str
-    minutes: int
-    goal: str
-    steps: tuple[Step, ...]
-    summary: str
+    minutes: int  # duration
+    goal: str  # what a learner can do afterwards, Markdown
+    steps: tuple[Step, ...]  # at least two
+    summary: str  # the whole in a few sentences, Markdown
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -102,26 +64,13 @@ class Lesson:
         return tuple(step.question for step in self.steps if step.question)
 
 
-def read_lesson(slug: str, markdown: str) -> Lesson:
-    """Read a lesson's Markdown.
-
-    Parameters
-    ----------
-    slug : str
-    markdown : str
-        A title, "Minutes: n" and the goal; then the steps: a second-level heading, the lines Room, Settings,
-        Controls and optionally Question and "Picture: after the guess", an empty line and the text, then the
-        sections "### Try" and "### Why"; last the second-level heading "In short" with the summary.
-
-    Returns
-    -------
-    lesson : Lesson
-
-    Raises
-    ------
-    ValueError
-        If the Markdown has another form; the message names lesson, rule and value.
-    """
+def read_lesson(
+    slug: str,
+    # title, "Minutes: n", goal; steps: "## heading"; Room, Settings, Controls, optionally Question and "Picture:
+    # after the guess"; text; "### Try", "### Why"; at the end "## In short"
+    markdown: str,
+) -> Lesson:
+    """Read a lesson's Markdown."""
     head, *steps = re.split(r"^## +", markdown, flags=re.MULTILINE)
     found = re.fullmatch(r"# (.+)\nMinutes: (\d{1,2})\n\n(.+)", head.strip(), flags=re.DOTALL)
     if not found:

@@ -1,4 +1,4 @@
-"""What an address asks for beside a room's settings: a step of a lesson, or of a teacher's own link."""
+"""The parameters of an address beside a room's settings: a step of a lesson, or of a teacher's own link."""
 
 from __future__ import annotations
 
@@ -19,39 +19,18 @@ _STEP = re.compile(r"([a-z-]{1,40})\.(\d{1,2})")
 
 @dataclass(frozen=True)
 class LessonLink:
-    """How a room is to be shown.
+    """How a room is to be shown."""
 
-    Parameters
-    ----------
-    lesson : Lesson or None
-        The lesson that the address names.
-    number : int
-        Of the lesson's step, or of the teacher's, from 1.
-    own : OwnStep
-        What a teacher's link says of this room.
-    steps : tuple of OwnStep
-        All steps of a teacher's link, each with its address; none if the link is to one room.
-    projector : bool
-        Whether to use large type and show nothing around the room.
-    unfolded : bool
-        Whether the step's reasons, or the answer to the teacher's question, are shown.
-    question : str
-        Slug of the question that the reader came from; empty if from none.
-    ignored : tuple of str
-        A sentence for each part of the address that could not be used.
-    move : int
-        Number of one of the five moves, from 1; 0 for none.
-    """
-
-    lesson: Lesson | None = None
-    number: int = 1
-    own: OwnStep = field(default_factory=OwnStep)
+    lesson: Lesson | None = None  # the lesson that the address names
+    number: int = 1  # of the lesson's step, or of the teacher's, from 1
+    own: OwnStep = field(default_factory=OwnStep)  # what a teacher's link says of this room
+    # all steps of a teacher's link, each with its address; none if the link is to one room
     steps: tuple[OwnStep, ...] = ()
-    projector: bool = False
-    unfolded: bool = False
-    question: str = ""
-    ignored: tuple[str, ...] = ()
-    move: int = 0
+    projector: bool = False  # whether to use large type and show nothing around the room
+    unfolded: bool = False  # whether the step's reasons, or the answer to the teacher's question, are shown
+    question: str = ""  # slug of the question that the reader came from; empty if from none
+    ignored: tuple[str, ...] = ()  # a sentence for each part of the address that could not be used
+    move: int = 0  # number of one of the five moves, from 1; 0 for none
 
     @property
     def step(self) -> Step | None:
@@ -72,31 +51,16 @@ class LessonLink:
 
 
 def read_lesson_link(
+    # "step" as lesson.number; or one teacher's step for `read_said`; or several as "go" (repeated) for
+    # `read_own_step`, shown at "at"; "move"; "projector" and "unfolded", on if "true"; "ignored=address" where a
+    # proxy refused the address
     asked: Mapping[str, Sequence[str]],
     lessons: Mapping[str, Lesson],
-    cards: Collection[str] = (),
+    cards: Collection[str] = (),  # slugs of the questions that "question" may name
+    # by file stem, the parameters that the address of a room may have, for "go"
     rooms: Mapping[str, Collection[str]] | None = None,
-) -> LessonLink:
-    """Read an address, whose values are not trusted.
-
-    Parameters
-    ----------
-    asked : mapping of str to sequence of str
-        Parameters of the address: "step" as lesson.number; or what `read_said` reads of a teacher's one step; or
-        for several "go" (repeated), each as `read_own_step` reads it, and "at", the number of the one to show;
-        "move", the number of one of the five moves; and "projector" and "unfolded", which are on if they are
-        "true". A proxy that refuses an address replaces it by "ignored=address".
-    lessons : mapping of str to Lesson
-    cards : collection of str
-        Slugs of the questions that "question" may name.
-    rooms : mapping of str to collection of str, or None
-        By file stem, the parameters that the address of a room may have, for "go".
-
-    Returns
-    -------
-    link : LessonLink
-        With a step of a lesson, the link's own words are dropped; with several steps, those beside them.
-    """
+) -> LessonLink:  # with a step of a lesson, the link's own words are dropped; with several steps, those beside them
+    """Read an address, which is untrusted."""
     projector, unfolded = (last(asked, name).lower() == "true" for name in ("projector", "unfolded"))
     if last(asked, "ignored") == "address":
         return LessonLink(ignored=("the address, which was too long for a server on the way.",))
@@ -123,7 +87,7 @@ def _read_step(text: str, lessons: Mapping[str, Lesson], projector: bool) -> Les
 
 
 def _several(asked: Mapping[str, Sequence[str]], rooms: Mapping[str, Collection[str]]) -> LessonLink:
-    """The steps that can be shown, and the one to show; of the others, only what is not shown at all is told."""
+    """The steps that can be shown, and the one to show; of the others, only those that are left out are named."""
     given = asked["go"]
     read = [read_own_step(text, rooms) for text in given[:MOST_STEPS]]
     steps = [(step, told) for step, told in read if step]

@@ -23,46 +23,22 @@ OF_SEVERAL = ("step", "go", "at")
 
 @dataclass(frozen=True)
 class OwnStep:
-    """What a teacher says beside a room.
+    """What a teacher says beside a room."""
 
-    Parameters
-    ----------
-    title, note : str
-        Plain text.
-    controls : tuple of str or None
-        Names of the controls that stay visible; None for all.
-    asks : Question or None
-        Choices of which one is right.
-    address : RoomAddress or None
-        The room with its settings; None for the room that the address names, as it stands.
-    written : str
-        As `read_own_step` has read it.
-    """
-
-    title: str = ""
-    note: str = ""
-    controls: tuple[str, ...] | None = None
-    asks: Question | None = None
+    title: str = ""  # plain text
+    note: str = ""  # plain text
+    controls: tuple[str, ...] | None = None  # names of the controls that stay visible; None for all
+    asks: Question | None = None  # choices of which one is right
+    # the room with its settings; None for the room that the address names, as it stands
     address: RoomAddress | None = None
-    written: str = ""
+    written: str = ""  # as `read_own_step` has read it
 
 
-def read_said(asked: Mapping[str, Sequence[str]]) -> tuple[OwnStep, tuple[str, ...]]:
-    """Read a teacher's words, which are not trusted.
-
-    Parameters
-    ----------
-    asked : mapping of str to sequence of str
-        Any of "title", "note", "keep" (repeated), and "ask" with "choice" (repeated) and "right", the number of
-        the right choice, from 1.
-
-    Returns
-    -------
-    step : OwnStep
-        Without an address.
-    ignored : tuple of str
-        A sentence for each part that could not be used.
-    """
+def read_said(
+    # "title", "note", "keep" (repeated), "ask" with "choice" (repeated) and "right", its number from 1
+    asked: Mapping[str, Sequence[str]],
+) -> tuple[OwnStep, tuple[str, ...]]:
+    """Read a teacher's words, which are untrusted: a step without an address, a sentence for each ignored part."""
     title, long_title = _text(asked, "title", TITLE)
     note, long_note = _text(asked, "note", NOTE)
     controls, unknown = _controls(asked)
@@ -71,23 +47,15 @@ def read_said(asked: Mapping[str, Sequence[str]]) -> tuple[OwnStep, tuple[str, .
     return step, (*long_title, *long_note, *unknown, *refused)
 
 
-def read_own_step(text: str, rooms: Mapping[str, Collection[str]]) -> tuple[OwnStep | None, tuple[str, ...]]:
-    """Read a step as an address holds it among others, which is not trusted.
+def read_own_step(
+    # a room's address with ; between parameters: "similarity?d_model=64;title=Look"; without "keep" no control
+    # stays
+    text: str,
+    rooms: Mapping[str, Collection[str]],  # by file stem, the parameters that a room's address may have
+) -> tuple[OwnStep | None, tuple[str, ...]]:
+    """Read one step of several from an address, which is untrusted, and a sentence for each ignored part.
 
-    Parameters
-    ----------
-    text : str
-        The address of a room below the app's root, with ; between its parameters, such as
-        "similarity?d_model=64;title=Look". Without "keep" no control stays.
-    rooms : mapping of str to collection of str
-        By file stem, the parameters that a room's address may have.
-
-    Returns
-    -------
-    step : OwnStep or None
-        None where there is no such room.
-    ignored : tuple of str
-        A sentence for each part that could not be used.
+    The step is None where the room is unknown.
     """
     if len(text) > LONGEST:
         return None, (f"a step of {len(text):,} characters; {LONGEST:,} is the most.",)
@@ -111,7 +79,7 @@ def read_own_step(text: str, rooms: Mapping[str, Collection[str]]) -> tuple[OwnS
 
 
 def _question(asked: Mapping[str, Sequence[str]]) -> tuple[Question | None, tuple[str, ...]]:
-    """The question by the law of a live class, with its truth."""
+    """The question, checked like one of a live class, with its right answer."""
     options = [_line(choice) for choice in asked.get("choice", ())]
     if not options and not last(asked, "ask"):
         return None, ()
@@ -127,7 +95,7 @@ def _question(asked: Mapping[str, Sequence[str]]) -> tuple[Question | None, tupl
 
 
 def _line(text: str) -> str:
-    """Text as a message repeats it: whatever is longer than any law allows is cut."""
+    """Truncate untrusted text for an error message."""
     return str(text)[:200]
 
 
@@ -152,11 +120,11 @@ def _text(asked: Mapping[str, Sequence[str]], name: str, most: int) -> tuple[str
 
 
 def last(asked: Mapping[str, Sequence[str]], name: str) -> str:
-    """The last value that an address gives under a name; empty if none."""
+    """The last value of a query parameter; empty if it is missing."""
     values = asked.get(name) or [""]
     return str(values[-1])
 
 
 def short(text: str) -> str:
-    """What an address says, as a sentence repeats it."""
+    """Shorten an untrusted value for an error message."""
     return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

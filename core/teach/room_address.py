@@ -15,22 +15,10 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")  # of a room, a control or a setting
 
 @dataclass(frozen=True)
 class RoomAddress:
-    """A room and what its address says.
+    """A room and what its address says."""
 
-    Parameters
-    ----------
-    room : str
-        File stem of its page.
-    settings : mapping of str to tuple of str
-        Names and values of the address; a name that is given twice has two values.
-
-    Raises
-    ------
-    ValueError
-        If a name is not made of small letters, digits and _.
-    """
-
-    room: str
+    room: str  # file stem of its page
+    # names and values of the address; a name that is given twice has two values
     settings: Mapping[str, tuple[str, ...]]
 
     def __post_init__(self) -> None:
@@ -51,27 +39,12 @@ class RoomAddress:
         return {name: values for name, values in self.settings.items() if name not in shared}
 
 
-def room_address(room: str, settings: str = "") -> RoomAddress:
+def room_address(
+    room: str,  # file stem of its page
+    settings: str = "",  # name=value, separated by blanks, encoded as in an address: + stands for a blank
+) -> RoomAddress:
     """Read settings as lessons and questions write them.
 
-    Parameters
-    ----------
-    room : str
-        File stem of its page.
-    settings : str
-        name=value, separated by blanks, encoded as in an address: + stands for a blank.
-
-    Returns
-    -------
-    address : RoomAddress
-
-    Raises
-    ------
-    ValueError
-        As `RoomAddress`.
-
-    Examples
-    --------
     >>> dict(room_address("stretch", "context=512 context=2048 stretch_view=One+pair").settings)
     {'context': ('512', '2048'), 'stretch_view': ('One pair',)}
     """

@@ -16,47 +16,22 @@ def embed(
     d_model: int,
     *,
     seed: int = 0,
-    scaled: bool = True,
-    dimensions: int | None = None,
-) -> NDArray[np.float64]:
+    scaled: bool = True,  # whether to multiply by the root of d_model, which makes the variance 1
+    dimensions: int | None = None,  # how many features of each row; None for all
+) -> NDArray[np.float64]:  # (n, dimensions) dimensionless
     """Rows of a random embedding table, one for each word.
 
     Entries are normal with variance 1 / d_model, as before training. A row depends only on the seed and
     the word, so a word has the same row in every sentence.
 
-    Parameters
-    ----------
-    words : sequence of str
-    d_model : int
-        Features, at least 1.
-    seed : int
-        Of the table, at least 0.
-    scaled : bool
-        Whether to multiply by the root of d_model [1]_, which makes the variance 1.
-    dimensions : int or None
-        How many features of each row; None for all.
-
-    Returns
-    -------
-    rows : ndarray of shape (n, dimensions)
-        Dimensionless.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Vaswani et al. 2017, section 3.4, https://arxiv.org/abs/1706.03762
+    Source: Vaswani et al. 2017, section 3.4, https://arxiv.org/abs/1706.03762
     """
     d_model, seed = D_MODEL.check(d_model), check_whole(seed, "seed", least=0)
     count = d_model if dimensions is None else check_whole(dimensions, "dimensions", most=d_model)
     forms = [same_word(word) for word in words]
     drawn = {form: _row(form, count, seed) for form in forms}
     rows = np.array([drawn[form] for form in forms]).reshape(len(forms), count)
-    size: NDArray[np.float64] = rows if scaled else rows / np.sqrt(d_model)
-    return size
+    return rows if scaled else rows / np.sqrt(d_model)
 
 
 def _row(form: str, count: int, seed: int) -> NDArray[np.float64]:

@@ -17,21 +17,13 @@ SAMPLE = 32  # words, each at another position
 
 @dataclass(frozen=True)
 class VectorLengths:
-    """Means over a sample of random words at positions spread over the table, dimensionless.
+    """Means over a sample of random words at positions spread over the table, dimensionless."""
 
-    Parameters
-    ----------
-    word, scaled_word, encoding : float
-        Euclidean lengths of the embedding, of it times √d_model, and of the encoding.
-    cosine, scaled_cosine : float
-        Of the angle between the embedding and the sum, without and with the factor √d_model.
-    """
-
-    word: float
-    scaled_word: float
-    encoding: float
-    cosine: float
-    scaled_cosine: float
+    word: float  # Euclidean length of the embedding
+    scaled_word: float  # Euclidean length of the embedding times √d_model
+    encoding: float  # Euclidean length of the encoding
+    cosine: float  # of the angle between the embedding and the sum
+    scaled_cosine: float  # the same with the factor √d_model
 
 
 def vector_lengths(
@@ -41,24 +33,6 @@ def vector_lengths(
 
     A normal vector has no preferred direction, so its component along the encoding is normal, and the squared
     length of the rest is independently chi-squared: these two numbers are drawn instead of every feature.
-
-    Parameters
-    ----------
-    length, d_model : int
-        Of the table.
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-    seed : int
-        Of the embeddings, at least 0.
-
-    Returns
-    -------
-    lengths : VectorLengths
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     rng = np.random.default_rng(check_whole(seed, "seed", least=0))
     root = float(np.sqrt(D_MODEL.check(d_model)))
@@ -74,8 +48,7 @@ def _encoding_lengths(positions: NDArray[np.int_], d_model: int, base: float, sc
     """Every pair adds 1 to the squared length at any position; the last sine of an odd d_model has no cosine."""
     pairs, lone = divmod(d_model, 2)
     frequency = columns(d_model, base=base).frequencies[-1] / SCALE.check(scale)  # radians per token
-    lengths: NDArray[np.float64] = np.sqrt(pairs + lone * np.sin(positions * frequency) ** 2)
-    return lengths
+    return np.sqrt(pairs + lone * np.sin(positions * frequency) ** 2)
 
 
 def _cosine(word: NDArray[np.float64], along: NDArray[np.float64], encoding: NDArray[np.float64]) -> float:
@@ -85,28 +58,11 @@ def _cosine(word: NDArray[np.float64], along: NDArray[np.float64], encoding: NDA
 
 
 def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
-    r"""Variance of each dimension of the encoding over the positions 0 … length - 1.
+    r"""Variance of each dimension of the encoding over the positions 0 … length - 1, within a few eps.
 
-    About the middle m, :math:`\mathrm{var} \cos\omega(m+j) = \cos^2\!\omega m\ \mathrm{var}\cos\omega j
-    + \sin^2\!\omega m\ \mathrm{var}\sin\omega j`, and both have a closed form, so
-    the cost does not depend on the length.
-
-    Parameters
-    ----------
-    length, d_model : int
-        Of the table.
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-
-    Returns
-    -------
-    variances : ndarray of shape (d_model,)
-        Dimensionless, in [0, 1]; within a few eps of the exact value.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
+    About the middle m, :math:`\mathrm{var} \cos\omega(m+j) = \cos^2\!\omega m\ \mathrm{var}\cos\omega j +
+    \sin^2\!\omega m\ \mathrm{var}\sin\omega j`, and both have a closed form, so the cost does not depend on the
+    length.
     """
     frequencies = columns(D_MODEL.check(d_model), base=base).frequencies[::2] / SCALE.check(scale)  # one a pair
     once, twice = (attenuation(times * frequencies, LENGTH.check(length)) for times in (1, 2))
@@ -118,25 +74,10 @@ def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float
     return np.maximum(found, 0)
 
 
-def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> float:
+def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> float:  # dimensionless
     """Mean squared length of the encoding over the positions 0 … length - 1.
 
     Every pair contributes 1 at any position; the last sine of an odd d_model has no cosine.
-
-    Parameters
-    ----------
-    length, d_model, base, scale
-        As in `variances`.
-
-    Returns
-    -------
-    square : float
-        Dimensionless.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     pairs, lone = divmod(D_MODEL.check(d_model), 2)
     frequency = columns(d_model, base=base).frequencies[-1:] / SCALE.check(scale)  # radians per token
@@ -146,18 +87,10 @@ def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: flo
 
 @dataclass(frozen=True)
 class EncodingVariance:
-    """Variance of the encoding over positions, and what follows from it.
+    """Variance of the encoding over positions, and what follows from it."""
 
-    Parameters
-    ----------
-    variances : ndarray of shape (d_model,)
-        From `variances`.
-    square : float
-        From `mean_square`.
-    """
-
-    variances: NDArray[np.float64]
-    square: float
+    variances: NDArray[np.float64]  # (d_model,) from `variances`
+    square: float  # from `mean_square`
 
     @property
     def leading(self) -> int:
@@ -191,14 +124,10 @@ def encoding_variance(length: int, d_model: int, *, base: float = 10_000.0, scal
     return EncodingVariance(variances(length, d_model, **shape), mean_square(length, d_model, **shape))
 
 
-def leading_dimensions(variances: NDArray[np.float64], share: float = 0.9) -> int:
-    """How many of the first dimensions hold this share of the total variance; 0 if nothing varies.
-
-    Parameters
-    ----------
-    variances : ndarray of shape (d_model,)
-    share : float
-        Above 0, below 1.
-    """
+def leading_dimensions(
+    variances: NDArray[np.float64],  # (d_model,)
+    share: float = 0.9,  # above 0, below 1
+) -> int:
+    """How many of the first dimensions hold this share of the total variance; 0 if nothing varies."""
     total = np.cumsum(variances)
     return int(np.searchsorted(total, share * total[-1]) + 1) if total[-1] > 0 else 0

@@ -25,27 +25,18 @@ def random_head(d_model: int, head_dim: int, rng: np.random.Generator) -> Head:
     return Head(*rng.standard_normal((3, d_model, head_dim)) / np.sqrt(d_model))
 
 
-def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = False) -> NDArray[np.float64]:
-    r"""softmax(QKᵀ / √head_dim) V, with or without a causal mask [1]_.
+def self_attention(
+    inputs: NDArray[np.float64],  # (..., n, d_model) one row a token
+    head: Head,
+    *,
+    causal: bool = False,  # whether a token sees only itself and earlier tokens
+) -> NDArray[np.float64]:  # (..., n, head_dim)
+    r"""softmax(QKᵀ / √head_dim) V, with or without a causal mask.
 
     Without a mask, permuting the rows of the inputs permutes the rows of the outputs (equivariance),
     so without positions in the inputs no output can depend on order.
 
-    Parameters
-    ----------
-    inputs : ndarray of shape (..., n, d_model)
-        One row a token.
-    head : Head
-    causal : bool
-        Whether a token sees only itself and earlier tokens.
-
-    Returns
-    -------
-    outputs : ndarray of shape (..., n, head_dim)
-
-    References
-    ----------
-    .. [1] Vaswani et al. 2017, section 3.2.1 and, for the mask, 3.2.3, https://arxiv.org/abs/1706.03762
+    Source: Vaswani et al. 2017, section 3.2.1 and, for the mask, 3.2.3, https://arxiv.org/abs/1706.03762
     """
     return attend(inputs @ head.query, inputs @ head.key, inputs @ head.value, causal=causal)
 
@@ -58,5 +49,4 @@ def attend(
     if causal:
         seen = np.tri(scores.shape[-1], dtype=bool)
         scores = np.where(seen, scores, -np.inf)
-    outputs: NDArray[np.float64] = softmax(scores) @ value
-    return outputs
+    return softmax(scores) @ value

@@ -22,39 +22,24 @@ ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class Outputs:
-    """Outputs of the head for each word of the first sentence, in both sentences.
+    """Outputs of the head for each word of the first sentence, in both sentences."""
 
-    Parameters
-    ----------
-    first, second : ndarray of shape (n, head_dim)
-        Dimensionless; row i of both belongs to the same word.
-    """
-
-    first: NDArray[np.float64]
-    second: NDArray[np.float64]
+    first: NDArray[np.float64]  # (n, head_dim) row i of both belongs to the same word
+    second: NDArray[np.float64]  # (n, head_dim)
 
     @property
     def differences(self) -> NDArray[np.float64]:
         """Largest absolute difference of each word's outputs, shape (n,)."""
-        differences: NDArray[np.float64] = np.abs(self.first - self.second).max(axis=1)
-        return differences
+        return np.abs(self.first - self.second).max(axis=1)
 
 
 @dataclass(frozen=True)
 class TwoOrders:
-    """Outputs for two orders of the same words.
+    """Outputs for two orders of the same words."""
 
-    Parameters
-    ----------
-    partners : ndarray of int, shape (n,)
-        Position in the second sentence of each word of the first, tokens.
-    without_position, with_position : Outputs
-        Without and with the encoding added to the embeddings.
-    """
-
-    partners: NDArray[np.intp]
-    without_position: Outputs
-    with_position: Outputs
+    partners: NDArray[np.intp]  # (n,) position in the second sentence of each word of the first, tokens
+    without_position: Outputs  # of the embeddings alone
+    with_position: Outputs  # of embeddings plus encoding
 
     def typical_size(self, share: float) -> float:
         """Quantile of the absolute outputs, for the ends of a colour scale."""
@@ -66,43 +51,21 @@ class TwoOrders:
 
 @dataclass(frozen=True)
 class EveryOrder:
-    """Every order of the words of one sentence against the sentence as it stands.
+    """Every order of the words of one sentence against the sentence as it stands."""
 
-    Parameters
-    ----------
-    orders : ndarray of int, shape (m, n)
-        Which word of the sentence stands at each position; the orders as they read, each once, so that of two equal
-        words the one that comes first in the sentence comes first in each.
-    without_position, with_position : ndarray of shape (m, n)
-        Largest absolute difference of each word's outputs from those in the sentence, by its place there;
-        dimensionless.
-    """
-
+    # (m, n) which word stands at each position; each different reading once, equal words in the sentence's order
     orders: NDArray[np.intp]
+    # (m, n) largest difference of each word's outputs from those in the sentence, by its place there
     without_position: NDArray[np.float64]
-    with_position: NDArray[np.float64]
+    with_position: NDArray[np.float64]  # (m, n) the same
 
 
-def partners(first: Sequence[str], second: Sequence[str]) -> NDArray[np.intp]:
+def partners(
+    first: Sequence[str],  # the same words
+    second: Sequence[str],  # the same words
+) -> NDArray[np.intp]:  # (n,) tokens, so that second[positions[i]] == first[i]
     """Where each word of the first sentence stands in the second; the n-th "the" goes with the n-th.
 
-    Parameters
-    ----------
-    first, second : sequence of str
-        The same words.
-
-    Returns
-    -------
-    positions : ndarray of int, shape (n,)
-        Tokens, so that second[positions[i]] == first[i].
-
-    Raises
-    ------
-    ValueError
-        If the words differ.
-
-    Examples
-    --------
     >>> partners(["the", "cat", "sat"], ["sat", "the", "cat"])
     array([1, 2, 0])
     """
@@ -118,37 +81,15 @@ def compare_orders(
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
-    first: Sequence[str] = FIRST_SENTENCE,
-    second: Sequence[str] = SECOND_SENTENCE,
-    head_dim: int = 16,
+    first: Sequence[str] = FIRST_SENTENCE,  # the same words, in any order
+    second: Sequence[str] = SECOND_SENTENCE,  # the same words, in any order
+    head_dim: int = 16,  # outputs for each word
     seed: int = 8,
 ) -> TwoOrders:
     """Self-attention on two orders of the same words, without and with their positions.
 
     A word's embedding is normal with variance 1 and does not depend on its position; the head is
     untrained. The default seed was chosen because its differences are easy to see.
-
-    Parameters
-    ----------
-    d_model : int
-        Features, at least 1.
-    base, scale : float
-        Of the encoding, as in `core.schemes.sinusoidal.sinusoidal`.
-    first, second : sequence of str
-        The same words, in any order.
-    head_dim : int
-        Outputs for each word.
-    seed : int
-        Of embeddings and head, at least 0.
-
-    Returns
-    -------
-    outputs : TwoOrders
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     where = partners(first, second)
     words, head = _words_and_head(first, d_model, head_dim, seed)
@@ -157,26 +98,12 @@ def compare_orders(
 
 
 @cache  # takes 24 ms, as long as all else that Home does in a run
-def every_order(d_model: int, *, causal: bool = False) -> EveryOrder:
-    """Differences of all orders of the first sentence's words, as `compare_orders` gives them for one.
-
-    Parameters
-    ----------
-    d_model : int
-        Features, at least 1.
-    causal : bool
-        Whether a word sees only itself and the words before it.
-
-    Returns
-    -------
-    orders : EveryOrder
-        Sorted; the first is the sentence itself. The arrays are read-only.
-
-    Raises
-    ------
-    ValueError
-        If d_model is not valid.
-    """
+def every_order(
+    d_model: int,
+    *,
+    causal: bool = False,  # whether a word sees only itself and the words before it
+) -> EveryOrder:  # sorted; the first is the sentence itself; the arrays are read-only
+    """Differences of all orders of the first sentence's words, as `compare_orders` gives them for one."""
     words, head = _words_and_head(FIRST_SENTENCE, d_model, 16, 8)
     count = len(words)
     orders = np.array([order for order in permutations(range(count)) if _reads_anew(order)])  # (m, n)
@@ -225,5 +152,4 @@ def _all_differences(
     inputs = words[orders] + encoding  # (m, n, d_model)
     outputs = self_attention(inputs, head, causal=causal)
     by_word = np.take_along_axis(outputs, np.argsort(orders, axis=1)[..., None], axis=1)
-    differences: NDArray[np.float64] = np.abs(by_word - by_word[0]).max(axis=-1)
-    return differences
+    return np.abs(by_word - by_word[0]).max(axis=-1)

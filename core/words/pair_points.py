@@ -15,44 +15,23 @@ from core.words.embedding import embed
 
 @dataclass(frozen=True)
 class PairReading:
-    """One word at one position in one pair of features.
+    """One word at one position in one pair of features."""
 
-    Parameters
-    ----------
-    pair : int
-        Its features are 2 · pair and 2 · pair + 1.
-    x, y : float
-        The embedding, dimensionless.
-    sum_x, sum_y : float
-        Embedding plus encoding.
-    wavelength : float
-        Of the pair, tokens.
-    """
-
-    pair: int
-    x: float
-    y: float
-    sum_x: float
-    sum_y: float
-    wavelength: float
+    pair: int  # its features are 2 · pair and 2 · pair + 1
+    x: float  # of the embedding
+    y: float  # of the embedding
+    sum_x: float  # of embedding plus encoding
+    sum_y: float  # of embedding plus encoding
+    wavelength: float  # of the pair, tokens
 
 
 @dataclass(frozen=True)
 class PairPoints:
-    """Embeddings of words in several pairs of features.
+    """Embeddings of words in several pairs of features."""
 
-    Parameters
-    ----------
-    pairs : ndarray of int, shape (pairs,)
-    frequencies : ndarray of shape (pairs,)
-        Radians per token.
-    points : ndarray of shape (words, pairs, 2)
-        Dimensionless.
-    """
-
-    pairs: NDArray[np.int_]
-    frequencies: NDArray[np.float64]
-    points: NDArray[np.float64]
+    pairs: NDArray[np.int_]  # (pairs,)
+    frequencies: NDArray[np.float64]  # (pairs,) radians per token
+    points: NDArray[np.float64]  # (words, pairs, 2) dimensionless
 
     def nearest(self, pair: int) -> int:
         """Index of the pair that is closest to the one asked for."""
@@ -77,31 +56,14 @@ class PairPoints:
 def pair_points(
     words: Sequence[str],
     d_model: int,
-    most: int,
+    most: int,  # pairs, at least 1
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
     seed: int = 0,
     scaled: bool = True,
 ) -> PairPoints:
-    """Embeddings of words in at most so many pairs, spread over all pairs.
-
-    Parameters
-    ----------
-    words : sequence of str
-    d_model : int
-        Features, at least 2.
-    most : int
-        Pairs, at least 1.
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-    seed, scaled
-        As in `core.words.embedding.embed`.
-
-    Returns
-    -------
-    found : PairPoints
-    """
+    """Embeddings of words in at most `most` pairs, evenly spread."""
     pairs = pairs_shown(d_model, most, first=0, spread=True)
     rows = embed(words, d_model, seed=seed, scaled=scaled)
     points = np.stack([rows[:, 2 * pairs], rows[:, 2 * pairs + 1]], axis=-1)

@@ -25,25 +25,13 @@ CHUNK = 64  # examples scored at once: 100 kB, which the allocator reuses
 
 @dataclass(frozen=True)
 class Examples:
-    """Pairs of a word and a position to train and to test on.
+    """Pairs of a word and a position to train and to test on."""
 
-    Parameters
-    ----------
-    counts : ndarray of shape (ITEMS,)
-        Training examples with each word, then with each position.
-    seen : ndarray of shape (WORDS, POSITIONS)
-        1 for a pair that is trained on, else 0.
-    word, position : ndarray of int, shape (TESTED,)
-        Of the test examples.
-    state : mapping
-        Of the random generator after the draw; the words continue from it.
-    """
-
-    counts: NDArray[np.float64]
-    seen: NDArray[np.float64]
-    word: NDArray[np.intp]
-    position: NDArray[np.intp]
-    state: Any
+    counts: NDArray[np.float64]  # (ITEMS,) training examples with each word, then with each position
+    seen: NDArray[np.float64]  # (WORDS, POSITIONS) 1 for a pair that is trained on, else 0
+    word: NDArray[np.intp]  # (TESTED,) of the test examples
+    position: NDArray[np.intp]  # (TESTED,) of the test examples
+    state: Any  # of the random generator after the draw; the words continue from it
 
     def count(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """K times rows of shape (ITEMS, n): sums over the training examples, minus what the means account for."""
@@ -75,35 +63,23 @@ def word_vectors(seed: int, features: int) -> NDArray[np.float64]:
 
 def random_embeddings(features: int, rng: np.random.Generator) -> NDArray[np.float64]:
     """Random words of length about 1, shape (WORDS, features)."""
-    vectors: NDArray[np.float64] = rng.standard_normal((WORDS, D_MODEL.check(features))) / np.sqrt(features)
-    return vectors
+    return rng.standard_normal((WORDS, D_MODEL.check(features))) / np.sqrt(features)
 
 
 def fit_scores(
-    words: NDArray[np.float64], encoding: NDArray[np.float64], examples: Examples, *, apart: bool
-) -> NDArray[np.float64]:
+    words: NDArray[np.float64],  # (WORDS, features)
+    encoding: NDArray[np.float64],  # (POSITIONS, features)
+    examples: Examples,
+    *,
+    apart: bool,  # whether word and position have separate features in an input; otherwise they are added
+) -> NDArray[np.float64]:  # (ITEMS, ITEMS) up to a constant for each score, which `read_right` adds
     r"""Train the probe; what each word and each position contributes to every score.
 
     Scores are of every word, and dot products with every position's encoding. Ridge regression gives them as
-    :math:`M (M^T K M + \lambda)^{-1} M^T K T`, which is :math:`(M M^T K + \lambda)^{-1} M M^T K T` [1]_: the
+    :math:`M (M^T K M + \lambda)^{-1} M^T K T`, which is :math:`(M M^T K + \lambda)^{-1} M M^T K T`: the
     smaller system is solved.
 
-    Parameters
-    ----------
-    words : ndarray of shape (WORDS, features)
-    encoding : ndarray of shape (POSITIONS, features)
-    examples : Examples
-    apart : bool
-        Whether word and position have separate features in an input; otherwise they are added.
-
-    Returns
-    -------
-    scores : ndarray of shape (ITEMS, ITEMS)
-        Up to a constant for each score, which `read_right` adds.
-
-    References
-    ----------
-    .. [1] Henderson and Searle 1981, section 1, https://doi.org/10.1137/1023004
+    Source: Henderson and Searle 1981, section 1, https://doi.org/10.1137/1023004
     """
     features = words.shape[1] * (2 if apart else 1)
     similarities = encoding @ encoding.T
@@ -149,23 +125,12 @@ def _side_by_side(words: NDArray[np.float64], encoding: NDArray[np.float64]) -> 
 
 
 def read_right(
-    scores: NDArray[np.float64], similarities: NDArray[np.float64], examples: Examples
+    scores: NDArray[np.float64],  # (ITEMS, ITEMS) from `fit_scores`
+    similarities: NDArray[np.float64],  # (POSITIONS, POSITIONS)
+    examples: Examples,
 ) -> tuple[float, float, float]:
-    """How well the probe reads the test examples.
-
-    Parameters
-    ----------
-    scores : ndarray of shape (ITEMS, ITEMS)
-        From `fit_scores`.
-    similarities : ndarray of shape (POSITIONS, POSITIONS)
-    examples : Examples
-
-    Returns
-    -------
-    position, word : float
-        Shares read exactly right.
-    error : float
-        Mean distance of the position read from the true one, tokens.
+    """Shares of positions and of words read exactly right in the test examples, and the mean error of positions,
+    tokens.
     """
     counts = examples.counts
     mean = counts @ scores / TRAINED  # (ITEMS,) of every score over the training examples

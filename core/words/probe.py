@@ -13,40 +13,25 @@ PENALTY = 1e-6
 
 @dataclass(frozen=True)
 class Probe:
-    """An affine map learned from examples.
+    """An affine map learned from examples."""
 
-    Parameters
-    ----------
-    weights : ndarray of shape (d, k)
-    offset : ndarray of shape (k,)
-    """
-
-    weights: NDArray[np.float64]
-    offset: NDArray[np.float64]
+    weights: NDArray[np.float64]  # (d, k)
+    offset: NDArray[np.float64]  # (k,)
 
     def read(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         """Readings from rows of shape (n, d): shape (n, k), in the unit of the targets."""
-        readings: NDArray[np.float64] = inputs @ self.weights + self.offset
-        return readings
+        return inputs @ self.weights + self.offset
 
 
-def fit_probe(inputs: NDArray[np.float64], targets: NDArray[np.float64], *, penalty: float = PENALTY) -> Probe:
-    """Ridge regression with a free offset [1]_.
+def fit_probe(
+    inputs: NDArray[np.float64],  # (n, d)
+    targets: NDArray[np.float64],  # (n, k)
+    *,
+    penalty: float = PENALTY,  # on the squared weights, in units of n times the mean variance of the inputs, > 0
+) -> Probe:
+    """Ridge regression with a free offset.
 
-    Parameters
-    ----------
-    inputs : ndarray of shape (n, d)
-    targets : ndarray of shape (n, k)
-    penalty : float
-        On the squared weights, in units of n times the mean variance of the inputs, > 0.
-
-    Returns
-    -------
-    probe : Probe
-
-    References
-    ----------
-    .. [1] Hoerl and Kennard 1970, https://doi.org/10.1080/00401706.1970.10488634
+    Source: Hoerl and Kennard 1970, https://doi.org/10.1080/00401706.1970.10488634
     """
     centre, middle = inputs.mean(axis=0), targets.mean(axis=0)
     centred = inputs - centre
@@ -61,17 +46,9 @@ def ridge_unit(moments: NDArray[np.float64]) -> float:
     return float(np.trace(moments)) / len(moments) or 1.0
 
 
-def nearest_rows(readings: NDArray[np.float64], table: NDArray[np.float64]) -> NDArray[np.intp]:
-    """The row of a table that each reading is closest to.
-
-    Parameters
-    ----------
-    readings : ndarray of shape (..., k)
-    table : ndarray of shape (m, k)
-
-    Returns
-    -------
-    rows : ndarray of int, shape (...)
-    """
-    rows: NDArray[np.intp] = np.argmax(readings @ table.T - (table**2).sum(axis=1) / 2, axis=-1)
-    return rows
+def nearest_rows(
+    readings: NDArray[np.float64],  # (..., k)
+    table: NDArray[np.float64],  # (m, k)
+) -> NDArray[np.intp]:  # (...)
+    """The row of a table that each reading is closest to."""
+    return np.argmax(readings @ table.T - (table**2).sum(axis=1) / 2, axis=-1)

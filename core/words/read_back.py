@@ -39,41 +39,17 @@ class Way(StrEnum):
 
 @dataclass(frozen=True)
 class ReadBack:
-    """How well the probe does on examples that it was not trained on.
+    """How well the probe does on examples that it was not trained on."""
 
-    Parameters
-    ----------
-    d_model : int
-        Features.
-    way : Way
-    position, word : float
-        Shares read exactly right.
-    error : float
-        Mean distance of the position read from the true one, tokens.
-    """
-
-    d_model: int
+    d_model: int  # features
     way: Way
-    position: float
-    word: float
-    error: float
+    position: float  # shares read exactly right
+    word: float  # shares read exactly right
+    error: float  # mean distance of the position read from the true one, tokens
 
 
 def across_widths(*, base: float = 10_000.0, scale: float = 1.0, seed: int = 0) -> Iterator[tuple[ReadBack, ...]]:
-    """All ways at every width, one width at a time; results are cached.
-
-    Parameters
-    ----------
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-    seed : int
-        Of embeddings and split, at least 0.
-
-    Yields
-    ------
-    row : tuple of ReadBack
-        One for each way.
-    """
+    """All ways at every width, one width at a time; results are cached."""
     for d_model in WIDTHS:
         yield tuple(read_back(way, d_model, base=base, scale=scale, seed=seed) for way in Way)
 
@@ -84,25 +60,6 @@ def read_back(way: Way, d_model: int, *, base: float = 10_000.0, scale: float = 
 
     The position read is the one whose encoding is nearest to the probe's reading; the word is the
     one with the highest score. Embeddings are normal with variance 1 over their number of features.
-
-    Parameters
-    ----------
-    way : Way
-    d_model : int
-        Features, at least 2.
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-    seed : int
-        Of embeddings and split, at least 0.
-
-    Returns
-    -------
-    result : ReadBack
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     features = check_whole(d_model, "d_model", least=2) // (2 if way is Way.HALVES else 1)  # of a word
     seed = check_whole(seed, "seed", least=0)

@@ -25,16 +25,10 @@ PIECE = 16  # words whose features are held at once, 2 MB at the largest d_model
 
 @dataclass(frozen=True)
 class ModelInputs:
-    """The two summands of a transformer's input, one row a token.
+    """The two summands of a transformer's input, one row a token."""
 
-    Parameters
-    ----------
-    embedding, encoding : ndarray of shape (n, dimensions)
-        Dimensionless.
-    """
-
-    embedding: NDArray[np.float64]
-    encoding: NDArray[np.float64]
+    embedding: NDArray[np.float64]  # (n, dimensions) dimensionless
+    encoding: NDArray[np.float64]  # (n, dimensions) dimensionless
 
     @property
     def sum(self) -> NDArray[np.float64]:
@@ -46,36 +40,14 @@ def model_inputs(
     words: Sequence[str],
     d_model: int,
     *,
-    positions: ArrayLike | None = None,
+    positions: ArrayLike | None = None,  # (n,) tokens; None for 0 … n - 1
     base: float = 10_000.0,
     scale: float = 1.0,
     seed: int = 0,
     scaled: bool = True,
     dimensions: int | None = None,
 ) -> ModelInputs:
-    """Embedding and encoding of every word of a sentence.
-
-    Parameters
-    ----------
-    words : sequence of str
-    d_model : int
-        Features, at least 1.
-    positions : array_like of shape (n,), or None
-        Tokens; None for 0 … n - 1.
-    base, scale : float
-        Of the encoding, as in `core.schemes.sinusoidal.sinusoidal`.
-    seed, scaled, dimensions
-        Of the embedding, as in `core.words.embedding.embed`.
-
-    Returns
-    -------
-    rows : ModelInputs
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Embedding and encoding of every word of a sentence."""
     rows = embed(words, d_model, seed=seed, scaled=scaled, dimensions=dimensions)
     places = as_positions(len(words) if positions is None else positions)
     encoding = columns_at(places, np.arange(rows.shape[1]), columns(d_model, base=base), scale=scale)
@@ -84,37 +56,19 @@ def model_inputs(
 
 @dataclass(frozen=True)
 class Repetition:
-    """The two rows of one word at two positions.
+    """The two rows of one word at two positions."""
 
-    Parameters
-    ----------
-    embedding_cosine, encoding_cosine, sum_cosine : float
-        Between the two rows; NaN where one of them is zero.
-    distance : float
-        Between the sums, dimensionless.
-    product : float
-        Dot product of the sums.
-    first_length, second_length : float
-        Of the sums.
-    """
-
-    embedding_cosine: float
-    encoding_cosine: float
-    sum_cosine: float
-    distance: float
-    product: float
-    first_length: float
-    second_length: float
+    embedding_cosine: float  # between the two rows; NaN where one of them is zero
+    encoding_cosine: float  # the same
+    sum_cosine: float  # the same
+    distance: float  # between the sums, dimensionless
+    product: float  # dot product of the sums
+    first_length: float  # of the sums
+    second_length: float  # of the sums
 
 
-def repetition(rows: ModelInputs) -> Repetition:
-    """Compare the two rows of a word that stands at two positions.
-
-    Parameters
-    ----------
-    rows : ModelInputs
-        Of two tokens.
-    """
+def repetition(rows: ModelInputs) -> Repetition:  # of two tokens
+    """Compare the two rows of a word that stands at two positions."""
     first, second = rows.sum
     return Repetition(
         cosine(*rows.embedding),
@@ -130,8 +84,6 @@ def repetition(rows: ModelInputs) -> Repetition:
 def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
     """Cosine of the angle between two vectors, from -1 to 1; NaN where one of them is zero.
 
-    Examples
-    --------
     >>> cosine(np.array([1.0, 0.0]), np.array([0.0, 2.0]))
     0.0
     """
@@ -139,23 +91,12 @@ def cosine(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
     return float(np.clip(first @ second / sizes, -1, 1)) if sizes > 0 else float("nan")
 
 
-def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:
+def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, ascending; None if all words are equal
     """Two positions whose words, when swapped, are likely to change the meaning.
 
     The first two different words between the same neighbours; if there are none, the first word and
     the last word that differs from it.
 
-    Parameters
-    ----------
-    words : sequence of str
-
-    Returns
-    -------
-    positions : tuple of int, or None
-        Tokens, ascending; None if all words are equal.
-
-    Examples
-    --------
     >>> telling_swap("the brown ball and the red ball".split())
     (1, 5)
     """
@@ -170,38 +111,17 @@ def telling_swap(words: Sequence[str]) -> tuple[int, int] | None:
 
 def swap_words(
     words: Sequence[str],
-    first: int,
-    second: int,
+    first: int,  # position of a word to swap, tokens
+    second: int,  # position of the other, tokens
     d_model: int,
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
     seed: int = 0,
     scaled: bool = True,
-    head_dim: int = 16,
-) -> TwoOrders:
-    """Self-attention on a sentence before and after swapping two words, without and with position.
-
-    Parameters
-    ----------
-    words : sequence of str
-    first, second : int
-        Positions of the words to swap, tokens.
-    d_model, base, scale, seed, scaled
-        As in `model_inputs`; the untrained head uses the same seed.
-    head_dim : int
-        Outputs for each word.
-
-    Returns
-    -------
-    outputs : TwoOrders
-        Each word of the sentence is compared with itself.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    head_dim: int = 16,  # outputs for each word
+) -> TwoOrders:  # each word of the sentence is compared with itself
+    """Self-attention on a sentence before and after swapping two words, without and with position."""
     last = len(words) - 1
     pair = [check_whole(p, name, least=0, most=last) for p, name in ((first, "first"), (second, "second"))]
     where = np.arange(len(words))

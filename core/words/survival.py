@@ -21,49 +21,23 @@ TRAINED, TESTED = 16, 8  # sequences of POSITIONS random words
 
 @dataclass(frozen=True)
 class Survival:
-    """Readings after each layer, in sequences that the probe was not trained on.
+    """Readings after each layer, in sequences that the probe was not trained on."""
 
-    Parameters
-    ----------
-    exact : tuple of float
-        Share of positions read exactly right: of the input, then after each layer.
-    error : tuple of float
-        Mean distance of the position read from the true one, tokens.
-    alike : tuple of float
-        Mean cosine of the states of two tokens of one sequence.
-    """
-
-    exact: tuple[float, ...]
-    error: tuple[float, ...]
-    alike: tuple[float, ...]
+    exact: tuple[float, ...]  # share of positions read exactly right: of the input, then after each layer
+    error: tuple[float, ...]  # mean distance of the position read from the true one, tokens
+    alike: tuple[float, ...]  # mean cosine of the states of two tokens of one sequence
 
 
 @computed_once(most=1024)  # 50 ms of processor time
 def survival(
-    *, residual: bool, scaled: bool, base: float = 10_000.0, scale: float = 1.0, seed: int = 0
+    *,
+    residual: bool,  # whether each part of a layer adds to its input; otherwise it replaces it
+    scaled: bool,  # whether embeddings are multiplied by √d_model before the encoding is added
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    seed: int = 0,
 ) -> Survival:
-    """Probe the states of a transformer without a mask, layer by layer.
-
-    Parameters
-    ----------
-    residual : bool
-        Whether each part of a layer adds to its input; otherwise it replaces it.
-    scaled : bool
-        Whether embeddings are multiplied by √d_model before the encoding is added.
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-    seed : int
-        Of embeddings, words and weights, at least 0.
-
-    Returns
-    -------
-    survival : Survival
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Probe the states of a transformer without a mask, layer by layer."""
     words, layers = _model(check_whole(seed, "seed", least=0))
     encoding = sinusoidal(POSITIONS, PROBED.d_model, base=base, scale=scale)
     inputs = words * (np.sqrt(PROBED.d_model) if scaled else 1) + encoding  # (sequences, POSITIONS, d_model)
@@ -97,5 +71,4 @@ def _missed(state: NDArray[np.float64], encoding: NDArray[np.float64]) -> NDArra
     rows = state[:TRAINED].reshape(-1, state.shape[-1])
     probe = fit_probe(rows, np.tile(encoding, (TRAINED, 1)))
     read = nearest_rows(probe.read(state[TRAINED:]), encoding)
-    missed: NDArray[np.int_] = np.abs(read - np.arange(POSITIONS))
-    return missed
+    return np.abs(read - np.arange(POSITIONS))

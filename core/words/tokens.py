@@ -22,61 +22,30 @@ _INNER = "'’-‐‑"  # part of a word between two letters: don't, ball-room
 
 @dataclass(frozen=True)
 class TokenizedText:
-    """The first tokens of a text, and its size.
+    """The first tokens of a text, and its size."""
 
-    Parameters
-    ----------
-    words : tuple of str
-        The first tokens, as written.
-    tokens : int
-        Number of tokens in the text.
-    characters : int
-        Number of characters in the text.
-    """
-
-    words: tuple[str, ...]
-    tokens: int
-    characters: int
+    words: tuple[str, ...]  # the first tokens, as written
+    tokens: int  # number of tokens in the text
+    characters: int  # number of characters in the text
 
 
-def read_sentence(text: str, *, most: int = MOST_TOKENS) -> TokenizedText:
-    """The first tokens of a text of any length.
-
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-    most : int
-        Tokens, at least 1.
-
-    Returns
-    -------
-    text : TokenizedText
-    """
+def read_sentence(text: str, *, most: int = MOST_TOKENS) -> TokenizedText:  # text: untrusted
+    """The first tokens of a text of any length."""
     found = tokens(fitting(text))
     return TokenizedText(found[: check_whole(most, "most")], len(found), len(text))
 
 
-def fitting(text: str) -> str:
-    """The longest beginning of a text that fits into a link.
-
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-
-    Returns
-    -------
-    beginning : str
-        At most 2,000 characters; fewer if they take more room in an address: an emoji takes twelve.
-    """
+def fitting(
+    text: str,  # untrusted
+) -> str:  # at most 2,000 characters; fewer if they take more room in an address: an emoji takes twelve
+    """The longest beginning of a text that fits into a link."""
     beginning = text[:MOST_CHARACTERS]
     sizes = (len(quote_plus(character, errors="replace")) for character in beginning)
     fits = sum(size <= MOST_IN_ADDRESS for size in accumulate(sizes))
     return beginning[:fits]
 
 
-def tokens(text: str) -> tuple[str, ...]:
+def tokens(text: str) -> tuple[str, ...]:  # untrusted → in canonical composition (NFC), none of them empty
     """Words and punctuation marks of a text in any script.
 
     A word is a run of letters, combining marks and digits, with apostrophes and hyphens inside it.
@@ -85,18 +54,6 @@ def tokens(text: str) -> tuple[str, ...]:
     script without spaces between words, such as Thai, a phrase is one token. The standard library is
     enough for this; docs/decisions/0016 says why.
 
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-
-    Returns
-    -------
-    tokens : tuple of str
-        In canonical composition (NFC), none of them empty.
-
-    Examples
-    --------
     >>> tokens("Don't stop, 猫猫!")
     ("Don't", 'stop', ',', '猫', '猫', '!')
     """
@@ -186,20 +143,9 @@ def same_positions(words: Sequence[str]) -> list[list[int]]:
     return [[place for place, other in enumerate(forms) if other == form] for form in forms]
 
 
-def first_repeated(words: Sequence[str]) -> tuple[int, int] | None:
+def first_repeated(words: Sequence[str]) -> tuple[int, int] | None:  # tokens, ascending
     """Positions of the first repeated word and of its repetition; a punctuation mark only if no word is repeated.
 
-    Parameters
-    ----------
-    words : sequence of str
-
-    Returns
-    -------
-    positions : tuple of int, or None
-        Tokens, ascending.
-
-    Examples
-    --------
     >>> first_repeated(["The", "cat", ",", "the", "mat", ","])
     (0, 3)
     """

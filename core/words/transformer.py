@@ -18,55 +18,25 @@ WIDENING = 4  # hidden features of a feed-forward part, in units of d_model
 
 @dataclass(frozen=True)
 class Architecture:
-    """Size of a transformer.
+    """Size of a transformer."""
 
-    Parameters
-    ----------
-    layers : int
-        At least 1.
-    d_model : int
-        Features, a multiple of heads.
-    heads : int
-        In each layer, at least 1.
-    """
-
-    layers: int
-    d_model: int
-    heads: int
+    layers: int  # at least 1
+    d_model: int  # features, a multiple of heads
+    heads: int  # in each layer, at least 1
 
 
 @dataclass(frozen=True)
 class Layer:
-    """Weights of one layer, dimensionless.
-
-    Parameters
-    ----------
-    heads : tuple of Head
-    output : ndarray of shape (d_model, d_model)
-        Applied to the concatenated outputs of the heads.
-    widen : ndarray of shape (d_model, 4 d_model)
-    narrow : ndarray of shape (4 d_model, d_model)
-    """
+    """Weights of one layer, dimensionless."""
 
     heads: tuple[Head, ...]
-    output: NDArray[np.floating]
-    widen: NDArray[np.floating]
-    narrow: NDArray[np.floating]
+    output: NDArray[np.floating]  # (d_model, d_model) applied to the concatenated outputs of the heads
+    widen: NDArray[np.floating]  # (d_model, 4 d_model)
+    narrow: NDArray[np.floating]  # (4 d_model, d_model)
 
 
 def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple[Layer, ...]:
-    """Untrained layers: entries are normal with variance 1 / input features.
-
-    Parameters
-    ----------
-    architecture : Architecture
-    rng : Generator
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """Untrained layers: entries are normal with variance 1 / input features."""
     layers = check_whole(architecture.layers, "layers")
     d_model, heads = D_MODEL.check(architecture.d_model), check_whole(architecture.heads, "heads")
     if d_model % heads:
@@ -76,8 +46,7 @@ def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple
 
 def _random_layer(d_model: int, heads: int, rng: np.random.Generator) -> Layer:
     def matrix(rows: int, columns: int) -> NDArray[np.float64]:
-        entries: NDArray[np.float64] = rng.standard_normal((rows, columns)) / np.sqrt(rows)
-        return entries
+        return rng.standard_normal((rows, columns)) / np.sqrt(rows)
 
     hidden = WIDENING * d_model
     return Layer(
@@ -103,30 +72,18 @@ def in_single_precision(layers: Sequence[Layer]) -> tuple[Layer, ...]:
 
 
 def states(
-    inputs: NDArray[np.float64], layers: Sequence[Layer], *, causal: bool = False, residual: bool = True
-) -> Iterator[NDArray[np.float64]]:
+    inputs: NDArray[np.float64],  # (..., n, d_model) one row a token
+    layers: Sequence[Layer],
+    *,
+    causal: bool = False,  # whether a token sees only itself and earlier tokens
+    residual: bool = True,  # whether each part adds to its input; otherwise it replaces it
+) -> Iterator[NDArray[np.float64]]:  # (..., n, d_model)
     """The inputs, then the state after each layer.
 
-    A layer is attention and a feed-forward part with ReLU [1]_; each part normalises its input [2]_.
+    A layer is attention and a feed-forward part with ReLU [1]; each part normalises its input [2].
 
-    Parameters
-    ----------
-    inputs : ndarray of shape (..., n, d_model)
-        One row a token.
-    layers : sequence of Layer
-    causal : bool
-        Whether a token sees only itself and earlier tokens.
-    residual : bool
-        Whether each part adds to its input; otherwise it replaces it.
-
-    Yields
-    ------
-    state : ndarray of shape (..., n, d_model)
-
-    References
-    ----------
-    .. [1] Vaswani et al. 2017, section 3.1, https://arxiv.org/abs/1706.03762
-    .. [2] Xiong et al. 2020, section 3.3 (Pre-LN), https://arxiv.org/abs/2002.04745
+    [1] Vaswani et al. 2017, section 3.1, https://arxiv.org/abs/1706.03762
+    [2] Xiong et al. 2020, section 3.3 (Pre-LN), https://arxiv.org/abs/2002.04745
     """
     yield inputs
     pieces = list(_pieces(inputs))
@@ -155,26 +112,20 @@ def _after(state: NDArray[np.float64], layer: Layer, *, causal: bool, residual: 
 def attention(inputs: NDArray[np.float64], layer: Layer, *, causal: bool = False) -> NDArray[np.float64]:
     """All heads of a layer concatenated, times its output matrix; shape of the inputs."""
     outputs = [self_attention(inputs, head, causal=causal) for head in layer.heads]
-    mixed: NDArray[np.float64] = np.concatenate(outputs, axis=-1) @ layer.output
-    return mixed
+    return np.concatenate(outputs, axis=-1) @ layer.output
 
 
 def feed_forward(inputs: NDArray[np.float64], layer: Layer) -> NDArray[np.float64]:
     """Two matrices with a ReLU between them, applied to each token separately; shape of the inputs."""
     hidden = inputs @ layer.widen
-    outputs: NDArray[np.float64] = np.maximum(hidden, 0, out=hidden) @ layer.narrow
-    return outputs
+    return np.maximum(hidden, 0, out=hidden) @ layer.narrow
 
 
-def normalised(inputs: NDArray[np.float64], *, epsilon: float = 1e-5) -> NDArray[np.float64]:
-    """Every row with mean 0 and variance 1 over its features, without a learned gain (layer norm).
-
-    Parameters
-    ----------
-    inputs : ndarray of shape (..., d_model)
-    epsilon : float
-        Added to the variance, so that a constant row becomes 0.
-    """
+def normalised(
+    inputs: NDArray[np.float64],  # (..., d_model)
+    *,
+    epsilon: float = 1e-5,  # added to the variance, so that a constant row becomes 0
+) -> NDArray[np.float64]:
+    """Every row with mean 0 and variance 1 over its features, without a learned gain (layer norm)."""
     centred = inputs - inputs.mean(axis=-1, keepdims=True)
-    rows: NDArray[np.float64] = centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)
-    return rows
+    return centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)

@@ -1,7 +1,7 @@
-"""The doors of live classes: routes that teachers' and students' browsers use.
+"""Routes of live classes, for teachers' and students' browsers.
 
-A code, a secret or a seat that is wrong costs a try of this process; while there are none left, whoever has no
-right one gets the same answer, whether there is such a class or not.
+Wrong codes, secrets and seats are rate-limited per process; once the limit is hit, all of them get the same answer,
+so that guessing reveals nothing about which classes exist.
 """
 
 from __future__ import annotations
@@ -34,9 +34,13 @@ from deploy.live.store import Store
 from deploy.live.streams import MOST_STUDENTS, Intervals, Streams, now_ms
 
 STATUS = {
-    "value": 400, "secret": 403, "seat": 403, "origin": 403, "code": 404, "closed": 409, "ended": 410, "large": 413,
-    "busy": 429, "full": 429, "store": 503,
-}  # fmt: skip
+    kind: status
+    for status, kinds in (
+        {400: "value", 403: "secret seat origin", 404: "code", 409: "closed", 410: "ended", 413: "large"}
+        | {429: "busy full", 503: "store"}
+    ).items()
+    for kind in kinds.split()
+}
 ROOMS = {path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py")}
 MOST_QUEUES = 500
 PATIENCE = 10  # seconds for a body to arrive
@@ -49,16 +53,13 @@ _MANY_JOIN = "too many browsers are joining at this moment; wait a few seconds a
 
 
 class Doors:
-    """Routes and what they need.
+    """Routes and what they need."""
 
-    Parameters
-    ----------
-    store : Store
-    intervals : Intervals
-        Of the streams; those of `deploy.live.streams` by default.
-    """
-
-    def __init__(self, store: Store, intervals: Intervals | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        intervals: Intervals | None = None,  # of the streams; those of `deploy.live.streams` by default
+    ) -> None:
         self.store = store
         self.streams = Streams(store, intervals)
         self._wrong, self._starts, self._joins = Bucket(100, 5), Bucket(60, 0.5), Bucket(400, 50)
@@ -69,9 +70,13 @@ class Doors:
         """All routes below a path such as "/clockface"."""
         self._base = base
         teacher = {
-            "move": self._move, "rules": self._rules, "ask": self._ask, "question": self._question,
-            "end": self._end, "csv": self._csv,
-        }  # fmt: skip
+            "move": self._move,
+            "rules": self._rules,
+            "ask": self._ask,
+            "question": self._question,
+            "end": self._end,
+            "csv": self._csv,
+        }
         student = {"join": self._join, "answer": self._answer, "here": self._here}
         posts = {"/live/start": self._start} | {
             f"/live/{{code}}/{name}": door for name, door in (teacher | student).items()
@@ -83,13 +88,7 @@ class Doors:
         ]
 
     async def find(self, code: str) -> LiveClass:
-        """The class of a code as typed.
-
-        Raises
-        ------
-        LiveError
-            If there is none ("code"), it has ended ("ended"), or too many wrong codes are being tried ("busy").
-        """
+        """The class of a code as typed."""
         with self._counted():
             record = await self.store.read(read_code(code))
             if self._wrong.empty:
@@ -112,7 +111,7 @@ class Doors:
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """Count refusals for a wrong code, secret or seat; while there are too many, all of them are the same."""
+        """Count refusals of wrong codes, secrets and seats; beyond the limit all of them get the same answer."""
         try:
             yield
         except LiveError as error:
@@ -174,7 +173,7 @@ class Doors:
         return self._started(request, await self.store.read(keys.code), secret, 201 if made else 200)
 
     def _started(self, request: Request, record: LiveClass, secret: str, status: int) -> Response:
-        """What the teacher is told alone: the secret, and the truth of the question that stands."""
+        """What only the teacher gets: the secret, and the right answer to the current question."""
         code = record.keys.code
         short = [f"{address}{self._base}/c/{code}" for address in addresses_for_others(request)]
         truth = record.round.question.truth if record.round else None
@@ -328,7 +327,7 @@ def _settle(slug: str) -> None:
 
 
 async def _body(request: Request) -> dict[str, Any]:
-    """The body, which is not read further than the limit."""
+    """The body of a request, read no further than the limit."""
     held = b""
     try:
         async with asyncio.timeout(PATIENCE):
@@ -347,7 +346,7 @@ def _secret(request: Request) -> str:
 
 
 def _check_origin(request: Request) -> None:
-    """Refuse pages of other sites; without an origin it is no browser."""
+    """Refuse requests from pages of other sites; requests without an origin do not come from browsers."""
     origin = request.headers.get("origin")
     try:
         host = None if origin is None else urlsplit(origin).netloc.lower()
@@ -376,9 +375,10 @@ def _state(record: LiveClass) -> dict[str, Any]:
 
 
 def addresses_for_others(request: Request) -> list[str]:
-    """Addresses for other devices where a browser of this machine asks by its own name.
+    """Addresses for other devices where a browser on this machine asks under a local name.
 
-    In a container they would be the container's, which nobody reaches; there the browser is never of this machine.
+    In a container the addresses would be the container's, which are unreachable; there no browser runs on this
+    machine.
     """
     host = request.headers.get("host", "")
     if request.client is None or not is_loopback(request.client.host) or not is_local(host):

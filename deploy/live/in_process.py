@@ -34,15 +34,9 @@ class _Kept:
 
 
 class InProcess:
-    """`deploy.live.store.Store` without anything outside.
+    """`deploy.live.store.Store` without anything outside."""
 
-    Parameters
-    ----------
-    clock : callable
-        Seconds from any beginning.
-    """
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:  # seconds from any beginning
         self._clock = clock
         self._classes: dict[str, _Kept] = {}
         self._followed: set[str] = set()

@@ -43,7 +43,7 @@ _CHANNEL = "clockface:{}:told"
 _LOG = logging.getLogger(__name__)
 
 # Keys: class, open question, answers. Arguments: life and number expected, new ones, record, open question or "",
-# channel, what is told, seconds.
+# channel, message, seconds.
 _REPLACE = """
 local at = redis.call('HGET', KEYS[1], 'at') or ''
 if at ~= ARGV[1] then -- perhaps written already, and the answer was lost with the connection
@@ -86,15 +86,9 @@ redis.call('PUBLISH', ARGV[4], 'seats')
 
 
 class InRedis:
-    """`deploy.live.store.Store` in a Redis that all replicas share.
+    """`deploy.live.store.Store` in a Redis that all replicas share."""
 
-    Parameters
-    ----------
-    url : str
-        For example redis://redis:6379.
-    """
-
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str) -> None:  # for example redis://redis:6379
         self._redis: Redis = Redis.from_url(
             url,
             decode_responses=True,
@@ -288,7 +282,7 @@ def _at(record: LiveClass) -> str:
 
 
 def _hear(heard: Heard, code: str, told: str) -> None:
-    """Pass a message on; raises UnreadableError for one that is not of this version."""
+    """Pass a message on; raises UnreadableError for one of another version."""
     match told:
         case "answers" | "seats":
             heard(code, told, None)
@@ -307,7 +301,7 @@ def _number(text: str) -> float | None:
 
 @asynccontextmanager
 async def _answering() -> AsyncIterator[None]:
-    """A failure of Redis as a refusal."""
+    """Report a failure of Redis as LiveError."""
     try:
         yield
     except (RedisError, OSError, TimeoutError) as error:

@@ -1,4 +1,4 @@
-"""How often something may happen in this process, whoever asks: a school sits behind one network address."""
+"""Rate limits of this process, for all clients together: a school shares one network address."""
 
 from __future__ import annotations
 
@@ -8,17 +8,9 @@ from core.teach.live.wire import LiveError
 
 
 class Bucket:
-    """So many at once, then so many a second.
+    """A token bucket: `most` at once, then `rate` a second."""
 
-    Parameters
-    ----------
-    most : float
-        At once.
-    rate : float
-        A second.
-    """
-
-    def __init__(self, most: float, rate: float) -> None:
+    def __init__(self, most: float, rate: float) -> None:  # most: at once; rate: a second
         self.most, self.rate = most, rate
         self._left, self._at = most, time.monotonic()
 
@@ -29,23 +21,17 @@ class Bucket:
 
     @property
     def empty(self) -> bool:
-        """Whether the next one is too many."""
+        """Whether no token is left."""
         self._fill()
         return self._left < 1
 
     def spend(self) -> None:
-        """Take one, if there is one."""
+        """Take a token, if one is left."""
         if not self.empty:
             self._left -= 1
 
     def take(self, message: str) -> None:
-        """Take one.
-
-        Raises
-        ------
-        LiveError
-            With the message, if there is none.
-        """
+        """Take a token; raises LiveError with the message if none is left."""
         if self.empty:
             raise LiveError("busy", message)
         self.spend()

@@ -17,24 +17,12 @@ TEACHER_LOST = 4_000  # ms without the teacher's stream after which the line cou
 
 @dataclass
 class Seats:
-    """What one process serves of a class.
+    """What one process serves of a class."""
 
-    Parameters
-    ----------
-    open : dict of str to int
-        Streams by chair.
-    gone : dict of str to int
-        When the line of a chair broke, ms since 1970.
-    watchers : int
-        Streams of the teacher.
-    watched : int
-        When the last of them ended.
-    """
-
-    open: dict[str, int] = field(default_factory=dict)
-    gone: dict[str, int] = field(default_factory=dict)
-    watchers: int = 0
-    watched: int = 0
+    open: dict[str, int] = field(default_factory=dict)  # streams by chair
+    gone: dict[str, int] = field(default_factory=dict)  # when the line of a chair broke, ms since 1970
+    watchers: int = 0  # streams of the teacher
+    watched: int = 0  # when the last of them ended
 
     def enter(self, chair: str) -> None:
         """A stream of a chair begins; without a chair it is the teacher's."""
@@ -64,24 +52,13 @@ class Seats:
 
 @dataclass(frozen=True)
 class Present:
-    """Counts of a class.
+    """Counts of a class."""
 
-    Parameters
-    ----------
-    here, following, lost : int
-        Browsers with an open stream; those of them that follow; those whose line broke and that neither came back
-        nor took leave.
-    steps : tuple of int
-        Browsers at each step of a lesson.
-    teacher : bool
-        Whether the teacher's line is up.
-    """
-
-    here: int = 0
-    following: int = 0
-    lost: int = 0
-    steps: tuple[int, ...] = ()
-    teacher: bool = False
+    here: int = 0  # browsers with an open stream
+    following: int = 0  # those of them that follow
+    lost: int = 0  # those whose connection broke and that neither came back nor left
+    steps: tuple[int, ...] = ()  # browsers at each step of a lesson
+    teacher: bool = False  # whether the teacher's line is up
 
     def written(self) -> dict[str, Any]:
         """As the teacher's stream shows it."""
@@ -89,25 +66,12 @@ class Present:
 
 
 def count_present(
-    seats: Mapping[str, str], signs: Mapping[str, str], now: int, teacher_lost: int = TEACHER_LOST
+    seats: Mapping[str, str],  # what `Seats.written` gave, by process
+    signs: Mapping[str, str],  # what `sign` gave, by chair
+    now: int,  # ms since 1970
+    teacher_lost: int = TEACHER_LOST,  # ms without the teacher's stream after which the line counts as down
 ) -> Present:
-    """Count over all processes.
-
-    Parameters
-    ----------
-    seats : mapping of str to str
-        What `Seats.written` gave, by process.
-    signs : mapping of str to str
-        What `sign` gave, by chair.
-    now : int
-        ms since 1970.
-    teacher_lost : int
-        ms without the teacher's stream after which the line counts as down.
-
-    Returns
-    -------
-    present : Present
-    """
+    """Count over all processes."""
     processes = [each for text in seats.values() if (each := _process(text))]
     alive = [each for each in processes if now - each["at"] < SILENT]
     here = {chair for each in alive for chair in each["open"]}
@@ -121,7 +85,7 @@ def count_present(
 
 
 def _process(text: str) -> dict[str, Any] | None:
-    """What `Seats.written` gave; None for what another version or nobody wrote."""
+    """The record written by `Seats.written`; None if it is invalid or of another version."""
     try:
         found = json.loads(text)
         at, watched = int(found["at"]), int(found["watched"])
@@ -132,14 +96,8 @@ def _process(text: str) -> dict[str, Any] | None:
         return None
 
 
-def sign(given: Mapping[str, Any]) -> str:
-    """What a student's browser says of itself, read from a body.
-
-    Raises
-    ------
-    LiveError
-        If a value breaks its law.
-    """
+def sign(given: Mapping[str, Any]) -> str:  # raises LiveError if a value breaks its law
+    """A student's heartbeat, read from the body of a request."""
     wire.only(dict(given), ("seat", "follows", "step", "leaves"))
     leaves = wire.flag(given.get("leaves", False), "leaves")
     follows = wire.flag(given.get("follows", True), "follows")
@@ -149,6 +107,6 @@ def sign(given: Mapping[str, Any]) -> str:
 
 
 def step_of(text: str) -> int | None:
-    """The step in what `sign` gave."""
+    """The step in a heartbeat."""
     at = text.partition(" ")[2]
     return int(at) if at.isdecimal() and len(at) < 9 else None

@@ -26,13 +26,13 @@ class Store(Protocol):
         """Begin to report changes of the classes that are followed, those made by other servers as well."""
 
     async def close(self) -> None:
-        """End that."""
+        """Stop reporting changes."""
 
     async def follow(self, code: str) -> None:
         """Report changes of a class."""
 
     async def leave(self, code: str) -> None:
-        """Report them no longer."""
+        """Stop reporting changes of a class."""
 
     async def create(self, record: LiveClass) -> bool:
         """Keep a new class; False if its code is taken."""
@@ -47,19 +47,19 @@ class Store(Protocol):
         """Keep an answer if question `number` is open: the last one of each chair."""
 
     async def stop(self, code: str, number: int) -> list[float]:
-        """Take no more answers to question `number`; those given."""
+        """Close question `number`, and return its answers."""
 
     async def count(self, code: str, number: int) -> int:
         """How many answers question `number` has so far."""
 
     async def sign(self, code: str, chair: str, sign: str) -> None:
-        """Keep what a chair says of itself."""
+        """Keep a browser's heartbeat."""
 
     async def signs(self, code: str) -> dict[str, str]:
-        """What chairs say of themselves."""
+        """All browsers' heartbeats."""
 
     async def seat(self, code: str, process: str, seats: str, *, tell: bool) -> None:
-        """Keep the seats that a process serves, as text; a sign of life of the class. `tell` reports it."""
+        """Keep which seats a process serves, as text, which shows that the class is alive; `tell` reports it."""
 
     async def seats(self, code: str) -> dict[str, str]:
         """The seats that each process serves, as text by process."""

@@ -34,23 +34,12 @@ def now_ms() -> int:
 
 @dataclass(frozen=True)
 class Intervals:
-    """How often a process looks at the store and tells browsers.
+    """How often a process looks at the store and tells browsers."""
 
-    Parameters
-    ----------
-    look : float
-        Seconds between two looks at the store.
-    alive : int
-        Looks from one sign of life, which all browsers get, to the next.
-    together : float
-        Seconds in which changes of counts are collected.
-    teacher_lost : int
-        Milliseconds without the teacher's stream after which students are told; an empty room is dropped then.
-    """
-
-    look: float = 5
-    alive: int = 3
-    together: float = 0.25
+    look: float = 5  # seconds between two looks at the store
+    alive: int = 3  # looks from one sign of life, which all browsers get, to the next
+    together: float = 0.25  # seconds in which changes of counts are collected
+    # milliseconds without the teacher's stream until students are notified; an empty room is dropped then
     teacher_lost: int = TEACHER_LOST
 
 
@@ -88,14 +77,14 @@ class Room:
             self.wake()
 
     def wake(self, *, students: bool = True) -> None:
-        """Send what is so now to all streams, or to the teacher's alone."""
+        """Send the current state to all streams, or to the teacher's only."""
         self.version += students
         self.counted += 1
         self.texts.clear()
         self._ring()
 
     def beat(self) -> None:
-        """Send a sign of life."""
+        """Send a heartbeat."""
         self.beats += 1
         self._ring()
 
@@ -121,7 +110,7 @@ class Room:
         return self.texts[teacher]
 
     def fresh(self, *, teacher: bool) -> bytes:
-        """The event with the time of now."""
+        """The event with the current time."""
         state = {**self.shown, "now": now_ms(), "teacher": self.present.teacher or self.seats.watchers > 0}
         if teacher:
             state["counts"] = self.present.written() | {"answers": self.answers}
@@ -129,13 +118,7 @@ class Room:
 
 
 class Streams:
-    """All rooms of this process.
-
-    Parameters
-    ----------
-    store : Store
-    intervals : Intervals
-    """
+    """All rooms of this process."""
 
     def __init__(self, store: Store, intervals: Intervals | None = None) -> None:
         self.store, self.intervals = store, intervals or Intervals()
@@ -165,20 +148,12 @@ class Streams:
 
     # ---- A stream.
 
-    async def enter(self, code: str, chair: str) -> Room:
-        """The room of a class, with one more stream, which `stream` begins and `leave` ends.
-
-        Parameters
-        ----------
-        code : str
-        chair : str
-            Of a student; empty for the teacher.
-
-        Raises
-        ------
-        LiveError
-            If there is no such class, or too many streams are open.
-        """
+    async def enter(
+        self,
+        code: str,
+        chair: str,  # of a student; empty for the teacher
+    ) -> Room:  # raises LiveError if there is no such class, or too many streams are open
+        """The room of a class, with one more stream, which `stream` begins and `leave` ends."""
         room = self.rooms.get(code) or await self._room(code)
         self._check(room, chair)
         room.seats.enter(chair)
@@ -198,9 +173,10 @@ class Streams:
             raise LiveError("full", f"pages of a class must be at most {room.streams} at this moment, got one more")
 
     def _share(self, room: Room, chair: str) -> int:
-        """Streams that a class may have: at most as many as are free, so that no few classes take all of them.
+        """Streams that a class may have: at most as many as are free, so that a few classes cannot take all of
+        them.
 
-        The first pages of a teacher, and browsers that come back, need a free one alone.
+        The first pages of a teacher, and browsers that reconnect, only need a free one.
         """
         free = MOST_STREAMS - sum(each.streams for each in self.rooms.values())
         if not chair and room.seats.watchers < OF_TEACHER:
@@ -300,7 +276,7 @@ class Streams:
         if error.kind == "code":
             room.lose()
 
-    # ---- A look at the store from time to time: what a lost message would have told, and what nobody tells.
+    # ---- Polling the store: for lost messages, and for changes without one.
 
     async def _beat(self) -> None:
         number = 0

@@ -16,24 +16,14 @@ SEEN = theme.INK
 
 
 def offset_dots(
-    offsets: NDArray[np.integer],
+    offsets: NDArray[np.integer],  # (n,) patches
+    # by title: (n,) the numbers that the network gets, and the largest in training
     lines: Mapping[str, tuple[NDArray[np.floating], float]],
     *,
-    names: tuple[str, str],
+    names: tuple[str, str],  # legend: dots that training has seen, and those beyond
     palette: theme.Palette,
 ) -> Figure:
-    """A row of dots for each scale, in units of the largest value in training.
-
-    Parameters
-    ----------
-    offsets : ndarray of int, shape (n,)
-        Patches.
-    lines : mapping of str to (ndarray of shape (n,), float)
-        By title: the numbers that the network gets, and the largest of training.
-    names : (str, str)
-        Legend: dots that training has seen, and those beyond.
-    palette : Palette
-    """
+    """A row of dots for each scale, in units of the largest value in training."""
     parts: dict[str, list[NDArray[Any]]] = {"x": [], "y": [], "offset": [], "beyond": []}
     for height, (values, largest) in enumerate(lines.values()):
         parts["x"].append(values / largest)

@@ -10,15 +10,12 @@ from figures.heatmap import cells
 from figures.spec import Figure
 
 
-def offset_map(values: NDArray[np.floating], *, palette: theme.Palette) -> Figure:
-    """Square cells, the offset 0 in the middle; full colour at ±1.
-
-    Parameters
-    ----------
-    values : ndarray of shape (2 * reach + 1, 2 * reach + 1)
-        By offset in rows, downwards, and in columns.
-    palette : Palette
-    """
+def offset_map(
+    values: NDArray[np.floating],  # (2 * reach + 1, 2 * reach + 1) by offset in rows, downwards, and in columns
+    *,
+    palette: theme.Palette,
+) -> Figure:
+    """Square cells, the offset 0 in the middle; full colour at ±1."""
     reach = len(values) // 2
     trace = cells(values, palette=palette, unit="score (1)", limit=1, bar=False)
     trace |= {"x0": -reach, "y0": -reach, "hovertemplate": "%{y} rows, %{x} columns: %{z:.3f}<extra></extra>"}

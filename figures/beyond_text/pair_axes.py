@@ -19,36 +19,21 @@ ROW, TICK = 96, 40  # pixels
 
 @dataclass(frozen=True)
 class PairRow:
-    """The pairs of one head.
-
-    Parameters
-    ----------
-    name : str
-    axes : ndarray of int, shape (pairs,)
-        0 time, 1 height, 2 width.
-    wavelengths : ndarray of shape (pairs,)
-        Steps of the axis.
-    """
+    """The pairs of one head."""
 
     name: str
-    axes: NDArray[np.integer]
-    wavelengths: NDArray[np.floating]
+    axes: NDArray[np.integer]  # (pairs,) 0 time, 1 height, 2 width
+    wavelengths: NDArray[np.floating]  # (pairs,) steps of the axis
 
 
 def pair_axes(
-    rows: Sequence[PairRow], *, names: Sequence[str], picture: tuple[float, str], palette: theme.Palette
+    rows: Sequence[PairRow],
+    *,
+    names: Sequence[str],  # of the axes
+    picture: tuple[float, str],  # steps across a wide picture, and the label of the band
+    palette: theme.Palette,
 ) -> Figure:
-    """A row of ticks for each head, and a band for wavelengths that fit into a picture.
-
-    Parameters
-    ----------
-    rows : sequence of PairRow
-    names : sequence of str
-        Of the axes.
-    picture : (float, str)
-        Steps across a wide picture, and the label of the band.
-    palette : Palette
-    """
+    """A row of ticks for each head, and a band for wavelengths that fit into a picture."""
     wide, label = picture
     traces = [_ticks(axis, name, rows) for axis, name in enumerate(names)]
     longest = max(row.wavelengths.max() for row in rows)

@@ -18,19 +18,11 @@ _AMONG = theme.clear(theme.GHOST, 0.18)
 
 def signal_curves(
     lines: Sequence[Line],
-    samples: tuple[str, NDArray[np.floating], NDArray[np.floating]],
+    samples: tuple[str, NDArray[np.floating], NDArray[np.floating]],  # name, places from 0 to 1, and values
     *,
     palette: theme.Palette,
 ) -> Figure:
-    """What networks say of a signal, with its samples as points, on a fixed axis.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-    samples : tuple of str, ndarray and ndarray
-        Name, places from 0 to 1, and values.
-    palette : Palette
-    """
+    """What networks say of a signal, with its samples as points, on a fixed axis."""
     name, places, values = samples
     points = Line(name, places, values, palette.text, mode="markers")
     figure = curves([*lines, points], palette=palette, x="place (0 to 1)", y="value (1)", height=380)
@@ -38,18 +30,15 @@ def signal_curves(
     return named_at_ends(figure.under({"xaxis": {"range": [0, 1]}}), [*lines, points], -1.3, 1.3)
 
 
-def wave_times(lines: Sequence[Line], *, budget: float, palette: theme.Palette, x: str, y: str) -> Figure:
-    """Time that each wave takes, logarithmic, with a dashed line at the time that has been given.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-    budget : float
-        The time, in the unit of the lines.
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    """
+def wave_times(
+    lines: Sequence[Line],
+    *,
+    budget: float,  # the time, in the unit of the lines
+    palette: theme.Palette,
+    x: str,
+    y: str,
+) -> Figure:
+    """Time that each wave takes, logarithmic, with a dashed line at the time that has been given."""
     figure = curves(lines, palette=palette, x=x, y=y, height=340, log_y=True)
     return named_at_ends(figure.under({"shapes": [spec.level(budget, palette)]}), lines, -2.6, 2.2, log_y=True)
 
@@ -57,24 +46,14 @@ def wave_times(lines: Sequence[Line], *, budget: float, palette: theme.Palette, 
 def bandwidth_curves(
     lines: Sequence[Line],
     *,
+    # first and last bandwidth of a range, and its name; every second one is shaded
     ranges: Sequence[tuple[float, float, str]],
     marks: Sequence[Mark],
     palette: theme.Palette,
     x: str,
     y: str,
 ) -> Figure:
-    """Errors over the bandwidth, with names of the ranges above and rings at the reader's.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-    ranges : sequence of tuple
-        First and last bandwidth of a range, and its name; every second one is shaded.
-    marks : sequence of Mark
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    """
+    """Errors over the bandwidth, with names of the ranges above and rings at the reader's."""
     figure = curves(lines, palette=palette, x=x, y=y, height=340, log_x=True, marks=marks)
     edges = [*(low for low, _, _ in ranges), ranges[-1][1]]
     edges[1:-1] = [float(np.sqrt(a * b)) for (_, a, _), (b, _, _) in pairwise(ranges)]
@@ -93,18 +72,12 @@ def bandwidth_curves(
 
 
 def frequency_rows(
-    sets: Mapping[str, tuple[NDArray[np.floating], str]], *, palette: theme.Palette, x: str
+    sets: Mapping[str, tuple[NDArray[np.floating], str]],  # by name: frequencies above 0, and the colour
+    *,
+    palette: theme.Palette,
+    x: str,
 ) -> Figure:
-    """Sets of frequencies as ticks on one logarithmic axis, a row each.
-
-    Parameters
-    ----------
-    sets : mapping of str to (ndarray, str)
-        By name: frequencies above 0, and the colour.
-    palette : Palette
-    x : str
-        Axis title with unit.
-    """
+    """Sets of frequencies as ticks on one logarithmic axis, a row each."""
     traces = [
         {
             "type": "scatter",

@@ -18,37 +18,18 @@ _HEIGHT = 150  # of a strip, pixels
 
 
 def time_strips(
-    tables: Mapping[str, NDArray[np.floating]],
+    tables: Mapping[str, NDArray[np.floating]],  # (times, features) by title
     *,
-    times: NDArray[np.floating],
-    stride: int,
-    at: float,
+    times: NDArray[np.floating],  # (times,) evenly spaced
+    stride: int,  # features from one column to the next
+    at: float,  # the time to frame
     palette: theme.Palette,
-    limits: Sequence[float],
+    limits: Sequence[float],  # of each table, the value at the ends of its colour scale
     x: str,
     y: str,
-    unit: str,
+    unit: str,  # title of the colour bars
 ) -> Figure:
-    """Tables of the same shape under each other, with a frame around the row of one time.
-
-    Parameters
-    ----------
-    tables : mapping of str to ndarray of shape (times, features)
-        By title.
-    times : ndarray of shape (times,)
-        Evenly spaced.
-    stride : int
-        Features from one column to the next.
-    at : float
-        The time to frame.
-    palette : Palette
-    limits : sequence of float
-        Of each table, the value at the ends of its colour scale.
-    x, y : str
-        Axis titles with units.
-    unit : str
-        Title of the colour bars.
-    """
+    """Tables of the same shape under each other, with a frame around the row of one time."""
     step, count = float(times[1] - times[0]), len(tables)
     down = {"title": {"text": y}, "autorange": "reversed", "showgrid": False, "zeroline": False, "nticks": 4}
     axes = spec.grid(
@@ -70,18 +51,15 @@ def time_strips(
     return spec.figure(traces, layout, palette=palette, height=_HEIGHT * count + 70)
 
 
-def likeness_over_time(lines: Sequence[Line], *, at: float, palette: theme.Palette, x: str, y: str) -> Figure:
-    """Cosines over time from 0 or −1 to 1, with rings at one time.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-    at : float
-        One of the times.
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    """
+def likeness_over_time(
+    lines: Sequence[Line],
+    *,
+    at: float,  # one of the times
+    palette: theme.Palette,
+    x: str,
+    y: str,
+) -> Figure:
+    """Cosines over time from 0 or −1 to 1, with rings at one time."""
     marks = [Mark(at, float(line.y[int(np.abs(line.x - at).argmin())]), "") for line in lines]
     figure = curves(lines, palette=palette, x=x, y=y, height=330, marks=marks)
     ends = [float(lines[0].x[0]), float(lines[0].x[-1])]  # Plotly's own would make room for rings there
@@ -90,27 +68,14 @@ def likeness_over_time(lines: Sequence[Line], *, at: float, palette: theme.Palet
 
 
 def paired_rows(
-    tables: Mapping[str, NDArray[np.floating]],
-    names: Sequence[str],
+    tables: Mapping[str, NDArray[np.floating]],  # (rows, features) by title
+    names: Sequence[str],  # of the rows
     *,
-    stride: int,
+    stride: int,  # features from one column to the next
     palette: theme.Palette,
     x: str,
 ) -> Figure:
-    """The same rows of several tables, one table above the other, full colour at ±1.
-
-    Parameters
-    ----------
-    tables : mapping of str to ndarray of shape (rows, features)
-        By title.
-    names : sequence of str
-        Of the rows.
-    stride : int
-        Features from one column to the next.
-    palette : Palette
-    x : str
-        Axis title with unit.
-    """
+    """The same rows of several tables, one table above the other, full colour at ±1."""
     plain = {"showgrid": False, "zeroline": False}
     ticks = {"tickvals": [*range(len(names))], "ticktext": [*names], "range": [len(names) - 0.5, -0.5]}
     axes = spec.grid([{"title": {"text": x}} | plain], [ticks | plain], heights=[1] * len(tables), above=0.24)
@@ -125,22 +90,15 @@ def paired_rows(
 
 
 def named_rows(
-    values: NDArray[np.floating], names: Sequence[str], *, stride: int, palette: theme.Palette, x: str, unit: str
+    values: NDArray[np.floating],  # (rows, features)
+    names: Sequence[str],
+    *,
+    stride: int,  # features from one column to the next
+    palette: theme.Palette,
+    x: str,
+    unit: str,
 ) -> Figure:
-    """A table of a few rows with names.
-
-    Parameters
-    ----------
-    values : ndarray of shape (rows, features)
-    names : sequence of str
-    stride : int
-        Features from one column to the next.
-    palette : Palette
-    x : str
-        Axis title with unit.
-    unit : str
-        Title of the colour bar.
-    """
+    """A table of a few rows with names."""
     trace = cells(values, palette=palette, unit=unit, step=(stride, 1), limit=1)
     del trace["dy"]
     look = {"y": list(names), "hovertemplate": "%{y}, feature %{x:,}: %{z:.4f}<extra></extra>"}

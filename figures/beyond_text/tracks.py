@@ -21,26 +21,14 @@ _ASIDE = 0.012, 0.1  # of the height, and tokens: lines that would cover one ano
 
 
 def tracks(
-    positions: NDArray[np.integer],
-    kinds: NDArray[np.integer],
+    positions: NDArray[np.integer],  # (3, n)
+    kinds: NDArray[np.integer],  # (n,) 0 text, 1 image, 2 video
     *,
-    names: Sequence[str],
-    kinds_named: Sequence[str],
+    names: Sequence[str],  # of the axes
+    kinds_named: Sequence[str],  # of the kinds
     palette: theme.Palette,
 ) -> Figure:
-    """Three step lines over the tokens, with a band for each image and video.
-
-    Parameters
-    ----------
-    positions : ndarray of int, shape (3, n)
-    kinds : ndarray of int, shape (n,)
-        0 text, 1 image, 2 video.
-    names : sequence of str
-        Of the axes.
-    kinds_named : sequence of str
-        Of the kinds.
-    palette : Palette
-    """
+    """Three step lines over the tokens, with a band for each image and video."""
     tokens = np.arange(positions.shape[1])
     shown = slice(None, None, -(-len(tokens) // MOST))
     lines = [
@@ -51,22 +39,13 @@ def tracks(
 
 
 def versions(
-    largest: Mapping[str, NDArray[np.integer]],
-    kinds: NDArray[np.integer],
+    largest: Mapping[str, NDArray[np.integer]],  # (n,) by version
+    kinds: NDArray[np.integer],  # (n,)
     *,
     kinds_named: Sequence[str],
     palette: theme.Palette,
 ) -> Figure:
-    """The largest of the three positions of each token, a line for each version.
-
-    Parameters
-    ----------
-    largest : mapping of str to ndarray of int, shape (n,)
-        By version.
-    kinds : ndarray of int, shape (n,)
-    kinds_named : sequence of str
-    palette : Palette
-    """
+    """The largest of the three positions of each token, a line for each version."""
     lines = [
         Line(name, np.arange(len(values)), values.astype(float), colour, width=2.5)
         for (name, values), colour in zip(largest.items(), VERSION_COLOURS, strict=True)

@@ -14,15 +14,12 @@ COLOUR = theme.ROTARY
 DECADES, INNER = 2, 0.15  # shown of the speeds, and the radius of the slowest
 
 
-def wheel(arrows: NDArray[np.floating], *, palette: theme.Palette) -> Figure:
-    """An arrow from the middle for each pair; rows go downwards, and the length is logarithmic.
-
-    Parameters
-    ----------
-    arrows : ndarray of shape (pairs, 2)
-        (y, x), radians per patch.
-    palette : Palette
-    """
+def wheel(
+    arrows: NDArray[np.floating],  # (pairs, 2) (y, x), radians per patch
+    *,
+    palette: theme.Palette,
+) -> Figure:
+    """An arrow from the middle for each pair; rows go downwards, and the length is logarithmic."""
     speeds = np.linalg.norm(arrows, axis=1)
     unit = arrows / speeds[:, np.newaxis]
     ends = unit * _radius(speeds)[:, np.newaxis]

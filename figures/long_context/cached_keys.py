@@ -11,31 +11,16 @@ from figures.spec import Figure
 
 
 def stale_score_heatmap(
-    errors: NDArray[np.floating],
+    errors: NDArray[np.floating],  # (rows, columns) at least 0
     *,
-    keys: int,
-    added: NDArray[np.integer],
+    keys: int,  # number of positions that all columns cover together
+    added: NDArray[np.integer],  # (rows,) tokens, from 1, ascending
     palette: theme.Palette,
     x: str,
     y: str,
     unit: str,
 ) -> Figure:
-    """Keys across, tokens added to the text down; an error of 0 has the colour of the background.
-
-    Parameters
-    ----------
-    errors : ndarray of shape (rows, columns)
-        At least 0.
-    keys : int
-        Number of positions that all columns cover together.
-    added : ndarray of int, shape (rows,)
-        Tokens, from 1, ascending.
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    unit : str
-        Title of the colour bar.
-    """
+    """Keys across, tokens added to the text down; an error of 0 has the colour of the background."""
     figure = signed_heatmap(errors, palette=palette, x=x, y=y, unit=unit, height=400)
     step = keys / errors.shape[1]
     layout = {

@@ -19,37 +19,19 @@ HOVER_POINTS = 65  # of a straight line, so that it can be hovered
 
 
 def unseen_strips(
+    # (rows, pairs) rule → share of the positions of a row at unseen angles
     shares: Mapping[str, NDArray[np.floating]],
     *,
-    titles: Mapping[str, str],
+    titles: Mapping[str, str],  # rule → title of its strip
     looks: Looks,
-    positions: int,
-    original: int,
+    positions: int,  # covered by a row, tokens
+    original: int,  # length in training, tokens
     palette: theme.Palette,
-    pair: int,
+    pair: int,  # marked by a vertical line; a click on another selects it
     x: str,
     y: str,
 ) -> Figure:
-    """A strip for each rule: pairs across, positions down from 0, the trained window above a dashed line.
-
-    Parameters
-    ----------
-    shares : mapping of str to ndarray of shape (rows, pairs)
-        Rule → share of the positions of a row at unseen angles.
-    titles : mapping of str to str
-        Rule → title of its strip.
-    looks : mapping of str to Look
-        Rule → its look.
-    positions : int
-        Covered by a row, tokens.
-    original : int
-        Length in training, tokens.
-    palette : Palette
-    pair : int
-        Marked by a vertical line; a click on another selects it.
-    x, y : str
-        Axis titles with units.
-    """
+    """A strip for each rule: pairs across, positions down from 0, the trained window above a dashed line."""
     rows, pairs = next(iter(shares.values())).shape
     axis = {
         "range": [rows * positions, 0],
@@ -78,35 +60,18 @@ def unseen_strips(
 
 
 def pair_turns(
-    rates: Mapping[str, float],
+    rates: Mapping[str, float],  # rule → turns per token
     *,
     looks: Looks,
-    arc: float,
-    original: int,
-    target: int,
+    arc: float,  # turns seen in training; with 1 or more nothing is red
+    original: int,  # length in training, tokens
+    target: int,  # wanted length, tokens
     palette: theme.Palette,
     x: str,
     y: str,
-    red: str,
+    red: str,  # legend entry of the red background
 ) -> Figure:
-    """How far one pair has turned at every position; angles never seen in training have a red background.
-
-    Parameters
-    ----------
-    rates : mapping of str to float
-        Rule → turns per token.
-    looks : mapping of str to Look
-        Rule → its look.
-    arc : float
-        Turns seen in training; with 1 or more nothing is red.
-    original, target : int
-        Lengths in training and wanted, tokens.
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    red : str
-        Legend entry of the red background.
-    """
+    """How far one pair has turned at every position; angles never seen in training have a red background."""
     reached = max(rates.values()) * target or 1.0
     top = reached if arc >= 1 else min(max(reached, 1.0), MAX_TURNS)
     lines = [_straight(rule, looks[rule], rate, target) for rule, rate in rates.items()]

@@ -16,20 +16,13 @@ FEW = 64  # layers up to which bars have gaps
 
 
 def layer_strip(
-    labels: Sequence[str], *, turns: Sequence[bool], windowed: Sequence[bool], palette: theme.Palette
+    labels: Sequence[str],  # of each layer, from the first; equal ones share a legend entry
+    *,
+    turns: Sequence[bool],  # whether its queries and keys encode position; grey where they do not
+    windowed: Sequence[bool],  # whether it sees only a window: a lower bar
+    palette: theme.Palette,
 ) -> Figure:
-    """A bar for each layer, in one colour where they are alike.
-
-    Parameters
-    ----------
-    labels : sequence of str
-        Of each layer, from the first; equal ones are one entry of the legend.
-    turns : sequence of bool
-        Whether its queries and keys are told their position; grey where they are not.
-    windowed : sequence of bool
-        Whether it sees a window only: a lower bar.
-    palette : Palette
-    """
+    """A bar for each layer, in one colour where they are alike."""
     kinds = list(dict.fromkeys(labels))
     colours = _colours(dict(zip(labels, turns, strict=True)), palette)
     traces = [_bars(kind, colours[kind], labels, turns, windowed) for kind in kinds]

@@ -14,30 +14,16 @@ from figures.spec import Figure
 
 
 def staircase(
-    positions: NDArray[np.integer],
-    stairs: Sequence[Line],
+    positions: NDArray[np.integer],  # (n,) tokens, ascending
+    stairs: Sequence[Line],  # at these positions
     *,
     palette: theme.Palette,
-    exact: str,
+    exact: str,  # name of the straight line
     x: str,
     y: str,
     marks: Sequence[Mark] = (),
 ) -> Figure:
-    """A dot for every position; dots at the same height have become the same number.
-
-    Parameters
-    ----------
-    positions : ndarray of int, shape (n,)
-        Tokens, ascending.
-    stairs : sequence of Line
-        At these positions.
-    palette : Palette
-    exact : str
-        Name of the straight line.
-    x, y : str
-        Axis titles with units.
-    marks : sequence of Mark
-    """
+    """A dot for every position; dots at the same height have become the same number."""
     exact_values = positions.astype(np.float64)
     lines = [Line(exact, exact_values, exact_values, palette.text, dash="dot", width=1.5), *stairs]
     traces = [_step_trace(line) for line in lines]

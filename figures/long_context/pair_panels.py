@@ -17,105 +17,52 @@ GAP, TOP, BOTTOM = 34, 30, 48  # pixels: between panels, above and below all
 
 @dataclass(frozen=True)
 class Level:
-    """A dashed line across a panel.
+    """A dashed line across a panel."""
 
-    Parameters
-    ----------
-    y : float
-        In the unit of the axis.
-    text : str
-        Label above the line.
-    right : bool
-        Whether the label is at the right end.
-    """
-
-    y: float
-    text: str = ""
-    right: bool = False
+    y: float  # in the unit of the axis
+    text: str = ""  # label above the line
+    right: bool = False  # whether the label is at the right end
 
 
 @dataclass(frozen=True)
 class Name:
-    """What a curve is called, beside it.
-
-    Parameters
-    ----------
-    text, colour : str
-    pair : int
-    y : float
-        Where the curve passes, in the unit of the axis.
-    lines : int
-        Further up by so many lines of text; negative below the curve.
-    """
+    """What a curve is called, beside it."""
 
     text: str
     colour: str
     pair: int
-    y: float
-    lines: int = 0
+    y: float  # where the curve passes, in the unit of the axis
+    lines: int = 0  # lines of text further up; negative below the curve
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One panel of the stack.
+    """One panel of the stack."""
 
-    Parameters
-    ----------
-    title : str
-        With the unit of the vertical axis.
-    traces : sequence of dict
-        As Plotly takes them, without axes.
-    axis : dict
-        Settings of the vertical axis, added to those that all panels share.
-    levels : sequence of Level
-    colour : str or None
-        Of the title; None for the colour of text.
-    framed : bool
-        Whether the panel has a border.
-    names : sequence of Name
-        At its curves.
-    """
-
-    title: str
-    traces: Sequence[dict[str, Any]]
+    title: str  # with the unit of the vertical axis
+    traces: Sequence[dict[str, Any]]  # as Plotly takes them, without axes
+    # settings of the vertical axis, added to those that all panels share
     axis: dict[str, Any] = field(default_factory=dict)
     levels: Sequence[Level] = ()
-    colour: str | None = None
-    framed: bool = False
-    names: Sequence[Name] = ()
+    colour: str | None = None  # of the title; None for the colour of text
+    framed: bool = False  # whether the panel has a border
+    names: Sequence[Name] = ()  # at its curves
 
 
 def stacked(
     panels: Sequence[Panel],
     *,
     palette: theme.Palette,
-    pair: int,
+    pair: int,  # marked by a vertical line; a click on another selects it
     pairs: int,
-    x: str,
-    height: int,
-    left: int = 58,
-    hover: str = "x unified",
+    x: str,  # title of the horizontal axis
+    height: int,  # pixels of the whole figure
+    left: int = 58,  # pixels for the numbers of the vertical axes
+    hover: str = "x unified",  # Plotly's hovermode
 ) -> Figure:
     """Panels of equal height.
 
     The figure is built as one dictionary, ten times as fast as changing a Plotly figure part by part.
-
-    Parameters
-    ----------
-    panels : sequence of Panel
-    palette : Palette
-    pair : int
-        Marked by a vertical line; a click on another selects it.
-    pairs : int
-        How many there are.
-    x : str
-        Title of the horizontal axis.
-    height : int
-        Pixels of the whole figure.
-    left : int
-        Pixels for the numbers of the vertical axes.
-    hover : str
-        Plotly's hovermode.
     """
     inner = height - TOP - BOTTOM
     axes = [f"y{row}" if row > 1 else "y" for row in range(1, len(panels) + 1)]

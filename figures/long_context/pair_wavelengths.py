@@ -22,48 +22,25 @@ CLOSE = 1.9  # decades; labels of lines that are closer are stacked
 
 @dataclass(frozen=True)
 class WavelengthRow:
-    """The wavelengths of one state of a model.
+    """The wavelengths of one state of a model."""
 
-    Parameters
-    ----------
-    name : str
-        Title above the row.
-    wavelengths : ndarray of shape (n,)
-        Tokens; a pair that stands still, of infinite wavelength, has no tick.
-    complete : ndarray of bool, shape (n,)
-        Pairs that completed a turn in training.
-    unseen : ndarray of bool, shape (n,)
-        Pairs that meet an angle never seen in training, drawn in red.
-    """
-
-    name: str
-    wavelengths: NDArray[np.floating]
-    complete: NDArray[np.bool_]
-    unseen: NDArray[np.bool_]
+    name: str  # title above the row
+    wavelengths: NDArray[np.floating]  # (n,) tokens; a pair that stands still, of infinite wavelength, has no tick
+    complete: NDArray[np.bool_]  # (n,) pairs that completed a turn in training
+    unseen: NDArray[np.bool_]  # (n,) pairs that meet an angle never seen in training, drawn in red
 
 
 def wavelength_rows(
     rows: Sequence[WavelengthRow],
     *,
-    lengths: Mapping[str, float],
+    lengths: Mapping[str, float],  # label → tokens
+    # what stands below the teeth after their number: pairs that completed a turn, those that did not, and those
+    # that meet unseen angles
     names: tuple[str, str, str],
     palette: theme.Palette,
     x: str,
 ) -> Figure:
-    """One row below the other, and a vertical line at each length.
-
-    Parameters
-    ----------
-    rows : sequence of WavelengthRow
-    lengths : mapping of str to float
-        Label → tokens.
-    names : tuple of str
-        What stands below the teeth after their number: pairs that completed a turn, those that did not, and those
-        that meet unseen angles.
-    palette : Palette
-    x : str
-        Axis title with unit.
-    """
+    """One row below the other, and a vertical line at each length."""
     kinds = [*zip(names, (COMPLETE, INCOMPLETE, UNSEEN), _kinds(rows), strict=True)]
     traces = [_ticks(name, colour, rows, chosen) for name, colour, chosen in kinds]
     below = [label for place, row in enumerate(rows) for label in _names(place, row, kinds)]

@@ -20,36 +20,17 @@ _TICKS = (1e-4, 1e-3, 1e-2, 0.1, 1, 2)
 
 
 def error_heatmap(
-    worst: NDArray[np.floating],
-    edges: NDArray[np.integer],
-    pairs: NDArray[np.integer],
+    worst: NDArray[np.floating],  # (rows, columns) from 0 to 2; NaN where a position overflows, drawn in grey
+    edges: NDArray[np.integer],  # (columns + 1,) first position of each column, and the one after the last
+    pairs: NDArray[np.integer],  # (rows,) ascending
     *,
     palette: theme.Palette,
     unit: str,
-    overflow: str,
-    mark: tuple[int, int],
-    edge: tuple[int, str] | None = None,
+    overflow: str,  # text where positions overflow
+    mark: tuple[int, int],  # position and pair with a ring
+    edge: tuple[int, str] | None = None,  # position of a vertical line, and the text above it
 ) -> Figure:
-    """Pairs down, positions across; the darker, the larger the error, on one logarithmic scale in both themes.
-
-    Parameters
-    ----------
-    worst : ndarray of shape (rows, columns)
-        From 0 to 2; NaN where a position overflows, drawn in grey.
-    edges : ndarray of int, shape (columns + 1,)
-        First position of each column, and the one after the last.
-    pairs : ndarray of int, shape (rows,)
-        Ascending.
-    palette : Palette
-    unit : str
-        Title of the colour bar.
-    overflow : str
-        Text where positions overflow.
-    mark : tuple of int
-        Position and pair with a ring.
-    edge : tuple of int and str, or None
-        Position of a vertical line, and the text above it.
-    """
+    """Pairs down, positions across; the darker, the larger the error, on one logarithmic scale in both themes."""
     traces = [_heatmap(worst, edges, pairs, unit)]
     shapes, annotations = [], []
     if np.isnan(worst).any():
@@ -133,17 +114,14 @@ def _ring(x: float, y: float) -> dict[str, Any]:
     return point | {"marker": marker, "hoverinfo": "skip", "showlegend": False}
 
 
-def growth_curves(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
-    """Step curves on two logarithmic axes, with gaps where the error is 0.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-        Positions and errors.
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    """
+def growth_curves(
+    lines: Sequence[Line],  # positions and errors
+    *,
+    palette: theme.Palette,
+    x: str,
+    y: str,
+) -> Figure:
+    """Step curves on two logarithmic axes, with gaps where the error is 0."""
     heights = np.concatenate([line.y[line.y > 0] for line in lines])
     low = float(heights.min()) if heights.size else FAINT
     reach = float(np.floor(np.log10(min(low, FAINT)))), float(np.log10(1.5 * FULL))

@@ -18,13 +18,7 @@ from figures.spec import Figure
 
 @dataclass(frozen=True)
 class Look:
-    """How a rule is drawn in every picture.
-
-    Parameters
-    ----------
-    colour : str
-    dash : str
-    """
+    """How a rule is drawn in every picture."""
 
     colour: str
     dash: str = "solid"
@@ -53,60 +47,34 @@ LATER = Look(theme.GHOST, "longdash")
 CROWDED = 0.2  # of the axis: labels of levels nearer than this would overlap
 
 
-def looks_of(rules: Iterable[str]) -> Looks:
-    """The look of every rule, by its place; a rule beyond the last look gets long dashes.
-
-    Parameters
-    ----------
-    rules : iterable of str
-        Names of all rules, also of those that are not drawn, so that a rule looks the same in every picture.
-    """
+def looks_of(
+    rules: Iterable[str],  # all rules, drawn or not, so that a rule looks the same in every picture
+) -> Looks:
+    """The look of every rule, by its place; a rule beyond the last look gets long dashes."""
     return dict(zip(rules, chain(LOOKS, repeat(LATER)), strict=False))
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """One value for every pair under every rule.
+    """One value for every pair under every rule."""
 
-    Parameters
-    ----------
-    title : str
-        With its unit.
-    values : mapping of str to ndarray of shape (pairs,)
-        Rule → values.
-    log : bool
-        Logarithmic axis.
-    levels : mapping of str to float
-        Label → height of a dashed line.
-    ticks : mapping of str to float
-        Label → height; empty for Plotly's default ticks.
-    """
-
-    title: str
-    values: Mapping[str, NDArray[np.floating]]
-    log: bool = False
-    levels: Mapping[str, float] = field(default_factory=dict)
-    ticks: Mapping[str, float] = field(default_factory=dict)
+    title: str  # with its unit
+    values: Mapping[str, NDArray[np.floating]]  # (pairs,) rule → values
+    log: bool = False  # logarithmic axis
+    levels: Mapping[str, float] = field(default_factory=dict)  # label → height of a dashed line
+    ticks: Mapping[str, float] = field(default_factory=dict)  # label → height; empty for Plotly's default ticks
 
 
 def pair_curves(
-    quantities: Sequence[Quantity], *, looks: Looks, palette: theme.Palette, pair: int, x: str, height: int = 620
+    quantities: Sequence[Quantity],
+    *,
+    looks: Looks,
+    palette: theme.Palette,
+    pair: int,  # marked by a vertical line; a click on another selects it
+    x: str,
+    height: int = 620,
 ) -> Figure:
-    """A panel for each quantity and in it a curve for each rule.
-
-    Parameters
-    ----------
-    quantities : sequence of Quantity
-    looks : mapping of str to Look
-        Rule → its look.
-    palette : Palette
-    pair : int
-        Marked by a vertical line; a click on another selects it.
-    x : str
-        Axis title.
-    height : int
-        Pixels.
-    """
+    """A panel for each quantity and in it a curve for each rule."""
     pairs = len(next(iter(quantities[0].values.values())))
     panels = [_panel(quantity, looks, named=place == 0) for place, quantity in enumerate(quantities)]
     return pair_panels.stacked(panels, palette=palette, pair=pair, pairs=pairs, x=x, height=height)
@@ -190,17 +158,14 @@ def _nearer_left(quantity: Quantity, height: float) -> bool:
     return bool(left < right / 2)
 
 
-def held_by_strongest(lines: Sequence[Line], *, palette: theme.Palette, x: str, y: str) -> Figure:
-    """Cumulative shares over counts on a logarithmic axis.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-        Over counts from 1.
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    """
+def held_by_strongest(
+    lines: Sequence[Line],  # over counts from 1
+    *,
+    palette: theme.Palette,
+    x: str,
+    y: str,
+) -> Figure:
+    """Cumulative shares over counts on a logarithmic axis."""
     figure = curves(lines, palette=palette, x=x, y=y, log_x=True)
     layout = {
         "margin": {"t": 64},

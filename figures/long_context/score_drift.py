@@ -15,30 +15,16 @@ BAND = theme.clear(ROUNDED, 0.35)
 
 
 def score_drift_band(
-    edges: NDArray[np.integer],
-    lowest: NDArray[np.floating],
-    highest: NDArray[np.floating],
+    edges: NDArray[np.integer],  # (columns + 1,) first position of each column, and the one after the last
+    lowest: NDArray[np.floating],  # (columns,) NaN where positions overflow
+    highest: NDArray[np.floating],  # (columns,) NaN where positions overflow
     exact: float,
     *,
     palette: theme.Palette,
     y: str,
-    names: tuple[str, str],
+    names: tuple[str, str],  # of the band and of the level
 ) -> Figure:
-    """The range of a score in each column of positions, and its exact value as a level line.
-
-    Parameters
-    ----------
-    edges : ndarray of int, shape (columns + 1,)
-        First position of each column, and the one after the last.
-    lowest, highest : ndarray of shape (columns,)
-        NaN where positions overflow.
-    exact : float
-    palette : Palette
-    y : str
-        Axis title with unit.
-    names : tuple of str
-        Of the band and of the level.
-    """
+    """The range of a score in each column of positions, and its exact value as a level line."""
     middle = np.sqrt(edges[:-1].astype(np.float64) * edges[1:])
     stroke = {"color": ROUNDED, "width": 1}
     level = {"color": palette.text, "width": 2, "dash": "dot"}

@@ -21,26 +21,14 @@ MOST_WEIGHT = 3.0  # largest weight in the picture, relative to the weight at di
 
 
 def head_heatmap(
-    bias: NDArray[np.floating],
-    distances: NDArray[np.integer],
-    halves: NDArray[np.floating],
+    bias: NDArray[np.floating],  # (heads, n)
+    distances: NDArray[np.integer],  # (n,) tokens, ascending from 1
+    halves: NDArray[np.floating],  # (heads,) distance at which the weight has halved, tokens; NaN if it never does
     *,
     palette: theme.Palette,
-    ring: str,
+    ring: str,  # what a ring means, for the legend
 ) -> Figure:
-    """A row for each head over distances on a logarithmic axis, with a ring where the weight has halved.
-
-    Parameters
-    ----------
-    bias : ndarray of shape (heads, n)
-    distances : ndarray of int, shape (n,)
-        Tokens, ascending from 1.
-    halves : ndarray of shape (heads,)
-        Distance at which the weight has halved, tokens; NaN if it never does.
-    palette : Palette
-    ring : str
-        What a ring means, for the legend.
-    """
+    """A row for each head over distances on a logarithmic axis, with a ring where the weight has halved."""
     limit = min(float(np.abs(bias).max(initial=0)), FULL)
     heads = np.arange(1, len(bias) + 1)
     look = {
@@ -61,39 +49,19 @@ def head_heatmap(
 
 
 def head_curves(
-    values: NDArray[np.floating],
-    distances: NDArray[np.integer],
-    heads: Sequence[int] | NDArray[np.integer],
+    values: NDArray[np.floating],  # (len(heads), n)
+    distances: NDArray[np.integer],  # (n,) tokens, ascending
+    heads: Sequence[int] | NDArray[np.integer],  # counted from 1
     *,
     palette: theme.Palette,
     y: str,
-    log_x: bool = False,
-    level: float | None = None,
+    log_x: bool = False,  # logarithmic distances, from 1 on
+    level: float | None = None,  # height of a dashed horizontal line
+    # (len(heads),) crossings of the level, tokens; NaN where none; with them the axis ends at MOST_WEIGHT
     rings: NDArray[np.floating] | None = None,
-    percent: bool = False,
+    percent: bool = False,  # whether the values are shares
 ) -> Figure:
-    """A curve for each head, named at its end; colours follow the order of the heads.
-
-    Parameters
-    ----------
-    values : ndarray of shape (len(heads), n)
-    distances : ndarray of int, shape (n,)
-        Tokens, ascending.
-    heads : sequence of int or ndarray of int
-        Counted from 1.
-    palette : Palette
-    y : str
-        Axis title with unit.
-    log_x : bool
-        Logarithmic distances, from 1 on.
-    level : float or None
-        Height of a dashed horizontal line.
-    rings : ndarray of shape (len(heads),) or None
-        Distances at which the curves cross the level, tokens; NaN if they do not. Then the axis ends at
-        MOST_WEIGHT.
-    percent : bool
-        Whether the values are shares.
-    """
+    """A curve for each head, named at its end; colours follow the order of the heads."""
     colours = palette.ramp(len(heads))
     at = np.asarray(distances, np.float64)
     traces = [

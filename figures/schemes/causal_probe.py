@@ -19,44 +19,26 @@ NOTHING = 0.03  # share of the variance that a probe trained on a few thousand e
 
 @dataclass(frozen=True)
 class Condition:
-    """Readings under one condition.
-
-    Parameters
-    ----------
-    name : str
-    colour : str
-        From `figures.theme`.
-    low, middle, high : array_like of shape (n,)
-        Quantiles of the readings, in the unit of the true values.
-    shares : array_like of shape (stages,)
-        Shares of the variance explained, at most 1; 0 or less if nothing is read.
-    dashed : bool
-        Whether its line is dashed, and its bars hatched.
-    """
+    """Readings under one condition."""
 
     name: str
-    colour: str
-    low: ArrayLike
-    middle: ArrayLike
-    high: ArrayLike
-    shares: ArrayLike
-    dashed: bool = False
+    colour: str  # from `figures.theme`
+    low: ArrayLike  # (n,) quantile of the readings
+    middle: ArrayLike  # (n,) quantile of the readings
+    high: ArrayLike  # (n,) quantile of the readings
+    shares: ArrayLike  # (stages,) shares of the variance explained, at most 1; 0 or less if nothing is read
+    dashed: bool = False  # whether its line is dashed, and its bars hatched
 
 
 def probe_readings(
-    conditions: Sequence[Condition], true: ArrayLike, *, palette: theme.Palette, x: str, y: str
+    conditions: Sequence[Condition],
+    true: ArrayLike,  # (n,) ascending, above 0
+    *,
+    palette: theme.Palette,
+    x: str,
+    y: str,
 ) -> Figure:
-    """Median and band of the readings against the true value on logarithmic axes, with the line of equality.
-
-    Parameters
-    ----------
-    conditions : sequence of Condition
-    true : array_like of shape (n,)
-        Ascending, above 0.
-    palette : Palette
-    x, y : str
-        Axis titles with units.
-    """
+    """Median and band of the readings against the true value on logarithmic axes, with the line of equality."""
     positions = np.asarray(true)
     agree = {
         "type": "scatter",
@@ -120,19 +102,13 @@ def _median(condition: Condition, positions: np.ndarray) -> dict[str, Any]:
 
 
 def explained_bars(
-    conditions: Sequence[Condition], stages: Sequence[str], *, palette: theme.Palette, y: str
+    conditions: Sequence[Condition],
+    stages: Sequence[str],  # stages of the network
+    *,
+    palette: theme.Palette,
+    y: str,
 ) -> Figure:
-    """A group of bars for each stage, with a bar for each condition and its value on top.
-
-    Parameters
-    ----------
-    conditions : sequence of Condition
-    stages : sequence of str
-        Stages of the network.
-    palette : Palette
-    y : str
-        Axis title with unit.
-    """
+    """A group of bars for each stage, with a bar for each condition and its value on top."""
     low = min(float(np.min(condition.shares)) for condition in conditions)
     own = {
         "barmode": "group",

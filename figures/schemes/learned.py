@@ -16,32 +16,16 @@ LEARNED, SINUSOIDAL = theme.LEARNED, theme.ENCODING
 
 
 def table_heatmap(
-    values: NDArray[np.floating],
+    values: NDArray[np.floating],  # (rows, columns)
     *,
     palette: theme.Palette,
-    step: tuple[int, int],
-    limit: float,
-    length: int,
-    shown: int,
-    beyond: str,
+    step: tuple[int, int],  # dimensions per column and positions per row of values
+    limit: float,  # absolute value that gets the full colour
+    length: int,  # positions of the learned table; the line stands below the last
+    shown: int,  # positions that the axis shows, at least length
+    beyond: str,  # label of the positions below the line; where it is empty there is no line
 ) -> Figure:
-    """Positions down and dimensions across, with a line under the last trained row.
-
-    Parameters
-    ----------
-    values : ndarray of shape (rows, columns)
-    palette : Palette
-    step : tuple of int
-        Dimensions per column and positions per row of values.
-    limit : float
-        Absolute value that gets the full colour.
-    length : int
-        Positions of the learned table; the line stands below the last.
-    shown : int
-        Positions that the axis shows, at least length.
-    beyond : str
-        Label of the positions below the line; where it is empty there is no line.
-    """
+    """Positions down and dimensions across, with a line under the last trained row."""
     figure = signed_heatmap(
         values,
         palette=palette,

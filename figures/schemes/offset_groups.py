@@ -15,25 +15,14 @@ COLOUR = theme.BIAS
 
 
 def group_stairs(
-    offsets: NDArray[np.integer],
-    numbers: NDArray[np.integer],
+    offsets: NDArray[np.integer],  # (n,) key minus query, tokens
+    numbers: NDArray[np.integer],  # (n,) index of the number that each offset gets
     *,
     palette: theme.Palette,
     y: str,
-    length: int,
+    length: int,  # tokens of the text; offsets beyond are shaded
 ) -> Figure:
-    """A dot for every offset; dots of the same height share a number.
-
-    Parameters
-    ----------
-    offsets, numbers : ndarray of int, shape (n,)
-        Key minus query, tokens; index of the number that the offset gets.
-    palette : Palette
-    y : str
-        Axis title.
-    length : int
-        Tokens of the text; offsets beyond are shaded.
-    """
+    """A dot for every offset; dots of the same height share a number."""
     line = Line("", offsets.astype(float), numbers.astype(float), COLOUR, mode="lines+markers", width=1)
     hover = "offset %{x:,}: %{y:,}<extra></extra>"
     stairs = {"line": {"shape": "hvh"}, "marker": {"size": 4}, "hovertemplate": hover}

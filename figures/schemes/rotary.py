@@ -20,31 +20,12 @@ DECADES = 4  # shown below the highest value; scores near zero would make a loga
 def score_curves(
     lines: Sequence[Line], *, palette: theme.Palette, y: str, x: str = OFFSET, height: int = 380
 ) -> Figure:
-    """Curves over the offset; the axis includes zero.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-    palette : Palette
-    y, x : str
-        Axis titles with units.
-    height : int
-        Pixels.
-    """
+    """Curves over the offset; the axis includes zero."""
     return _curves(lines, {}, palette=palette, height=height, x=x, y=y)
 
 
-def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str) -> Figure:
-    """The size of a score and its bound on a logarithmic axis.
-
-    Parameters
-    ----------
-    bound, size : Line
-        Over the offset; the bound is greater than 0.
-    palette : Palette
-    y : str
-        Axis title with unit.
-    """
+def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str) -> Figure:  # bound: greater than 0
+    """The size of a score and its bound on a logarithmic axis."""
     top = float(np.log10(bound.y.max()))
     decades = {"type": "log", "dtick": 1, "tickformat": ",~g", "range": [top - DECADES, top + 0.15]}
     return _curves([bound, size], decades, palette=palette, height=380, x=OFFSET, y=y)

@@ -23,18 +23,11 @@ _LARGEST = 1e30  # below the largest float32
 
 @dataclass(frozen=True)
 class Score:
-    """The curve of a scheme.
-
-    Parameters
-    ----------
-    name, family : str
-    values : ndarray of shape (n,)
-        NaN where there is no score.
-    """
+    """The curve of a scheme."""
 
     name: str
     family: str
-    values: NDArray[np.floating]
+    values: NDArray[np.floating]  # (n,) NaN where there is no score
 
     @property
     def colour(self) -> str:
@@ -43,20 +36,13 @@ class Score:
 
 
 def score_overlay(
-    offsets: NDArray[np.integer], scores: Sequence[Score], *, palette: theme.Palette, y: str
+    offsets: NDArray[np.integer],  # (n,) tokens, ascending, symmetric about 0
+    scores: Sequence[Score],  # at least one
+    *,
+    palette: theme.Palette,
+    y: str,
 ) -> Figure:
-    """Curves with their names at their right ends; very large values are cut off.
-
-    Parameters
-    ----------
-    offsets : ndarray of int, shape (n,)
-        Tokens, ascending, symmetric about 0.
-    scores : sequence of Score
-        At least one.
-    palette : Palette
-    y : str
-        Axis title with unit.
-    """
+    """Curves with their names at their right ends; very large values are cut off."""
     low, high = visible([score.values for score in scores])
     span = high - low
     bounds = max(low - 9 * span, -_LARGEST), min(high + 9 * span, _LARGEST)
@@ -78,24 +64,14 @@ def score_overlay(
     return spec.figure(traces, own, palette=palette, height=_HEIGHT, x="offset k, key − query (tokens)", y=y)
 
 
-def visible(curves: Sequence[NDArray[np.floating]]) -> tuple[float, float]:
+def visible(
+    curves: Sequence[NDArray[np.floating]],  # at least one; may contain NaN
+) -> tuple[float, float]:  # low < high
     """Lowest and highest value to show, so that one steep curve does not flatten the others.
 
     Curves between -30, where a weight is practically 0, and 8 are shown completely; steeper curves up to 1.5 times
     the range of the median curve.
 
-    Parameters
-    ----------
-    curves : sequence of ndarray
-        At least one; may contain NaN.
-
-    Returns
-    -------
-    low, high : float
-        low < high.
-
-    Examples
-    --------
     >>> visible([np.array([0.0, -1000.0]), np.array([0.0, -2.0]), np.array([1.0, 0.0])])
     (-30.0, 1.0)
     """

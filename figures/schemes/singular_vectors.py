@@ -18,50 +18,25 @@ FONT_SIZE = 13
 
 @dataclass(frozen=True)
 class SingularVector:
-    """One row of the picture.
+    """One row of the picture."""
 
-    Parameters
-    ----------
-    name, peak : str
-        Labels above the vector and above its spectrum.
-    vector, sinusoid : ndarray of shape (n,)
-        The vector and the sinusoid nearest to it, on one scale.
-    cycles : int
-        Of that sinusoid.
-    shares : ndarray of shape (frequencies,)
-        Shares of the power at 0, 1, … cycles.
-    """
-
-    name: str
-    peak: str
-    vector: NDArray[np.floating]
-    sinusoid: NDArray[np.floating]
-    cycles: int
-    shares: NDArray[np.floating]
+    name: str  # label above the vector
+    peak: str  # label above its spectrum
+    vector: NDArray[np.floating]  # (n,)
+    sinusoid: NDArray[np.floating]  # (n,) the nearest to the vector, on the same scale
+    cycles: int  # of that sinusoid
+    shares: NDArray[np.floating]  # (frequencies,) shares of the power at 0, 1, … cycles
 
 
 def singular_vector_rows(
-    rows: Sequence[SingularVector],
+    rows: Sequence[SingularVector],  # at least one
     *,
     palette: theme.Palette,
-    colour: str,
-    step: int,
-    length: int,
+    colour: str,  # of the vectors
+    step: int,  # positions between points of a vector
+    length: int,  # positions of the table
 ) -> Figure:
-    """Small multiples on common axes: the vectors with their sinusoids at the left, the spectra at the right.
-
-    Parameters
-    ----------
-    rows : sequence of SingularVector
-        At least one.
-    palette : Palette
-    colour : str
-        Of the vectors.
-    step : int
-        Positions between points of a vector.
-    length : int
-        Positions of the table.
-    """
+    """Small multiples on common axes: the vectors with their sinusoids at the left, the spectra at the right."""
     count, frequencies = len(rows), len(rows[0].shares)
     inner = count * ROW + (count - 1) * GAP
     bound = 1.1 * max(float(np.abs(row.vector).max()) for row in rows)

@@ -16,24 +16,16 @@ _SIGNS = ("circle", "diamond", "square", "circle-open", "triangle-up", "triangle
 
 
 def timeline(
-    names: Sequence[str],
-    years: Sequence[int],
-    families: Sequence[str],
+    names: Sequence[str],  # in the order of the years
+    years: Sequence[int],  # in the order of the years
+    families: Sequence[str],  # in the order of the years
     *,
-    chosen: str,
+    chosen: str,  # the name to mark
     palette: theme.Palette,
 ) -> Figure:
     """A point for each scheme over the years, in rows of their own so that names do not overlap.
 
     A click on a point selects it.
-
-    Parameters
-    ----------
-    names, years, families : sequence of the same length
-        In the order of the years.
-    chosen : str
-        The name to mark.
-    palette : Palette
     """
     rows = {name: row for row, name in enumerate(names)}
     traces = []

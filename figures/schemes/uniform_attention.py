@@ -13,28 +13,15 @@ MARGIN = 0.12  # of a decade at either end
 
 
 def weight_triangle(
-    weights: NDArray[np.floating],
+    weights: NDArray[np.floating],  # (n, n) row t: from 0 to 1; 0 where masked
     *,
     palette: theme.Palette,
-    colour: str,
+    colour: str,  # of weight 1
     x: str,
     y: str,
-    labels: NDArray[np.str_],
+    labels: NDArray[np.str_],  # (n, n) text in the cells
 ) -> Figure:
-    """Square cells with labels; the first column is framed, masked cells are empty.
-
-    Parameters
-    ----------
-    weights : ndarray of shape (n, n)
-        Row t: from 0 to 1; 0 where masked.
-    palette : Palette
-    colour : str
-        Of weight 1.
-    x, y : str
-        Axis titles with units.
-    labels : ndarray of str, shape (n, n)
-        Text in the cells.
-    """
+    """Square cells with labels; the first column is framed, masked cells are empty."""
     numbers = np.arange(1, len(weights) + 1)
     cells = {
         "type": "heatmap",
@@ -65,28 +52,15 @@ def weight_triangle(
 
 
 def reciprocal(
-    positions: NDArray[np.int_],
-    shares: NDArray[np.floating],
+    positions: NDArray[np.int_],  # (n,) tokens, from 1
+    shares: NDArray[np.floating],  # (n,) above 0
     *,
     palette: theme.Palette,
     colour: str,
     x: str,
     y: str,
 ) -> Figure:
-    """Points joined by a line; a single point is centred in a decade.
-
-    Parameters
-    ----------
-    positions : ndarray of int, shape (n,)
-        Tokens, from 1.
-    shares : ndarray of shape (n,)
-        Above 0.
-    palette : Palette
-    colour : str
-        From `figures.theme`.
-    x, y : str
-        Axis titles with units.
-    """
+    """Points joined by a line; a single point is centred in a decade."""
     line = Line("1/t", positions.astype(np.float64), shares, colour, mode="lines+markers", in_legend=False)
     points = trace(line) | {"hovertemplate": "t = %{x:,}: %{y:.6~g}<extra></extra>"}
     decades = LOG | {"tickformat": ",~g"}  # Plotly's powers of ten are larger than other labels

@@ -15,35 +15,18 @@ ROW_HEIGHT, HEADER = 12, 72  # pixels
 
 
 def bit_table(
-    ones: NDArray[np.number],
-    labels: Sequence[str],
+    ones: NDArray[np.number],  # (positions, columns) 1, 0, or NaN for an empty cell
+    labels: Sequence[str],  # of the columns
     *,
     palette: theme.Palette,
-    colour: str,
+    colour: str,  # of a 1
     x: str,
     y: str,
-    digits: bool = False,
-    wave_positions: NDArray[np.floating] | None = None,
-    waves: NDArray[np.floating] | None = None,
+    digits: bool = False,  # whether to write the bits into the cells
+    wave_positions: NDArray[np.floating] | None = None,  # (n,) tokens, of the continuous curves
+    waves: NDArray[np.floating] | None = None,  # (n, columns) the continuous curves
 ) -> Figure:
-    """Filled cells where a bit is 1, with each column's wave on top, crests to the right.
-
-    Parameters
-    ----------
-    ones : ndarray of shape (positions, columns)
-        1, 0, or NaN for an empty cell.
-    labels : sequence of str
-        Of the columns.
-    palette : Palette
-    colour : str
-        Of a 1.
-    x, y : str
-        Axis titles with units.
-    digits : bool
-        Whether to write the bits into the cells.
-    wave_positions, waves : ndarray of shapes (n,) and (n, columns), or None
-        The continuous curves, in tokens and dimensionless.
-    """
+    """Filled cells where a bit is 1, with each column's wave on top, crests to the right."""
     text = {"texttemplate": "%{z}", "textfont": {"size": 10}} if digits else {}
     traces = [_cells(ones, palette, colour) | text]
     if wave_positions is not None and waves is not None:

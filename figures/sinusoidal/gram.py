@@ -11,26 +11,14 @@ from figures.spec import Figure
 
 
 def gram_heatmap(
-    values: NDArray[np.floating],
-    positions: int,
+    values: NDArray[np.floating],  # (n, n)
+    positions: int,  # positions that a row covers
     *,
     palette: theme.Palette,
     unit: str,
-    limit: float,
+    limit: float,  # value at the ends of the colour scale
 ) -> Figure:
-    """Square cells; hovering shows both positions, or the first of each run that a cell covers.
-
-    Parameters
-    ----------
-    values : ndarray of shape (n, n)
-    positions : int
-        Positions that a row covers.
-    palette : Palette
-    unit : str
-        Title of the colour bar.
-    limit : float
-        Value at the ends of the colour scale.
-    """
+    """Square cells; hovering shows both positions, or the first of each run that a cell covers."""
     trace = cells(values, palette=palette, unit=unit, step=(positions, positions), limit=limit)
     bar = {"orientation": "h", "x": 0, "xanchor": "left", "len": 0.7, "y": 1.02, "yanchor": "bottom"}
     look = {

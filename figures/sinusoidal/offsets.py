@@ -24,29 +24,15 @@ _HOVER = {"hovertemplate": "k = %{x:,}: %{y:,.4f}"}
 
 
 def offset_curves(
-    lines: Sequence[Line],
+    lines: Sequence[Line],  # a single one is not labelled
     *,
     palette: theme.Palette,
     y: str,
     marks: Sequence[Mark] = (),
-    peak: float,
-    heading: str = "",
+    peak: float,  # height at offset 0 of the highest curve; the vertical axis depends on little else
+    heading: str = "",  # heading above the names, such as the parameter that they are values of
 ) -> Figure:
-    """Curves with their names at the right ends, and marks labelled above the data.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-        A single one is not labelled.
-    palette : Palette
-    y : str
-        Axis title with unit.
-    marks : sequence of Mark
-    peak : float
-        Height at offset 0 of the highest curve; the vertical axis depends on little else.
-    heading : str
-        Heading above the names, such as the parameter that they are values of.
-    """
+    """Curves with their names at the right ends, and marks labelled above the data."""
     lowest = min(float(line.y.min()) for line in lines)
     low = -peak * next((depth for depth in _DEPTHS if lowest >= -peak * depth), _DEPTHS[-1])
     end, row = float(lines[0].x[-1]), (peak - low) * _LABEL_HEIGHT
@@ -68,19 +54,14 @@ def offset_curves(
     return spec.figure(traces, layout, palette=palette, height=_HEIGHT, x="offset k (tokens)", y=y)
 
 
-def mirrored_panels(panels: Sequence[Line], *, palette: theme.Palette, y: str, mirror: str) -> Figure:
-    """Panels with a curve and its mirror image each; the area between them is shaded.
-
-    Parameters
-    ----------
-    panels : sequence of Line
-        One per panel, at offsets symmetric about zero; the name is the panel's title.
-    palette : Palette
-    y : str
-        Title with unit of both vertical axes.
-    mirror : str
-        Name of the reflected curve.
-    """
+def mirrored_panels(
+    panels: Sequence[Line],  # one per panel, at offsets symmetric about zero; the name is the panel's title
+    *,
+    palette: theme.Palette,
+    y: str,  # title with unit of both vertical axes
+    mirror: str,  # name of the reflected curve
+) -> Figure:
+    """Panels with a curve and its mirror image each; the area between them is shaded."""
     x = {"title": {"text": "offset k (tokens)"}}
     axes = spec.grid([x], [{"title": {"text": y}}], heights=[1] * len(panels), above=0.16)
     traces, titles = [], []

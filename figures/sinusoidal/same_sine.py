@@ -16,29 +16,16 @@ _HOVER = "%{x:,.2f}: %{y:,.2f}"
 
 
 def same_sine_arrows(
-    before: NDArray[np.floating],
-    turn: float,
+    before: NDArray[np.floating],  # (2,) angles with the same sine, radians
+    turn: float,  # radians; drawn as the equal turn of at most half a circle
     *,
     palette: theme.Palette,
-    names: tuple[str, str],
+    names: tuple[str, str],  # of the two arrows
     x: str,
     y: str,
-    circle: str,
+    circle: str,  # title of the circle's horizontal axis
 ) -> Figure:
-    """The sine of two angles before and after a turn, on the wave and on the circle.
-
-    Parameters
-    ----------
-    before : ndarray of shape (2,)
-        Angles with the same sine, radians.
-    turn : float
-        Radians; drawn as the equal turn of at most half a circle.
-    palette : Palette
-    names : tuple of str
-        Of the two arrows.
-    x, y, circle : str
-        Titles of the wave's axes, and of the circle's horizontal axis.
-    """
+    """The sine of two angles before and after a turn, on the wave and on the circle."""
     less = (turn + np.pi) % (2 * np.pi) - np.pi  # radians, at most half a circle
     wave = np.linspace(_FROM, _TO, 181)
     whole = np.linspace(0, 2 * np.pi, 121)

@@ -15,34 +15,17 @@ _BELOW = {"yanchor": "top", "xshift": 8}
 
 
 def wavelengths_by_pair(
-    wavelengths: NDArray[np.floating],
+    wavelengths: NDArray[np.floating],  # (n,) tokens, ascending, at least one
     *,
-    length: float,
+    length: float,  # tokens; drawn as a horizontal line
     palette: theme.Palette,
-    names: Mapping[str, str],
+    names: Mapping[str, str],  # at the lines: "complete", "not complete", "even", "unscaled", "length"
     x: str,
     y: str,
-    unscaled: NDArray[np.floating] | None = None,
-    marks: Sequence[Mark] = (),
+    unscaled: NDArray[np.floating] | None = None,  # (n,) wavelengths at scale 1, drawn behind
+    marks: Sequence[Mark] = (),  # ends of the line: the first, whose label stands below it, and the last
 ) -> Figure:
-    """Wavelength of each pair on a logarithmic axis, split at the length, and evenly spaced ones of the same ends.
-
-    Parameters
-    ----------
-    wavelengths : ndarray of shape (n,)
-        Tokens, ascending, at least one.
-    length : float
-        Tokens; drawn as a horizontal line.
-    palette : Palette
-    names : mapping of str
-        At the lines: "complete", "not complete", "even", "unscaled", "length".
-    x, y : str
-        Axis titles with units.
-    unscaled : ndarray of shape (n,) or None
-        Wavelengths at scale 1, drawn behind.
-    marks : sequence of Mark
-        Ends of the line: the first, whose label stands below it, and the last.
-    """
+    """Wavelength of each pair on a logarithmic axis, split at the length, and evenly spaced ones of its ends."""
     pairs, turns = np.arange(len(wavelengths)), wavelengths <= length
     parts = {"complete": (turns, theme.INK), "not complete": (~turns, theme.GHOST)}
     draw = _line if len(pairs) > MOST_DOTS else _dots

@@ -15,38 +15,23 @@ ROW, TOP, BOTTOM = 34, 40, 56  # height of a row and margins, pixels
 
 @dataclass(frozen=True)
 class Agreement:
-    """One case of reference values.
+    """One case of reference values."""
 
-    Parameters
-    ----------
-    group, name : str
-        Its row, and the first line of its tooltip.
-    share : float
-        Largest difference over the tolerance; dimensionless.
-    note : str
-        The second line of its tooltip.
-    passed : bool
-        Whether it agrees.
-    """
-
-    group: str
-    name: str
-    share: float
-    note: str
-    passed: bool
+    group: str  # its row
+    name: str  # first line of its tooltip
+    share: float  # largest difference over the tolerance; dimensionless
+    note: str  # the second line of its tooltip
+    passed: bool  # whether it agrees
 
 
-def agreement_dots(cases: Sequence[Agreement], *, palette: theme.Palette, agrees: str, differs: str) -> Figure:
-    """Draw a dot for each case on the row of its group, left of a line if it agrees.
-
-    Parameters
-    ----------
-    cases : sequence of Agreement
-        The first group stands at the top.
-    palette : Palette
-    agrees, differs : str
-        Legend of the cases that agree, and of the others.
-    """
+def agreement_dots(
+    cases: Sequence[Agreement],  # the first group stands at the top
+    *,
+    palette: theme.Palette,
+    agrees: str,  # legend of the cases that agree
+    differs: str,  # legend of the others
+) -> Figure:
+    """Draw a dot for each case on the row of its group, left of a line if it agrees."""
     groups = list(dict.fromkeys(case.group for case in cases))
     styles = ((True, agrees, theme.GHOST, "circle"), (False, differs, theme.INK, "x"))
     traces = [_dots([case for case in cases if case.passed is passed], *style) for passed, *style in styles]

@@ -28,17 +28,14 @@ _PADDING = 0.08  # of the range of the data, on either side
 Range = tuple[float, float]
 
 
-def evidence_figure(evidence: Evidence, *, palette: theme.Palette, guess: Guess | None = None) -> Figure:
-    """Draw what settles a question.
-
-    Parameters
-    ----------
-    evidence : Evidence
-    palette : Palette
-    guess : Guess or None
-        A number is drawn as a line across, at the edge if it lies outside; a curve is dashed; true or false is
-        written beside the deciding point.
-    """
+def evidence_figure(
+    evidence: Evidence,
+    *,
+    palette: theme.Palette,
+    # a number: a line across, at the edge if outside; a curve: dashed; true or false: written at the deciding point
+    guess: Guess | None = None,
+) -> Figure:
+    """Draw what settles a question."""
     x, y = ranges(evidence)
     traces = [_strip(evidence.strip, palette)] if evidence.strip else []
     traces += [_trace(series) for series in evidence.series]

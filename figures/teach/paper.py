@@ -23,12 +23,7 @@ LETTERS = "ABCD"
 
 
 class Axes:
-    """Places on paper of the values of an evidence.
-
-    Parameters
-    ----------
-    evidence : Evidence
-    """
+    """Places on paper of the values of an evidence."""
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
@@ -43,15 +38,8 @@ class Axes:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * _share(values, self.extents[1], log=self.evidence.log_y)
 
 
-def evidence_svg(evidence: Evidence, *, drawn: bool = True) -> str:
-    """The picture that settles a question, or its empty axes to draw into.
-
-    Parameters
-    ----------
-    evidence : Evidence
-    drawn : bool
-        Whether there is more than the axes.
-    """
+def evidence_svg(evidence: Evidence, *, drawn: bool = True) -> str:  # drawn: whether there is more than the axes
+    """The picture that settles a question, or its empty axes to draw into."""
     axes = Axes(evidence)
     parts = list(_frame(axes))
     if drawn:

@@ -15,25 +15,16 @@ _POINTS = 65  # of the drawn line
 
 
 def sketch(
-    x: NDArray[np.floating], y: NDArray[np.floating], *, low: float, high: float, name: str, palette: theme.Palette
-) -> str:
-    """Draw one curve over two plain axes.
-
-    Parameters
-    ----------
-    x, y : ndarray of shape (n,)
-        In any unit, x ascending.
-    low, high : float
-        Range of the vertical axis; the same for all curves of a question.
-    name : str
-        Alternative text for screen readers.
-    palette : Palette
-
-    Returns
-    -------
-    html : str
-        An `img` element, as wide as its container.
-    """
+    x: NDArray[np.floating],  # (n,) in any unit, x ascending
+    y: NDArray[np.floating],  # (n,) in any unit, x ascending
+    *,
+    # low, high: range of the vertical axis; the same for all curves of a question
+    low: float,
+    high: float,
+    name: str,  # alternative text for screen readers
+    palette: theme.Palette,
+) -> str:  # an `img` element, as wide as its container
+    """Draw one curve over two plain axes."""
     few = np.linspace(0, len(x) - 1, min(_POINTS, len(x))).round().astype(int)
     across = EDGE + (WIDTH - 2 * EDGE) * (x[few] - x[0]) / (x[-1] - x[0])
     upward = HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * (y[few] - low) / ((high - low) or 1)

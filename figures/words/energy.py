@@ -15,26 +15,14 @@ FLOOR = 1e-6  # variances below are cut off; far below the variance of any word
 
 def energy_by_dimension(
     lines: Sequence[Line],
-    levels: Mapping[str, float],
+    levels: Mapping[str, float],  # name and value of each horizontal line; at most two
     *,
     palette: theme.Palette,
-    reach: float,
+    reach: float,  # upper end of the horizontal axis
     x: str,
     y: str,
 ) -> Figure:
-    """Curves over the dimensions, and horizontal lines.
-
-    Parameters
-    ----------
-    lines : sequence of Line
-    levels : mapping of str to float
-        Name and value of each horizontal line; at most two.
-    palette : Palette
-    reach : float
-        Upper end of the horizontal axis.
-    x, y : str
-        Axis titles with units.
-    """
+    """Curves over the dimensions, and horizontal lines."""
     ends = np.array([-0.01, 1.01]) * reach
     across = [
         Line(name, ends, np.full(2, level), theme.EMBEDDING, dash="dot" if rank else "dash")

@@ -17,33 +17,17 @@ LOW, HIGH = -0.06, 1.06  # of the shares axis
 
 
 def share_panels(
+    # title of each panel and its curves, with y from 0 to 1; the same names in every panel
     panels: Mapping[str, Sequence[Line]],
     *,
     palette: theme.Palette,
     x: str,
-    ticks: Sequence[int],
-    log_x: bool = False,
-    panel: int = PANEL,
-    named: Literal["start", "end"] = "start",
+    ticks: Sequence[int],  # tick values of the horizontal axis
+    log_x: bool = False,  # logarithmic horizontal axis
+    panel: int = PANEL,  # height of a panel, pixels
+    named: Literal["start", "end"] = "start",  # where the curves are further apart, and their names stand
 ) -> Figure:
-    """Curves of shares on a common horizontal axis.
-
-    Parameters
-    ----------
-    panels : mapping of str to sequence of Line
-        Title of each panel and its curves, with y from 0 to 1; the same names in every panel.
-    palette : Palette
-    x : str
-        Axis title with unit.
-    ticks : sequence of int
-        Tick values of the horizontal axis.
-    log_x : bool
-        Logarithmic horizontal axis.
-    panel : int
-        Height of a panel, pixels.
-    named : {"start", "end"}
-        Where the curves are further apart, and their names stand.
-    """
+    """Curves of shares on a common horizontal axis."""
     inner = len(panels) * panel + (len(panels) - 1) * GAP
     ends = np.array([ticks[0], ticks[-1]], np.float64)
     reach = np.log10(ends) if log_x else ends

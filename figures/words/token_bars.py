@@ -18,47 +18,23 @@ HEAD, FOOT, TALL, LOW, LIST = 34, 52, 24, 13, 560  # pixels, as in `figures.word
 
 @dataclass(frozen=True)
 class Bars:
-    """One panel.
+    """One panel."""
 
-    Parameters
-    ----------
-    name : str
-        Its title.
-    values : ndarray of shape (tokens,)
-        Not negative.
-    texts : sequence of str
-        At the end of each bar.
-    """
-
-    name: str
-    values: NDArray[np.floating]
-    texts: Sequence[str]
+    name: str  # its title
+    values: NDArray[np.floating]  # (tokens,) not negative
+    texts: Sequence[str]  # at the end of each bar
 
 
 def token_bars(
     panels: Sequence[Bars],
-    words: Sequence[str],
+    words: Sequence[str],  # the tokens, shown as they are
     *,
     palette: theme.Palette,
-    colour: str,
-    x: str,
-    marked: Collection[int] = (),
+    colour: str,  # of the bars
+    x: str,  # title with unit of the bars' axis
+    marked: Collection[int] = (),  # positions of tokens with bold names and full colour; the others are paler
 ) -> Figure:
-    """Horizontal bars, one row for each token, the first on top.
-
-    Parameters
-    ----------
-    panels : sequence of Bars
-    words : sequence of str
-        The tokens, shown as they are.
-    palette : Palette
-    colour : str
-        Of the bars.
-    x : str
-        Title with unit of the bars' axis.
-    marked : collection of int
-        Positions of tokens with bold names and full colour; the others are paler.
-    """
+    """Horizontal bars, one row for each token, the first on top."""
     height = float(np.clip(LIST / len(words), LOW, TALL))
     columns, small = len(panels), height < 16
     largest = max(float(panel.values.max(initial=0)) for panel in panels) or 1.0

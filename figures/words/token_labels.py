@@ -12,19 +12,9 @@ _LETTERS = 12
 _ISOLATE, _END = "\u2068", "\u2069"  # keep the number in its place after a word written right to left
 
 
-def token_label(word: str, position: int, *, bold: bool = False) -> str:
+def token_label(word: str, position: int, *, bold: bool = False) -> str:  # word: untrusted; a long one is cut
     """A token with its position, escaped because Plotly interprets some HTML in labels.
 
-    Parameters
-    ----------
-    word : str
-        Untrusted; a long one is cut.
-    position : int
-        Tokens.
-    bold : bool
-
-    Examples
-    --------
     >>> token_label("<", 3, bold=True).replace(_ISOLATE, "").replace(_END, "")
     '<b>&lt; · 3</b>'
     """
@@ -33,21 +23,14 @@ def token_label(word: str, position: int, *, bold: bool = False) -> str:
     return f"<b>{label}</b>" if bold else label
 
 
-def token_axis(labels: Sequence[str], *, size: int) -> dict[str, Any]:
-    """Vertical axis with one labelled row for each token, the first on top.
-
-    Parameters
-    ----------
-    labels : sequence of str
-    size : int
-        Of the font, pixels.
-    """
+def token_axis(labels: Sequence[str], *, size: int) -> dict[str, Any]:  # size: of the font, pixels
+    """Vertical axis with one labelled row for each token, the first on top."""
     rows = {"tickvals": np.arange(len(labels)), "ticktext": list(labels), "range": [len(labels) - 0.5, -0.5]}
     bare = {"showgrid": False, "zeroline": False, "fixedrange": True}
     return rows | bare | {"tickfont": {"size": size}, "automargin": True, "ticklabelstandoff": 6}
 
 
 def title_below(text: str, shift: int) -> dict[str, Any]:
-    """Annotation centred so many pixels below all columns."""
+    """Annotation centred this many pixels below all columns."""
     place = {"xref": "paper", "x": 0.5, "yref": "paper", "y": 0, "yshift": -shift, "yanchor": "top"}
     return place | {"text": text, "showarrow": False, "font": {"size": 13}}

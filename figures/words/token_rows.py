@@ -33,57 +33,27 @@ BAR = {
 
 @dataclass(frozen=True)
 class Panel:
-    """One table.
+    """One table."""
 
-    Parameters
-    ----------
-    name : str
-        Its title.
-    note : str
-        Second line of the title; may be empty.
-    colour : str
-        Of the title.
-    rows : ndarray of shape (tokens, dimensions)
-        Dimensionless.
-    pair : ndarray of shape (2, dimensions), or None
-        Two of the rows, shown large above the others with their difference.
-    """
-
-    name: str
-    note: str
-    colour: str
-    rows: NDArray[np.floating]
+    name: str  # its title
+    note: str  # second line of the title; may be empty
+    colour: str  # of the title
+    rows: NDArray[np.floating]  # (tokens, dimensions) dimensionless
+    # (2, dimensions) two of the rows, shown large above the others with their difference
     pair: NDArray[np.floating] | None = None
 
 
 def token_rows(
-    panels: Sequence[Panel],
-    words: Sequence[str],
+    panels: Sequence[Panel],  # of the same shape
+    words: Sequence[str],  # the tokens, shown as they are
     *,
     palette: theme.Palette,
-    x: str,
+    x: str,  # title of the dimensions' axis
     unit: str,
-    limit: float,
-    marked: tuple[int, int] | None = None,
+    limit: float,  # absolute value with the full colour
+    marked: tuple[int, int] | None = None,  # positions of the two tokens that every panel's pair shows
 ) -> Figure:
-    """Heatmaps whose rows are aligned, so that a token can be followed across all panels.
-
-    Parameters
-    ----------
-    panels : sequence of Panel
-        Of the same shape.
-    words : sequence of str
-        The tokens, shown as they are.
-    palette : Palette
-    x : str
-        Title of the dimensions' axis.
-    unit : str
-        Title of the colour bar.
-    limit : float
-        Absolute value with the full colour.
-    marked : tuple of int, or None
-        Positions of the two tokens that every panel's pair shows.
-    """
+    """Heatmaps whose rows are aligned, so that a token can be followed across all panels."""
     height = float(np.clip(LIST / len(words), LOW, TALL))
     blocks = [height * len(words)] if marked is None else [3.0 * PAIR_ROW, height * len(words)]
     inner = sum(blocks) + BETWEEN * (len(blocks) - 1)

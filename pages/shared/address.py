@@ -1,4 +1,4 @@
-"""Values in the address that no bound widget holds: read, written, and not lost on the way."""
+"""Query parameters that no bound widget holds: read, written, and kept across quick actions."""
 
 from __future__ import annotations
 
@@ -16,17 +16,13 @@ from pages.shared.contents import declared
 _ROOM, _UNSEEN = "_room", "_unseen"
 
 
-def number(name: str, default: float, low: float, high: float) -> float:
-    """The number an address gives under a name.
-
-    Parameters
-    ----------
-    name : str
-    default : float
-        Where the address gives none, or none that is finite.
-    low, high : float
-        Values beyond are clamped.
-    """
+def number(
+    name: str,
+    default: float,  # where the address gives none, or none that is finite
+    low: float,  # values beyond are clamped
+    high: float,  # values beyond are clamped
+) -> float:
+    """The number under a query parameter."""
     try:
         value = float(st.query_params.get(declared(name), default))
     except ValueError:
@@ -39,70 +35,48 @@ def whole(name: str, default: int, low: int, high: int) -> int:
     return round(number(name, default, low, high))
 
 
-def chosen(name: str, value: int) -> int | None:
-    """The value if the address says something under the name; None where a picture shows its usual place.
-
-    Parameters
-    ----------
-    name : str
-    value : int
-        As `whole` has read it.
-    """
+def chosen(name: str, value: int) -> int | None:  # value: as `whole` has read it
+    """`value` if the query parameter is present, else None (the picture then uses its default)."""
     return None if text(name) is None else value
 
 
 def text(name: str) -> str | None:
-    """What an address says under a name, untrusted; None where it says nothing."""
+    """A query parameter, untrusted; None if it is missing."""
     return st.query_params.get(declared(name))
 
 
 def texts(name: str) -> list[str]:
-    """All that an address says under a name, untrusted."""
+    """All values of a repeated query parameter, untrusted."""
     return st.query_params.get_all(declared(name))
 
 
-def put(**values: bool | float | str | None) -> None:
-    """Write values into the address.
-
-    Parameters
-    ----------
-    **values : bool, float, str or None
-        Numbers in the shortest form that reads back the same, true and false as Streamlit writes them; None takes
-        a name out.
-    """
+def put(
+    # numbers in the shortest form that reads back the same, true and false as Streamlit writes them; None takes a
+    # name out
+    **values: bool | float | str | None,
+) -> None:
+    """Write values into the query string."""
     written = {name: _text(value) for name, value in values.items()}
     st.session_state.setdefault(_UNSEEN, {}).update(written)
     _write(written)
 
 
-def keep(key: str, *names: str, **renamed: str) -> None:
-    """Write into the address where a picture has come to rest.
-
-    Parameters
-    ----------
-    key : str
-        Of the component, which reports numbers as its `rest`; they are not trusted.
-    *names : str
-        Those that the address calls as the component does.
-    **renamed : str
-        What it calls others.
-    """
+def keep(
+    key: str,  # of the component, which reports untrusted numbers as its `rest`
+    *names: str,  # query parameters with the component's names
+    **renamed: str,  # the component's name → the query parameter
+) -> None:
+    """Write into the address where a picture has come to rest."""
     rest = finite(st.session_state[key].rest, *names, *renamed)
     put(**{renamed.get(name, name): value for name, value in rest.items()})
 
 
-def catch_up(page: StreamlitPage) -> None:
-    """Put an address right that the browser sent before it had the last one; the first thing that a run does.
+def catch_up(page: StreamlitPage) -> None:  # the current room
+    """Restore what `put` wrote and a stale query string lacks; the first thing that a run does.
 
-    A browser sends the address it knows with all that it says. Two things done in quick succession are said with
-    the same one, so what the first of them has written would be lost with the second. What `put` writes is
-    therefore held until an address comes that has it. Whoever goes into another room, or back or on in the history,
-    asks for the address as it stands; what was on its way to the browser then may have changed it there.
-
-    Parameters
-    ----------
-    page : StreamlitPage
-        The room that runs now.
+    Two quick actions carry the same stale query string; the second would overwrite the first's change. So written
+    values are held until a query string has them. Going to another room, back or forward asks for the address as it
+    stands, even where it overtakes a change.
     """
     held = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
     asked: dict[str, Any] = requested_address(held)
@@ -126,9 +100,9 @@ def _text(value: bool | float | str | None) -> str | None:
 
 
 def _write(values: Mapping[str, str | None]) -> None:
-    """All at once, so that it is one step in the browser's history."""
+    """Write all at once, so that it is one step in the browser's history."""
     if not values:
         return
     remove_from_address(name for name, value in values.items() if value is None)
     told = {name: value for name, value in values.items() if value is not None}
-    st.query_params.update(told)  # though there may be none to tell, the browser hears of what was taken out
+    st.query_params.update(told)  # even if empty: this also tells the browser which names were removed

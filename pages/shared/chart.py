@@ -29,36 +29,18 @@ def palette() -> theme.Palette:
 
 
 def show(
-    figure: Mapping[str, Any],
+    figure: Mapping[str, Any],  # a figure of `figures`
     *,
-    alt: str,
-    table: Callable[[], pd.DataFrame],
-    key: str,
-    code: Code | CodeElsewhere,
+    alt: str,  # what the picture says, in one sentence with its numbers
+    table: Callable[[], pd.DataFrame],  # makes the table when it is asked for
+    key: str,  # unique on the page; the room declares it among its pictures
+    code: Code | CodeElsewhere,  # the script that makes the same table, or the room that has it
+    # called before the run after a click; `st.session_state[key].point` is x, y and customdata
     on_point_change: Callable[[], None] | None = None,
     ghost: bool = False,
     live: Live | None = None,
 ) -> None:
-    """Show a figure with its data one click away.
-
-    Parameters
-    ----------
-    figure : mapping
-        A figure of `figures`.
-    alt : str
-        What the picture says, in one sentence with its numbers.
-    table : callable
-        Makes the table when it is asked for.
-    key : str
-        Unique on the page; the room declares it among its pictures.
-    code : Code or CodeElsewhere
-        The script that makes the same table, or the room that has it.
-    on_point_change : callable or None
-        Called before the page runs again when a point is clicked; `st.session_state[key].point` is its x, y
-        and customdata.
-    ghost, live
-        As in `components.pictures.plot.plot`.
-    """
+    """Show a figure with its data one click away."""
     plot(figure, alt=alt, key=key, on_point_change=on_point_change, ghost=ghost, live=live)
     data(table, key=key, code=code)
 
@@ -78,22 +60,11 @@ def numbers(table: Callable[[], pd.DataFrame], *, key: str) -> None:
 def grid(
     frame: pd.DataFrame,
     *,
-    place: DeltaGenerator | None = None,
-    meanings: Mapping[str, str] = MappingProxyType({}),
-    **shown: Any,
+    place: DeltaGenerator | None = None,  # where; None for the page
+    meanings: Mapping[str, str] = MappingProxyType({}),  # by column, what explains it
+    **shown: Any,  # passed on to `st.dataframe`
 ) -> None:
-    """Show a table whose numbers are written as in the text.
-
-    Parameters
-    ----------
-    frame : DataFrame
-    place : DeltaGenerator or None
-        Where; None for the page.
-    meanings : mapping of str
-        By column, what explains it.
-    **shown
-        Passed on to `st.dataframe`.
-    """
+    """Show a table whose numbers are written as in the text."""
     columns = {
         name: st.column_config.NumberColumn(help=meanings.get(str(name)), **_format(column.to_numpy(float)))
         for name, column in frame.select_dtypes("number").items()

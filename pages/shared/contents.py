@@ -53,9 +53,7 @@ class Room:
     in_menu: bool = True  # whether the menu and Home's list have it; a part of another room is reached from there
     settings: tuple[str, ...] = ()  # shared settings that change something in it: it shows their sliders
     narrower: Views = field(default_factory=dict)  # in which fewer settings change something, with these
-    idle: Views = field(
-        default_factory=dict
-    )  # in which some of the room's own controls change nothing, with their keys
+    idle: Views = field(default_factory=dict)  # in which controls of its own change nothing, with their keys
     address: tuple[str, ...] = ()  # its parameters beside the shared settings; a bound widget's belongs to one room
     pictures: tuple[str, ...] = ()  # keys of all that "Take it with you" may offer
 
@@ -358,13 +356,7 @@ def stem() -> str:
 
 
 def declared(name: str) -> str:
-    """The name of an address parameter, if the room that runs declares it.
-
-    Raises
-    ------
-    LookupError
-        If it does not; the message says where to declare it.
-    """
+    """The name of a query parameter, if the current room declares it; the error says where to declare it."""
     room = _HERE.get()
     if room is not None and name not in room.address:
         raise LookupError(f"the room {room.title} must declare its address parameter {name!r} in contents.py")
@@ -388,5 +380,5 @@ def section_of(stem: str) -> str:
 
 
 def address(stem: str, asked: Mapping[str, Sequence[str]]) -> str:
-    """A room's address with what it asks for, from the app's root."""
+    """A room's address with query parameters, from the app's root."""
     return ("./" if stem == "home" else stem) + (f"?{urlencode(asked, doseq=True)}" if asked else "")

@@ -40,7 +40,7 @@ def page_of(stem: str) -> StreamlitPage:
 
 
 def about() -> str:
-    """What the menu ⋮ says of the app, with the way to the reference values."""
+    """The text of the menu ⋮, with a link to the reference values."""
     return read(_WORDS)["About"]
 
 
@@ -85,6 +85,6 @@ def _colours() -> dict[str, tuple[str, str]]:
 
 
 def require() -> None:
-    """First statement of every room: where the frame has not run, start again with it."""
+    """First statement of every room: restart the run inside the frame if that has not run."""
     if not st.session_state.pop(_FRAMED, False):
         run_inside_navigation(rooms())

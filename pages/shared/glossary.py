@@ -14,20 +14,11 @@ _ASIDE = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|\$[^$]*\$)")  # code, links, 
 
 @dataclass(frozen=True)
 class Term:
-    """A term of the glossary.
-
-    Parameters
-    ----------
-    name : str
-    forms : tuple of str
-        How it may stand in a text.
-    meaning : str
-        One or two plain sentences.
-    """
+    """A term of the glossary."""
 
     name: str
-    forms: tuple[str, ...]
-    meaning: str
+    forms: tuple[str, ...]  # how it may stand in a text
+    meaning: str  # one or two plain sentences
 
     def link(self, shown: str) -> str:
         """Markdown that shows the term as one that is explained."""
@@ -46,28 +37,12 @@ def terms() -> dict[str, Term]:
 
 
 def marked(text: str) -> str:
-    """Markdown with its marks made links: `[[pair]]`, or `[[pair|sine–cosine pair]]` to show other words.
-
-    Parameters
-    ----------
-    text : str
-
-    Raises
-    ------
-    KeyError
-        If a marked term is not in the glossary.
-    """
+    """Markdown with its marks made links: `[[pair]]`, or `[[pair|sine–cosine pair]]` to show other words."""
     return _MARK.sub(lambda found: terms()[found[1]].link(found[2] or found[1]), text)
 
 
-def explained(*texts: str) -> list[str]:
-    """Texts of one page, in which each term is marked where it first stands.
-
-    Parameters
-    ----------
-    *texts : str
-        Markdown, in the order of reading.
-    """
+def explained(*texts: str) -> list[str]:  # Markdown, in the order of reading
+    """Texts of one page, in which each term is marked where it first stands."""
     seen: set[str] = set()
     return ["".join(_explain(part, seen) for part in _ASIDE.split(text)) for text in texts]
 

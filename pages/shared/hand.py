@@ -26,24 +26,14 @@ _KEY, _REPORT = "hand", "_hand_report"
 
 @dataclass(frozen=True)
 class _Run:
-    """What the browser has sent with a run, and the sliders of the run as far as they are drawn.
+    """What the browser has sent with a run, and the sliders of the run as far as they are drawn."""
 
-    Parameters
-    ----------
-    values, before : mapping of str
-        Values on the way, and the committed ones that the browser knew then, by slider; untrusted.
-    number : int
-        Of the report.
-    committed : dict of str
-        What the sliders show.
-    addressed : dict of str
-        What the address says then; nothing for a default.
-    """
-
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)  # on the way, by slider; untrusted
+    # committed, as the browser knew them then, by slider; untrusted
     before: Mapping[str, Any] = field(default_factory=dict)
-    number: int = 0
-    committed: dict[str, str | list[str]] = field(default_factory=dict)
+    number: int = 0  # of the report
+    committed: dict[str, str | list[str]] = field(default_factory=dict)  # what the sliders show
+    # what the address says then; nothing for a default
     addressed: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -57,25 +47,13 @@ def begin() -> None:
     _RUN.set(_Run(_mapping(report, "values"), _mapping(report, "committed"), number))
 
 
-def value(name: str, stops: Iterable[Any], default: Any, committed: Any) -> Any:
-    """What a slider stands at: on the way where its picture follows the hand, else as committed.
-
-    Parameters
-    ----------
-    name : str
-        Key of the slider.
-    stops : iterable
-        Its options.
-    default : any
-        The option, or the two options, that the address leaves out.
-    committed : any
-        Those that Streamlit knows.
-
-    Returns
-    -------
-    value : any
-        As `committed`.
-    """
+def value(
+    name: str,  # key of the slider
+    stops: Iterable[Any],  # its options
+    default: Any,  # the option, or the two options, that the address leaves out
+    committed: Any,  # those that Streamlit knows
+) -> Any:  # as `committed`
+    """A slider's value: the one under the hand if its picture follows the hand, else the committed one."""
     run = _RUN.get()
     shown = run.committed[name] = _shown(committed)
     run.addressed[name] = [] if shown == _shown(default) else [shown] if isinstance(shown, str) else shown
@@ -94,37 +72,25 @@ def value(name: str, stops: Iterable[Any], default: Any, committed: Any) -> Any:
 
 
 def slider(
-    label: str, stops: Sequence[Any], default: Any, *, key: str, place: DeltaGenerator | None = None, **shown: Any
+    label: str,
+    stops: Sequence[Any],  # their texts are what the slider shows and what stands in the address
+    default: Any,  # a stop, or two for a slider with two thumbs
+    *,
+    key: str,
+    place: DeltaGenerator | None = None,  # where; None for the page
+    **shown: Any,  # passed on to `st.select_slider`
 ) -> Any:
-    """A slider of a room's own that the pictures follow, bound to the room's address parameter `key`.
-
-    Parameters
-    ----------
-    label : str
-    stops : sequence
-        Their texts are what the slider shows and what stands in the address.
-    default : any
-        A stop, or two for a slider with two thumbs.
-    key : str
-    place : DeltaGenerator or None
-        Where; None for the page.
-    **shown
-        Passed on to `st.select_slider`.
-    """
+    """A slider of a room's own that the pictures follow, bound to the room's address parameter `key`."""
     committed = (place or st).select_slider(label, stops, default, **bound(key), **shown)
     return value(key, stops, default, committed)
 
 
-def follow(noted: Noted) -> None:
-    """Watch the run's sliders in the browser; the last thing that a run draws.
-
-    Parameters
-    ----------
-    noted : Noted
-        Pictures of the run. The server is asked for the values on the way of those sliders that one of them does
-        not follow in the browser; without a picture for all, since there may be one further along a shared slider.
-        Rooms that have neither a picture nor a shared slider are not watched.
-    """
+def follow(
+    # pictures of the run; the server is asked for the sliders that one of them does not follow in the browser, or
+    # for all where there is no picture; rooms with neither pictures nor shared sliders are not watched
+    noted: Noted,
+) -> None:
+    """Watch the run's sliders in the browser; the last thing that a run draws."""
     run, pictures = _RUN.get(), noted.pictures.values()
     followed = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
     asks = [name for name in run.committed if name not in followed]
@@ -140,14 +106,14 @@ def follow(noted: Noted) -> None:
 
 
 def _take() -> None:
-    """Keep the report for this run. Where the reader has just gone to another room there is none left."""
+    """Keep the report for this run; none is left where the reader has just gone to another room."""
     report = st.session_state[_REPORT] = getattr(st.session_state.get(_KEY), "preview", None)
     if isinstance(report, Mapping) and report.get("insists") is True:
         _commit(_mapping(report, "values"))
 
 
 def _commit(values: Mapping[str, Any]) -> None:
-    """Take over shared settings that a slider shows at rest and the server has not heard of."""
+    """Commit shared settings that a slider shows at rest and the server does not have yet."""
     for parameter in PARAMETERS:
         stops = {str(stop): stop for stop in parameter.stops}
         shown = values.get(parameter.name)

@@ -33,7 +33,7 @@ def _read(given: tuple[tuple[str, tuple[str, ...]], ...]) -> LessonLink:
 
 @cache
 def _declared() -> Mapping[str, frozenset[str]]:
-    """By room, what its address may say."""
+    """By room, its declared query parameters."""
     return {stem: frozenset((*room.settings, *room.address)) for stem, room in ROOMS.items()}
 
 

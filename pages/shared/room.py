@@ -17,26 +17,13 @@ _WORDS = Path(__file__).with_suffix(".md")
 
 
 def enter(
-    page: str, *, titled: bool = True, carried: Callable[[], Mapping[str, str]] = dict
-) -> tuple[Settings, Words]:
-    """Frame, title, row of views and takeaway sentence of a room.
-
-    Parameters
-    ----------
-    page : str
-        The room's `__file__`.
-    titled : bool
-        Whether to draw the head; one step of several, which has its own title, leaves it out.
-    carried : callable
-        What links to the room's other parts say that the address leaves out, by name.
-
-    Returns
-    -------
-    settings : Settings
-        The reader's choice.
-    words : Words
-        The sections of the room's Markdown file.
-    """
+    page: str,  # the room's `__file__`
+    *,
+    titled: bool = True,  # whether to draw the head; a step with its own title leaves it out
+    # parameters that links to the room's other parts have and the address leaves out
+    carried: Callable[[], Mapping[str, str]] = dict,
+) -> tuple[Settings, Words]:  # settings: the reader's choice; words: the sections of the room's Markdown file
+    """Frame, title, row of views and takeaway sentence of a room."""
     frame.require()
     file = Path(page)
     noted.begin()
@@ -55,17 +42,12 @@ def _head(words: Words, carried: Mapping[str, str]) -> None:
     st.markdown(f"**{takeaway}**")
 
 
-def close(words: Words, more: Callable[[], object] | None = None) -> None:
-    """What every room ends with: the row "Take it with you", and the fold "More".
-
-    Parameters
-    ----------
-    words : Words
-        Of the room.
-    more : callable or None
-        Draws what stands first under "More": formulas with numbers, tables, further pictures. Called only while the
-        fold is open.
-    """
+def close(
+    words: Words,
+    # draws what stands first under "More"; called only while the fold is open
+    more: Callable[[], object] | None = None,
+) -> None:
+    """What every room ends with: the row "Take it with you", and the fold "More"."""
     row = st.container(key="take_it")
     asked = lesson_link.asked()
     if not asked.is_one_of_several:

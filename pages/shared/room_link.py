@@ -17,17 +17,13 @@ def goes_on(words: Words) -> None:
             room_link(room_address(stem), label, key=f"goes_on_{stem}")
 
 
-def room_link(address: RoomAddress, label: str, *, key: str) -> None:
-    """Draw a button that opens a room with settings; it keeps the session.
-
-    Parameters
-    ----------
-    address : RoomAddress
-        Shared settings that it does not name go to their defaults.
-    label : str
-    key : str
-        Of the button.
-    """
+def room_link(
+    address: RoomAddress,  # shared settings that it does not name go to their defaults
+    label: str,
+    *,
+    key: str,  # of the button
+) -> None:
+    """Draw a button that opens a room with settings; it keeps the session."""
     shared = vars(address.shared)  # an address does not change sliders that exist already
     if st.button(label, key=key, type="tertiary", icon=_ARROW, on_click=st.session_state.update, args=(shared,)):
         st.switch_page(f"pages/{address.room}.py", query_params=address.own)

@@ -17,13 +17,11 @@ forgive_infinity()
 
 
 def clamp_address(page: StreamlitPage) -> None:
-    """Where an address asks for values between or beyond the stops, go to the nearest ones.
+    """Replace values of the query string that lie between or beyond the stops by the nearest stops.
 
-    Streamlit itself drops what is no stop, but stumbles over a number too large for its number boxes,
-    so no such number gets further than here. Text that is no number is left to it.
-
-    An address that the browser goes back to meets widgets that stand already; only they may change their part of an
-    address, so they are told.
+    Streamlit ignores invalid options but raises on numbers beyond float64, so those are dropped here; it ignores
+    text itself. After Back, the address meets widgets that exist already: only they may change their query
+    parameters, so they get the stops.
     """
     asked = {name: st.query_params.get_all(name) for name in st.query_params}
     wanted = {name: values for name, values in asked.items() if not any(map(_overflows, values))}
@@ -37,25 +35,12 @@ def clamp_address(page: StreamlitPage) -> None:
 
 
 def left_out() -> list[str]:
-    """Names of an address whose numbers float64 does not hold; told once.
-
-    Returns
-    -------
-    names : list of str
-        As they stood there: plain text, and not trusted.
-    """
-    names: list[str] = st.session_state.pop(_LEFT_OUT, [])
-    return names
+    """Names of the address whose numbers exceed float64, as they stood there (untrusted); reported once."""
+    return st.session_state.pop(_LEFT_OUT, [])
 
 
-def read() -> Settings:
-    """The reader's choice, with what stands under the hand while a slider moves.
-
-    Returns
-    -------
-    settings : Settings
-        Every value one of its parameter's stops.
-    """
+def read() -> Settings:  # every value is a stop
+    """The reader's settings, with the values under the hand while a slider moves."""
     defaults, chosen = Settings(), {}
     for name, stops in ((parameter.name, parameter.stops) for parameter in PARAMETERS):
         chosen[name] = hand.value(name, stops, getattr(defaults, name), st.session_state[name])
@@ -65,7 +50,7 @@ def read() -> Settings:
 def _overflows(text: str) -> bool:
     """Whether text is a number that float64 holds only as infinity, such as 1e400.
 
-    "infinity" itself may be a word of a sentence; number boxes take it for no number.
+    "infinity" itself may be a word of a sentence; number boxes reject it.
     """
     return any(map(str.isdigit, text)) and math.isinf(_number(text))
 

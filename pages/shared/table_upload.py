@@ -17,36 +17,15 @@ ENDINGS = ["npy", "npz", "csv", "safetensors"]
 
 @dataclass(frozen=True)
 class Upload:
-    """A file that was uploaded.
+    """A file that was uploaded."""
 
-    Parameters
-    ----------
-    origin : tuple of str
-        Identifies the file and the tensor.
-    table : Table or None
-        None if it cannot be read.
-    said : str
-        Description of the table, or why it was refused, as Markdown.
-    """
-
-    origin: tuple[str, ...]
-    table: Table | None
-    said: str
+    origin: tuple[str, ...]  # identifies the file and the tensor
+    table: Table | None  # None if it cannot be read
+    said: str  # description of the table, or why it was refused, as Markdown
 
 
-def ask(words: Words) -> Upload | None:
-    """Show the uploader, and a choice below it if the file holds several tables.
-
-    Parameters
-    ----------
-    words : Words
-        Of the room; uses the sections under "Upload".
-
-    Returns
-    -------
-    upload : Upload or None
-        None without a file.
-    """
+def ask(words: Words) -> Upload | None:  # None without a file
+    """Show the uploader, and a choice below it if the file holds several tables."""
     file = upload.ask(words["Upload: label"], ENDINGS, key="file", help=words["Upload: help"])
     if file is None:
         return None
@@ -73,7 +52,7 @@ def _description(tensor: Tensor, words: Words) -> str:
 
 @st.cache_resource(max_entries=1, scope="session", show_spinner=False)
 def _listed(file_id: str, name: str, _data: bytes) -> tuple[dict[str, Tensor], str]:
-    """The tables of a file, or the reason why there are none."""
+    """The tables of a file, or why it has none."""
     try:
         return tables(tensors(name, _data)), ""
     except TableError as error:

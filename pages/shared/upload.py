@@ -22,44 +22,22 @@ bound_uploads(session=OF_SESSION, server=OF_SERVER, files=FILES)
 
 @dataclass(frozen=True)
 class File:
-    """A file of the reader.
+    """A file of the reader."""
 
-    Parameters
-    ----------
-    id : str
-        Differs between any two uploads.
-    name : str
-        Untrusted, of whole characters.
-    data : bytes
-        Untrusted.
-    refusal : str
-        Why it is not kept, as Markdown; empty if it is.
-    """
-
-    id: str
-    name: str
-    data: bytes
-    refusal: str = ""
+    id: str  # differs between any two uploads
+    name: str  # untrusted, of whole characters
+    data: bytes  # untrusted
+    refusal: str = ""  # why it is not kept, as Markdown; empty if it is
 
 
-def ask(label: str, endings: Sequence[str], *, key: str, **shown: Any) -> File | None:
-    """Show an uploader.
-
-    Parameters
-    ----------
-    label : str
-    endings : sequence of str
-        Of names, without the dot.
-    key : str
-        Of the widget.
-    **shown
-        Passed on to `st.file_uploader`.
-
-    Returns
-    -------
-    file : File or None
-        None without a file.
-    """
+def ask(
+    label: str,
+    endings: Sequence[str],  # of names, without the dot
+    *,
+    key: str,
+    **shown: Any,  # passed on to `st.file_uploader`
+) -> File | None:  # None without a file
+    """Show an uploader."""
     return taken(st.file_uploader(label, list(endings), key=key, **shown))
 
 

@@ -14,19 +14,12 @@ addresses, symbols and arrows to draw; it looks in each piece between two elemen
 _SEAMS = re.compile(r"(?<=:)(?=\S)|(?<=\S)(?=@)|(?<=www)(?=\.)|(?<=[-<>~=])(?=[-<>~=])", re.IGNORECASE)
 
 
-def markdown(text: str) -> str:
+def markdown(text: str) -> str:  # untrusted
     """A reader's text as Markdown that shows it as it is: no link, no symbol, no formula, no formatting.
 
     Line breaks and repeated blanks become one blank, since they would end the room's own sentence; control
     characters and signs that turn the direction of writing become U+FFFD.
 
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-
-    Examples
-    --------
     >>> markdown("*x*: www.example.org")
     '\\\\*x\\\\*\\\\: www:small[]\\\\.example\\\\.org'
     """
@@ -34,16 +27,9 @@ def markdown(text: str) -> str:
     return _SEAM.join(_SIGN.sub(r"\\\1", piece) for piece in _SEAMS.split(whole))
 
 
-def code(text: str) -> str:
+def code(text: str) -> str:  # untrusted
     """A reader's text as code in Markdown, in which nothing has a meaning but its own quotation marks.
 
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-
-    Examples
-    --------
     >>> code("text_config"), code("a`b")
     ('`text_config`', '`` a`b ``')
     """

@@ -32,14 +32,8 @@ def chosen() -> str:
     return wanted if wanted in views.every else views.tabs[0]
 
 
-def row(carried: Mapping[str, str]) -> None:
-    """Draw the row: the tabs of a room and of its parts, and the view that is open if "More" has it.
-
-    Parameters
-    ----------
-    carried : mapping of str to str
-        What the address leaves out and links to other parts say, by name.
-    """
+def row(carried: Mapping[str, str]) -> None:  # what the address leaves out and links to other parts say, by name
+    """Draw the row: the tabs of a room and of its parts, and the view that is open if "More" has it."""
     _CARRIED.set(carried)
     stem = contents.stem()
     current = (stem, chosen())
@@ -86,7 +80,7 @@ def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
 
 
 def _too_long(name: str) -> bool:
-    """Whether more is said of a lesson's step than is read of it: then the links do not repeat it."""
+    """Whether the step's text in the address is longer than is read: then the links do not repeat it."""
     return name in NAMES and sum(map(len, st.query_params.get_all(name))) > LONGEST
 
 

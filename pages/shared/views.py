@@ -41,34 +41,14 @@ def draw(views: Mapping[str, Callable[Given, None]], *args: Given.args, **given:
 
 def one_of(
     label: str,
-    options: Sequence[str],
+    options: Sequence[str],  # the words in the address too
     *,
-    key: str,
-    default: str | None = None,
-    place: DeltaGenerator | None = None,
-    **shown: Any,
-) -> str:
-    """One of a few words, chosen by a row of buttons and kept in the address.
-
-    Parameters
-    ----------
-    label : str
-    options : sequence of str
-        The words in the address too.
-    key : str
-        Name in the address.
-    default : str or None
-        None for the first option.
-    place : DeltaGenerator or None
-        Where; None for the page.
-    **shown
-        Passed on to `st.segmented_control`.
-
-    Returns
-    -------
-    option : str
-        The default where the address gives the name without a word: Streamlit then returns no choice.
-    """
+    key: str,  # name in the address
+    default: str | None = None,  # None for the first option
+    place: DeltaGenerator | None = None,  # where; None for the page
+    **shown: Any,  # passed on to `st.segmented_control`
+) -> str:  # the default where the address gives the name without a word: Streamlit then returns no choice
+    """One of a few words, chosen by a row of buttons and kept in the address."""
     usual = options[0] if default is None else default
     buttons = (place or st).segmented_control
     return buttons(label, options, default=usual, required=True, **bound(key), **shown) or usual
@@ -96,22 +76,16 @@ def _take_seed() -> None:
     address.put(seed=st.session_state[_SEED])
 
 
-def gather(results: Iterable[Result], count: int, place: DeltaGenerator, text: str) -> list[Result]:
+def gather(
+    results: Iterable[Result],  # computed as they are asked for
+    count: int,
+    place: DeltaGenerator,  # made by `st.empty`; empty again at the end
+    text: str,  # what is being done
+) -> list[Result]:
     """All results, with a progress bar where they take long.
 
     Streamlit may end the run between two results because the reader has chosen something else; results that
     their function caches stay.
-
-    Parameters
-    ----------
-    results : iterable
-        Computed as they are asked for.
-    count : int
-        How many there are.
-    place : DeltaGenerator
-        Made by `st.empty`; empty again at the end.
-    text : str
-        What is being done.
     """
     done: list[Result] = []
     start = time.monotonic()

@@ -21,33 +21,21 @@ def sections(text: str) -> dict[str, str]:
 
 
 class Words(Mapping[str, str]):
-    """Sections of a Markdown file by heading: `words["Title"]` as it stands, `words("Reading", position=3)` filled.
-
-    Parameters
-    ----------
-    text : str
-        Of the file.
-    """
+    """Sections of a Markdown file: `words["Title"]` as it stands, `words("Reading", position=3)` filled in."""
 
     def __init__(self, text: str) -> None:
         self._sections = sections(text)
 
-    def __call__(self, heading: str, /, **facts: Any) -> str:
+    def __call__(
+        self,
+        heading: str,
+        /,
+        **facts: Any,  # values by name; those that the section does not use are left aside
+    ) -> str:
         """A section with its fields filled.
 
         A field is written `{name}` or `{name:,.2f}`, as `str.format` takes it; braces that stay are doubled.
         Numbers get a true minus sign and, outside of formulas, raised powers of ten.
-
-        Parameters
-        ----------
-        heading : str
-        **facts
-            Values by name; those that the section does not use are left aside.
-
-        Raises
-        ------
-        KeyError
-            If there is no such section, or it has a field without a value.
         """
         return (_FORMULA if "$$" in self[heading] else _PROSE).vformat(self[heading], (), facts)
 

@@ -20,27 +20,14 @@ _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 
 @dataclass(frozen=True)
 class Code:
-    """The script behind a picture, with the values that the reader has chosen.
+    """The script behind a picture, with the values that the reader has chosen."""
 
-    Parameters
-    ----------
-    script : str
-        Its file below `take_away/` without the ending, such as "similarity/gram".
-    values : mapping
-        By name, for the assignments of the script's first paragraph. Shared settings need not be given.
-    chosen : sequence of Method
-        Schemes or rules that the script goes through, where the reader chooses them.
-    cites : sequence of Method
-        Further ones whose papers are cited.
-    files : sequence of Path
-        That the script reads.
-    """
-
-    script: str
+    script: str  # its file below `take_away/` without the ending, such as "similarity/gram"
+    # by name, for the assignments of the script's first paragraph; shared settings need not be given
     values: Mapping[str, Any] = field(default_factory=dict)
-    chosen: Sequence[Method] = ()
-    cites: Sequence[Method] = ()
-    files: Sequence[Path] = ()
+    chosen: Sequence[Method] = ()  # schemes or rules that the script goes through, where the reader chooses them
+    cites: Sequence[Method] = ()  # further ones whose papers are cited
+    files: Sequence[Path] = ()  # that the script reads
 
     @property
     def reads(self) -> tuple[Path, ...]:
@@ -53,18 +40,14 @@ class Code:
         """Schemes and rules whose papers are cited; the sinusoidal encoding where none is named."""
         return tuple(dict.fromkeys([*self.chosen, *self.cites])) or (SCHEMES["sinusoidal"],)
 
-    def program(self, settings: Mapping[str, Any], *, title: str, notes: Sequence[str] = ()) -> str:
-        """The whole script.
-
-        Parameters
-        ----------
-        settings : mapping
-            The shared settings by name.
-        title : str
-            Of the room.
-        notes : sequence of str
-            Lines of the comment at its head: sources, the link.
-        """
+    def program(
+        self,
+        settings: Mapping[str, Any],  # the shared settings by name
+        *,
+        title: str,
+        notes: Sequence[str] = (),  # lines of the comment at its head: sources, the link
+    ) -> str:
+        """The whole script."""
         script = read(self.script)
         values = {**{name: value for name, value in settings.items() if name in script.inputs}, **self.values}
         kept = _affordable(script, values)
@@ -86,18 +69,10 @@ class Code:
 
 @dataclass(frozen=True)
 class CodeElsewhere:
-    """The room that has the script behind a picture.
+    """The room that has the script behind a picture."""
 
-    Parameters
-    ----------
-    address : RoomAddress
-        With settings.
-    records : sequence of Method
-        Schemes and rules whose papers are cited.
-    """
-
-    address: RoomAddress
-    records: Sequence[Method]
+    address: RoomAddress  # with settings
+    records: Sequence[Method]  # schemes and rules whose papers are cited
 
 
 def citation(records: Sequence[Method]) -> str:

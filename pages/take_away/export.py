@@ -22,34 +22,13 @@ _LAST = "finish"
 
 def export(
     script: Script,
-    values: Mapping[str, Any],
+    values: Mapping[str, Any],  # by name; other inputs keep the value that the file has
     *,
     title: str,
-    chosen: Sequence[Method] = (),
-    notes: Sequence[str] = (),
+    chosen: Sequence[Method] = (),  # schemes or rules that take part, where the script goes through all of a folder
+    notes: Sequence[str] = (),  # lines of the comment at the head
 ) -> str:
-    """A script with other values and with all that it imports from `take_away/`, as one file.
-
-    Parameters
-    ----------
-    script : Script
-    values : mapping
-        By name; other inputs keep the value that the file has.
-    title : str
-    chosen : sequence of Method
-        Schemes or rules that take part, where the script goes through all of a folder.
-    notes : sequence of str
-        Lines of the comment at the head.
-
-    Returns
-    -------
-    program : str
-
-    Raises
-    ------
-    ValueError
-        If a value is no input of the script.
-    """
+    """A script with other values and with all that it imports from `take_away/`, as one file."""
     unknown = sorted(values.keys() - script.inputs.keys())
     if unknown:
         raise ValueError(f"values must be inputs of take_away/{script.name}.py, got {', '.join(unknown)}")
@@ -101,8 +80,6 @@ def stem_of(record: Method) -> str:
 def written(value: Any) -> str:
     """A value as Python reads it back.
 
-    Examples
-    --------
     >>> written([1, 2.0, "a"]), written(list(range(0, 12, 3)) + [12])
     ('[1, 2, "a"]', 'list(range(0, 15, 3))')
     """

@@ -33,7 +33,7 @@ _THEME = {
 
 
 def as_csv(frame: pd.DataFrame) -> bytes:
-    """A table as text; an apostrophe stands before words that a spreadsheet would take for a formula."""
+    """A table as CSV; an apostrophe precedes text that a spreadsheet would take for a formula."""
     words = {name: column.map(_no_formula) for name, column in frame.items() if _holds_words(column)}
     return frame.assign(**words).rename(columns=_no_formula).to_csv(index=False).encode()
 
@@ -103,7 +103,7 @@ def style() -> dict[str, str]:
 def file_name(key: str, room: Room) -> str:
     """Name of a file without its ending: the picture, the shared settings that the room uses, and its own choices.
 
-    Choices come from the address and are not trusted: what is no letter, digit, dot or sign becomes a hyphen.
+    Choices come from the address and are untrusted: anything but letters, digits, dots and signs becomes a hyphen.
     """
     shared = {name: f"{value:.12g}" for name, value in asdict(settings.read()).items() if name in room.settings}
     own = {name: "-".join(st.query_params.get_all(name)) for name in room.address if name in st.query_params}
@@ -112,6 +112,6 @@ def file_name(key: str, room: Room) -> str:
 
 
 def address() -> str:
-    """The room's address with all that it says; "" where there is no browser."""
+    """The room's address with its query string; "" without a browser."""
     asked = {name: st.query_params.get_all(name) for name in st.query_params}
     return f"{st.context.url}{f'?{urlencode(asked, doseq=True)}' if asked else ''}" if st.context.url else ""

@@ -30,18 +30,9 @@ keep_downloads(seconds=120, most=64_000_000)
 
 @dataclass(frozen=True)
 class Taken:
-    """What can be taken: a table, its picture where it has one, and the code that makes it.
+    """What can be taken: a table, its picture where it has one, and the code that makes it."""
 
-    Parameters
-    ----------
-    key : str
-        Of the picture, else of the table.
-    picture : Picture or None
-    table : callable
-    code : Code or CodeElsewhere
-    """
-
-    key: str
+    key: str  # of the picture, else of the table
     picture: Picture | None
     table: Table
     code: Code | CodeElsewhere
@@ -67,16 +58,8 @@ def offered(shown: Noted) -> list[Taken]:
     ]
 
 
-def draw(words: Words, shown: Noted) -> None:
-    """The row: the link, and buttons for picture, data and code; nothing is made before it is chosen.
-
-    Parameters
-    ----------
-    words : Words
-        Of the room.
-    shown : Noted
-        What the run has shown.
-    """
+def draw(words: Words, shown: Noted) -> None:  # shown: what the run has shown
+    """The row: the link, and buttons for picture, data and code; nothing is made before it is chosen."""
     own, found = read(WORDS), offered(shown)
     with st.container(key="links", horizontal=True, vertical_alignment="center", gap="small"):
         if lesson_link.asked().controls is None:

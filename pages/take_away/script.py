@@ -16,50 +16,22 @@ FOLDER = Path(__file__).parents[2] / "take_away"
 
 @dataclass(frozen=True)
 class Script:
-    """A file of `take_away/`, taken apart.
+    """A file of `take_away/`, taken apart."""
 
-    Parameters
-    ----------
-    name : str
-        Its path without the ending.
-    doc : str
-        What it computes.
-    imports : tuple of str
-        Statements that import libraries.
-    needs : tuple of tuple
-        Script that it imports from, and the names that it imports.
-    inputs : mapping of str to tuple
-        The paragraph of assignments: value and comment by name.
-    body : str
-        All that follows, but for its ending.
-    ending : str
-        What runs only as a script.
-    functions : str
-        The body for scripts that import from this one: without `draw` and the record.
-    record : str
-        The dictionary SCHEME or RULE, which says what the file holds; "" where there is none.
-    """
-
-    name: str
-    doc: str
-    imports: tuple[str, ...]
-    needs: tuple[tuple[str, tuple[str, ...]], ...]
-    inputs: Mapping[str, tuple[Any, str]]
-    body: str
-    ending: str
-    functions: str
-    record: str
+    name: str  # its path without the ending
+    doc: str  # what it computes
+    imports: tuple[str, ...]  # statements that import libraries
+    needs: tuple[tuple[str, tuple[str, ...]], ...]  # script that it imports from, and the names that it imports
+    inputs: Mapping[str, tuple[Any, str]]  # the paragraph of assignments: value and comment by name
+    body: str  # all that follows, but for its ending
+    ending: str  # what runs only as a script
+    functions: str  # the body for scripts that import from this one: without `draw` and the record
+    record: str  # the dictionary SCHEME or RULE, which says what the file holds; "" where there is none
 
 
 @cache
-def read(name: str) -> Script:
-    """Take a file of `take_away/` apart.
-
-    Parameters
-    ----------
-    name : str
-        Its path below that folder without the ending.
-    """
+def read(name: str) -> Script:  # its path below that folder without the ending
+    """Take a file of `take_away/` apart."""
     path = FOLDER / f"{name}.py"
     source = (path if path.exists() else path.with_suffix("") / "__init__.py").read_text("utf-8")
     tree, lines = ast.parse(source), source.splitlines()

@@ -77,7 +77,7 @@ def text(asked: LessonLink, lesson: Lesson, step: Step, page: StreamlitPage, lar
 
 
 def _other_view(step: Step) -> bool:
-    """Whether the address names another view of the step's room, as an address from before may."""
+    """Whether the address names another view of the step's room, as an older link may."""
     views = contents.ROOMS[step.address.room].views
     if views is None:
         return False

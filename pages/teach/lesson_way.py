@@ -1,4 +1,4 @@
-"""Links to the steps of lessons, the line that leads from step to step, and what is told of a link."""
+"""Links to the steps of lessons, the line that leads from step to step, and what of a link is ignored."""
 
 from __future__ import annotations
 
@@ -23,17 +23,13 @@ WORDS = Path(__file__).with_name("lesson_frame.md")
 """Words of this module and of `lesson_frame`."""
 
 
-def link(lesson: Lesson, number: int, *, projector: bool = False) -> str:
-    """Address of a step, from the app's root.
-
-    Parameters
-    ----------
-    lesson : Lesson
-    number : int
-        From 1.
-    projector : bool
-        Whether it opens for a projector.
-    """
+def link(
+    lesson: Lesson,
+    number: int,  # from 1
+    *,
+    projector: bool = False,  # whether it opens for a projector
+) -> str:
+    """Address of a step, from the app's root."""
     step = lesson.steps[number - 1]
     asked: dict[str, Sequence[str]] = {**step.address.settings, "step": [f"{lesson.slug}.{number}"]}
     return contents.address(step.address.room, asked | _large(projector))
@@ -109,7 +105,7 @@ def ending_link(lesson: Lesson, guessed: Mapping[str, Answer], *, projector: boo
 
 
 def as_text(guess: Answer | None) -> str:
-    """A guess as an address has it; empty if there is none."""
+    """A guess as a query parameter; empty if there is none."""
     if guess is None:
         return ""
     if isinstance(guess, str):
@@ -141,7 +137,7 @@ def _numbered(href: str, title: str, number: int, here: int) -> str:
 
 
 def tell(asked: LessonLink) -> None:
-    """Say what of a link is ignored."""
+    """List the ignored parts of a link."""
     if asked.ignored:
         st.caption(ignored(asked.ignored))
 

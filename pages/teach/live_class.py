@@ -1,4 +1,4 @@
-"""A live class: the scripts of who leads and who follows, and what a teacher may open for it."""
+"""A live class: the scripts of teacher and students, and what a teacher may open for it."""
 
 from __future__ import annotations
 
@@ -33,19 +33,13 @@ def scripts() -> Mapping[str, str]:
 
 
 def listen(stem: str) -> None:
-    """Draw what every room has for a live class, where the server has the routes for one.
-
-    Parameters
-    ----------
-    stem : str
-        Of the room.
-    """
+    """Draw every room's part of a live class, where the server has its routes."""
     if live.served():
         in_class(**_addresses(), asks=_asks(lesson_link.asked()), room=stem == _ROOM)
 
 
 def _asks(asked: LessonLink) -> Mapping[str, Any]:
-    """The question of a lesson's step, or of a teacher's own, as the teacher's script tells it to the class."""
+    """The question of a lesson's step, or a teacher's own, as the teacher's script sends it to the class."""
     if asked.step:
         return {"card": asked.step.question} if asked.step.question else {}
     own = asked.own.asks

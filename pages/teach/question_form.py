@@ -19,20 +19,14 @@ from pages.teach.question_words import because, told, verdict, words
 from pages.teach.score import remember
 
 
-def ask(slug: str, *, key: str, said: Sequence[str] = (), revealed: bool = False) -> None:
-    """Draw a question with its guess and a button to check it; then, in their place, the verdict.
-
-    Parameters
-    ----------
-    slug : str
-        Of a card.
-    key : str
-        Unique on the page; keys of all widgets begin with it.
-    said : sequence of str
-        `sentences` of the card, in which terms may be marked; if empty, as they are.
-    revealed : bool
-        Whether the answer is shown without a guess.
-    """
+def ask(
+    slug: str,  # of a card
+    *,
+    key: str,  # unique on the page; keys of all widgets begin with it
+    said: Sequence[str] = (),  # `sentences` of the card, in which terms may be marked; if empty, as they are
+    revealed: bool = False,  # whether the answer is shown without a guess
+) -> None:
+    """Draw a question with its guess and a button to check it; then, in their place, the verdict."""
     card, guess = CARDS[slug], judged(key)
     decided = revealed or guess is not None
     claim, question, reason = (*(said or sentences(card, decided=decided)), "")[:3]
@@ -63,8 +57,7 @@ def _form(card: Card, key: str) -> None:
 
 def judged(key: str) -> Answer | None:
     """The guess in the form of a key, if it has been checked."""
-    guess: Answer | None = st.session_state.get(f"{key}_checked")
-    return guess
+    return st.session_state.get(f"{key}_checked")
 
 
 def _check(card: Card, key: str) -> None:
@@ -86,22 +79,13 @@ def say(card: Card, *, level: int = 4) -> None:
         st.markdown(f"## {text.ask}" if level == 1 else text.ask)
 
 
-def guessing(card: Card, *, key: str, on_change: Callable[[], None] | None = None) -> Answer | None:
-    """Draw the widget of a guess.
-
-    Parameters
-    ----------
-    card : Card
-    key : str
-        Of the widget.
-    on_change : callable or None
-        Called before the page runs again.
-
-    Returns
-    -------
-    guess : bool, float, str or None
-        None before there is one.
-    """
+def guessing(
+    card: Card,
+    *,
+    key: str,
+    on_change: Callable[[], None] | None = None,  # called before the page runs again
+) -> Answer | None:  # None before there is one
+    """Draw the widget of a guess."""
     if isinstance(card.asks, Number):
         return _number(card.asks, key, on_change)
     if isinstance(card.asks, Shape):
@@ -109,7 +93,7 @@ def guessing(card: Card, *, key: str, on_change: Callable[[], None] | None = Non
         choose(sketches(card.asks), key=key, chosen=options.get(st.session_state.get(key), ""))
     else:
         options = {True: words()["True"], False: words()["False"]}
-    guess: Answer | None = st.segmented_control(
+    return st.segmented_control(
         words()["Your guess"],
         list(options),
         format_func=options.__getitem__,
@@ -117,14 +101,13 @@ def guessing(card: Card, *, key: str, on_change: Callable[[], None] | None = Non
         on_change=on_change,
         label_visibility="collapsed",
     )
-    return guess
 
 
 def _number(asks: Number, key: str, on_change: Callable[[], None] | None) -> float | None:
     label = words()("Number: unit", unit=asks.unit) if asks.unit else words()["Your guess"]
     near = words()("Number: exact" if asks.factor == 1 else "Number: tolerance", factor=asks.factor)
     kind: Callable[[float], Any] = int if asks.whole else float
-    guess: float | None = st.number_input(
+    return st.number_input(
         label,
         kind(asks.least),
         kind(asks.most),
@@ -135,7 +118,6 @@ def _number(asks: Number, key: str, on_change: Callable[[], None] | None) -> flo
         key=key,
         on_change=on_change,
     )
-    return guess
 
 
 def sketches(asks: Shape) -> dict[str, str]:

@@ -19,21 +19,11 @@ _FILE = Path(__file__).parents[1] / "questions.md"
 
 @dataclass(frozen=True)
 class Told:
-    """The words of a card, as Markdown.
+    """The words of a card, as Markdown."""
 
-    Parameters
-    ----------
-    name : str
-        A few words.
-    claim : str
-        As a learner would say it.
-    ask : str
-        What is to be guessed; empty if the question is whether the claim is true.
-    """
-
-    name: str
-    claim: str
-    ask: str
+    name: str  # a few words
+    claim: str  # as a learner would say it
+    ask: str  # what is to be guessed; empty if the question is whether the claim is true
 
 
 def words() -> Words:

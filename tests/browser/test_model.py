@@ -17,12 +17,13 @@ from tests.said import said
 
 WORDS, RULES = read(ROOT / "pages/model.md"), read(ROOT / "pages/stretch.md")
 
-MINE = {  # a config of no known model, with a rule that claims too little and weights in bfloat16
-    "architectures": ["StrangerForCausalLM"], "model_type": "llama", "hidden_size": 2560, "num_attention_heads": 20,
-    "num_key_value_heads": 5, "max_position_embeddings": 16_384, "rope_theta": 250_000.0,
-    "rope_scaling": {"type": "yarn", "factor": 4, "original_max_position_embeddings": 4096},
-    "torch_dtype": "bfloat16", "secret": "do not tell",
-}  # fmt: skip
+MINE = (
+    {"architectures": ["StrangerForCausalLM"], "model_type": "llama", "hidden_size": 2560}
+    | {"num_attention_heads": 20, "num_key_value_heads": 5, "max_position_embeddings": 16_384}
+    | {"rope_theta": 250_000.0}
+    | {"rope_scaling": {"type": "yarn", "factor": 4, "original_max_position_embeddings": 4096}}
+    | {"torch_dtype": "bfloat16", "secret": "do not tell"}
+)
 
 
 def field(page):

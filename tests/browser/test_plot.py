@@ -47,8 +47,9 @@ def test_another_figure_is_drawn_in_place_and_keeps_the_zoom(open_room, room):
     assert chart.evaluate(RANGES) == pytest.approx(zoomed)
     expect(chart).to_have_attribute("data-same", "yes")
     chart.locator(".nsewdrag").first.dblclick()
-    page.wait_for_function("([chart, zoomed]) => chart._fullLayout.xaxis.range[0] !== zoomed[0]",
-                           arg=[chart.element_handle(), zoomed])  # fmt: skip
+    page.wait_for_function(
+        "([chart, zoomed]) => chart._fullLayout.xaxis.range[0] !== zoomed[0]", arg=[chart.element_handle(), zoomed]
+    )
 
 
 def test_a_chart_fills_the_screen_and_has_two_buttons(open_room):
@@ -65,8 +66,9 @@ def test_a_chart_fills_the_screen_and_has_two_buttons(open_room):
     buttons.last.click()
     page.wait_for_function("chart => chart.clientHeight === innerHeight", arg=chart.element_handle())
     page.evaluate("document.exitFullscreen()")
-    page.wait_for_function("([chart, height]) => chart.clientHeight === height",
-                           arg=[chart.element_handle(), before["height"]])  # fmt: skip
+    page.wait_for_function(
+        "([chart, height]) => chart.clientHeight === height", arg=[chart.element_handle(), before["height"]]
+    )
 
 
 # ---- The component by itself, in a corner of a room that has loaded Plotly.

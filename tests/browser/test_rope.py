@@ -54,10 +54,13 @@ def expect_arrows(page, m, n, frequency=0.1):
 
 def test_locked_positions_keep_their_offset_within_the_sequence(page):
     moves = [
-        ({"m": 12, "n": 5, "lock": 1}, "m", 20), ({"m": 12, "n": 5, "lock": 1}, "m", 3),
-        ({"m": 12, "n": 5, "lock": 1}, "n", 127), ({"m": 5, "n": 12, "lock": 1}, "m", 127),
-        ({"m": 12, "n": 5, "lock": 0}, "m", 500), ({"m": 12, "n": 5, "lock": 0}, "n", -2.4),
-    ]  # fmt: skip
+        ({"m": 12, "n": 5, "lock": 1}, "m", 20),
+        ({"m": 12, "n": 5, "lock": 1}, "m", 3),
+        ({"m": 12, "n": 5, "lock": 1}, "n", 127),
+        ({"m": 5, "n": 12, "lock": 1}, "m", 127),
+        ({"m": 12, "n": 5, "lock": 0}, "m", 500),
+        ({"m": 12, "n": 5, "lock": 0}, "n", -2.4),
+    ]
     moved = run(page, "rotation", "return given.moves.map((move) => module.movedTo(...move, 127));", moves=moves)
     assert [(to["m"], to["n"]) for to in moved] == [(20, 13), (7, 0), (127, 120), (120, 127), (127, 5), (12, 0)]
 

@@ -11,11 +11,11 @@ from tests.house import ROOT
 from tests.said import said
 
 WORDS = read(ROOT / "pages/model.md")
-YARN = {
-    "model_type": "qwen3", "hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 36, "head_dim": 128,
-    "rope_theta": 1000000, "max_position_embeddings": 40960,
-    "rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768},
-}  # fmt: skip
+YARN = (
+    {"model_type": "qwen3", "hidden_size": 4096, "num_attention_heads": 32, "num_hidden_layers": 36}
+    | {"head_dim": 128, "rope_theta": 1000000, "max_position_embeddings": 40960}
+    | {"rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}}
+)
 
 
 def explain(capsys, tmp_path, config, *options):

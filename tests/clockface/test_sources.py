@@ -33,9 +33,11 @@ def test_a_place_in_a_script_is_that_of_the_option(capsys, tmp_path):
 
 
 def test_a_right_config_gives_one_line(capsys, tmp_path):
-    config = {"model_type": "qwen3", "hidden_size": 4096, "num_attention_heads": 32, "head_dim": 128,
-              "num_hidden_layers": 36, "rope_theta": 1000000, "max_position_embeddings": 40960,
-              "torch_dtype": "bfloat16"}  # fmt: skip
+    config = (
+        {"model_type": "qwen3", "hidden_size": 4096, "num_attention_heads": 32, "head_dim": 128}
+        | {"num_hidden_layers": 36, "rope_theta": 1000000, "max_position_embeddings": 40960}
+        | {"torch_dtype": "bfloat16"}
+    )
     (tmp_path / "config.json").write_text(json.dumps(config))
     status, told = lint(capsys, tmp_path / "config.json")
     assert (status, told.count("\n")) == (0, 1)
@@ -65,9 +67,11 @@ def test_what_is_not_there_is_not_called_null_and_what_is_no_config_is_told_what
         assert (status, said in told) == (2, True), told
 
 
-GEMMA = {"general.architecture": "gemma3", "gemma3.context_length": 131072, "gemma3.embedding_length": 2560,
-         "gemma3.block_count": 34, "gemma3.attention.head_count": 8, "gemma3.attention.key_length": 256,
-         "gemma3.attention.sliding_window": 1024, "gemma3.rope.freq_base": 1000000.0}  # fmt: skip
+GEMMA = (
+    {"general.architecture": "gemma3", "gemma3.context_length": 131072, "gemma3.embedding_length": 2560}
+    | {"gemma3.block_count": 34, "gemma3.attention.head_count": 8, "gemma3.attention.key_length": 256}
+    | {"gemma3.attention.sliding_window": 1024, "gemma3.rope.freq_base": 1000000.0}
+)
 
 
 def test_a_cure_of_a_gguf_names_its_keys_and_an_engine_s_flag():

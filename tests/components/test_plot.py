@@ -46,10 +46,10 @@ def test_types_that_the_browser_lacks_become_ones_that_hold_the_values(values, d
 def test_what_is_no_array_of_numbers_is_json_and_no_number_is_null():
     figure = {"text": np.array(["a", "b"]), "empty": np.array([]), "one": np.float32(0.5), "n": np.int64(3)}
     figure |= {"gaps": [1.0, float("nan"), None, float("inf")], "on": np.bool_(True), "pair": (1, "2")}
-    assert sent(figure) == {
-        "text": ["a", "b"], "empty": [], "one": 0.5, "n": 3, "gaps": [1, None, None, None], "on": True,
-        "pair": [1, "2"],
-    }  # fmt: skip
+    assert sent(figure) == (
+        {"text": ["a", "b"], "empty": [], "one": 0.5, "n": 3, "gaps": [1, None, None, None], "on": True}
+        | {"pair": [1, "2"]}
+    )
 
 
 @pytest.mark.parametrize("room", ROOMS)

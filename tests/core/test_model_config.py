@@ -74,7 +74,8 @@ FORMS = {  # changes of LLAMA, and what they are read as
     ),
     "head_dim of the type": ({"model_type": "qwen3", "num_attention_heads": 40}, {"rotary_dim": 128}),
     "qk_rope_head_dim": (
-        {"model_type": "deepseek_v2", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128}, {"rotary_dim": 64},
+        {"model_type": "deepseek_v2", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128},
+        {"rotary_dim": 64},
     ),
     "rotary_dim": ({"model_type": "gptj", "rotary_dim": 48}, {"rotary_dim": 48}),
     "partial_rotary_factor": (PHI | {"partial_rotary_factor": 0.4, "hidden_size": 2560}, {"rotary_dim": 32}),
@@ -85,7 +86,8 @@ FORMS = {  # changes of LLAMA, and what they are read as
         {"rotary_dim": 128},
     ),
     "a share that rules read": (
-        {"partial_rotary_factor": 0.5, "rope_scaling": {"rope_type": "linear", "factor": 2.0}}, {"rotary_dim": 64},
+        {"partial_rotary_factor": 0.5, "rope_scaling": {"rope_type": "linear", "factor": 2.0}},
+        {"rotary_dim": 64},
     ),
     "share of the type": ({"model_type": "gpt_neox"}, {"rotary_dim": 32}),
     "share rounded up to pairs": (PHI | {"partial_rotary_factor": 0.29}, {"rotary_dim": 38, "exponent_dim": 37}),
@@ -108,13 +110,13 @@ FORMS = {  # changes of LLAMA, and what they are read as
         {"rule": "Proportional", "factor": 1, "rotary_dim": 128},
     ),
     "other names": (
-        {"hidden_size": None, "num_attention_heads": None, "max_position_embeddings": None,
-         "n_embd": 512, "n_head": 8, "n_positions": 2048},
+        {"hidden_size": None, "num_attention_heads": None, "max_position_embeddings": None}
+        | {"n_embd": 512, "n_head": 8, "n_positions": 2048},
         {"rotary_dim": 64, "context": 2048},
     ),
     "window": ({"sliding_window": 4096}, {"window": 4096}),
     "window switched off": ({"sliding_window": 4096, "use_sliding_window": False}, {"window": None}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("changes", "expected"), FORMS.values(), ids=FORMS)
@@ -151,8 +153,11 @@ def test_types_of_layers_have_their_own_blocks():
     )
     full, sliding = config.layer_types
     assert (full.name, full.window, sliding.name, sliding.window) == (
-        "full_attention", None, "sliding_attention", 1024,
-    )  # fmt: skip
+        "full_attention",
+        None,
+        "sliding_attention",
+        1024,
+    )
     assert config.layers == ("sliding_attention", "full_attention")
     np.testing.assert_allclose(config.frequencies().inverse, geometric(1e6, 128) / 8, rtol=1e-12)
     found = config.frequencies(layer_type="sliding_attention")
@@ -277,13 +282,17 @@ def test_what_cannot_be_used_is_named_with_key_rule_and_value(changes, key, rule
 LONGROPE = {"type": "su", "short_factor": [1.0] * 48, "long_factor": [1.0] * 64}
 LENGTH = "sequence_length must be a number of tokens greater than 0, at most 1,099,511,627,776, got"
 NO_FREQUENCIES = [
-    ({"rope_scaling": LONGROPE}, None, None,
-     "rope_scaling.short_factor must be 64 numbers, one a pair, got a list of 48 entries"),
+    (
+        {"rope_scaling": LONGROPE},
+        None,
+        None,
+        "rope_scaling.short_factor must be 64 numbers, one a pair, got a list of 48 entries",
+    ),
     ({}, None, "x" * 10, 'layer_type must be one of full_attention, got "xxxxxxxxxx"'),
     ({}, -1, None, f"{LENGTH} -1"),
     ({}, float("nan"), None, f"{LENGTH} NaN"),
     ({}, "8192", None, f'{LENGTH} "8192"'),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("changes", "length", "layer", "message"), NO_FREQUENCIES)
@@ -418,10 +427,10 @@ def test_a_text_and_what_it_stands_for_are_read_alike(config, length):
 KEYS = sorted(
     {key for case in REFERENCES for key in case["config"]}
     | {key for case in REFERENCES for key in case["config"].get("rope_scaling", {})}
-    | {"rope_parameters", "text_config", "head_dim", "rotary_dim", "partial_rotary_factor", "type", "mrope_section",
-       "no_rope_layers", "layer_types", "alibi", "attn_config", "dtype", "use_sliding_window", "full_attention",
-       "local_rope_theta", "position_embedding_type", "relative_attention_num_buckets"}
-)  # fmt: skip
+    | set("rope_parameters text_config head_dim rotary_dim partial_rotary_factor type mrope_section".split())
+    | set("no_rope_layers layer_types alibi attn_config dtype use_sliding_window full_attention".split())
+    | {"local_rope_theta", "position_embedding_type", "relative_attention_num_buckets"}
+)
 numbers = (
     st.sampled_from([0, 1, -1, 2, 3, 0.5, 64, 1e-320, 1e-9, 1e9, 1e300, -0.0, 10**30, 10**400, 4096, 131072])
     | st.integers(-10, 1000)

@@ -46,8 +46,13 @@ def test_the_line_at_the_learning_time_is_in_the_picture(time):
 
 def test_a_fast_wave_takes_619_times_as_long_without_features_and_28_times_with_a_little_bandwidth():
     app = unfold(visit("fourier_features", {"sigma": "3"}))
-    assert WORDS("Times", **dict.fromkeys(["plain_first", "plain_last", "last", "first", "slowest"], ""),
-                 plain_ratio=619, ratio=27.8, sigma=3.0).split("**")[1] in told(app)  # fmt: skip
+    assert WORDS(
+        "Times",
+        **dict.fromkeys(["plain_first", "plain_last", "last", "first", "slowest"], ""),
+        plain_ratio=619,
+        ratio=27.8,
+        sigma=3.0,
+    ).split("**")[1] in told(app)
     assert "**27.8 times**" in told(app)
 
 

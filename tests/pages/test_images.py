@@ -36,10 +36,15 @@ def uploaded(data, **query):
 
 
 @pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("query", [{}, {"resolution": "28", "side": "13", "swin_window": "32", "new_rows": "56"}, {
-    "resolution": "4", "beyond": "squeezed", "patch_x": "1e9", "patch_y": "-5", "swin_window": "4", "new_rows": "7",
-    "rule": "nearest", "target": "cell", "wheel_dim": "8", "wave": "3.0",
-}])  # fmt: skip
+@pytest.mark.parametrize(
+    "query",
+    [
+        {},
+        {"resolution": "28", "side": "13", "swin_window": "32", "new_rows": "56"},
+        {"resolution": "4", "beyond": "squeezed", "patch_x": "1e9", "patch_y": "-5", "swin_window": "4"}
+        | {"new_rows": "7", "rule": "nearest", "target": "cell", "wheel_dim": "8", "wave": "3.0"},
+    ],
+)
 def test_every_view_runs_at_every_setting(view, query):
     assert not unfold(visit("images", query | {"images_view": view})).exception
 

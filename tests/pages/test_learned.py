@@ -209,7 +209,7 @@ REFUSED = {
     "NaN": ("t.csv", b"1,2\n3,nan\n", "t.csv holds nan in row 1, column 1"),
     "noise": ("t.npz", b"\0" * 50, "t.npz is no zip archive"),
     "a hostile name": ("[x](js:1)`$y$`:smile:.csv", b"a", "[x](js:1)`$y$`:smile:.csv is empty"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("name", "data", "reason"), REFUSED.values(), ids=REFUSED)

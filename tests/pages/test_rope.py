@@ -15,10 +15,10 @@ from tests.said import Known, written
 WORDS = read(ROOT / "pages/rope.md")
 
 VIEWS = ("Turn", "Score", "Layouts", "Partial", "Values")
-NONSENSE = {
-    "rotary_view": "<b>", "head_dim": "63", "pair": "1e400", "m": "1e400", "n": "-9e99", "lock": "nan",
-    "vectors": "twos", "rotary": "0.3",
-}  # fmt: skip
+NONSENSE = {"rotary_view": "<b>", "head_dim": "63", "pair": "1e400", "m": "1e400", "n": "-9e99", "lock": "nan"} | {
+    "vectors": "twos",
+    "rotary": "0.3",
+}
 SIZES = {
     "default": {},
     "one pair": {"head_dim": "2", "length": "1"},

@@ -24,15 +24,14 @@ from tests.pages.test_rooms import EXTREMES, ROOMS, visit
 from tests.pages.views import VIEWS
 from tests.take_away.running import columns, said
 
-OTHER = {  # another value for whatever room has the setting
-    "d_model": "96", "length": "40", "base": "500000", "scale": "2", "layout": "fairseq", "offset": "-5",
-    "heads": "6", "scheme": "T5", "num_buckets": "16", "normalised": "true", "position": "9", "m": "3", "n": "300",
-    "pair": "3", "dtype": "float16", "rounding": "angle", "rotary_dim": "64", "head": "2", "sqrt_d_model": "false",
-    "seed": "7", "slip": "shift", "time": "850",
-    "sigma": "2", "octaves": "6", "learning_time": "0.3",
-    "schemes": ["learned", "xPos", "Shaw", "FIRE", "KERPLE", "sinusoidal"],
-    "rules": ["LongRoPE", "Dynamic NTK", "Llama 3", "Proportional", "NTK-by-parts"],
-}  # fmt: skip
+OTHER = (
+    {"d_model": "96", "length": "40", "base": "500000", "scale": "2", "layout": "fairseq", "offset": "-5"}
+    | {"heads": "6", "scheme": "T5", "num_buckets": "16", "normalised": "true", "position": "9", "m": "3"}
+    | {"n": "300", "pair": "3", "dtype": "float16", "rounding": "angle", "rotary_dim": "64", "head": "2"}
+    | {"sqrt_d_model": "false", "seed": "7", "slip": "shift", "time": "850", "sigma": "2", "octaves": "6"}
+    | {"learning_time": "0.3", "schemes": ["learned", "xPos", "Shaw", "FIRE", "KERPLE", "sinusoidal"]}
+    | {"rules": ["LongRoPE", "Dynamic NTK", "Llama 3", "Proportional", "NTK-by-parts"]}
+)
 TOLERANCES = {  # made of float32
     "random_head": 1e-5,
     **dict.fromkeys(("readings", "explained"), 1e-3),  # a layer norm and a softmax in float32

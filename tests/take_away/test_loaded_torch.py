@@ -12,17 +12,18 @@ from tests.house import ROOT
 pytestmark = pytest.mark.skipif(
     not (find_spec("torch") and find_spec("transformers")), reason="not installed: `make torch` runs these"
 )
-SMALL = {
-    "vocab_size": 32, "hidden_size": 64, "intermediate_size": 32, "num_hidden_layers": 6, "num_attention_heads": 4,
-    "num_key_value_heads": 2, "head_dim": 32, "bos_token_id": 1, "eos_token_id": 2, "pad_token_id": 0,
-}  # fmt: skip
+SMALL = (
+    {"vocab_size": 32, "hidden_size": 64, "intermediate_size": 32, "num_hidden_layers": 6}
+    | {"num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 32, "bos_token_id": 1, "eos_token_id": 2}
+    | {"pad_token_id": 0}
+)
 LLAMA_31 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0}
 YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 4096}
-LATENT = {
-    "kv_lora_rank": 8, "q_lora_rank": 8, "qk_rope_head_dim": 16, "qk_nope_head_dim": 16, "v_head_dim": 16,
-    "n_routed_experts": 4, "num_experts_per_tok": 2, "n_group": 1, "topk_group": 1, "moe_intermediate_size": 16,
-    "num_key_value_heads": 4,
-}  # fmt: skip
+LATENT = (
+    {"kv_lora_rank": 8, "q_lora_rank": 8, "qk_rope_head_dim": 16, "qk_nope_head_dim": 16, "v_head_dim": 16}
+    | {"n_routed_experts": 4, "num_experts_per_tok": 2, "n_group": 1, "topk_group": 1}
+    | {"moe_intermediate_size": 16, "num_key_value_heads": 4}
+)
 MODELS = {
     "llama": {"rope_scaling": LLAMA_31 | {"original_max_position_embeddings": 1024}, "rope_theta": 500000.0},
     "qwen3": {"rope_scaling": YARN, "rope_theta": 1000000.0, "max_position_embeddings": 16384},

@@ -11,18 +11,13 @@ import streamlit as st
 from components.kit.files import inline
 
 
-def choose(pictures: Mapping[str, str], *, key: str, chosen: str = "") -> None:
-    """Show a button for each picture.
-
-    Parameters
-    ----------
-    pictures : mapping of str to str
-        HTML that is trusted, by the text of the option.
-    key : str
-        Of the row of buttons, which is hidden: it keeps the choice.
-    chosen : str
-        Text of the option that is chosen.
-    """
+def choose(
+    pictures: Mapping[str, str],  # HTML that is trusted, by the text of the option
+    *,
+    key: str,  # of the row of buttons, which is hidden: it keeps the choice
+    chosen: str = "",  # text of the option that is chosen
+) -> None:
+    """Show a button for each picture."""
     buttons = "".join(
         f'<button type="button" aria-pressed="{str(name == chosen).lower()}" value="{escape(name)}">'
         f"<b>{escape(name)}</b>{picture}</button>"

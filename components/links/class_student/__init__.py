@@ -1,1 +1,1 @@
-"""Script of who follows a class: the page goes where the class stands, and asks its questions; see `in_class`."""
+"""Script of a browser that follows a class: its page follows the teacher's and asks questions; see `in_class`."""

@@ -47,7 +47,7 @@ export default function (given) {
 
 async function enter(view) {
   const { seat, state } = await join(view.code);
-  view.isLate = true; // whoever has just come is not asked to wait
+  view.isLate = true; // a student who has just come is not asked to wait
   view.reported = "";
   took(view, state);
   return `live/${view.code}/events?seat=${seat}`;

@@ -148,7 +148,7 @@ export function watchRuns(view) {
   watch.observe(document.body, { subtree: true, attributeFilter: ["data-test-script-state"] });
 }
 
-// Whoever lets go is not taken further; whoever comes back finds everything anew.
+// A student who lets go is not taken along; one who comes back gets the whole state again.
 export function leaveScene(view) {
   clearTimeout(view.going);
   Object.assign(view, { place: null, sought: null, values: {}, said: {} });

@@ -30,7 +30,7 @@ function drawStrip(view) {
   );
 }
 
-// What is told, and whether it is trouble.
+// The status line, and whether it reports trouble.
 function told({ words, state, isDown, refusal, follows, code }) {
   if (refusal) return [refusal, true];
   if (state?.ended) return [words["Ended"], false];

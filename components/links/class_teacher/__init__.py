@@ -1,1 +1,1 @@
-"""Script of who leads a class: a strip at the lower edge of every room, and the room Class; see `in_class`."""
+"""Script of a browser that leads a class: a strip at the lower edge of every room, and the room Class."""

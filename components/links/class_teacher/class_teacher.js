@@ -1,4 +1,4 @@
-// The teacher's side of a live class: what the teacher's page shows is told to the class, and a strip at the lower edge
+// The teacher's side of a live class: what the teacher's page shows is sent to the class, and a strip at the lower edge
 // has its address, its numbers and its questions. The secret stays in the storage of this browser.
 
 import { keepLine, tell } from "../../kit/class_line.js";
@@ -125,7 +125,7 @@ function begin(view, secret) {
   });
 }
 
-// A server that has lost the class begins it anew under its code: everything is told again.
+// A server that has lost the class creates it again under its code: everything is sent again.
 async function enter(view) {
   const before = view.state; // the stream may bring the new one before the answer comes
   const { code, secret, watch, truth, class: state } = await tell("start", {}, view.me.secret);
@@ -165,7 +165,7 @@ function took(view, state) {
   view.strip = null;
 }
 
-// Another device of the teacher may have asked; the secret is told the truth, once for each question.
+// Another device of the teacher may have asked; the right answer is sent for the secret, once for each question.
 async function learnTruth(view, question) {
   if (!question || question.card || question.number === view.learnt) return;
   view.learnt = question.number;

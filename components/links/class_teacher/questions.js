@@ -10,7 +10,7 @@ import { addressHere, isPrivate } from "./scene.js";
 
 const CHOICES = ".st-key-class_view .choices";
 
-// { ask, card, revealed, asks }: the question of the page as it is told to the class, the slug of a card, and whether
+// { ask, card, revealed, asks }: the question of the page as it is sent to the class, the slug of a card, and whether
 // opening the page asks it. null where there is none.
 export function questionHere(view) {
   const here = addressHere(), [room, query] = here.split("?"), said = new URLSearchParams(query);

@@ -47,7 +47,7 @@ export function showStrip(view) {
   showInView(view);
 }
 
-// In the page of a question that is asked: the door for whoever comes late, and later the answers.
+// In the page of a question that is asked: the link for latecomers, and later the answers.
 export function showInView(view) {
   const place = document.querySelector(".class-join");
   if (place) fill(place, doorOf(view), () => drawDoor(view));

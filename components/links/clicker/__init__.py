@@ -13,20 +13,18 @@ from components.kit.files import inline
 Keys = Literal["page", "step", "class"]
 
 
-def clicker(*, on: Sequence[str], back: Sequence[str], show: str = "", keys: Keys = "page") -> None:
-    """Listen to the keys that go on and back.
+def clicker(
+    *,
+    on: Sequence[str],  # CSS selectors; the first shown and enabled element is clicked
+    back: Sequence[str],  # the same for going back
+    show: str = "",  # CSS selector of what has just been revealed; it is scrolled into view
+    # PageDown and PageUp; in a step also left, right and space; before a class also up, down, F (full screen), D
+    # (light or dark)
+    keys: Keys = "page",
+) -> None:
+    """Listen to a presenter's keys.
 
-    A key that belongs to what has the focus, a text, a slider, a button, does nothing here.
-
-    Parameters
-    ----------
-    on, back : sequence of str
-        CSS selectors; the element of the first that is shown and not disabled is clicked.
-    show : str
-        CSS selector of what has just been revealed; it is scrolled into sight.
-    keys : {"page", "step", "class"}
-        PageDown and PageUp; in a step also the arrows right and left and the space bar; before a class also the
-        arrows down and up, which else scroll the page, F to fill the screen, and D for light or dark.
+    Keys that the focused element uses itself (text, slider, button) are ignored.
     """
     given = {"on": list(on), "back": list(back), "show": show, "keys": keys}
     st.html(inline(Path(__file__).parent, '<span class="clicker"></span>', given), unsafe_allow_javascript=True)

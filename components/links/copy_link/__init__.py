@@ -14,16 +14,13 @@ _HTML = (
 )
 
 
-def copy_link(label: str, copied: str, *, field: str) -> None:
-    """Show the button.
-
-    Parameters
-    ----------
-    label, copied : str
-        On the button before and after a click.
-    field : str
-        Name of the field that shows the link where the browser refuses to copy.
-    """
+def copy_link(
+    label: str,  # on the button
+    copied: str,  # on the button after a click
+    *,
+    field: str,  # name of the field that shows the link where the browser refuses to copy
+) -> None:
+    """Show the button."""
     st.html(_html(label, copied, field), unsafe_allow_javascript=True)
 
 

@@ -10,18 +10,12 @@ import streamlit as st
 from components.kit.files import inline
 
 
-def first_part(uploader: str, ending: str, size: int) -> None:
-    """Cut files that a reader gives to an uploader, in the browser, so that gigabytes stay where they are.
-
-    Parameters
-    ----------
-    uploader : str
-        Key of the uploader.
-    ending : str
-        Of the names of files that are cut, such as ".gguf".
-    size : int
-        Bytes that are kept.
-    """
+def first_part(
+    uploader: str,  # key of the uploader
+    ending: str,  # of the names of files that are cut, such as ".gguf"
+    size: int,  # bytes that are kept
+) -> None:
+    """Cut files that a reader gives to an uploader, in the browser, so that gigabytes stay where they are."""
     st.html(_html(uploader, ending, size), unsafe_allow_javascript=True)
 
 

@@ -13,33 +13,19 @@ _MOUNT = part(Path(__file__).parent, "<div></div>", isolated=False)  # hidden by
 
 
 def hand(
+    # by slider, what it shows at the value that the server knows: a text, or two for two thumbs
     committed: Mapping[str, str | Sequence[str]],
     *,
+    # sliders whose values are sent on the way, since something in the page follows only on the server
     asks: Sequence[str],
-    addressed: Mapping[str, Sequence[str]],
-    answers: int,
+    addressed: Mapping[str, Sequence[str]],  # by slider, the texts of this value in the address; none for a default
+    answers: int,  # number of the report that this run answers; 0 for none
+    # of the widget; in a run started by a report, `st.session_state[key].preview` has its "number", "values" and
+    # "committed"; untrusted
     key: str,
-    on_preview_change: Callable[[], None],
+    on_preview_change: Callable[[], None],  # called before such a run with no arguments
 ) -> None:
-    """Watch the sliders of a page. It shows nothing; where no slider is found it does nothing.
-
-    Parameters
-    ----------
-    committed : mapping of str
-        By the slider's key, what it shows at the value that the server knows: a text, or two for a slider with two
-        thumbs.
-    asks : sequence of str
-        Sliders whose values on the way are sent to the server, since something in the page follows only there.
-    addressed : mapping of str
-        By the slider's key, the texts of this value in the address; none for a default.
-    answers : int
-        Number of the report that this run answers; 0 for none.
-    key : str
-        Of the widget. During a run that a report has started, `st.session_state[key].preview` is a mapping with
-        its "number", the "values" on the way and the "committed" ones that it has seen. It is not trusted.
-    on_preview_change : callable
-        Called before such a run with no arguments.
-    """
+    """Watch the sliders of a page. It shows nothing; where no slider is found it does nothing."""
     data: dict[str, Any] = {
         "committed": dict(committed),
         "asks": list(asks),

@@ -1,4 +1,4 @@
-"""What every room has for a live class: it loads a role's script where the browser leads a class or follows one."""
+"""Every room's part of a live class: it loads a role's script where the browser leads a class or follows one."""
 
 from __future__ import annotations
 
@@ -22,33 +22,24 @@ _FOLDER = Path(__file__).parent
 _PAGE = _FOLDER.parents[1] / "kit" / "class_page.css"
 
 
-def in_class(*, teacher: str, student: str, asks: Mapping[str, Any], room: bool) -> None:
-    """Look whether this browser leads a class or follows one.
-
-    Parameters
-    ----------
-    teacher, student : str
-        Addresses of the scripts, from the root of the app.
-    asks : mapping
-        What the step asks, as a class is asked it; empty if it asks nothing.
-    room : bool
-        Whether this is the room in which classes begin.
-    """
+def in_class(
+    *,
+    teacher: str,  # script of that role, from the app's root
+    student: str,  # script of that role, from the app's root
+    asks: Mapping[str, Any],  # what the step asks, as a class is asked it; empty if it asks nothing
+    room: bool,  # whether this is the room in which classes begin
+) -> None:
+    """Look whether this browser leads a class or follows one."""
     given = {"teacher": teacher, "student": student, "asks": dict(asks), "room": room}
     st.html(inline(_FOLDER, '<span class="in-class"></span>', given), unsafe_allow_javascript=True)
 
 
-def script(role: Role, words: Mapping[str, str], cards: Mapping[str, Mapping[str, str]]) -> str:
-    """The script of a role with all that it shows, for the server to serve.
-
-    Parameters
-    ----------
-    role : {"teacher", "student"}
-    words : mapping of str
-        Of the room Class, by heading.
-    cards : mapping of str to mapping
-        By slug, the "claim" of each question and what it "ask"s.
-    """
+def script(
+    role: Role,
+    words: Mapping[str, str],  # of the room Class, by heading
+    cards: Mapping[str, Mapping[str, str]],  # by slug, the "claim" of each question and what it "ask"s
+) -> str:
+    """The script of a role with all that it shows, for the server to serve."""
     folder = _FOLDER.with_name(f"class_{role}")
     most = {"address": LONGEST, "held": MOST_HELD, "text": LONGEST_TEXT}
     given = {

@@ -32,18 +32,13 @@ _HTML = """<form class="lesson-link" autocomplete="off">
 _IN_SCRIPT = ("Half", "Add", "Added", "Copied", "Copy", "Copy: several", "Change", "Changed", "Up", "Remove")
 
 
-def lesson_link(words: Mapping[str, str], question: Mapping[str, str], *, served: bool) -> None:
-    """Show the form. It lists the room's controls as it finds them, and works in the browser alone.
-
-    Parameters
-    ----------
-    words : mapping of str
-        Of the form, by heading.
-    question : mapping of str
-        Of the form of a question, as in a live class.
-    served : bool
-        Whether the server draws QR codes.
-    """
+def lesson_link(
+    words: Mapping[str, str],  # of the form, by heading
+    question: Mapping[str, str],  # of the form of a question, as in a live class
+    *,
+    served: bool,  # whether the server draws QR codes
+) -> None:
+    """Show the form. It lists the room's controls as it finds them, and works in the browser alone."""
     st.html(_html(tuple(words.items()), tuple(question.items()), served), unsafe_allow_javascript=True)
 
 

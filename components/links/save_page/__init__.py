@@ -9,19 +9,14 @@ from components.kit.files import inline
 _HTML = '<div class="save-page"><div><button type="button"></button><button type="button"></button></div></div>'
 
 
-def save_page(page: str, *, name: str, title: str, save: str, print_: str) -> None:
-    """Show the page and the buttons.
-
-    Parameters
-    ----------
-    page : str
-        A whole document; trusted, without scripts.
-    name : str
-        Of the file, without ending.
-    title : str
-        Of the page, for screen readers.
-    save, print_ : str
-        On the buttons.
-    """
+def save_page(
+    page: str,  # a whole document; trusted, without scripts
+    *,
+    name: str,  # of the file, without ending
+    title: str,  # of the page, for screen readers
+    save: str,  # on the buttons
+    print_: str,  # on the buttons
+) -> None:
+    """Show the page and the buttons."""
     given = {"page": page, "name": name, "title": title, "save": save, "print": print_}
     st.html(inline(Path(__file__).parent, _HTML, given), unsafe_allow_javascript=True)

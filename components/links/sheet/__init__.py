@@ -12,14 +12,8 @@ import streamlit as st
 from components.kit.files import inline
 
 
-def sheet(names: Sequence[str]) -> None:
-    """Show the strip; on wider screens it is hidden.
-
-    Parameters
-    ----------
-    names : sequence of str
-        Of the settings that the sliders change; they stand on the strip.
-    """
+def sheet(names: Sequence[str]) -> None:  # of the settings that the sliders change; they stand on the strip
+    """Show the strip; on wider screens it is hidden."""
     st.html(_html(tuple(names)), unsafe_allow_javascript=True)
 
 

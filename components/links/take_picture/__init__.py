@@ -19,22 +19,16 @@ _MOUNT = part(
 )
 
 
-def take_picture(picture: str, *, title: str, alt: str, name: str, words: Mapping[str, str], key: str) -> None:
-    """Show the buttons.
-
-    Parameters
-    ----------
-    picture : str
-        Key of the widget or container that shows it; if there is none, PNG and SVG are not offered.
-    title, alt : str
-        The drawing's title and description.
-    name : str
-        Of the file, without its ending.
-    words : mapping of str
-        Messages: "missing" if the picture is not on the page, "failed" if the browser
-        could not draw it.
-    key : str
-        Of the widget.
-    """
+def take_picture(
+    picture: str,  # key of the widget or container that shows it; if missing, PNG and SVG are not offered
+    *,
+    title: str,  # of the drawing
+    alt: str,  # of the drawing
+    name: str,  # of the file, without its ending
+    # messages "missing" (the picture is not on the page) and "failed" (the browser could not draw it)
+    words: Mapping[str, str],
+    key: str,
+) -> None:
+    """Show the buttons."""
     data = {"key": picture, "title": title, "alt": alt, "name": name, "words": dict(words)}
     _MOUNT(data=data, key=key, width="content")

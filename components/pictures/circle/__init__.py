@@ -53,50 +53,24 @@ _MOUNT = part(
 
 
 def circle(
-    words: Sequence[str],
-    points: NDArray[np.floating],
+    words: Sequence[str],  # of the sentence; shown as text, never as HTML
+    points: NDArray[np.floating],  # (words, pairs, 2) each word's embedding in each pair, dimensionless
     *,
-    pairs: NDArray[np.integer],
-    frequencies: NDArray[np.floating],
-    base: float,
-    scale: float,
-    d_model: int,
-    places: Sequence[Sequence[int]],
-    last: int,
+    pairs: NDArray[np.integer],  # (pairs,)
+    frequencies: NDArray[np.floating],  # (pairs,) radians per token, divided by the scale
+    base: float,  # for the formula
+    scale: float,  # for the formula
+    d_model: int,  # for the formula
+    places: Sequence[Sequence[int]],  # for each word, all positions of the sentence where it stands, tokens
+    last: int,  # last position of the slider, tokens
+    # "word" (its position in the sentence), "position" (tokens) and "pair", from the address
     view: Mapping[str, int],
-    colours: Mapping[str, str],
+    colours: Mapping[str, str],  # "embedding", "encoding" and "sum"
     alt: str,
-    key: str,
-    on_rest_change: Callable[[], None],
+    key: str,  # of the widget; `st.session_state[key].rest` is the view after the reader has let go
+    on_rest_change: Callable[[], None],  # called with no arguments then
 ) -> None:
-    """Draw the word, its circle and a slider of its position, which the browser follows by itself.
-
-    Parameters
-    ----------
-    words : sequence of str
-        Of the sentence; shown as text, never as HTML.
-    points : ndarray of shape (words, pairs, 2)
-        Each word's embedding in each pair, dimensionless.
-    pairs : ndarray of int, shape (pairs,)
-    frequencies : ndarray of shape (pairs,)
-        Radians per token, divided by the scale.
-    base, scale, d_model
-        For the formula.
-    places : sequence of sequence of int
-        For each word, all positions of the sentence where it stands, tokens.
-    last : int
-        Last position of the slider, tokens.
-    view : mapping
-        "word" (its position in the sentence), "position" (tokens) and "pair", from the address.
-    colours : mapping of str
-        "embedding", "encoding" and "sum".
-    alt : str
-        Description of the picture.
-    key : str
-        Of the widget; `st.session_state[key].rest` is the view after the reader has let go.
-    on_rest_change : callable
-        Called with no arguments then.
-    """
+    """Draw the word, its circle and a slider of its position, which the browser follows by itself."""
     data: dict[str, Any] = {
         "words": list(words),
         "points": np.round(points, 6).tolist(),

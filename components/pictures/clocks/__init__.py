@@ -1,4 +1,4 @@
-"""Clock hands that turn in the browser, one per pair; the server is told only where they come to rest."""
+"""Clock hands that turn in the browser, one per pair; the server learns only where they come to rest."""
 
 from __future__ import annotations
 
@@ -45,48 +45,24 @@ _MOUNT = part(
 
 
 def clocks(
-    hands: Hands,
+    hands: Hands,  # at most 64; pairs and frequencies are sent
     *,
+    # d_model, length, base, scale, clocks_shown, first_pair, spread and within (most lengths of a chosen pair's
+    # turn, None for all) by the key of their widget; while one moves, the browser draws the clocks for its value
     settings: Mapping[str, Any],
+    # "position" and "offset" (tokens) and the marked "pair", from the address; the nearest pair with a clock is
+    # marked, and with None the one after an eighth of the clocks
     view: Mapping[str, float | None],
-    playing: bool,
-    last: int,
+    playing: bool,  # whether the hands turn from the start; with prefers-reduced-motion they never do
+    last: int,  # last position, tokens
+    # of the ghost hand's slider on either side of 0, ascending, tokens; only up to the last position, at most 16
     stops: Sequence[int],
-    colours: Mapping[str, str],
+    colours: Mapping[str, str],  # "sine", "cosine" and "ghost"
     alt: str,
-    key: str,
-    on_rest_change: Callable[[], None],
+    key: str,  # of the widget; `st.session_state[key].rest` is the view when the hands come to rest
+    on_rest_change: Callable[[], None],  # called with no arguments then
 ) -> None:
-    """Draw the clocks with buttons and sliders to play, step and scrub.
-
-    Parameters
-    ----------
-    hands : Hands
-        At most 64; pairs and frequencies are sent.
-    settings : mapping of str
-        What hands and positions depend on, by the key of its widget: d_model, length, base, scale, clocks_shown,
-        first_pair; spread, as in `core.sinusoidal.hands.pairs_shown`; and within: only pairs that turn once within
-        so many lengths are chosen, None for all. While one of their sliders is moved, the browser draws the clocks
-        for its value.
-    view : mapping
-        "position" and "offset" in tokens and the marked "pair", from the address; the nearest pair that has a clock
-        is marked, and with None the one after an eighth of the clocks.
-    playing : bool
-        Whether the hands turn from the start; with prefers-reduced-motion they never do.
-    last : int
-        Last position, tokens.
-    stops : sequence of int
-        Of the ghost hand's slider on either side of 0, ascending, tokens; those beyond the last position and 16
-        are left out.
-    colours : mapping of str
-        "sine", "cosine" and "ghost".
-    alt : str
-        Description of the picture.
-    key : str
-        Of the widget; `st.session_state[key].rest` is the view when the hands come to rest.
-    on_rest_change : callable
-        Called with no arguments then.
-    """
+    """Draw the clocks with buttons and sliders to play, step and scrub."""
     data: dict[str, Any] = {
         "pairs": hands.pairs.tolist(),
         "frequencies": hands.frequencies.tolist(),  # radians per token

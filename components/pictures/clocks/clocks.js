@@ -61,7 +61,7 @@ export function tokens(number) {
   return `${digits} × 10${[...power].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
 }
 
-// Decimals that show the motion of a hand that makes so many turns over all positions.
+// Decimals that show the motion of a hand that makes this many turns over all positions.
 export function decimals(turns) {
   return Math.min(Math.max(3 - Math.floor(Math.log10(turns)), 2), 6);
 }

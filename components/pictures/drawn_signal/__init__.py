@@ -22,28 +22,15 @@ _MOUNT = part(
 
 
 def drawn_signal(
-    text: str,
+    text: str,  # the signal in hundredths with commas, as `core.beyond_text.drawn_signal.signal_text` writes it
     *,
+    # "alt", which says what can be done, and "flat", on the button that draws a flat line
     texts: Mapping[str, str],
-    colour: str,
-    key: str,
-    on_rest_change: Callable[[], None],
+    colour: str,  # of the signal
+    key: str,  # of the widget; `reported` reads what it has said after the reader has let go
+    on_rest_change: Callable[[], None],  # called with no arguments then
 ) -> None:
-    """Show a pad with the signal; the reader's strokes change it.
-
-    Parameters
-    ----------
-    text : str
-        The signal in hundredths with commas, as `core.beyond_text.drawn_signal.signal_text` writes it.
-    texts : mapping
-        "alt", which says what can be done, and "flat", on the button that draws a flat line.
-    colour : str
-        Of the signal.
-    key : str
-        Of the widget; `reported` reads what it has said after the reader has let go.
-    on_rest_change : callable
-        Called with no arguments then.
-    """
+    """Show a pad with the signal; the reader's strokes change it."""
     data: dict[str, Any] = {"view": {"drawn": text}, "texts": dict(texts), "colour": colour}
     _MOUNT(data=data, key=key, on_rest_change=on_rest_change)
 

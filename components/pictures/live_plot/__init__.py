@@ -12,15 +12,9 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Live:
-    """What the browser computes in the place of a figure's first trace; the other traces are hidden meanwhile.
+    """What the browser computes in the place of a figure's first trace; the other traces are hidden meanwhile."""
 
-    Parameters
-    ----------
-    kind : {"curve", "gram"}
-        Dot products against the offset, or of all pairs of positions: function of live_plot.js.
-    settings : mapping
-        length, d_model, base, scale and "normalised"; of a curve also "points", as in `dot_product_curve`.
-    """
-
+    # a function of live_plot.js: dot products against the offset, or of all pairs of positions
     kind: Literal["curve", "gram"]
+    # length, d_model, base, scale and "normalised"; of a curve also "points", as in `dot_product_curve`
     settings: Mapping[str, Any]

@@ -21,39 +21,22 @@ _MOUNT = part(
 
 
 def matrix(
-    means: BlockMeans,
+    means: BlockMeans,  # the pixels
     *,
+    # length, d_model, base and scale by the key of their widget, and the fields of the layout; the browser computes
+    # single cells with them, and the pixels while a slider moves
     settings: Mapping[str, Any],
-    most: tuple[int, int],
+    most: tuple[int, int],  # most rows and columns of pixels
+    # "position" and "dimension" of the marked cell, from the address; None: the middle, and the wavelength nearest
+    # to a quarter of the length; beyond the table the last is marked
     view: Mapping[str, int | None],
-    colours: Mapping[str, Any],
+    colours: Mapping[str, Any],  # "sine", "cosine", and for "light" and "dark" the three colours of signed values
     alt: str,
     key: str,
+    # called with no arguments when the reader has marked another cell; `st.session_state[key].rest` is its view
     on_rest_change: Callable[[], None],
 ) -> None:
-    """Show the table.
-
-    Parameters
-    ----------
-    means : BlockMeans
-        The pixels.
-    settings : mapping of str
-        Of the table: length, d_model, base and scale by the key of their widget, and the fields of the layout. The
-        browser computes single cells with them, and the pixels while one of the sliders is moved.
-    most : tuple of int
-        Most rows and columns of pixels.
-    view : mapping
-        "position" and "dimension" of the marked cell, from the address; None for the middle position, and for the
-        dimension whose wavelength is nearest to a quarter of the length. Beyond the table the last is marked.
-    colours : mapping
-        "sine", "cosine", and for "light" and "dark" the three colours of signed values.
-    alt : str
-        Description of the picture.
-    key : str
-        Of the widget.
-    on_rest_change : callable
-        Called with no arguments when the reader has marked another cell; `st.session_state[key].rest` is its view.
-    """
+    """Show the table."""
     rows, across = means.values.shape
     header = {
         "rows": rows,

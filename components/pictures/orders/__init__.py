@@ -41,42 +41,27 @@ aria-describedby="orders-hint">
 
 
 def orders(
-    words: Sequence[str],
+    words: Sequence[str],  # of the first sentence
+    # (m, n) orders of the words: which of them stands at each position; of equal words the first comes first
     every: NDArray[np.integer],
     *,
-    shown: Sequence[int],
+    shown: Sequence[int],  # the order that an address without one shows
+    # largest difference of an output in any order without position and mask, 0 if there is none; dimensionless
     without: float,
+    # (m, n) largest difference of each word's outputs in each order with "position", with "mask" and with "both",
+    # dimensionless; sent in hundredths
     differences: Mapping[str, NDArray[np.floating]],
-    frequencies: Sequence[float],
-    colour: str,
+    frequencies: Sequence[float],  # of the three hands of each clock, the fastest first, radians per token
+    colour: str,  # of what position does
+    # "first", "changes", "switch", "mask", "number", "hint", "keys" and "tiles" stand on the page, "on" or "off"
+    # beside a switch; "same", "without", "masked" or "with" says what the number means; "moved" and "turned" are
+    # read out, where {word}, {position}, {what}, {state} and {largest} are filled in
     texts: Mapping[str, str],
 ) -> None:
-    """Show the words; the browser looks every number up and asks the server for none.
+    """Show the words; the browser looks up every number without asking the server.
 
-    The address says the order, whether position is added and whether there is a causal mask, as `order=the-mat-…`,
-    `positions=on` and `mask=on`; the browser alone reads and writes them.
-
-    Parameters
-    ----------
-    words : sequence of str, length n
-        Of the first sentence.
-    every : ndarray of int, shape (m, n)
-        Orders of the words: which of them stands at each position. Of equal words the first comes first.
-    shown : sequence of int, length n
-        The order that an address without one shows.
-    without : float
-        Largest difference of an output in any order without position and mask, 0 if there is none; dimensionless.
-    differences : mapping of ndarray of shape (m, n)
-        Largest difference of each word's outputs in each order with "position", with "mask" and with "both",
-        dimensionless; sent in hundredths.
-    frequencies : sequence of float
-        Of the three hands of each clock, the fastest first, radians per token.
-    colour : str
-        Of what position does.
-    texts : mapping of str
-        "first", "changes", "switch", "mask", "number", "hint", "keys" and "tiles" stand on the page, "on" or "off"
-        beside a switch; "same", "without", "masked" or "with" says what the number means; "moved" and "turned" are
-        read out, where {word}, {position}, {what}, {state} and {largest} are filled in.
+    The query string has the order, whether position is added and whether there is a causal mask, as
+    `order=the-mat-…`, `positions=on` and `mask=on`; only the browser reads and writes them.
     """
     given: dict[str, Any] = {
         "words": list(words),

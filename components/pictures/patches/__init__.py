@@ -34,45 +34,22 @@ _MOUNT = part(
 
 
 def patches(
-    pixels: NDArray[np.uint8],
-    grid: tuple[int, int],
+    pixels: NDArray[np.uint8],  # (height, width, 3) of the picture
+    grid: tuple[int, int],  # rows and columns of patches
     *,
+    # (2 * rows - 1, 2 * columns - 1) likeness at each offset, by scheme
     by_offset: Mapping[str, NDArray[np.floating]],
+    # (patches, features) of schemes that see more than the offset: the likeness of two patches is the product of
+    # their rows
     rows: Mapping[str, NDArray[np.floating]],
+    # "patch_y" and "patch_x", the place of the patch as shares of the picture, from 0 to 1
     view: Mapping[str, float],
-    colours: Mapping[str, str],
-    alt: Mapping[str, str],
-    key: str,
-    on_rest_change: Callable[[], None],
+    colours: Mapping[str, str],  # "negative", "neutral" and "positive"
+    alt: Mapping[str, str],  # descriptions of the picture under "" and of each map, by scheme
+    key: str,  # of the widget; `st.session_state[key].rest` is the view after the reader has let go
+    on_rest_change: Callable[[], None],  # called with no arguments then
 ) -> None:
-    """Draw the picture and a map for each scheme; the browser follows the patch that is pointed at by itself.
-
-    Parameters
-    ----------
-    pixels : ndarray of uint8, shape (height, width, 3)
-        Of the picture.
-    grid : (int, int)
-        Rows and columns of patches.
-    by_offset : mapping of str to ndarray of shape (2 * rows - 1, 2 * columns - 1)
-        Likeness at each offset, by scheme.
-    rows : mapping of str to ndarray of shape (patches, features)
-        Of schemes that see more than the offset: the likeness of two patches is the product of their rows.
-    view : mapping
-        "patch_y" and "patch_x", the place of the patch as shares of the picture, from 0 to 1.
-    colours : mapping of str
-        "negative", "neutral" and "positive".
-    alt : mapping of str
-        Descriptions of the picture under "" and of each map, by scheme.
-    key : str
-        Of the widget; `st.session_state[key].rest` is the view after the reader has let go.
-    on_rest_change : callable
-        Called with no arguments then.
-
-    Raises
-    ------
-    ValueError
-        If there are not MAPS schemes.
-    """
+    """Draw the picture and a map for each scheme; the browser follows the patch that is pointed at by itself."""
     named = [*by_offset, *rows]
     if len(named) != MAPS:
         raise ValueError(f"schemes must be {MAPS}, got {len(named)}")

@@ -27,32 +27,18 @@ def _mount(folder: Path) -> Part:
 
 
 def plot(
+    # "data" and "layout" as in Plotly's JSON, with NumPy arrays; the layout has a height; its `meta["follows"]`
+    # names axes and the sliders that these follow
     figure: Mapping[str, Any],
     *,
     alt: str,
-    key: str,
+    key: str,  # of the widget; also the name of the picture's file
+    # called when a point is clicked; `st.session_state[key].point` is its x, y and customdata
     on_point_change: Callable[[], None] | None = None,
-    ghost: bool = False,
-    live: Live | None = None,
+    ghost: bool = False,  # whether the lines from before a slider moved stay behind those that follow it
+    live: Live | None = None,  # what the browser draws while a slider moves; None if the server does
 ) -> None:
-    """Show a figure. While a slider moves, axes of what is measured keep their ranges: axes.js.
-
-    Parameters
-    ----------
-    figure : mapping
-        "data" and "layout" as in Plotly's JSON, with NumPy arrays; the layout has a height. Its
-        `meta["follows"]` names axes and the sliders that these follow.
-    alt : str
-        Description of the picture.
-    key : str
-        Of the widget; also the name of the picture's file.
-    on_point_change : callable or None
-        Called when a point is clicked; `st.session_state[key].point` is its x, y and customdata.
-    ghost : bool
-        Whether the lines from before a slider moved stay behind those that follow it.
-    live : Live or None
-        What the browser draws while a slider moves; None if the server does.
-    """
+    """Show a figure. While a slider moves, axes of what is measured keep their ranges: axes.js."""
     arrays: dict[str, NDArray[Any]] = {}
     header = {"figure": _apart(figure, arrays), "alt": alt, "name": key, "picks": on_point_change is not None}
     header |= {"ghost": ghost, "live": live and {"kind": live.kind, "settings": dict(live.settings)}}

@@ -46,43 +46,24 @@ _MOUNT = part(
 
 
 def rotation(
-    frequencies: Sequence[float],
+    frequencies: Sequence[float],  # of the head's pairs, radians per token; at most 128
     *,
+    # what they and the last position depend on, by the key of its widget: head_dim, length, base and scale; while
+    # one of their sliders is moved, the browser draws the arrows for its value
     settings: Mapping[str, Any],
+    # query, keyed: two features each, before they are turned; norms of at most 1
     query: Sequence[float],
     keyed: Sequence[float],
+    # positions "m" of the query and "n" of the key, the "pair", and "lock": 1 if the positions move together, else
+    # 0; positions and pairs beyond the last are shown as the last
     view: Mapping[str, float],
-    last: int,
-    colours: Mapping[str, str],
-    alt: Mapping[str, str],
-    key: str,
-    on_rest_change: Callable[[], None],
+    last: int,  # last position, tokens
+    colours: Mapping[str, str],  # "query", "keyed", "between"; "negative", "neutral" and "positive" of the map
+    alt: Mapping[str, str],  # descriptions of the "dial" and the "map"
+    key: str,  # of the widget; `st.session_state[key].rest` is the view when the arrows come to rest
+    on_rest_change: Callable[[], None],  # called with no arguments then
 ) -> None:
-    """Draw the arrows, their sliders, and the map of their scores.
-
-    Parameters
-    ----------
-    frequencies : sequence of float
-        Of the head's pairs, radians per token; at most 128.
-    settings : mapping of str
-        What they and the last position depend on, by the key of its widget: head_dim, length, base and scale. While
-        one of their sliders is moved, the browser draws the arrows for its value.
-    query, keyed : sequence of float
-        Two features each, before they are turned; norms of at most 1.
-    view : mapping
-        Positions "m" of the query and "n" of the key, the "pair", and "lock": 1 if the positions move together,
-        else 0. Positions and pairs beyond the last are shown as the last.
-    last : int
-        Last position, tokens.
-    colours : mapping of str
-        "query", "keyed", "between"; "negative", "neutral" and "positive" of the map.
-    alt : mapping of str
-        Descriptions of the "dial" and the "map".
-    key : str
-        Of the widget; `st.session_state[key].rest` is the view when the arrows come to rest.
-    on_rest_change : callable
-        Called with no arguments then.
-    """
+    """Draw the arrows, their sliders, and the map of their scores."""
     data: dict[str, Any] = {
         "frequencies": list(frequencies),
         "settings": dict(settings),

@@ -30,47 +30,26 @@ _MOUNT = part(
 
 
 def waves(
-    shown: Sequence[Wave],
+    shown: Sequence[Wave],  # ascending by dimension, at least one; sine and cosine of a pair share a row
     *,
-    window: int,
+    window: int,  # end of the axis of positions, tokens, at least 1
+    # what both depend on, by the key of its widget: length, d_model, base, scale, and window, in tokens or "all";
+    # and dims, the dimensions that the reader has asked for, ascending, perhaps none; while one of their sliders is
+    # moved, the browser draws the waves for its value
     settings: Mapping[str, Any],
+    # "position" of the line in tokens, from the address; None for a third of the window; beyond the window the last
+    # position is shown
     view: Mapping[str, int | None],
-    titles: Mapping[str, str],
+    titles: Mapping[str, str],  # of the axes "x" and "y", with units
+    # notes for "dots" at single positions, for "bands" if a wave is too fast for the screen, and for the thin lines
+    # that show the waves "before" a drag
     notes: Mapping[str, str],
-    colours: Mapping[str, str],
+    colours: Mapping[str, str],  # "sine", "cosine" and "band"
     alt: str,
-    key: str,
-    on_rest_change: Callable[[], None],
+    key: str,  # of the widget; `st.session_state[key].rest` is the view when the line comes to rest
+    on_rest_change: Callable[[], None],  # called with no arguments then
 ) -> None:
-    """Draw the waves, the line, and each wave's value where the line stands.
-
-    Parameters
-    ----------
-    shown : sequence of Wave
-        Ascending by dimension, at least one; sine and cosine of a pair share a row.
-    window : int
-        End of the axis of positions, tokens, at least 1.
-    settings : mapping of str
-        What both depend on, by the key of its widget: length, d_model, base, scale, and window, in tokens
-        or "all"; and dims, the dimensions that the reader has asked for, ascending, perhaps none. While
-        one of their sliders is moved, the browser draws the waves for its value.
-    view : mapping
-        "position" of the line in tokens, from the address; None for a third of the window. Beyond the window the
-        last position is shown.
-    titles : mapping of str
-        Of the axes "x" and "y", with units.
-    notes : mapping of str
-        Notes for "dots" at single positions, for "bands" if a wave is too fast for the screen, and for the thin
-        lines that show the waves "before" a drag.
-    colours : mapping of str
-        "sine", "cosine" and "band".
-    alt : str
-        Description of the picture.
-    key : str
-        Of the widget; `st.session_state[key].rest` is the view when the line comes to rest.
-    on_rest_change : callable
-        Called with no arguments then.
-    """
+    """Draw the waves, the line, and each wave's value where the line stands."""
     data: dict[str, Any] = {
         "rows": [[*map(_sent, pair)] for _, pair in groupby(shown, key=lambda wave: wave.pair)],
         "window": window,

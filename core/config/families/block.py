@@ -20,51 +20,25 @@ SCALING, PARAMETERS = "rope_scaling", "rope_parameters"  # of transformers up to
 
 @dataclass(frozen=True)
 class Block:
-    """The entries of one type of layers.
+    """The entries of one type of layers."""
 
-    Parameters
-    ----------
-    name : str
-        Of the type of layers.
-    entries : Entries
-        The object that holds the rule; empty where there is none.
-    thetas : tuple of (Entries, tuple of str)
-        Where the base stands, beside the object itself, in the order in which it is looked for.
-    base : float or None
-        Where no entry gives it; None for that of the model type.
-    base_told : tuple of (float, str) or None
-        A base that follows from other entries, and the path of the entry to name.
-    share : float or None
-        Share of the head that turns, where no entry gives it; None for that of the model type.
-    shares : tuple of str
-        Names at the top level for this share.
-    share_of_rules : bool
-        Whether only rules read the share: without one, the whole head turns.
-    head_dim : int or None
-        Features of a head in these layers; None for that of the config.
-    rule_told : bool
-        Whether the rule of `entries` is that of the file; else it is the type's default.
-    scaled : bool
-        Whether the rule that `entries` names acts in these layers.
-    nested : bool
-        Whether `entries` stands under the name of the type.
-    windowed : bool
-        Whether these layers see a window only, though their name does not say so.
-    """
-
-    name: str
+    name: str  # of the type of layers
+    # the object that holds the rule; empty if missing
     entries: Entries = field(default_factory=lambda: Entries({}))
+    # where else the base may stand, in order of precedence
     thetas: tuple[tuple[Entries, tuple[str, ...]], ...] = ()
-    base: float | None = None
+    base: float | None = None  # where no entry gives it; None for that of the model type
+    # a base that follows from other entries, and the path of the entry to name
     base_told: tuple[float, str] | None = None
+    # share of the head that turns, where no entry gives it; None for that of the model type
     share: float | None = None
-    shares: tuple[str, ...] = SHARE
-    share_of_rules: bool = False
-    head_dim: int | None = None
-    rule_told: bool = True
-    scaled: bool = True
-    nested: bool = False
-    windowed: bool = False
+    shares: tuple[str, ...] = SHARE  # names at the top level for this share
+    share_of_rules: bool = False  # whether only rules read the share: without one, the whole head turns
+    head_dim: int | None = None  # features of a head in these layers; None for that of the config
+    rule_told: bool = True  # whether the rule of `entries` is that of the file; else it is the type's default
+    scaled: bool = True  # whether the rule that `entries` names acts in these layers
+    nested: bool = False  # whether `entries` stands under the name of the type
+    windowed: bool = False  # whether these layers see a window only, though their name does not say so
 
 
 def given(part: Part) -> Entries | None:
@@ -116,29 +90,17 @@ def _by_default(block: Block) -> Block:
 
 @dataclass(frozen=True)
 class FullAndSliding:
-    """Layers with and without a window, each with a base of its own [1]_.
+    """Layers with and without a window, each with a base of its own.
 
-    Parameters
-    ----------
-    bases : tuple of two floats
-        Of full attention and of layers with a window, where the config is silent; None is that of the type.
-    local : tuple of str
-        Names at the top level for the base of layers with a window.
-    whole : tuple of str
-        The same for full attention.
-    scales_both : bool
-        Whether `rope_scaling` acts on both; else on full attention only.
-
-    References
-    ----------
-    .. [1] Hugging Face transformers 5.23, configuration_gemma3 and configuration_modernbert,
-       https://github.com/huggingface/transformers/tree/main/src/transformers/models
+    Source: Hugging Face transformers 5.23, configuration_gemma3 and configuration_modernbert,
+    https://github.com/huggingface/transformers/tree/main/src/transformers/models
     """
 
+    # of full attention and of layers with a window, where the config is silent; None is that of the type
     bases: tuple[float | None, float | None]
-    local: tuple[str, ...]
-    whole: tuple[str, ...] = THETA
-    scales_both: bool = False
+    local: tuple[str, ...]  # names at the top level for the base of layers with a window
+    whole: tuple[str, ...] = THETA  # the same for full attention
+    scales_both: bool = False  # whether `rope_scaling` acts on both; else on full attention only
 
     def __call__(self, part: Part) -> tuple[Block, ...]:
         """The blocks of a config of such a family."""

@@ -1,4 +1,4 @@
-"""What the configuration classes of Hugging Face transformers assume where a config is silent: `classes.json`."""
+"""Defaults of the configuration classes of Hugging Face transformers, from `classes.json`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ and whether the row's values hold in a config that has the part too, else only w
 
 @cache
 def classes() -> Mapping[str, Mapping[str, Any]]:
-    """Model type → the values of its language model by their usual names, read once.
+    """Model type → default values of its language model by their usual names, read once.
 
-    Types under "shares" turn a share of a head where the config tells one, and else the whole.
+    Types under "shares" rotate a share of a head if the config gives one, else the whole head.
     """
     told = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
     rows: dict[str, Mapping[str, Any]] = {name: MappingProxyType(row) for name, row in told["types"].items()}
@@ -45,22 +45,13 @@ def usual_part(model_type: str) -> str:
     return str(classes().get(model_type, NOTHING).get("part", ""))
 
 
-def usual_values(outer: str, inner: str, *, part_given: bool) -> tuple[str, Mapping[str, Any]]:
-    """Type of the language model, and its values where the config is silent.
-
-    Parameters
-    ----------
-    outer, inner : str
-        Model types of the whole config and of the part that speaks of the language model; "" where not given.
-    part_given : bool
-        Whether the config has that part.
-
-    Returns
-    -------
-    model_type : str
-    values : mapping
-        Empty for a type that is not known.
-    """
+def usual_values(
+    outer: str,  # model type of the whole config; "" where missing
+    inner: str,  # model type of its language model; "" where missing
+    *,
+    part_given: bool,  # whether the config has that part
+) -> tuple[str, Mapping[str, Any]]:  # values: empty for a type that is not known
+    """Type of the language model, and its values where the config is silent."""
     whole = classes().get(outer, NOTHING)
     kind = inner or str(whole.get("as", outer))
     own = classes().get(kind, NOTHING)

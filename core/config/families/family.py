@@ -16,69 +16,41 @@ from core.config.temperature import Temperature
 
 @dataclass(frozen=True, kw_only=True)
 class Family:
-    """Model types whose code reads position in the same way.
+    """Model types whose code reads position in the same way."""
 
-    Parameters
-    ----------
-    types : tuple of str
-        `model_type` of the part of a config that speaks of the language model.
-    source : str
-        Where the code or the published config can be read.
-    entries : tuple of str
-        Names at the top level that this family reads and others do not.
-    block_entries : tuple of str
-        The same for the object of rotary entries.
-    by_code : mapping of str to str
-        Entries at the top level whose effect is not computed → what the model's own code does with them.
-    unread : tuple of str
-        Names at the top level that most families read and this one does not.
-    sections : tuple of int
-        Pairs of time, height and width where the config does not deal them out; empty where one counter turns all.
-    default : mapping
-        The object of rotary entries of a config that has none.
-    arranged : callable or None
-        ``f(part)`` → the blocks of a config, where they do not stand in the usual places.
-    layers : callable or None
-        ``f(part, count)`` → the type of each layer, where the config does not list them.
-    turning : callable or None
-        ``f(part, layers)`` → for each layer whether queries and keys turn; None where they turn in all.
-    scheme : callable or None
-        ``f(part)`` → name of the encoding where entries decide about it; None where they do not.
-    head_dim : callable or None
-        ``f(part)`` → features of a head that turn as a whole, where they are not those that the config names.
-    turning_dims : tuple of str or None
-        Names of entries that give the features of a head that turn, in the order in which they are looked for.
-        None for the usual ones, as far as the type reads them.
-    temperature : callable or None
-        ``f(part)`` → how queries are scaled with their position; None where they are not.
-    of_layer : callable or None
-        ``f(part, number, name)`` → name of the type of layers that turns a layer, where it has another name.
-    order : callable or None
-        ``f(pairs)`` → which pair of the geometric series stands at each place, where they are not in order.
-    trained_length : callable or None
-        ``f(part)`` → tokens of training where the claimed length is not it; None where nothing tells another one.
-    trained_with : str
-        Name of a rule in configs that is part of training, so that the trained length includes its factor.
-    """
-
-    types: tuple[str, ...]
-    source: str
-    entries: tuple[str, ...] = ()
-    block_entries: tuple[str, ...] = ()
+    types: tuple[str, ...]  # `model_type` of the part of a config that speaks of the language model
+    source: str  # where the code or the published config can be read
+    entries: tuple[str, ...] = ()  # names at the top level that this family reads and others do not
+    block_entries: tuple[str, ...] = ()  # the same for the object of rotary entries
+    # entries at the top level whose effect is not computed → what the model's own code does with them
     by_code: Mapping[str, str] = field(default_factory=dict)
-    unread: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()  # names at the top level that most families read and this one does not
+    # pairs of time, height and width where the config does not deal them out; empty where one counter turns all
     sections: tuple[int, ...] = ()
+    # the object of rotary entries where a config has none
     default: Mapping[str, Any] = field(default_factory=dict)
+    # ``f(part)`` → the blocks of a config, where they do not stand in the usual places
     arranged: Callable[[Part], tuple[Block, ...]] | None = None
+    # ``f(part, count)`` → the type of each layer, where the config does not list them
     layers: Callable[[Part, int], Sequence[str]] | None = None
+    # ``f(part, layers)`` → for each layer whether queries and keys turn; None where they turn in all
     turning: Callable[[Part, Sequence[str]], Sequence[bool]] | None = None
+    # ``f(part)`` → name of the encoding where entries decide about it; None where they do not
     scheme: Callable[[Part], str | None] | None = None
+    # ``f(part)`` → features of a head that turn as a whole, where they are not those that the config names
     head_dim: Callable[[Part], int | None] | None = None
+    # entries that give the features of a head that turn, in order of precedence; None for the usual ones that the
+    # type reads
     turning_dims: tuple[str, ...] | None = None
+    # ``f(part)`` → how queries are scaled with their position; None where they are not
     temperature: Callable[[Part], Temperature | None] | None = None
+    # ``f(part, number, name)`` → name of the type of layers that turns a layer, where it has another name
     of_layer: Callable[[Part, int, str], str] | None = None
+    # ``f(pairs)`` → which pair of the geometric series stands at each place, where they are not in order
     order: Callable[[int], NDArray[np.int64]] | None = None
+    # ``f(part)`` → tokens of training where that is not the claimed length; None where it is
     trained_length: Callable[[Part], int | None] | None = None
+    # name of a rule in configs that is part of training, so that the trained length includes its factor
     trained_with: str = ""
 
     def blocks(self, part: Part) -> tuple[Block, ...]:

@@ -1,4 +1,4 @@
-"""The part of a config that speaks of the language model, with the values of its type where it is silent."""
+"""The language model's part of a config, with the defaults of its model type."""
 
 from __future__ import annotations
 
@@ -17,32 +17,21 @@ MOST_LAYERS = 4096  # more than in any model
 
 @dataclass(frozen=True)
 class Part:
-    """What a family's functions read.
+    """What a family's functions read."""
 
-    Parameters
-    ----------
-    entries : Entries
-        The part of the config.
-    model_type : str
-        "" where not given.
-    usual : mapping
-        Values of the type by their usual names, where the config is silent.
-    is_known : bool
-        Whether the type is one that a family or the table of classes names.
-    """
-
-    entries: Entries
-    model_type: str
+    entries: Entries  # the part of the config
+    model_type: str  # "" where not given
+    # values of the type by their usual names, where the config is silent
     usual: Mapping[str, Any] = field(repr=False)
-    is_known: bool
+    is_known: bool  # whether the type is one that a family or the table of classes names
 
     @property
     def silent(self) -> Origin:
-        """Where a value comes from that the config does not give."""
+        """Origin of a value that the config does not give."""
         return Origin.DEFAULT if self.is_known else Origin.ASSUMED
 
     def reads(self, name: str) -> bool:
-        """Whether the type's code reads an entry of `SOME`: its row of the table of classes holds what it reads."""
+        """Whether transformers' config class for this model type declares an entry of `SOME` (see classes.json)."""
         return not self.usual or name in self.usual
 
     def whole(self, *names: str, least: int = 1, most: int = 2**40) -> int | None:
@@ -84,7 +73,7 @@ class Part:
 
     @property
     def turns_nothing(self) -> bool:
-        """Whether entries of latent attention, or the type, say that no feature turns."""
+        """Whether entries of latent attention, or the type, say that no feature is rotated."""
         switched_off = self.entries.values.get("mla_use_nope") is True or self.usual.get("scheme") == "NoPE"
         return switched_off or (self.entries.values.get(TURNING[0]) == 0 and self.reads(TURNING[0]))
 
@@ -110,7 +99,7 @@ class Part:
         return ()
 
     def of_layer(self, kind: str, layers: tuple[str, ...]) -> Entries:
-        """What `per_layer_config` says of the first layer of a type, by its number or by the name of the type."""
+        """`per_layer_config` of the first layer of a type, by its number or by the name of the type."""
         given = self.entries.inner("per_layer_config")
         if given is None:
             return Entries({})

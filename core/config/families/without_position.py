@@ -1,4 +1,4 @@
-"""Models that hold rotary entries or could turn, and tell no position."""
+"""Models that have rotary entries or could rotate, and encode no position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.config.keys import FULL
 
 
 def _granite(part: Part) -> str | None:
-    """`position_embedding_type` is "rope", or there is no position."""
+    """No position unless `position_embedding_type` is "rope"."""
     return "RoPE" if part.entries.word("position_embedding_type") == "rope" else "NoPE"
 
 

@@ -61,7 +61,7 @@ def base_missing(config: Config) -> Iterator[Finding]:
 
 
 def _told_bases(config: Config) -> list[object]:
-    """Every base that the file holds, beside types of layers and in the object of rotary entries itself."""
+    """Every base in the file: beside types of layers and in the object of rotary entries itself."""
     blocks = (config.entries.values.get(name) for name in STEP_OVER)
     places = [config.entries.values, *(block for block in blocks if isinstance(block, Mapping))]
     return [place.get(name) for place in places for name in THETA]
@@ -91,7 +91,7 @@ def base_lost(config: Config) -> Iterator[Finding]:
 
 
 def base_scaled(config: Config) -> Iterator[Finding]:
-    """A block scales and has no base, as tools leave one behind that write the rule alone."""
+    """A block scales and has no base, as tools leave it that write only the rule."""
     version = config.source.get("transformers_version")
     by_five = isinstance(version, str) and version.startswith("5.")  # writes a base into every block
     for kind in config.layer_types:

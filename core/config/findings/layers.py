@@ -43,7 +43,7 @@ def window_below_wavelengths(config: Config) -> Iterator[Finding]:
 
 
 def window_unused(config: Config) -> Iterator[Finding]:
-    """A window is told that no layer gets."""
+    """The config has a window that no layer uses."""
     width = raw(config.entries, *WINDOW)
     if not config.layer_types or type(width) is not int or width < 1 or width >= (config.context or np.inf):
         return
@@ -115,7 +115,7 @@ def alibi_and_rotary(config: Config) -> Iterator[Finding]:
 
 
 def _present(config: Config, names: tuple[str, ...]) -> dict[str, Any]:
-    """Entries that are there, as a merge patch that deletes them."""
+    """A merge patch that deletes those of the entries that are present."""
     return {name: None for name in names if config.entries.has(name)}
 
 
@@ -179,7 +179,7 @@ def _doubt(flags: Any, layers: Any) -> str | None:
 
 
 def _meant(flags: Any, layers: Any) -> list[int]:
-    """The flags of a list of layers, or of one that says the opposite; empty where neither is likely."""
+    """The flags that a list of layers stands for, or their opposite; empty where neither is likely."""
     if not isinstance(flags, list) or any(not isinstance(flag, int) for flag in flags):
         return []
     if set(flags) <= {0, 1}:

@@ -44,7 +44,7 @@ def base_inside_only(config: Config) -> Iterator[Finding]:
 
 
 def default_block(config: Config) -> Iterator[Finding]:
-    """A block that asks for nothing, under the name that some programs take for scaling."""
+    """A block of type "default" changes nothing, and some programs take it for scaling."""
     block = config.entries.inner(OLD)
     if not config.layer_types or block is None or raw(block, *RULE) != UNSCALED.keys[0]:
         return
@@ -248,7 +248,7 @@ def features_by_number(config: Config) -> Iterator[Finding]:
 
 
 def interleaved(config: Config) -> Iterator[Finding]:
-    """The layout of pairs is told."""
+    """The config states the layout of pairs."""
     name = next((name for name in INTERLEAVED if raw(config.entries, name)), None)
     if not config.layer_types or name is None:
         return

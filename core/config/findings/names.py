@@ -103,12 +103,12 @@ def mrope_sections(config: Config) -> Iterator[Finding]:
 
 
 def _note(kind: LayerType) -> KeyNote | None:
-    """What there is to know about the name by which the config asks for the rule."""
+    """A note on the name by which the config selects the rule."""
     return kind.rule.key_notes.get(raw(kind.entries, *RULE))
 
 
 def _notes(kind: LayerType) -> list[KeyNote]:
-    """What there is to know about each name of the rule, where the config has two."""
+    """A note on each name of the rule, where the config has two."""
     names = [raw(kind.entries, key) for key in RULE]
     return [note for name, note in kind.rule.key_notes.items() if name in names]
 

@@ -82,7 +82,7 @@ def _inside_others(config: Config, known: frozenset[str]) -> Iterator[Finding]:
 
 
 def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool:
-    """Whether an entry says what is so without it: turning switched on, another thing off, or a whole head."""
+    """Whether an entry states the default: rotation on, another feature off, or a whole head."""
     if SWITCH.fullmatch(name):
         return value is not False
     whole = (name in SHARE and value == 1) or (name in TURNING and value in (0, head_dim))
@@ -155,7 +155,7 @@ def _shared(kind: LayerType, entries: Entries, name: str, value: Any) -> Finding
 
 def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any) -> Finding:
     short = name if len(name) <= LONGEST else name[:LONGEST] + "…"
-    finding: Finding = say(
+    return say(
         entries.path + short,
         f"{short} is {described(value)}, and it is read by no rule here.",
         f"It looks like an entry about position, and {kind.rotary_dim // 2} pairs are computed without it: the "
@@ -163,7 +163,6 @@ def _finding(say: Any, kind: LayerType, entries: Entries, name: str, value: Any)
         "Compare the frequencies with those of the loaded model; whether anything needs it, the file does not "
         "tell.",
     )
-    return finding
 
 
 def _not_computed(entries: Entries, name: str, value: Any, effect: str) -> Finding:
@@ -176,7 +175,7 @@ def _not_computed(entries: Entries, name: str, value: Any, effect: str) -> Findi
 
 
 def type_assumed(config: Config) -> Iterator[Finding]:
-    """The model type is not known, so that values are assumed where the file is silent."""
+    """The model type is unknown, so that missing values are assumed."""
     if not config.layer_types:
         return
     kind = config.layer_types[0]

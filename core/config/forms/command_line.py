@@ -61,7 +61,7 @@ READ = {*SIGNS, *TURNING, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
 
 
 def is_command(text: str) -> bool:
-    """Whether a text has the options of such a line and is no JSON."""
+    """Whether a text has the options of such a command and is not JSON."""
     if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["} or len(text) > LONGEST:
         return False
     spelled = text.replace("_", "-")  # vLLM takes both
@@ -71,10 +71,7 @@ def is_command(text: str) -> bool:
 def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """The config that a command line asks for.
 
-    Raises
-    ------
-    ConfigError
-        If the line cannot be taken apart, or an option has no value.
+    Raises ConfigError if the line cannot be taken apart, or an option has no value.
     """
     words = split(text)
     options = options_of(words)
@@ -142,7 +139,7 @@ def _as_published(
 
 
 def _of_training(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    """A command of ms-swift, which fills in what a block does not tell from the model's own."""
+    """A command of ms-swift, which takes missing entries of a block from the model's own."""
     named, block = model_of(words, options), _object(BLOCK, options)
     model, target = known(named), next(iter(length(options).values()), None)
     form = Form(BLOCK, option=BLOCK, override=block, model=named, is_known=model is not None, target=target)
@@ -158,7 +155,7 @@ def _of_training(words: list[str], options: dict[str, str]) -> tuple[dict[str, A
 
 
 def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
-    """A draft model that is known to have a length of its own, in a command that serves longer texts."""
+    """A known draft model with a shorter context, in a command that serves longer texts."""
     told = next((options[name] for name in DRAFTS if options.get(name)), "")
     name = next((each for each in SHORT_DRAFTS if each.lower() in told.lower()), None)
     if name is None or (form.target or SHORT_DRAFT + 1) <= SHORT_DRAFT:
@@ -175,7 +172,7 @@ def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
 
 
 def which_model(name: str) -> Finding:
-    """The command has no rotary options, and its model's file is not there."""
+    """The command has no rotary options, and its model is unknown."""
     return info(
         "model",
         f"{name[:LONGEST_NAME] or 'The model'} is not a model that is known here by its name: which model is it?",
@@ -218,7 +215,7 @@ def _value(option: str, text: str) -> Any:
 
 
 def _is_other(option: str) -> bool:
-    """Whether an option sounds like position, and is none of those that are read."""
+    """Whether an unread option sounds like position."""
     name = option.partition(".")[0]
     return name not in READ and OTHERS.fullmatch(name) is not None
 

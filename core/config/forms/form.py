@@ -1,4 +1,4 @@
-"""In which words a config was given, so that its cures are told in the same."""
+"""The form in which a config was given, so that its cures are given in the same."""
 
 from __future__ import annotations
 
@@ -74,50 +74,32 @@ OF_FILES = frozenset(
 
 @dataclass(frozen=True)
 class Form:
-    """The words of what was read.
+    """The form of what was read."""
 
-    Parameters
-    ----------
-    kind : str
-        "" for a config.json; "GGUF", or the engine of a command.
-    prefix : str
-        The architecture of a GGUF header.
-    option : str
-        Of a command that holds entries as JSON.
-    override : mapping
-        These entries.
-    model : str
-        The name that a command gives its model.
-    is_known : bool
-        Whether the entries of this model stand in for its file.
-    target : int or None
-        Length of the texts that the command asks for, tokens.
-    """
-
-    kind: str = ""
-    prefix: str = ""
-    option: str = ""
-    override: Mapping[str, Any] = field(default_factory=dict)
-    model: str = ""
-    is_known: bool = False
-    target: int | None = None
+    kind: str = ""  # "" for a config.json; "GGUF", or the engine of a command
+    prefix: str = ""  # the architecture of a GGUF header
+    option: str = ""  # of a command that holds entries as JSON
+    override: Mapping[str, Any] = field(default_factory=dict)  # these entries
+    model: str = ""  # the name that a command gives its model
+    is_known: bool = False  # whether the entries of this model stand in for its file
+    target: int | None = None  # length of the texts that the command asks for, tokens
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Entry of a config → its name in these words; empty where it has the same."""
+        """Entry of a config → its name in this form; empty where the names are the same."""
         if self.kind == GGUF:
             return {name: f"{self.prefix}.{key}" for name, key in IN_GGUF.items()}
         return {LLAMA_CPP: AS_FLAGS, MEGATRON: IN_MEGATRON}.get(self.kind, {})
 
     def silences(self, rule: str) -> bool:
-        """Whether a finding says that something is missing, which the model's own file tells."""
+        """Whether a finding reports a missing entry that the model's own file has."""
         if rule in OF_FILES and self.is_known:
             return True
         told = self.kind == LLAMA_CPP or self.is_known or bool(self.option)
         return rule in IN_THE_FILE and told and (rule != "original_missing" or self.kind == LLAMA_CPP)
 
     def reworded(self, finding: Finding) -> Finding:
-        """The finding with its entry, its sentences and its cure in these words."""
+        """The finding with its entry, message and cure in this form."""
         if not self.kind or finding.key.startswith("-"):
             return finding
         key, message, patch = finding.key, self._named(finding.message), finding.patch
@@ -136,7 +118,7 @@ class Form:
         return Finding(finding.severity, key, message, patch, finding.source, finding.rule)
 
     def _named(self, message: str) -> str:
-        """A message whose entries have the names of these words."""
+        """A message with the names of this form."""
         if not self.names:
             return message
         sign = " " if self.kind != GGUF else " = "

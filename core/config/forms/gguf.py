@@ -25,27 +25,24 @@ from core.scaling.rule import Rule
 
 SPECIFICATION = "https://github.com/ggml-org/ggml/blob/master/docs/gguf.md"
 LLAMA_CPP = "https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp"
-TYPES = {  # architecture → model type, where both read position alike
-    "command-r": "cohere", "deepseek2": "deepseek_v2", "gemma3": "gemma3_text", "gemma3n": "gemma3n_text",
-    "glm4moe": "glm4_moe", "gpt-oss": "gpt_oss", "gptneox": "gpt_neox", "granitehybrid": "granitemoehybrid",
-    "llama4": "llama4_text", "minimax-m2": "minimax_m2", "mistral3": "ministral3", "modern-bert": "modernbert",
-    "phi2": "phi", "qwen2moe": "qwen2_moe", "qwen2vl": "qwen2_vl_text", "qwen3moe": "qwen3_moe",
-    "qwen3next": "qwen3_next", "qwen3vl": "qwen3_vl_text", "starcoder": "gpt_bigcode",
-} | {
-    name: name
-    for name in (
-        "afmoe", "arcee", "baichuan", "bert", "bloom", "chatglm", "cohere2", "dbrx", "ernie4_5", "exaone4",
-        "falcon", "gemma", "gemma2", "glm4", "gpt2", "gptj", "granite", "internlm2", "jamba", "llama", "mamba",
-        "minicpm3", "mpt", "nemotron", "nemotron_h", "olmo", "olmo2", "olmoe", "phi3", "phimoe", "qwen2", "qwen3",
-        "seed_oss", "smollm3", "stablelm", "starcoder2", "t5",
-    )
-}  # fmt: skip
-NEIGHBOURS = {
-    "arcee", "arctic", "baichuan", "bailingmoe", "chameleon", "chatglm", "cohere2", "command-r", "deci", "deepseek",
-    "deepseek2", "ernie4_5", "ernie4_5-moe", "glm-dsa", "granite", "granitehybrid", "granitemoe", "internlm2",
-    "llama", "llama4", "llama-embed", "minicpm", "mistral3", "mistral4", "olmo", "orion", "plamo", "plm", "smollm3",
-    "xverse",
-}  # fmt: skip
+_RENAMED = (
+    "command-r=cohere deepseek2=deepseek_v2 gemma3=gemma3_text gemma3n=gemma3n_text glm4moe=glm4_moe "
+    "gpt-oss=gpt_oss gptneox=gpt_neox granitehybrid=granitemoehybrid llama4=llama4_text minimax-m2=minimax_m2 "
+    "mistral3=ministral3 modern-bert=modernbert phi2=phi qwen2moe=qwen2_moe qwen2vl=qwen2_vl_text "
+    "qwen3moe=qwen3_moe qwen3next=qwen3_next qwen3vl=qwen3_vl_text starcoder=gpt_bigcode"
+)
+_SAME_NAME = (
+    "afmoe arcee baichuan bert bloom chatglm cohere2 dbrx ernie4_5 exaone4 falcon gemma gemma2 glm4 gpt2 gptj "
+    "granite internlm2 jamba llama mamba minicpm3 mpt nemotron nemotron_h olmo olmo2 olmoe phi3 phimoe qwen2 "
+    "qwen3 seed_oss smollm3 stablelm starcoder2 t5"
+)
+TYPES = dict(pair.split("=") for pair in _RENAMED.split()) | {name: name for name in _SAME_NAME.split()}
+"""Architecture → model type, where both read position alike."""
+NEIGHBOURS = frozenset(
+    "arcee arctic baichuan bailingmoe chameleon chatglm cohere2 command-r deci deepseek deepseek2 ernie4_5 "
+    "ernie4_5-moe glm-dsa granite granitehybrid granitemoe internlm2 llama llama4 llama-embed minicpm mistral3 "
+    "mistral4 olmo orion plamo plm smollm3 xverse".split()
+)
 """Architectures in whose weights neighbouring features form a pair."""
 
 STORED = {"llama", "phi3", "phimoe", "deci"}  # with divisors of single pairs as tensors
@@ -69,7 +66,7 @@ SCALING = {
     "yarn_beta_fast": "beta_fast",
     "yarn_beta_slow": "beta_slow",
 }
-SWITCHES = {"yarn_ext_factor", "yarn_attn_factor"}  # 1 is the usual value, and a negative one is none
+SWITCHES = {"yarn_ext_factor", "yarn_attn_factor"}  # 1 is the default, and negative means missing
 MULTIPLIER = "yarn_log_multiplier"
 NOT_DIVIDED = {"mistral3"}  # the multiplier is mscale_all_dim itself; others hold a tenth of it
 _ONE = Lock()  # a header of the largest size takes half a second and as much memory as its names
@@ -81,20 +78,10 @@ def matches(config: dict[str, Any]) -> bool:
     return ARCHITECTURE in config
 
 
-def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """The entries of a header by their usual names, and remarks on what a header does not hold.
+def config(entries: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:  # as `header` reads them
+    """The entries of a header by their usual names, and remarks on what a header lacks.
 
-    What is not read keeps its name, so that it is told where it looks like position.
-
-    Parameters
-    ----------
-    entries : dict
-        As `header` reads them.
-
-    Raises
-    ------
-    ConfigError
-        If they do not tell the architecture, or a number of theirs cannot be used.
+    Entries that are not read keep their names, so that those that look like position are reported.
     """
     kind = entries.get(ARCHITECTURE)
     if not isinstance(kind, str):
@@ -175,17 +162,13 @@ def _turning(features: int | None, model_type: str, head_dim: Any) -> dict[str, 
     return {name or TURNING[1]: features}
 
 
-def scaling(told: dict[str, Any], kind: str) -> dict[str, Any]:
-    """The block of a rule from its entries by their names in a header; empty where none acts.
+def scaling(
+    told: dict[str, Any],  # without the prefix, such as "factor"
+    kind: str,  # the architecture
+) -> dict[str, Any]:
+    """The block of a rule from its entries by their names in a header; empty where no rule acts.
 
-    `attn_factor` multiplies what the rule does to attention, and what no rule reads keeps its name.
-
-    Parameters
-    ----------
-    told : dict
-        Without the prefix, such as "factor".
-    kind : str
-        The architecture.
+    `attn_factor` multiplies the rule's attention factor; entries that no rule reads keep their names.
     """
     place = f"{kind}.{IN_RULES}"
     factor = read_ratio(Entries({"factor": told.get("factor") or None}, place), "factor")
@@ -206,12 +189,12 @@ def scaling(told: dict[str, Any], kind: str) -> dict[str, Any]:
 
 
 def _is_usual(name: str, value: Any) -> bool:
-    """Whether a switch is as it is without the entry."""
+    """Whether a switch has the value that it has when it is missing."""
     return value is False or (name in SWITCHES and _is_number(value) and (value < 0 or value == 1))
 
 
 def _sharpening(multiplier: float | None, kind: str) -> dict[str, Any]:
-    """Features that turn have an mscale of 1; in the architecture of DeepSeek V2 they have that of all."""
+    """The mscale: 1; in the architecture deepseek2 it equals mscale_all_dim."""
     if not multiplier:
         return {}
     whole = multiplier if kind in NOT_DIVIDED else multiplier / 0.1
@@ -248,10 +231,7 @@ _NEIGHBOURS = info(
 def entries(data: bytes) -> str:
     """The entries of a header that speak of the model, as JSON by their names in the file.
 
-    Raises
-    ------
-    ConfigError
-        If the header is cut off, damaged or too large; the error names the byte.
+    Raises ConfigError if the header is cut off, damaged or too large; the error names the byte.
     """
     with _ONE:
         return json.dumps(header(data), indent=2)  # without an architecture it is refused as a header all the same

@@ -27,13 +27,7 @@ def is_gguf(data: bytes) -> bool:
 
 
 def header(data: bytes) -> dict[str, Any]:
-    """The architecture and its entries by their names in the file, without long lists and those of texts.
-
-    Raises
-    ------
-    ConfigError
-        If it is cut off, damaged or too large; the error names the byte.
-    """
+    """The architecture and its entries by their names in the file, without long lists and those of texts."""
     place = _Place(data, len(MAGIC))
     version, _, count = place.number("I"), place.number("Q"), place.number("Q")
     if version not in {2, 3}:
@@ -51,7 +45,7 @@ def header(data: bytes) -> dict[str, Any]:
 
 
 class _Place:
-    """Where reading has come to."""
+    """Position in the bytes."""
 
     def __init__(self, data: bytes, at: int) -> None:
         self.data, self.at, self.texts = data, at, 0
@@ -62,7 +56,7 @@ class _Place:
         return found
 
     def go(self, size: int) -> int:
-        """Go behind some bytes, and return where they begin."""
+        """Skip some bytes, and return where they began."""
         start, self.at = self.at, self.at + size
         if self.at > len(self.data):
             raise ConfigError("GGUF header", f"whole; it ends at byte {len(self.data):,}", None)
@@ -82,7 +76,7 @@ class _Place:
         return name, (start, (self.at - start) * readable)
 
     def skip(self) -> bool:
-        """Go behind a value; whether it may be read."""
+        """Skip a value; returns whether it is worth decoding."""
         kind = self.number("I")
         if kind == LIST:
             return self._skip_list()
@@ -114,7 +108,7 @@ class _Place:
         self.go(at - self.at)
 
     def value(self) -> Any:
-        """A value that `skip` has passed."""
+        """Decode a value that `skip` has passed."""
         kind = self.number("I")
         if kind == TEXT:
             return self.text()

@@ -31,16 +31,11 @@ class Command:
     start: int
 
 
-def commands(name: str, text: str) -> list[Command]:
-    """The commands of a file that start an engine; empty where the file is none of those that hold such.
-
-    Parameters
-    ----------
-    name : str
-        Of the file; its ending tells the form.
-    text : str
-        Untrusted.
-    """
+def commands(
+    name: str,  # of the file; its ending tells the form
+    text: str,  # untrusted
+) -> list[Command]:
+    """The commands of a file that start an engine; empty where the file has none."""
     text, last = text[:LONGEST], name.rpartition("/")[2].lower()
     if last.endswith(".json") or text.lstrip("\ufeff \t\r\n")[:1] == "{":
         return []
@@ -74,7 +69,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _of_shell(text: str) -> Iterator[Command]:
-    """Of a script or a systemd unit: the lines that launch, without what stands before and behind the command."""
+    """The lines of a script or a systemd unit that launch, without what surrounds the command."""
     for start, line in _lines(text):
         launched = LAUNCHES.search(line)
         if launched:

@@ -21,7 +21,7 @@ from core.scaling import UNSCALED, rules_by_key
 
 KIND = "--rope-scaling"
 PROGRAM = r"llama-(?:server|cli|run|bench|perplexity)|llama\.cpp:\w[\w.-]*"
-WITHOUT_NAME = 131_072  # tokens; few models were trained on more, and of one that is not known nothing else is told
+WITHOUT_NAME = 131_072  # tokens; few models were trained on more, and nothing else is known of an unknown one
 CAP = "https://github.com/meta-models/meta-oss-cookbook/issues/37"
 CAP_LIFTED = "https://github.com/ggml-org/llama.cpp/pull/28030"
 LLAMA_CPP = {  # option → entry of a header that it replaces
@@ -95,7 +95,7 @@ def _over(file: Mapping[str, Any], found: dict[str, Any], wanted: int | None) ->
 def _capped(
     wanted: Any, trained: Any, replaced: Any, block: Mapping[str, Any], has_kind: bool
 ) -> Iterator[Finding]:
-    """How long a text the server takes: -c alone never exceeds the trained length of the file."""
+    """The context of the server: -c alone never exceeds the trained length of the file."""
     factor, rule = block.get("factor") or 1, block.get(RULE[0])
     length, known_length = wanted or 0, trained or replaced
     if _lifts_the_cap(rule) and trained:
@@ -142,7 +142,7 @@ def _capped(
 
 
 def _is_unset(entry: str, value: Any) -> bool:
-    """Whether an option says that the file decides."""
+    """Whether an option leaves the decision to the file."""
     zero = value == 0 and entry != LLAMA_CPP["--yarn-ext-factor"]
     return isinstance(value, int | float) and (value < 0 or zero)
 
@@ -168,7 +168,7 @@ def _typed(whole: str, kind: str, text: str) -> Any:
 
 
 def _lifts_the_cap(name: Any) -> bool:
-    """Whether the server takes as many tokens as the rule reaches."""
+    """Whether the server accepts as many tokens as the rule reaches."""
     rule = rules_by_key().get(str(name))
     return rule is not None and rule.needs_original and rule.divides_by_factor
 

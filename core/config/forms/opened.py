@@ -1,4 +1,4 @@
-"""What a person gives, as one config in the usual form, with remarks on what had to be mended."""
+"""Any supported form of a config as one dict in the usual form, with remarks on repairs."""
 
 from __future__ import annotations
 
@@ -14,39 +14,19 @@ from core.inputs.json_text import parse
 
 @dataclass(frozen=True)
 class Opened:
-    """A config, and remarks on its form.
-
-    Parameters
-    ----------
-    config : dict
-    remarks : tuple of Finding
-    form : Form
-        In which words it was given.
-    """
+    """A config, and remarks on its form."""
 
     config: dict[str, Any]
     remarks: tuple[Finding, ...] = ()
-    form: Form = field(default_factory=Form)
+    form: Form = field(default_factory=Form)  # in which words it was given
 
 
-def opened(source: str | bytes | Mapping[str, Any]) -> Opened:
-    """A config in the usual form.
-
-    Parameters
-    ----------
-    source : str, bytes or mapping
-        Text of a config.json, params.json, rotary block or command line; the first megabytes of a GGUF file; or
-        the object that a config.json stands for. Untrusted.
-
-    Returns
-    -------
-    opened : Opened
-
-    Raises
-    ------
-    ConfigError
-        If it cannot be read; the error names the place and what is valid.
-    """
+def opened(
+    # text of a config.json, params.json, rotary block or command line; the start of a GGUF file; or an object;
+    # untrusted
+    source: str | bytes | Mapping[str, Any],
+) -> Opened:  # raises ConfigError if it cannot be read; the error names the place and what is valid
+    """A config in the usual form."""
     if isinstance(source, bytes):
         return opened(gguf.entries(source) if gguf_header.is_gguf(source) else source.decode("utf-8", "replace"))
     if not isinstance(source, str):

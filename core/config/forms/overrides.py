@@ -1,4 +1,4 @@
-"""Overrides of a model's config in commands of vLLM and SGLang: whether they arrive, and what they take away."""
+"""Overrides of a model's config in commands of vLLM and SGLang: whether they take effect, and what they remove."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ REPLACED = "https://github.com/sgl-project/sglang/pull/22739"
 def applied(
     known: Known, override: Mapping[str, Any], option: str
 ) -> tuple[dict[str, Any], tuple[Finding, ...], dict[str, Any]]:
-    """The config of a known model under an override, what the override does not do, and the override mended.
+    """The config of a known model under an override, remarks on what the override does not do, and its repair.
 
-    What a block of the override takes away is told, and then put back, so that one mistake is told once.
+    Entries that a block of the override removes are reported, then restored, so that one mistake is reported once.
     """
     part = next((name for name in NESTED if isinstance(known.config.get(name), Mapping)), "")
     inner = override.get(part) if part else override
@@ -73,7 +73,7 @@ def _another_base(known: Known, own: Mapping[str, Any], inner: Mapping[str, Any]
 
 
 def _completed(written: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The config with the entries that its block took away from the model's own, and these entries."""
+    """The config with the model's own entries that the block removed, and these entries."""
     name = next((name for name in STEP_OVER if written.get(name) != own.get(name)), None)
     block = written.get(name) if name else None
     if name is None or not isinstance(block, Mapping):
@@ -134,7 +134,7 @@ def _replaced(known: Known, whole: Mapping[str, Any], lost: Mapping[str, Any], p
 
 
 def base_lost(option: str, model: str) -> Finding:
-    """A block for a model whose file is not there."""
+    """A block for an unknown model removes its base."""
     return warning(
         option,
         f"The block of {option} has no rope_theta, and replaces that of the checkpoint as a whole.",

@@ -53,9 +53,9 @@ def matches(config: dict[str, Any]) -> bool:
 
 
 def config(told: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """The same entries by their usual names, the rest as it stands; and remarks on what is assumed.
+    """The same entries by their usual names, the rest unchanged; and remarks on assumptions.
 
-    A length that is not told is null: that of the type belongs to another file.
+    A missing length becomes null: the default of the type belongs to another file.
     """
     found = {CONTEXT: None} | {name: told[own] for own, name in NAMES.items() if told.get(own) is not None}
     blocks = {name: told[name] for name in BLOCKS if isinstance(told.get(name), dict)}
@@ -87,7 +87,7 @@ def _quotient(told: dict[str, Any]) -> int | None:
 def _mistral(
     found: dict[str, Any], blocks: dict[str, Any], rest: dict[str, Any]
 ) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """The window and the base are as the maker's program reads them, not the type's defaults."""
+    """The window and the base as the maker's program reads them, not the type's defaults."""
     found = {"sliding_window": None, **rest, **found, "model_type": "mistral"}
     remarks = () if "rope_theta" in found else (_base_taken(found),)
     found.setdefault("rope_theta", MISTRAL_BASES[found["sliding_window"] is None])
@@ -102,7 +102,7 @@ def _mistral(
 
 
 def _reach(block: dict[str, Any]) -> int | None:
-    """The length that the rule is written for, tokens; None where its numbers are not told."""
+    """The length that the rule is written for, tokens; None where its numbers are missing."""
     factor, original = block.get("factor"), block.get("original_max_position_embeddings")
     if not isinstance(factor, int | float) or not isinstance(original, int):
         return None
@@ -121,7 +121,7 @@ def _grown(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _base_taken(found: dict[str, Any]) -> Finding:
-    """The base that the maker's program takes where the file has none."""
+    """The default base of the maker's program."""
     window = "no window" if found["sliding_window"] is None else "a window"
     base = MISTRAL_BASES[found["sliding_window"] is None]
     return info(

@@ -21,9 +21,9 @@ RFC = "https://www.rfc-editor.org/rfc/rfc8259"
 
 
 def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
-    """The text without comments and trailing commas, the rest at its place; and a remark for each kind.
+    """The text without comments and trailing commas, positions unchanged; and a remark for each kind.
 
-    Text that is JSON as it stands, or that is longer than a config may be, is returned unchanged.
+    Valid JSON, and text longer than a config may be, is returned unchanged.
     """
     text = text.removeprefix("\ufeff")
     if len(text) > CHARACTERS or _is_json(text):
@@ -67,7 +67,7 @@ def _remark(kind: str, text: str, place: int) -> Finding:
 
 
 def numbers(config: dict[str, Any]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """The config with numbers where its rotary entries hold them as texts, and a remark for each."""
+    """The config with numbers where its rotary entries hold text, and a remark for each."""
     changes = list(_texts(config, ""))
     found = _copied(config) if changes else config
     for path, value in changes:

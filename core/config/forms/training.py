@@ -28,7 +28,7 @@ def matches(text: str) -> bool:
 
 
 def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    """The config of the model that is named, under what the settings change in it."""
+    """The config of the model that the settings name, with their changes applied."""
     told = _mapping(text)
     named = next((str(told[name]) for name in MODELS if name in told), "")
     model, length = known(named), next((told[name] for name in LENGTHS if name in told), None)

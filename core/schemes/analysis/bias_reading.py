@@ -15,42 +15,19 @@ from core.schemes.scheme import Scheme
 
 @dataclass(frozen=True)
 class BiasReading:
-    """A bias with its heads, and what is told about one of them.
+    """A bias with its heads, and the numbers about one of them."""
 
-    Parameters
-    ----------
-    scheme : Scheme
-        Of the family BIAS.
-    heads : int
-    length : int
-        Tokens; the query is the last.
-    parameters : mapping
-        Of the scheme.
-    searched : int
-        Largest distance searched for the half of a weight, tokens.
-    halves : ndarray of shape (heads,)
-        Distance at which the weight has halved, tokens; NaN if it never does.
-    mass : Mass
-        Where the attention of the query lies.
-    head : int
-        The head in the middle, counted from 1.
-    distance : int
-        Of the key in the example, tokens.
-    bias, drop : float
-        Bias of that head at that distance, and its difference from the bias at distance 0.
-    """
-
-    scheme: Scheme
+    scheme: Scheme  # of the family BIAS
     heads: int
-    length: int
-    searched: int
-    halves: NDArray[np.float64]
-    mass: Mass
-    head: int
-    distance: int
-    bias: float
-    drop: float
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    length: int  # tokens; the query is the last
+    searched: int  # largest distance searched for the half of a weight, tokens
+    halves: NDArray[np.float64]  # (heads,) distance at which the weight has halved, tokens; NaN if it never does
+    mass: Mass  # where the attention of the query lies
+    head: int  # the head in the middle, counted from 1
+    distance: int  # of the key in the example, tokens
+    bias: float  # of that head at that distance
+    drop: float  # its difference from the bias at distance 0
+    parameters: Mapping[str, Any] = field(default_factory=dict)  # of the scheme
 
     @property
     def query(self) -> int:
@@ -78,21 +55,16 @@ class BiasReading:
         return int(order[0]) + 1, int(order[-1]) + 1
 
 
-def read_bias(scheme: Scheme, length: int, heads: int, *, farthest: int, **parameters: Any) -> BiasReading:
-    """The reading of a bias, with a key 16 tokens before the query as the example.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        Of the family BIAS.
-    length, heads : int
-        At least 1.
-    farthest : int
-        Largest distance to search for the half of a weight, tokens; a bias that depends on more than the offset is
-        searched within the text only.
-    **parameters
-        Of the scheme.
-    """
+def read_bias(
+    scheme: Scheme,  # of the family BIAS
+    length: int,
+    heads: int,
+    *,
+    # largest distance searched for the half, tokens; within the text only if more than the offset matters
+    farthest: int,
+    **parameters: Any,
+) -> BiasReading:
+    """The reading of a bias, with a key 16 tokens before the query as the example."""
     query = length - 1
     searched = max(query, farthest) if scheme.relative else query
     head, distance = (heads + 1) // 2, min(16, query)

@@ -22,52 +22,26 @@ HALVINGS = 60  # bisections until float64 is exhausted
 
 
 def bias_by_distance(
-    scheme: Scheme, distances: ArrayLike, heads: int, *, query: int, **parameters: Any
-) -> NDArray[np.float64]:
-    """Bias of each head for keys before the query.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        Of the family BIAS.
-    distances : array_like of shape (n,)
-        Query position minus key position, tokens.
-    heads : int
-        At least 1.
-    query : int
-        Position of the query, tokens.
-    **parameters
-        Of the scheme.
-
-    Returns
-    -------
-    bias : ndarray of shape (heads, n)
-        In units of the score before softmax.
-    """
+    scheme: Scheme,  # of the family BIAS
+    distances: ArrayLike,  # (n,) query position minus key position, tokens
+    heads: int,
+    *,
+    query: int,
+    **parameters: Any,
+) -> NDArray[np.float64]:  # (heads, n) in units of the score before softmax
+    """Bias of each head for keys before the query."""
     keys = query - as_positions(distances)
-    bias: NDArray[np.float64] = scheme.function([query], keys, heads, **parameters)[:, 0]
-    return bias
+    return scheme.function([query], keys, heads, **parameters)[:, 0]
 
 
-def spaced_distances(last: int, *, most: int = SINGLE, first: int = 0) -> NDArray[np.int_]:
+def spaced_distances(
+    last: int,  # tokens, at least first
+    *,
+    most: int = SINGLE,  # maximum number of distances, not counting distance 0
+    first: int = 0,  # 0 or 1
+) -> NDArray[np.int_]:  # ascending, including the first and the last
     """Whole distances from first to last: all, or a selection evenly spaced on a logarithmic scale.
 
-    Parameters
-    ----------
-    last : int
-        Tokens, at least first.
-    most : int
-        Maximum number of distances, not counting distance 0.
-    first : int
-        0 or 1.
-
-    Returns
-    -------
-    distances : ndarray of int
-        Ascending, including the first and the last.
-
-    Examples
-    --------
     >>> spaced_distances(1000, most=6)
     array([   0,    1,    4,   16,   63,  251, 1000])
     """
@@ -79,17 +53,10 @@ def spaced_distances(last: int, *, most: int = SINGLE, first: int = 0) -> NDArra
 
 @dataclass(frozen=True)
 class Mass:
-    """Attention of a query, summed from the query backwards.
+    """Attention of a query, summed from the query backwards."""
 
-    Parameters
-    ----------
-    distances : ndarray of int, shape (n,)
-        Ascending, tokens.
-    within : ndarray of shape (heads, n)
-        Share of the attention that lies at these distances or nearer; 1 at the last.
-    """
-
-    distances: NDArray[np.int_]
+    distances: NDArray[np.int_]  # (n,) ascending, tokens
+    # (heads, n) share of the attention that lies at these distances or nearer; 1 at the last
     within: NDArray[np.float64]
 
     def at(self, distances: NDArray[np.int_]) -> NDArray[np.float64]:
@@ -108,31 +75,20 @@ class Mass:
         lower = np.where(found, np.take_along_axis(self.within, found[:, None] - 1, axis=1)[:, 0], 0)
         start = np.where(found, self.distances[found - 1], -1)
         part = (wanted - lower) / (upper - lower)  # in (0, 1]
-        reached: NDArray[np.int_] = start + np.ceil(part * (self.distances[found] - start)).astype(int)
-        return reached
+        return start + np.ceil(part * (self.distances[found] - start)).astype(int)
 
 
-def softmax_mass(scheme: Scheme, length: int, heads: int, **parameters: Any) -> Mass:
+def softmax_mass(
+    scheme: Scheme,  # of the family BIAS
+    length: int,  # keys, distances 0 … length - 1
+    heads: int,
+    **parameters: Any,
+) -> Mass:
     r"""Share of the attention within each distance, for a query at position length - 1.
 
     Far distances are summed in runs: the sum over a run of n is n / 2 times the sum of its values at
     :math:`mid \pm \sqrt{(n^2-1)/12}`, which is exact for cubics. The cost grows with the logarithm of
     the length, and the error of the shares is below 1e-8.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        Of the family BIAS.
-    length : int
-        Keys, distances 0 … length - 1.
-    heads : int
-        At least 1.
-    **parameters
-        Of the scheme.
-
-    Returns
-    -------
-    mass : Mass
     """
     first, last = _runs(LENGTH.check(length))
     counts, middles = last - first + 1, (first + last) / 2  # (n,)
@@ -145,30 +101,17 @@ def softmax_mass(scheme: Scheme, length: int, heads: int, **parameters: Any) -> 
 
 
 def half_weight_distances(
-    scheme: Scheme, heads: int, *, query: int, last: int, **parameters: Any
-) -> NDArray[np.float64]:
+    scheme: Scheme,  # of the family BIAS
+    heads: int,
+    *,
+    query: int,
+    last: int,  # largest distance to search, tokens
+    **parameters: Any,
+) -> NDArray[np.float64]:  # (heads,) tokens; NaN if the weight stays above half
     """The first distance at which the weight of a key is at most half of the weight at distance 0.
 
     For ALiBi this is ln 2 / slope. If distances share numbers, the weight falls in steps and the result
     is a whole distance.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        Of the family BIAS.
-    heads : int
-        At least 1.
-    query : int
-        Position of the query, tokens.
-    last : int
-        Largest distance to search, tokens.
-    **parameters
-        Of the scheme.
-
-    Returns
-    -------
-    distances : ndarray of shape (heads,)
-        Tokens; NaN if the weight stays above half.
     """
     searched = np.concatenate([[0], _runs(last + 1)[1]]) if last else np.zeros(2, int)
     bias = bias_by_distance(scheme, searched, heads, query=query, **parameters)

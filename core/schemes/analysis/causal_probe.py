@@ -29,21 +29,12 @@ TRAINED, TESTED = 48, 16  # sequences of TOKENS; all that is measured costs in p
 
 @dataclass(frozen=True)
 class Experiment:
-    """An untrained transformer and its inputs.
+    """An untrained transformer and its inputs."""
 
-    Parameters
-    ----------
-    causal : bool
-        Whether a token sees only itself and those before it.
-    special : bool
-        Whether every sequence begins with a token that occurs nowhere else; otherwise it begins with any word.
-    seed : int
-        Of embeddings, words and weights, at least 0.
-    """
-
-    causal: bool
+    causal: bool  # whether a token sees only itself and those before it
+    # whether every sequence begins with a token that occurs nowhere else; otherwise it begins with any word
     special: bool = True
-    seed: int = 0
+    seed: int = 0  # of embeddings, words and weights, at least 0
 
 
 @dataclass(frozen=True)
@@ -51,23 +42,14 @@ class ProbedPositions:
     """What a linear probe reads in sequences that it was not trained on.
 
     Position is read as its logarithm: one token more changes a share of 1/t by a factor, not by an amount.
-
-    Parameters
-    ----------
-    explained : tuple of float
-        Share of the variance of log t that the probe explains (R²), of the input and after each layer;
-        0 or less where it reads nothing.
-    factors : tuple of float
-        Factor by which a reading is typically off: the median of max(read / t, t / read).
-    low, median, high : tuple of float
-        Readings after the last layer at t = 2 … TOKENS, tokens: 10th, 50th and 90th percentile.
     """
 
+    # R² of log t by the probe, of the input and after each layer; 0 or less where it reads nothing
     explained: tuple[float, ...]
-    factors: tuple[float, ...]
-    low: tuple[float, ...]
-    median: tuple[float, ...]
-    high: tuple[float, ...]
+    factors: tuple[float, ...]  # factor by which a reading is typically off: the median of max(read / t, t / read)
+    low: tuple[float, ...]  # 10th percentile of the readings after the last layer at t = 2 … TOKENS, tokens
+    median: tuple[float, ...]  # 50th percentile
+    high: tuple[float, ...]  # 90th percentile
 
 
 PROBED_POSITIONS = np.arange(2, TOKENS + 1)
@@ -76,21 +58,7 @@ PROBED_POSITIONS = np.arange(2, TOKENS + 1)
 
 @computed_once(most=1024)
 def probe_positions(experiment: Experiment) -> ProbedPositions:
-    """Probe the states of a transformer without any encoding of position for log t.
-
-    Parameters
-    ----------
-    experiment : Experiment
-
-    Returns
-    -------
-    readings : ProbedPositions
-
-    Raises
-    ------
-    ValueError
-        If the seed is not valid.
-    """
+    """Probe the states of a transformer without any encoding of position for log t."""
     model = _single(experiment.seed)
     logs = np.log(PROBED_POSITIONS)
     stages = states(model.inputs(special=experiment.special), model.layers, causal=experiment.causal)
@@ -145,33 +113,16 @@ def _explained(readings: NDArray[np.float64], logs: NDArray[np.float64]) -> floa
 
 @dataclass(frozen=True)
 class AttentionLengths:
-    """Length of an average of t random words, which shrinks with t.
+    """Length of an average of t random words, which shrinks with t."""
 
-    Parameters
-    ----------
-    first, last : float
-        Mean length of the first layer's attention output at t = 2 and at t = TOKENS, dimensionless.
-    explained : float
-        Share of the variance of log t that a linear probe explains in that output.
-    """
-
-    first: float
-    last: float
-    explained: float
+    first: float  # mean length of the first layer's attention output at t = 2
+    last: float  # mean length of the first layer's attention output at t = TOKENS
+    explained: float  # share of the variance of log t that a linear probe explains in that output
 
 
 @computed_once(most=256)
 def attention_lengths(experiment: Experiment) -> AttentionLengths:
-    """Measure the first attention layer before its feed-forward part, which turns a length into a direction.
-
-    Parameters
-    ----------
-    experiment : Experiment
-
-    Returns
-    -------
-    lengths : AttentionLengths
-    """
+    """Measure the first attention layer before its feed-forward part, which turns a length into a direction."""
     model = _single(experiment.seed)
     inputs = normalised(model.inputs(special=experiment.special))
     outputs = attention(inputs, model.layers[0], causal=experiment.causal)
@@ -181,20 +132,11 @@ def attention_lengths(experiment: Experiment) -> AttentionLengths:
 
 
 @computed_once(most=1024)
-def permutation_gap(experiment: Experiment) -> float:
+def permutation_gap(experiment: Experiment) -> float:  # dimensionless; the outputs are of the order of 1
     """Largest absolute difference between f(Px) and P f(x), for a random order P of one sequence.
 
     A gap of the size of rounding means that f is permutation equivariant: the same tokens in another order get
     the same outputs, so no output depends on position.
-
-    Parameters
-    ----------
-    experiment : Experiment
-
-    Returns
-    -------
-    gap : float
-        Dimensionless; the outputs are of the order of 1.
     """
     model = _double(experiment.seed)
     inputs = model.inputs(special=experiment.special)[0]

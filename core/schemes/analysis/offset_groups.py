@@ -15,34 +15,16 @@ FARTHEST = 2048  # tokens; no group ends beyond
 
 @dataclass(frozen=True)
 class Group:
-    """A range of offsets that share one of a scheme's numbers.
+    """A range of offsets that share one of a scheme's numbers."""
 
-    Parameters
-    ----------
-    number : int
-        Index of the shared number.
-    first, last : int or None
-        Offsets, key minus query, tokens; None if the group is unbounded.
-    """
-
-    number: int
-    first: int | None
-    last: int | None
+    number: int  # index of the shared number
+    first: int | None  # offset, key minus query, tokens; None if unbounded
+    last: int | None  # offset, key minus query, tokens; None if unbounded
 
 
 def shared_groups(scheme: Scheme, **parameters: Any) -> list[Group]:
-    """Groups of offsets that share a number, from the far past to the far future.
-
-    Parameters
-    ----------
-    scheme : Scheme
-    **parameters
-        Of the scheme.
-
-    Returns
-    -------
-    groups : list of Group
-        Empty if the scheme has no `groups`: then every offset has its own number.
+    """Groups of offsets that share a number, from the far past to the far future; none if the scheme has no
+    `groups`.
     """
     if scheme.groups is None:
         return []
@@ -62,40 +44,18 @@ def shared_groups(scheme: Scheme, **parameters: Any) -> list[Group]:
 
 @dataclass(frozen=True)
 class GroupReading:
-    """The groups of a scheme and what a text of some length meets of them.
-
-    Parameters
-    ----------
-    groups : tuple of Group
-    offsets, numbers : ndarray of int, shape (n,)
-        Offsets somewhat beyond the last edge, tokens, and the number that each gets.
-    edge : int
-        Distance from which on all offsets share a number, tokens.
-    used : int
-        How many numbers the offsets within the text get.
-    unmet : tuple of int
-        Numbers that no offset gets.
-    """
+    """The groups of a scheme and what a text of some length meets of them."""
 
     groups: tuple[Group, ...]
-    offsets: NDArray[np.int_]
-    numbers: NDArray[np.int_]
-    edge: int
-    used: int
-    unmet: tuple[int, ...]
+    offsets: NDArray[np.int_]  # (n,) tokens, to somewhat beyond the last edge
+    numbers: NDArray[np.int_]  # (n,) the number that each offset gets
+    edge: int  # distance from which on all offsets share a number, tokens
+    used: int  # how many numbers the offsets within the text get
+    unmet: tuple[int, ...]  # numbers that no offset gets
 
 
 def read_groups(scheme: Scheme, length: int, **parameters: Any) -> GroupReading | None:
-    """The groups of a scheme in a text; None if every offset has its own number.
-
-    Parameters
-    ----------
-    scheme : Scheme
-    length : int
-        Tokens.
-    **parameters
-        Of the scheme.
-    """
+    """The groups of a scheme in a text; None if every offset has its own number."""
     groups = shared_groups(scheme, **parameters)
     if not groups or scheme.groups is None:
         return None

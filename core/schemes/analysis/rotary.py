@@ -29,30 +29,14 @@ class Rates(TypedDict):
     scale: float
 
 
-def head_vectors(vectors: str, dim: int, *, count: int = 1, seed: int = 0) -> NDArray[np.float64]:
-    """Queries and keys of one head, before the rotation.
-
-    Parameters
-    ----------
-    vectors : {"ones", "random", "copied"}
-        All ones; standard normal and independent; standard normal with the key equal to the query.
-    dim : int
-        Features of a head.
-    count : int
-        Number of draws of a query and a key; a larger count starts with the same draws.
-    seed : int
-        At least 0.
-
-    Returns
-    -------
-    vectors : ndarray of shape (2, count, dim)
-        Queries, then keys.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def head_vectors(
+    vectors: str,  # "ones"; "random": standard normal, independent; "copied": the key equals the query
+    dim: int,
+    *,
+    count: int = 1,  # draws; a larger count starts with the same draws
+    seed: int = 0,
+) -> NDArray[np.float64]:  # (2, count, dim) queries, then keys
+    """Queries and keys of one head, before the rotation."""
     kind, shape = VECTORS.check(vectors), (check_whole(count, "count"), check_dim(dim))
     rng = np.random.default_rng(check_whole(seed, "seed", least=0))
     query, key = np.moveaxis(rng.standard_normal((shape[0], 2, shape[1])), 1, 0)
@@ -61,77 +45,36 @@ def head_vectors(vectors: str, dim: int, *, count: int = 1, seed: int = 0) -> ND
 
 
 def pair_products(
-    queries: ArrayLike, keys: ArrayLike, *, layout: str = "half", rotary_dim: int | None = None
-) -> NDArray[np.complex128]:
-    r"""Every pair of features as a complex number, :math:`h_i = q_i \bar k_i` [1]_.
+    queries: ArrayLike,  # (n, dim)
+    keys: ArrayLike,  # (n, dim)
+    *,
+    layout: str = "half",  # "half" or "interleaved"
+    rotary_dim: int | None = None,
+) -> NDArray[np.complex128]:  # (n, rotary_dim // 2)
+    r"""Every pair of features as a complex number, :math:`h_i = q_i \bar k_i`.
 
     The score of a query at m and a key at n is the real part of
     :math:`\sum_i h_i e^{\mathrm i (m-n)\theta_i}`, plus the plain product of features that are not rotated.
 
-    Parameters
-    ----------
-    queries, keys : array_like of shape (n, dim)
-    layout : {"half", "interleaved"}
-    rotary_dim : int or None
-        As in `core.schemes.rope.rope`.
-
-    Returns
-    -------
-    products : ndarray of complex, shape (n, rotary_dim // 2)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
+    Source: Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
     """
     query, _ = as_vectors(queries, len(np.atleast_1d(queries)))
     key, _ = as_vectors(keys, len(query))
     dim = query.shape[1]
     first, second = pairs(dim if rotary_dim is None else check_whole(rotary_dim, "rotary_dim", 1, dim), layout)
-    products: NDArray[np.complex128] = (query[:, first] + 1j * query[:, second]) * (
-        key[:, first] - 1j * key[:, second]
-    )
-    return products
+    return (query[:, first] + 1j * query[:, second]) * (key[:, first] - 1j * key[:, second])
 
 
 def score_curve(
-    products: NDArray[np.complex128],
+    products: NDArray[np.complex128],  # (n,) one for each rotated pair, from `pair_products`
     length: int,
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
-    still: float = 0.0,
-    points: int = 513,
-) -> Curve:
-    """Score over the offset m - n from 0 to length; a point that covers many offsets is their exact mean.
-
-    Parameters
-    ----------
-    products : ndarray of complex, shape (n,)
-        One for each rotated pair, from `pair_products`.
-    length : int
-        Largest offset, tokens.
-    base, scale
-        As in `core.schemes.rope.rope`.
-    still : float
-        What features that are not rotated add to the score.
-    points : int
-        Maximum number of points, at least 2.
-
-    Returns
-    -------
-    curve : Curve
-        The run of offsets around 0 includes negative ones.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    still: float = 0.0,  # what features that are not rotated add to the score
+    points: int = 513,  # maximum number of points, at least 2
+) -> Curve:  # the run of offsets around 0 includes negative ones
+    """Score over the offset m - n from 0 to length; a point that covers many offsets is their exact mean."""
     covered = -(-LENGTH.check(length) // (check_whole(points, "points", least=2) - 1)) | 1
     frequencies = inverse_frequencies(2 * len(products), base) / SCALE.check(scale)
     offsets = covered * np.arange(length // covered + 1.0)
@@ -140,123 +83,64 @@ def score_curve(
 
 
 def partial_sums(
-    offsets: ArrayLike, dim: int, *, base: float = 10_000.0, scale: float = 1.0
-) -> NDArray[np.float64]:
-    r"""Sizes of :math:`S_j = \sum_{i<j} e^{\mathrm i (m-n)\theta_i}` for j = 1 … dim / 2 [1]_.
+    offsets: ArrayLike,  # (n,) m - n, tokens
+    dim: int,  # number of rotated features
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> NDArray[np.float64]:  # (n, dim // 2) dimensionless
+    r"""Sizes of :math:`S_j = \sum_{i<j} e^{\mathrm i (m-n)\theta_i}` for j = 1 … dim / 2.
 
     The paper plots their mean over j. Multiplied by a factor that depends on q and k, their sum bounds the score.
 
-    Parameters
-    ----------
-    offsets : array_like of shape (n,)
-        m - n, tokens.
-    dim : int
-        Number of rotated features.
-    base, scale
-        As in `core.schemes.rope.rope`.
-
-    Returns
-    -------
-    sizes : ndarray of shape (n, dim // 2)
-        Dimensionless.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
+    Source: Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
     """
     frequencies = inverse_frequencies(dim, base) / SCALE.check(scale)
     angles = np.outer(as_real(offsets, "offsets"), frequencies)  # (n, dim // 2) radians
-    sizes: NDArray[np.float64] = np.abs(np.cumsum(np.exp(1j * angles), axis=1))
-    return sizes
+    return np.abs(np.cumsum(np.exp(1j * angles), axis=1))
 
 
 def upper_bound(
-    products: NDArray[np.complex128], offsets: ArrayLike, *, base: float = 10_000.0, scale: float = 1.0
-) -> NDArray[np.float64]:
-    r"""The paper's bound on the size of the score [1]_.
+    products: NDArray[np.complex128],  # (n,) one for each pair, from `pair_products`
+    offsets: ArrayLike,  # (m,) m - n, tokens
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> NDArray[np.float64]:  # (m,) in units of the score
+    r"""The paper's bound on the size of the score.
 
     Summed by parts, :math:`\left|\sum_i h_i e^{\mathrm i (m-n)\theta_i}\right| \le
     \max_i |h_{i+1} - h_i| \cdot \sum_j |S_j|`, with :math:`h_{d/2} = 0`.
 
-    Parameters
-    ----------
-    products : ndarray of complex, shape (n,)
-        One for each pair, from `pair_products`.
-    offsets : array_like of shape (m,)
-        m - n, tokens.
-    base, scale
-        As in `core.schemes.rope.rope`.
-
-    Returns
-    -------
-    bound : ndarray of shape (m,)
-        In units of the score.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-
-    References
-    ----------
-    .. [1] Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
+    Source: Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
     """
     steepest = np.abs(np.diff(products, append=0)).max()
     sums = partial_sums(offsets, 2 * len(products), base=base, scale=scale)
-    bound: NDArray[np.float64] = steepest * sums.sum(axis=1)
-    return bound
+    return steepest * sums.sum(axis=1)
 
 
 def scores_at(
-    query: ArrayLike,
-    key: ArrayLike,
-    query_positions: ArrayLike,
-    key_positions: ArrayLike,
+    query: ArrayLike,  # (dim,)
+    key: ArrayLike,  # (dim,)
+    query_positions: ArrayLike,  # (n,) tokens
+    key_positions: ArrayLike,  # (n,) tokens
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
     layout: str = "half",
-    key_layout: str | None = None,
-) -> NDArray[np.float64]:
-    """Scores of one query and one key, rotated to each of many positions.
-
-    Parameters
-    ----------
-    query, key : array_like of shape (dim,)
-    query_positions, key_positions : array_like of shape (n,)
-        Tokens.
-    base, scale, layout
-        As in `core.schemes.rope.rope`.
-    key_layout : {"half", "interleaved"} or None
-        Layout of the key, to show the mistake of mixing both; None takes `layout`.
-
-    Returns
-    -------
-    scores : ndarray of shape (n,)
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    key_layout: str | None = None,  # of the key, to show the mistake of mixing both; None takes `layout`
+) -> NDArray[np.float64]:  # (n,)
+    """Scores of one query and one key, rotated to each of many positions."""
     at, to = as_real(query_positions, "query_positions"), as_real(key_positions, "key_positions")
     queries, keys = np.tile(as_real(query, "query"), (at.size, 1)), np.tile(as_real(key, "key"), (to.size, 1))
     queries = rope(queries, at, base=base, scale=scale, layout=layout)
     keys = rope(keys, to, base=base, scale=scale, layout=key_layout or layout)
-    scores: NDArray[np.float64] = np.einsum("ij,ij->i", queries, keys)
-    return scores
+    return np.einsum("ij,ij->i", queries, keys)
 
 
 def rotary_features(dim: int, part: float) -> int:
     """Number of rotated features for a partial rotary factor: whole pairs, at least one.
 
-    Examples
-    --------
     >>> rotary_features(80, 0.4), rotary_features(64, 0.25), rotary_features(2, 0.25)
     (32, 16, 2)
     """

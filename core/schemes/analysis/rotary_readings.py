@@ -24,29 +24,19 @@ from core.schemes.analysis.rotary import (
 from core.sinusoidal.landmarks import landmarks
 
 PLACES = 512  # positions at which the variation of a score is measured
-OFFSETS = np.array([0, 10, 100])  # offsets whose scores are told, tokens
+OFFSETS = np.array([0, 10, 100])  # offsets whose scores are shown, tokens
 NEAR = 512  # tokens; the bound is compared with the score up to this offset
 DRAWS, DRAWN = 1000, 6  # draws of query and key that are averaged, and that are shown
 
 
 @dataclass(frozen=True)
 class PairReading:
-    """Query and key that are (1, 0) in every pair, rotated to their positions.
+    """Query and key that are (1, 0) in every pair, rotated to their positions."""
 
-    Parameters
-    ----------
-    m, n : int
-        Positions of query and key, tokens.
-    pair : int
-        From 0.
-    frequencies : ndarray of shape (pairs,)
-        Radians per token.
-    """
-
-    m: int
-    n: int
-    pair: int
-    frequencies: NDArray[np.float64]
+    m: int  # position of the query, tokens
+    n: int  # position of the key, tokens
+    pair: int  # from 0
+    frequencies: NDArray[np.float64]  # (pairs,) radians per token
 
     @property
     def pairs(self) -> int:
@@ -96,25 +86,13 @@ class PairReading:
 
 
 def read_pair(m: int, n: int, pair: int, head_dim: int, *, base: float, scale: float) -> PairReading:
-    """The reading of a pair; a pair beyond the last is the last.
-
-    Parameters
-    ----------
-    m, n : int
-        Positions of query and key, tokens.
-    pair : int
-        From 0.
-    head_dim : int
-        Features of the head.
-    base, scale
-        As in `core.schemes.rope.rope`.
-    """
+    """The reading of a pair; a pair beyond the last is the last."""
     frequencies = inverse_frequencies(head_dim, base) / SCALE.check(scale)
     return PairReading(m, n, min(pair, len(frequencies) - 1), frequencies)
 
 
 def variation(
-    vectors: NDArray[np.float64],
+    vectors: NDArray[np.float64],  # (2, dim) query and key
     offset: int,
     length: int,
     *,
@@ -123,17 +101,7 @@ def variation(
     layout: str = "half",
     key_layout: str | None = None,
 ) -> float:
-    """Difference of the largest and the smallest score at one offset over the positions of a text.
-
-    Parameters
-    ----------
-    vectors : ndarray of shape (2, dim)
-        Query and key.
-    offset, length : int
-        Tokens.
-    base, scale, layout, key_layout
-        As in `core.schemes.analysis.rotary.scores_at`.
-    """
+    """Difference of the largest and the smallest score at one offset over the positions of a text."""
     at = evenly_spread(length, PLACES)
     scores = scores_at(
         vectors[0], vectors[1], at + offset, at, base=base, scale=scale, layout=layout, key_layout=key_layout
@@ -143,44 +111,21 @@ def variation(
 
 @dataclass(frozen=True)
 class ScoreReading:
-    """The score of a head and its bound over the offset.
+    """The score of a head and its bound over the offset."""
 
-    Parameters
-    ----------
-    curves : tuple of Curve
-        Of the first draws of query and key.
-    mean : Curve
-        Mean of all draws.
-    bound : ndarray of shape (points,)
-        On the score of the first draw.
-    at, bounds, sums : ndarray of shape (3,)
-        At `OFFSETS`: score, bound, and sum of the sizes of the partial sums.
-    steepest : float
-        Largest difference of neighbouring products: the bound is this times the sum.
-    pairs : int
-    strayed : float
-        Largest distance of the mean from its expectation.
-    tightest, near : float
-        Smallest ratio of bound to score, and the offset up to which it was searched, tokens.
-    first_rise : int or None
-        Offset at which the score of ones rises for the first time, tokens.
-    searched : int
-        Largest offset searched for it, tokens.
-    """
-
-    curves: tuple[Curve, ...]
-    mean: Curve
-    bound: NDArray[np.float64]
-    at: NDArray[np.float64]
-    bounds: NDArray[np.float64]
-    sums: NDArray[np.float64]
-    steepest: float
+    curves: tuple[Curve, ...]  # of the first draws of query and key
+    mean: Curve  # mean of all draws
+    bound: NDArray[np.float64]  # (points,) on the score of the first draw
+    at: NDArray[np.float64]  # (3,) scores at `OFFSETS`
+    bounds: NDArray[np.float64]  # (3,) bounds there
+    sums: NDArray[np.float64]  # (3,) sums of the sizes of the partial sums there
+    steepest: float  # largest difference of neighbouring products: the bound is this times the sum
     pairs: int
-    strayed: float
-    tightest: float
-    near: float
-    first_rise: int | None
-    searched: int
+    strayed: float  # largest distance of the mean from its expectation
+    tightest: float  # smallest ratio of bound to score
+    near: float  # largest offset searched for it, tokens
+    first_rise: int | None  # offset at which the score of ones rises for the first time, tokens
+    searched: int  # largest offset searched for that rise, tokens
 
     @property
     def first(self) -> Curve:
@@ -194,20 +139,15 @@ class ScoreReading:
 
 
 @computed_once(most=32)  # 5 ms of 22 that a run takes; 60 kB
-def read_score(vectors: str, head_dim: int, length: int, *, base: float, scale: float) -> ScoreReading:
-    """The reading of a head's score.
-
-    Parameters
-    ----------
-    vectors : str
-        One of `core.schemes.analysis.rotary.VECTORS`.
-    head_dim : int
-        Features of the head.
-    length : int
-        Largest offset, tokens.
-    base, scale
-        As in `core.schemes.rope.rope`.
-    """
+def read_score(
+    vectors: str,  # one of `core.schemes.analysis.rotary.VECTORS`
+    head_dim: int,
+    length: int,
+    *,
+    base: float,
+    scale: float,
+) -> ScoreReading:
+    """The reading of a head's score."""
     rates = Rates(base=base, scale=scale)
     products = pair_products(*head_vectors(vectors, head_dim, count=DRAWS))  # (DRAWS, pairs)
     curves = tuple(score_curve(own, length, **rates) for own in products[:DRAWN])

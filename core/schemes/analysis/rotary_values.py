@@ -17,51 +17,24 @@ from core.schemes.rope import rope
 
 @dataclass(frozen=True)
 class Drift:
-    """Change of the outputs of attention when all positions are shifted, relative to the outputs.
+    """Change of the outputs of attention when all positions are shifted, relative to the outputs."""
 
-    Parameters
-    ----------
-    kept : ndarray of shape (n,)
-        Values are not rotated.
-    turned : ndarray of shape (n,)
-        Values are rotated like keys.
-    restored : ndarray of shape (n,)
-        Values are rotated like keys, and each output is rotated back by the position of its query.
-    """
-
-    kept: NDArray[np.float64]
-    turned: NDArray[np.float64]
+    kept: NDArray[np.float64]  # (n,) values are not rotated
+    turned: NDArray[np.float64]  # (n,) values are rotated like keys
+    # (n,) values are rotated like keys, and each output is rotated back by the position of its query
     restored: NDArray[np.float64]
 
 
 def attention_drift(
-    shifts: ArrayLike, dim: int, *, base: float = 10_000.0, scale: float = 1.0, tokens: int = 16, seed: int = 0
-) -> Drift:
-    """Drift of one head with random tokens when all positions are shifted by the same number of tokens.
-
-    Parameters
-    ----------
-    shifts : array_like of shape (n,)
-        Tokens.
-    dim : int
-        Features of the head, even.
-    base, scale
-        As in `core.schemes.rope.rope`.
-    tokens : int
-        Length of the sequence; queries, keys and values are standard normal, and there is no mask.
-    seed : int
-        At least 0.
-
-    Returns
-    -------
-    drift : Drift
-        Dimensionless; 0 where outputs depend only on offsets.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    shifts: ArrayLike,  # (n,) tokens
+    dim: int,  # features of the head, even
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    tokens: int = 16,  # length of the sequence; queries, keys and values are standard normal, and there is no mask
+    seed: int = 0,
+) -> Drift:  # dimensionless; 0 where outputs depend only on offsets
+    """Drift of one head with random tokens when all positions are shifted by the same number of tokens."""
     shifts = as_real(shifts, "shifts")
     shape = (3, check_whole(tokens, "tokens"), check_dim(dim))
     return _drift(tuple(shifts.tolist()), shape, base, scale, check_whole(seed, "seed", least=0))

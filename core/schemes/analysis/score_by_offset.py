@@ -21,62 +21,32 @@ MOST = 801  # points of a curve
 
 @dataclass(frozen=True)
 class OffsetScores:
-    """How far the score at each offset is above the score at offset 0.
+    """How far the score at each offset is above the score at offset 0."""
 
-    Parameters
-    ----------
-    values : ndarray of shape (n,)
-        In units of the score before softmax; NaN where the score does not exist.
-    features : int
-        Number of features in the product; 0 if position enters no product.
-    """
-
-    values: NDArray[np.float64]
-    features: int
+    values: NDArray[np.float64]  # (n,) in units of the score before softmax; NaN where the score does not exist
+    features: int  # number of features in the product; 0 if position enters no product
 
 
 @dataclass(frozen=True)
 class OffsetCurve:
-    """Scores at the resolution of a screen.
-
-    Parameters
-    ----------
-    scores : OffsetScores
-    averaged : bool
-        Whether each value is the mean over its run; otherwise it is the value in the middle of the run.
-    """
+    """Scores at the resolution of a screen."""
 
     scores: OffsetScores
+    # whether each value is the mean over its run; otherwise it is the value in the middle of the run
     averaged: bool
 
 
 @dataclass(frozen=True)
 class Runs:
-    """Runs of neighbouring offsets, symmetric about 0.
+    """Runs of neighbouring offsets, symmetric about 0."""
 
-    Parameters
-    ----------
-    middles : ndarray of int, shape (n,)
-        Ascending and evenly spaced, tokens; n is odd.
-    covered : int
-        Offsets in each run, an odd number.
-    last : int
-        The largest offset, tokens; the runs may end up to one run earlier.
-    """
-
-    middles: NDArray[np.int_]
-    covered: int
-    last: int
+    middles: NDArray[np.int_]  # (n,) ascending and evenly spaced, tokens; n is odd
+    covered: int  # offsets in each run, an odd number
+    last: int  # the largest offset, tokens; the runs may end up to one run earlier
 
 
 def runs_of_offsets(length: int) -> Runs:
-    """Offsets from -(length - 1) to length - 1 in at most MOST runs of equal size.
-
-    Parameters
-    ----------
-    length : int
-        Tokens.
-    """
+    """Offsets from -(length - 1) to length - 1 in at most MOST runs of equal size."""
     offsets = 2 * LENGTH.check(length) - 1
     covered = -(-offsets // MOST) | 1
     half = (offsets // covered - 1) // 2
@@ -85,11 +55,12 @@ def runs_of_offsets(length: int) -> Runs:
 
 def offset_scores(
     scheme: Scheme,
-    offsets: ArrayLike,
+    offsets: ArrayLike,  # (n,) k, key position minus query position, tokens
     *,
-    d_model: int,
+    d_model: int,  # features, at least 1; ignored for a trained table
     heads: int = 8,
-    head: int = 4,
+    head: int = 4,  # of a bias, from 1
+    # position of the query of a bias, tokens; None: the largest offset, so that the first key is at 0
     query: int | None = None,
     **parameters: Any,
 ) -> OffsetScores:
@@ -105,29 +76,6 @@ def offset_scores(
         :math:`b_h(k) - b_h(0)` of one head, for one query.
     NONE
         0.
-
-    Parameters
-    ----------
-    scheme : Scheme
-    offsets : array_like of int, shape (n,)
-        k, key position minus query position, tokens.
-    d_model : int
-        Features, at least 1; ignored for a trained table.
-    heads, head : int
-        Of a bias; head counts from 1.
-    query : int or None
-        Position of the query of a bias, tokens; None takes the largest offset, so that the first key is at 0.
-    **parameters
-        Of the scheme; others are ignored.
-
-    Returns
-    -------
-    scores : OffsetScores
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     at = as_positions(offsets)
     chosen = _chosen(scheme, parameters)
@@ -158,23 +106,6 @@ def offset_curve(
     Schemes with an `offset_product` oscillate: their scores are averaged over each run, exactly and at a cost that
     does not depend on its size, except at offset 0, where the value is 0. Other schemes are evaluated in the
     middle of each run; the query of a bias stands at the last offset.
-
-    Parameters
-    ----------
-    scheme, d_model, heads, head
-        As in `offset_scores`.
-    runs : Runs
-    **parameters
-        Of the scheme; others are ignored.
-
-    Returns
-    -------
-    curve : OffsetCurve
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     if scheme.offset_product is None:
         shape = {"d_model": d_model, "heads": heads, "head": head, "query": runs.last}

@@ -21,21 +21,13 @@ ROUNDING = 1e-7  # relative to the largest singular value; squaring the table lo
 
 @dataclass(frozen=True)
 class PrincipalComponents:
-    """A table minus its mean row, as a sum of products: a vector over positions times one over dimensions.
+    """A table minus its mean row, as a sum of products: a vector over positions times one over dimensions."""
 
-    Parameters
-    ----------
-    values : ndarray of shape (min(n, d_model),)
-        Singular values, descending, in the unit of the table; 0 where they are below rounding error.
-    vectors : ndarray of shape (n, count)
-        Vectors over positions, of length 1, of the largest singular values that are not 0.
-    positions : int
-        Neighbouring rows that were averaged into each of the n rows first; 1 if none were.
-    """
-
+    # (min(n, d_model),) singular values, descending, in the unit of the table; 0 below rounding error
     values: NDArray[np.float64]
+    # (n, count) vectors over positions, of length 1, of the largest singular values that are not 0
     vectors: NDArray[np.float64]
-    positions: int
+    positions: int  # neighbouring rows that were averaged into each of the n rows first; 1 if none were
 
     def count_holding(self, share: float) -> int:
         """How many of the largest singular values hold this share of the sum of all squares."""
@@ -49,16 +41,7 @@ def principal_components(table: Table, count: int) -> PrincipalComponents:
     Computed from the eigenvectors of the Gram matrix of the shorter side. Where that takes more than the limits
     above, runs of neighbouring rows are averaged first.
 
-    Parameters
-    ----------
-    table : Table
-    count : int
-        Most vectors to compute.
-
-    Returns
-    -------
-    components : PrincipalComponents
-        The sign of a singular vector is arbitrary; here the sum of its first half is not negative.
+    The sign of a singular vector is arbitrary; here the sum of its first half is not negative.
     """
     count = check_whole(count, "count")
     positions = run_size(table.length, _most_rows(table.d_model))
@@ -91,28 +74,14 @@ def _most_rows(d_model: int) -> int:
 
 @dataclass(frozen=True)
 class StrongestSinusoids:
-    """Singular vectors, and for each the sinusoid that holds most of its power.
+    """Singular vectors, and for each the sinusoid that holds most of its power."""
 
-    Parameters
-    ----------
-    vectors, sinusoids : ndarray of shape (m, count)
-        Averaged over runs of neighbours to at most the asked number of points.
-    size : int
-        Neighbours averaged into one of the m points.
-    cycles : ndarray of int, shape (count,)
-        Of the sinusoid, over the length of the table.
-    held : ndarray of shape (count,)
-        Share of the vector's power that the sinusoid holds.
-    shares : ndarray of shape (n // 2 + 1, count)
-        Share of every frequency, as `power_shares` gives it.
-    """
-
-    vectors: NDArray[np.float64]
-    sinusoids: NDArray[np.float64]
-    size: int
-    cycles: NDArray[np.int_]
-    held: NDArray[np.float64]
-    shares: NDArray[np.float64]
+    vectors: NDArray[np.float64]  # (m, count) averaged over runs of neighbours
+    sinusoids: NDArray[np.float64]  # (m, count) averaged in the same way
+    size: int  # neighbours averaged into one of the m points
+    cycles: NDArray[np.int_]  # (count,) of the sinusoid, over the length of the table
+    held: NDArray[np.float64]  # (count,) share of the vector's power that the sinusoid holds
+    shares: NDArray[np.float64]  # (n // 2 + 1, count) share of every frequency, as `power_shares` gives it
 
     def cycles_holding(self, share: float) -> int:
         """The least f such that 0 … f cycles hold this share of the power of every vector."""
@@ -121,13 +90,7 @@ class StrongestSinusoids:
 
 @dataclass(frozen=True)
 class Spectrum:
-    """Principal components of a table, and the strongest sinusoid of each.
-
-    Parameters
-    ----------
-    components : PrincipalComponents
-    strongest : StrongestSinusoids
-    """
+    """Principal components of a table, and the strongest sinusoid of each."""
 
     components: PrincipalComponents
     strongest: StrongestSinusoids
@@ -139,7 +102,7 @@ class Spectrum:
 
 
 def spectrum(table: Table, *, count: int, points: int) -> Spectrum:
-    """The leading singular vectors, at most so many and in so many points."""
+    """The leading singular vectors, at most `count`, at `points` points."""
     found = principal_components(table, count)
     return Spectrum(found, strongest_sinusoids(found, points=points))
 
@@ -160,43 +123,28 @@ def strongest_sinusoids(found: PrincipalComponents, *, points: int) -> Strongest
     )
 
 
-def power_shares(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How the power of vectors over positions is shared among frequencies.
-
-    Parameters
-    ----------
-    vectors : ndarray of shape (n, count)
-        No column is zero.
-
-    Returns
-    -------
-    shares : ndarray of shape (n // 2 + 1, count)
-        Dimensionless, each column sums to 1; row f is for f cycles in the n positions.
-    """
+def power_shares(
+    vectors: NDArray[np.float64],  # (n, count) no column is zero
+) -> NDArray[np.float64]:
+    """How the power of vectors is shared among 0, 1, … n // 2 cycles in the n positions; columns sum to 1."""
     power = np.abs(np.fft.rfft(vectors, axis=0)) ** 2
     power[1 : (len(vectors) + 1) // 2] *= 2  # rfft leaves out the negative frequencies, which hold as much
-    shares: NDArray[np.float64] = power / power.sum(axis=0)
-    return shares
+    return power / power.sum(axis=0)
 
 
 def sinusoid_at(vector: NDArray[np.float64], cycles: int) -> NDArray[np.float64]:
-    """The component of a vector with so many cycles; shape of the vector."""
+    """The component of a vector with this number of cycles; shape of the vector."""
     amplitudes = np.fft.rfft(vector)
     kept = np.zeros_like(amplitudes)
     kept[cycles] = amplitudes[cycles]
     return np.fft.irfft(kept, len(vector))
 
 
-def share_by_chance(n: int) -> float:
+def share_by_chance(n: int) -> float:  # how many normally distributed numbers, minus their mean; at least 3
     """The largest share of power that one frequency is expected to have in n random numbers.
 
     The powers of m frequencies of white noise are independent and exponentially distributed. With mean 1, the
     expected maximum is 1 + 1/2 + … + 1/m and the expected sum is m.
-
-    Parameters
-    ----------
-    n : int
-        How many normally distributed numbers, minus their mean; at least 3.
     """
     frequencies = np.arange(1, (check_whole(n, "n", least=3) - 1) // 2 + 1)
     return float(np.sum(1 / frequencies) / len(frequencies))

@@ -20,22 +20,14 @@ CELLS = 2**19  # in memory at once: 4 MB
 
 @dataclass(frozen=True)
 class Table:
-    """One row a position, one column a dimension.
+    """One row a position, one column a dimension."""
 
-    Parameters
-    ----------
-    length, d_model : int
-        Rows and columns, at least 1.
-    block : callable
-        Takes a slice of rows and a slice of columns, returns these numbers as float64.
-    runs : callable or None
-        Takes a size, returns the table of the means over runs of so many neighbouring rows, at the cost of its own
-        size; None where each row must be read.
-    """
-
-    length: int
-    d_model: int
+    length: int  # rows, at least 1
+    d_model: int  # columns, at least 1
+    # takes a slice of rows and a slice of columns, returns these numbers as float64
     block: Callable[[slice, slice], NDArray[np.float64]]
+    # takes a size, returns the means over runs of that many rows at the cost of its own size; None where each row
+    # must be read
     runs: Callable[[int], Table] | None = None
 
     def by_rows(self, size: int = 1) -> Iterator[NDArray[np.float64]]:
@@ -63,21 +55,14 @@ def stored(values: NDArray[Any]) -> Table:
     return Table(length, d_model, block)
 
 
-def sinusoidal_table(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> Table:
-    """The interleaved sinusoidal table, computed block by block.
-
-    Parameters
-    ----------
-    length : int
-        Positions 0 … length - 1.
-    d_model, base, scale
-        As in `core.schemes.sinusoidal.sinusoidal`.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def sinusoidal_table(
+    length: int,  # positions 0 … length - 1
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> Table:
+    """The interleaved sinusoidal table, computed block by block."""
     frequencies = columns(D_MODEL.check(d_model), base=base).frequencies / SCALE.check(scale)
     length = LENGTH.check(length)
 
@@ -118,15 +103,13 @@ def row_norms(table: Table) -> NDArray[np.float64]:
 
 
 def _norms(rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    found: NDArray[np.float64] = np.sqrt(np.einsum("ij,ij->i", rows, rows))
-    return found
+    return np.sqrt(np.einsum("ij,ij->i", rows, rows))
 
 
 def _unit(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """Rows of length 1; those of zeros stay."""
     norms = _norms(rows)[:, None]
-    unit: NDArray[np.float64] = rows / np.where(norms > 0, norms, 1)
-    return unit
+    return rows / np.where(norms > 0, norms, 1)
 
 
 def run_size(length: int, most: int) -> int:
@@ -144,42 +127,28 @@ def run_means(values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
     return np.concatenate([means, values[whole:].mean(axis=0, keepdims=True)]) if whole < len(values) else means
 
 
-def table_means(table: Table, *, rows: int, columns_: int) -> BlockMeans:
-    """Means over blocks of a table, at most rows × columns_ of them.
-
-    Parameters
-    ----------
-    table : Table
-    rows, columns_ : int
-        Most blocks along positions and along dimensions, at least 1.
-
-    Returns
-    -------
-    means : BlockMeans
-        In the unit of the table. Taking every n-th row instead would show aliases.
-    """
+def table_means(
+    table: Table,
+    *,
+    rows: int,  # most blocks along positions
+    columns_: int,  # most blocks along dimensions
+) -> BlockMeans:  # in the unit of the table; taking every n-th row instead would show aliases
+    """Means over blocks of a table, at most rows × columns_ of them."""
     positions, dimensions = run_size(table.length, rows), run_size(table.d_model, columns_)
     means = [run_means(run_means(block, positions).T, dimensions).T for block in table.by_rows(positions)]
     return BlockMeans(np.concatenate(means), positions, dimensions)
 
 
-def cosine_means(table: Table, *, rows: int) -> tuple[NDArray[np.float64], int]:
-    """Cosine between all pairs of rows, as means over blocks of pairs.
+def cosine_means(
+    table: Table,
+    *,
+    rows: int,  # most blocks along each side, at least 1
+) -> tuple[NDArray[np.float64], int]:
+    """Cosine between all pairs of rows, (n, n), as means over blocks of pairs, and the positions along a block's
+    side.
 
-    The mean of u·v over all u in one run and v in another is the dot product of the means of the two runs.
-
-    Parameters
-    ----------
-    table : Table
-    rows : int
-        Most blocks along each side, at least 1.
-
-    Returns
-    -------
-    cosines : ndarray of shape (n, n)
-        Dimensionless, in [-1, 1]; a row of zeros has the cosine 0 with every row.
-    positions : int
-        Positions that a block covers along each side.
+    The mean of u·v over all u in one run and v in another is the dot product of the means of the two runs. A row of
+    zeros has the cosine 0 with every row.
     """
     positions = run_size(table.length, rows)
     means = np.concatenate([run_means(_unit(block), positions) for block in table.by_rows(positions)])

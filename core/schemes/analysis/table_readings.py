@@ -20,49 +20,28 @@ from core.schemes.analysis.table import (
 
 @dataclass(frozen=True)
 class NormCurve:
-    """Norms of the rows, in the unit of the table.
-
-    Parameters
-    ----------
-    least, most : float
-    values : ndarray of shape (m,)
-        Means over runs of neighbouring rows.
-    size : int
-        Rows per run.
-    """
+    """Norms of the rows, in the unit of the table."""
 
     least: float
     most: float
-    values: NDArray[np.float64]
-    size: int
+    values: NDArray[np.float64]  # (m,) means over runs of neighbouring rows
+    size: int  # rows per run
 
 
 def norm_curve(table: Table, *, points: int) -> NormCurve:
-    """The norms of all rows, as at most so many points."""
+    """The norms of all rows, averaged to at most `points` points."""
     norms, size = row_norms(table), run_size(table.length, points)
     return NormCurve(float(norms.min()), float(norms.max()), run_means(norms, size), size)
 
 
 @dataclass(frozen=True)
 class RowCosines:
-    """Cosines between rows, dimensionless.
+    """Cosines between rows, dimensionless."""
 
-    Parameters
-    ----------
-    values : ndarray of shape (n, n)
-        Means over blocks of pairs of rows.
-    positions : int
-        Rows per block, along each side.
-    neighbours : float
-        Mean over all pairs of a row and the next; NaN for a single row.
-    ends : float
-        Between the first row and the last.
-    """
-
-    values: NDArray[np.float64]
-    positions: int
-    neighbours: float
-    ends: float
+    values: NDArray[np.float64]  # (n, n) means over blocks of pairs of rows
+    positions: int  # rows per block, along each side
+    neighbours: float  # mean over all pairs of a row and the next; NaN for a single row
+    ends: float  # between the first row and the last
 
 
 def row_cosines(table: Table, *, rows: int) -> RowCosines:
@@ -74,25 +53,13 @@ def row_cosines(table: Table, *, rows: int) -> RowCosines:
 
 @dataclass(frozen=True)
 class RowReading:
-    """A row beside a neighbour.
+    """A row beside a neighbour."""
 
-    Parameters
-    ----------
-    row, other : int
-        Positions; the other is the row before, for the first row the one after it.
-    start : float
-        First number of the row, in the unit of the table.
-    norm : float
-        Of the row, in the unit of the table.
-    cosine : float
-        Between both, dimensionless.
-    """
-
-    row: int
-    other: int
-    start: float
-    norm: float
-    cosine: float
+    row: int  # position
+    other: int  # the position before; for the first row the one after it
+    start: float  # first number of the row, in the unit of the table
+    norm: float  # of the row, in the unit of the table
+    cosine: float  # between both, dimensionless
 
 
 def read_row(table: Table, row: int) -> RowReading:

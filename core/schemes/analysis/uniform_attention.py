@@ -13,53 +13,24 @@ from core.numeric.softmax import softmax
 from core.schemes.sinusoidal import floating
 
 
-def shares_of_first(tokens: ArrayLike) -> NDArray[np.float64]:
+def shares_of_first(
+    tokens: ArrayLike,  # (n,) t, at least 1
+) -> NDArray[np.float64]:  # (n,) 1 / t exactly, correctly rounded
     """Output at token t of a causal head whose scores are all 0, where the first value is 1 and the others are 0.
 
-    The softmax gives each of the t tokens that it sees the weight 1 / t [1]_. Its denominators for all t are one
+    The softmax gives each of the t tokens that it sees the weight 1 / t. Its denominators for all t are one
     running sum.
 
-    Parameters
-    ----------
-    tokens : array_like of int, shape (n,)
-        t, at least 1.
-
-    Returns
-    -------
-    shares : ndarray of shape (n,)
-        1 / t exactly, correctly rounded.
-
-    Raises
-    ------
-    ValueError
-        If one of tokens is not valid.
-
-    References
-    ----------
-    .. [1] Kazemnejad et al. 2023, theorem 1, https://arxiv.org/abs/2305.19466
+    Source: Kazemnejad et al. 2023, theorem 1, https://arxiv.org/abs/2305.19466
     """
     last = [check_whole(t, "tokens") for t in np.asarray(tokens).tolist()]
     exponential = np.exp(0.0)
     sums = np.cumsum(np.full(max(last, default=1), exponential))  # the denominators at token 1, 2, …
-    shares: NDArray[np.float64] = exponential / sums[np.array(last, int) - 1]
-    return shares
+    return exponential / sums[np.array(last, int) - 1]
 
 
-def log_spaced_positions(length: int, most: int) -> NDArray[np.int_]:
-    """Whole numbers from 1 to length, evenly spaced on a logarithmic axis; all of them if length <= most.
-
-    Parameters
-    ----------
-    length : int
-        Tokens, at least 1.
-    most : int
-        At least 2.
-
-    Returns
-    -------
-    positions : ndarray of int
-        Ascending, at most `most`, from 1 to length.
-    """
+def log_spaced_positions(length: int, most: int) -> NDArray[np.int_]:  # ascending, at most `most`, from 1 to length
+    """Whole numbers from 1 to length, evenly spaced on a logarithmic axis; all of them if length <= most."""
     if LENGTH.check(length) <= check_whole(most, "most", least=2):
         return np.arange(1, length + 1)
     return np.unique(np.rint(np.geomspace(1, length, most)).astype(int))
@@ -67,18 +38,10 @@ def log_spaced_positions(length: int, most: int) -> NDArray[np.int_]:
 
 @dataclass(frozen=True)
 class ShareCurve:
-    """What token t receives from the first token, at positions up to a length.
+    """What token t receives from the first token, at positions up to a length."""
 
-    Parameters
-    ----------
-    positions : ndarray of int, shape (n,)
-        t, tokens, from 1.
-    shares : ndarray of shape (n,)
-        From `shares_of_first`.
-    """
-
-    positions: NDArray[np.int_]
-    shares: NDArray[np.float64]
+    positions: NDArray[np.int_]  # (n,) t, tokens, from 1
+    shares: NDArray[np.float64]  # (n,) from `shares_of_first`
 
     @property
     def last(self) -> int:
@@ -112,39 +75,18 @@ def share_curve(length: int, most: int) -> ShareCurve:
     return ShareCurve(positions, shares_of_first(positions))
 
 
-def uniform_weights(tokens: int) -> NDArray[np.float64]:
-    """Causal attention whose scores are all 0: row t has the weight 1 / t for each of its t tokens.
-
-    Parameters
-    ----------
-    tokens : int
-        At least 1.
-
-    Returns
-    -------
-    weights : ndarray of shape (tokens, tokens)
-        Rows sum to 1; 0 where masked.
-    """
+def uniform_weights(tokens: int) -> NDArray[np.float64]:  # (tokens, tokens) rows sum to 1; 0 where masked
+    """Causal attention whose scores are all 0: row t has the weight 1 / t for each of its t tokens."""
     seen = np.tri(check_whole(tokens, "tokens"), dtype=bool)
     return softmax(np.where(seen, 0.0, -np.inf))
 
 
 @lru_cache(maxsize=16)
-def first_equal_shares(dtype: DTypeLike, most: int = 65_536) -> int | None:
-    """The first t whose 1 / t and 1 / (t + 1) are the same number in a floating type.
-
-    Parameters
-    ----------
-    dtype : dtype
-        A floating type.
-    most : int
-        Tokens to look at, at least 2.
-
-    Returns
-    -------
-    t : int or None
-        Tokens; None if all differ.
-    """
+def first_equal_shares(
+    dtype: DTypeLike,  # a floating type
+    most: int = 65_536,  # tokens to look at, at least 2
+) -> int | None:  # tokens; None if all differ
+    """The first t whose 1 / t and 1 / (t + 1) are the same number in a floating type."""
     shares = (1 / np.arange(1, check_whole(most, "most", least=2) + 1)).astype(floating(dtype))
     same = np.flatnonzero(shares[1:] == shares[:-1])
     return int(same[0]) + 1 if len(same) else None

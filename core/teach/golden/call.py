@@ -7,27 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def arguments(text: str, *names: str, **defaults: Any) -> dict[str, Any]:
-    """Arguments by name of a call such as "f(16, 3, cls_token=False)".
-
-    Parameters
-    ----------
-    text : str
-        A call whose arguments are literals; nothing in it is run.
-    *names : str
-        Of the arguments that must be given, in the function's order.
-    **defaults
-        Further arguments, in its order.
-
-    Returns
-    -------
-    arguments : dict
-
-    Raises
-    ------
-    ValueError
-        If the text is no such call, or an argument is unknown or missing.
-    """
+def arguments(
+    text: str,  # a call whose arguments are literals; nothing in it is run
+    *names: str,  # of the arguments that must be given, in the function's order
+    **defaults: Any,  # further arguments, in its order
+) -> dict[str, Any]:
+    """Arguments by name of a call such as "f(16, 3, cls_token=False)"."""
     try:
         node = ast.parse(text, mode="eval").body
     except (SyntaxError, TypeError, ValueError, RecursionError, MemoryError):

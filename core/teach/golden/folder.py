@@ -20,37 +20,17 @@ BY_IMPLEMENTATION = {**grids.READERS, **rotations.READERS, **signals.READERS}
 
 @dataclass(frozen=True)
 class Report:
-    """How a folder of golden files compares with core.
-
-    Parameters
-    ----------
-    files, cases, values : int
-        Files of the folder; cases and numbers that were compared or could not be.
-    agreeing : int
-        Cases without a disagreement.
-    disagreements : tuple of str
-        One line each, which begins with the file's name.
-    """
+    """How a folder of golden files compares with core."""
 
     files: int
-    cases: int
-    agreeing: int
-    values: int
-    disagreements: tuple[str, ...]
+    cases: int  # compared, or impossible to compare
+    agreeing: int  # cases without a disagreement
+    values: int  # numbers, likewise
+    disagreements: tuple[str, ...]  # one line each, which begins with the file's name
 
 
 def compare(folder: Path) -> Report:
-    """Compare every file of a folder whose name ends in .json with core.
-
-    Parameters
-    ----------
-    folder : Path
-
-    Returns
-    -------
-    report : Report
-        A file or a case that cannot be read or compared is a disagreement.
-    """
+    """Compare every file of a folder whose name ends in .json with core."""
     paths = sorted(folder.glob("*.json"))
     if not paths:
         return Report(0, 0, 0, 0, (f"{folder}: must be a folder with files of golden values, got none",))
@@ -66,13 +46,7 @@ def compare(folder: Path) -> Report:
 
 
 def checks(path: Path) -> Iterator[Check]:
-    """The checks of a golden file, whose cases must all be known.
-
-    Raises
-    ------
-    ValueError
-        If the file or a case cannot be read; the message says why.
-    """
+    """The checks of a golden file, whose cases must all be known."""
     source, cases = _read(path)
     for number, case in enumerate(cases, 1):
         for quantity in reader(case)(case):
@@ -80,13 +54,7 @@ def checks(path: Path) -> Iterator[Check]:
 
 
 def reader(case: dict[str, Any]) -> Callable[[dict[str, Any]], Iterator[Quantity]]:
-    """The function that reads a case, by its kind or else by the name of its implementation.
-
-    Raises
-    ------
-    ValueError
-        If neither is known.
-    """
+    """The function that reads a case, by its kind or else by the name of its implementation."""
     if "layers" in case and "config" in case:
         return texts.layers
     known, name = (BY_KIND, case["kind"]) if "kind" in case else (BY_IMPLEMENTATION, case.get("implementation"))
@@ -110,7 +78,7 @@ def _of_file(path: Path) -> Iterator[tuple[str, list[str], int]]:
     for number, case in enumerate(cases, 1):
         try:
             lines, count = _compared(case, source)
-        except Exception as error:  # a stranger's file may hold anything; what is wrong is said by name
+        except Exception as error:  # untrusted files may hold anything; errors name the entry
             lines, count = [f"cannot be compared: {type(error).__name__}: {error}"], 0
         yield f"case {number}, {_title(case)}", lines, count
 

@@ -14,24 +14,12 @@ FLOAT32_ANGLE = 1e-7  # error of a sine for each radian of an angle that was com
 
 @dataclass(frozen=True)
 class Quantity:
-    """Numbers that an implementation gave, and the call of core that has to give them.
+    """Numbers that an implementation gave, and the call of core that has to give them."""
 
-    Parameters
-    ----------
-    name : str
-        Of the entry in the case.
-    expected : array_like
-        As the implementation gave them.
-    compute : callable
-        Core's values, of the same shape.
-    tolerance : float
-        Largest difference that passes; 0 for whole numbers.
-    """
-
-    name: str
-    expected: Any
-    compute: Callable[[], Any] = field(repr=False)
-    tolerance: float = 0.0
+    name: str  # of the entry in the case
+    expected: Any  # as the implementation gave them
+    compute: Callable[[], Any] = field(repr=False)  # core's values, of the same shape
+    tolerance: float = 0.0  # largest difference that passes; 0 for whole numbers
 
 
 def single(floor: float, largest_angle: ArrayLike) -> float:

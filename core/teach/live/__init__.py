@@ -1,4 +1,4 @@
-"""A live class: what crosses the wire between teacher, server and students, and how answers are counted.
+"""A live class: messages between teacher, server and students, and how answers are counted.
 
 Everything that arrives is untrusted: it is read into frozen records or refused with a sentence that names argument,
 rule and value.
@@ -11,5 +11,5 @@ SERVED = "CLOCKFACE_LIVE"
 
 
 def served() -> bool:
-    """Whether the server that runs this process has the doors of live classes; `streamlit run app.py` has none."""
+    """Whether this server has the routes of live classes; `streamlit run app.py` has none."""
     return os.environ.get(SERVED) == "1"

@@ -1,7 +1,7 @@
-"""Who is who in a class: its code, the teacher's secret, the seats of students' browsers.
+"""Authentication in a class: its code, the teacher's secret, the seats of students' browsers.
 
-All that belongs to the teacher is computed from the secret: so a browser that has it can bring a class back that
-the server has lost, under the same code, and the students' seats stay valid.
+Everything of the teacher's is computed from the secret, so a browser that has it can restore a class that the
+server has lost, under the same code, and the students' seats stay valid.
 """
 
 from __future__ import annotations
@@ -27,33 +27,15 @@ _SEAT = re.compile(r"[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{16}")
 
 @dataclass(frozen=True)
 class Keys:
-    """What the server keeps of a secret.
+    """What the server keeps instead of a secret."""
 
-    Parameters
-    ----------
-    code : str
-        Six characters that students type.
-    digest : str
-        Hash of the secret.
-    watch : str
-        Opens the teacher's stream and nothing else, so it may stand in an address.
-    seats : str
-        Signs the seats of students.
-    """
-
-    code: str
-    digest: str
-    watch: str
-    seats: str
+    code: str  # six characters that students type
+    digest: str  # hash of the secret
+    watch: str  # opens the teacher's stream and nothing else, so it may stand in an address
+    seats: str  # signs the seats of students
 
     def check_secret(self, given: str) -> None:
-        """Compare a secret in constant time.
-
-        Raises
-        ------
-        LiveError
-            If it is another one.
-        """
+        """Compare a secret in constant time."""
         if not hmac.compare_digest(_hash("secret", given), self.digest):
             raise LiveError("secret", "this browser is not the teacher of this class: its secret is another one")
 
@@ -68,20 +50,14 @@ class Keys:
         return f"{chair}.{self._sign(chair)}"
 
     def has_seat(self, given: object) -> bool:
-        """Whether a seat is one of this class."""
+        """Whether a seat belongs to this class."""
         if not isinstance(given, str) or not _SEAT.fullmatch(given):
             return False
         chair, _, signature = given.partition(".")
         return hmac.compare_digest(signature, self._sign(chair))
 
     def check_seat(self, given: object) -> str:
-        """The seat.
-
-        Raises
-        ------
-        LiveError
-            If it is none of this class.
-        """
+        """The seat, if it belongs to this class."""
         if not self.has_seat(given):
             raise LiveError("seat", "this browser has no seat in this class; it has to join again")
         return str(given)
@@ -96,13 +72,7 @@ def new_secret() -> str:
 
 
 def read_secret(given: object) -> str:
-    """A secret in the form of `new_secret`.
-
-    Raises
-    ------
-    LiveError
-        If it has another form; the message does not repeat it.
-    """
+    """A secret in the form of `new_secret`."""
     if not isinstance(given, str) or not _SECRET.fullmatch(given):
         raise LiveError("secret", "a secret must be 43 letters, digits, - and _")
     return given
@@ -116,16 +86,9 @@ def keys_of(secret: str) -> Keys:
     return Keys(code, _hash("secret", secret), _hash("watch", secret)[:22], _hash("seats", secret))
 
 
-def read_code(given: object) -> str:
+def read_code(given: object) -> str:  # raises LiveError
     """A code as typed: small letters, blanks and dashes are accepted.
 
-    Raises
-    ------
-    LiveError
-        If it is none.
-
-    Examples
-    --------
     >>> read_code("7kq-2mx")
     '7KQ2MX'
     """

@@ -28,20 +28,11 @@ _TAB = re.compile(r"[A-Za-z0-9_-]{4,16}")
 
 @dataclass(frozen=True)
 class Playing:
-    """A picture with a position.
+    """A picture with a position."""
 
-    Parameters
-    ----------
-    position : float
-        In tokens, at the time of the move.
-    playing : bool
-    speed : float
-        Tokens a second while it plays.
-    """
-
-    position: float
+    position: float  # in tokens, at the time of the move
     playing: bool
-    speed: float
+    speed: float  # tokens a second while it plays
 
     def written(self) -> dict[str, Any]:
         """As JSON."""
@@ -50,24 +41,12 @@ class Playing:
 
 @dataclass(frozen=True)
 class Move:
-    """What the class sees.
+    """The state of the room that the class sees."""
 
-    Parameters
-    ----------
-    address : str
-        Path and query below the app's root.
-    hand : mapping of str
-        Values of sliders that are being moved: a number, a text, or a tuple of two of these.
-    playing : mapping of str to Playing
-        By the picture's key.
-    at : int
-        When it arrived, milliseconds since 1970.
-    """
-
-    address: str
-    hand: Mapping[str, Any]
-    playing: Mapping[str, Playing]
-    at: int
+    address: str  # path and query below the app's root
+    hand: Mapping[str, Any]  # values of sliders that are being moved: a number, a text, or a tuple of two of these
+    playing: Mapping[str, Playing]  # by the picture's key
+    at: int  # when it arrived, milliseconds since 1970
 
     def written(self) -> dict[str, Any]:
         """As JSON."""
@@ -75,27 +54,12 @@ class Move:
         return {"address": self.address, "hand": dict(self.hand), "playing": playing, "at": self.at}
 
 
-def read_move(given: Mapping[str, Any], at: int, rooms: Collection[str] | None = None) -> Move:
-    """Read a move, which is not trusted.
-
-    Parameters
-    ----------
-    given : mapping
-        "address" and, where there are any, "hand" and "playing".
-    at : int
-        When it arrived, milliseconds since 1970.
-    rooms : collection of str or None
-        Names that an address may begin with; None for any.
-
-    Returns
-    -------
-    move : Move
-
-    Raises
-    ------
-    LiveError
-        If a value breaks its law.
-    """
+def read_move(
+    given: Mapping[str, Any],  # "address" and, where there are any, "hand" and "playing"
+    at: int,  # when it arrived, milliseconds since 1970
+    rooms: Collection[str] | None = None,  # names that an address may begin with; None for any
+) -> Move:  # raises LiveError if a value breaks its law
+    """Read a move, which is untrusted."""
     address = given.get("address")
     if not isinstance(address, str) or len(address) > LONGEST:
         long = f"{len(address):,} characters" if isinstance(address, str) else address
@@ -114,14 +78,8 @@ def read_move(given: Mapping[str, Any], at: int, rooms: Collection[str] | None =
     )
 
 
-def read_turn(given: Mapping[str, Any]) -> tuple[str, int]:
-    """The tab that a move comes from, and its number there.
-
-    Raises
-    ------
-    LiveError
-        If a value breaks its law.
-    """
+def read_turn(given: Mapping[str, Any]) -> tuple[str, int]:  # raises LiveError if a value breaks its law
+    """The tab that a move comes from, and its number there."""
     by = wire.matched(given.get("by"), "by", _TAB, "4 to 16 letters, digits, - and _")
     return by, int(wire.number(given.get("turn"), "turn", 0, whole=True))
 

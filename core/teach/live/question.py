@@ -19,48 +19,21 @@ OF_NUMBERS = ("text", "unit", "least", "most", "whole", "right")
 
 @dataclass(frozen=True)
 class Question:
-    """A question with closed answers.
-
-    Parameters
-    ----------
-    kind : {"choices", "number"}
-    card : str
-        Slug of a question of the app; empty for a teacher's own.
-    text : str
-        A teacher's own words, plain text; empty where `card` names the question.
-    options : tuple of str
-        To choose from.
-    unit : str
-        Of the number.
-    least, most : float
-        Bounds of the number.
-    whole : bool
-        Whether only whole numbers are answers.
-    factor : float
-        A number that is at most this many times too large or too small is right.
-    truth : int, float or None
-        Index of the right option, or the right number; None where the teacher gave none.
-    """
+    """A question with closed answers."""
 
     kind: Literal["choices", "number"]
-    card: str = ""
-    text: str = ""
-    options: tuple[str, ...] = ()
-    unit: str = ""
-    least: float | None = None
-    most: float | None = None
-    whole: bool = False
-    factor: float = 1.0
-    truth: float | None = None
+    card: str = ""  # slug of a question of the app; empty for a teacher's own
+    text: str = ""  # a teacher's own words, plain text; empty where `card` names the question
+    options: tuple[str, ...] = ()  # to choose from
+    unit: str = ""  # of the number
+    least: float | None = None  # bound of the number
+    most: float | None = None  # bound of the number
+    whole: bool = False  # whether only whole numbers are answers
+    factor: float = 1.0  # a number that is at most this many times too large or too small is right
+    truth: float | None = None  # index of the right option, or the right number; None where the teacher gave none
 
-    def read(self, answer: Any) -> float:
-        """An answer, which is not trusted: the index of an option, or a number.
-
-        Raises
-        ------
-        LiveError
-            If it is none.
-        """
+    def read(self, answer: Any) -> float:  # raises LiveError
+        """An answer, which is untrusted: the index of an option, or a number."""
         if self.kind == "choices":
             return wire.number(answer, "answer", 0, len(self.options) - 1, whole=True)
         least = -wire.FARTHEST if self.least is None else self.least
@@ -91,23 +64,11 @@ class Question:
         }
 
 
-def read_question(given: Mapping[str, Any]) -> Question:
-    """Read what a teacher asks, which is not trusted.
-
-    Parameters
-    ----------
-    given : mapping
-        "card", or "text" with "options" or with "unit", "least", "most" and "whole", and perhaps "right".
-
-    Returns
-    -------
-    question : Question
-
-    Raises
-    ------
-    LiveError
-        If a value breaks its law.
-    """
+def read_question(
+    # "card", or "text" with "options" or with "unit", "least", "most" and "whole", and perhaps "right"
+    given: Mapping[str, Any],
+) -> Question:  # raises LiveError if a value breaks its law
+    """Read a teacher's question, which is untrusted."""
     if "card" in given:
         wire.only(dict(given), ("card",))
         return card_question(wire.one_of(given["card"], "card", tuple(CARDS)))

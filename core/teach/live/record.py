@@ -23,25 +23,13 @@ CLASS_RULES = ("paused", "look", "pace")
 
 @dataclass(frozen=True)
 class Round:
-    """A question as it was asked once.
+    """A question, asked once."""
 
-    Parameters
-    ----------
-    number : int
-        From 1, in the order of asking; a question that is reset gets a new one.
-    question : Question
-    state : {"open", "closed", "revealed"}
-    here : int or None
-        Browsers in the class when it was closed.
-    distribution : Distribution or None
-        Of the answers, once it is closed.
-    """
-
-    number: int
+    number: int  # from 1, in the order of asking; a question that is reset gets a new one
     question: Question
     state: Literal["open", "closed", "revealed"] = "open"
-    here: int | None = None
-    distribution: Distribution | None = None
+    here: int | None = None  # browsers in the class when it was closed
+    distribution: Distribution | None = None  # of the answers, once it is closed
 
     def shown(self) -> dict[str, Any]:
         """What the class may see: counts once closed, distribution and truth once revealed."""
@@ -60,50 +48,23 @@ class Round:
 
 @dataclass(frozen=True)
 class LiveClass:
-    """A class.
-
-    Parameters
-    ----------
-    keys : Keys
-    life : str
-        New whenever the class is made, also after the server has lost it.
-    seq : int
-        Number of the state.
-    tabs : tuple of (str, int)
-        Tabs and numbers of their last moves, by which replayed ones are known; the newest first.
-    move : Move or None
-        What the class sees.
-    behind : Move or None
-        Where the teacher stands while the class is paused, if that has changed.
-    paused : bool
-    look : bool
-        Whether students may look around by themselves.
-    pace : {"class", "own"}
-    ended : bool
-    round : Round or None
-        The question that stands.
-    rounds : tuple of Round
-        Those before.
-    asked : int
-        Number of the last round.
-    steps : tuple of int
-        Browsers at each step of a lesson at own pace when the class ended.
-    """
+    """A class."""
 
     keys: Keys
-    life: str
-    seq: int = 1
+    life: str  # new whenever the class is made, also after the server has lost it
+    seq: int = 1  # number of the state
+    # tabs and numbers of their last moves, by which replayed ones are known; the newest first
     tabs: tuple[tuple[str, int], ...] = ()
-    move: Move | None = None
-    behind: Move | None = None
+    move: Move | None = None  # what the class sees
+    behind: Move | None = None  # where the teacher stands while the class is paused, if that has changed
     paused: bool = False
-    look: bool = True
-    pace: str = "class"
+    look: bool = True  # whether students may look around by themselves
+    pace: str = "class"  # "class" or "own"
     ended: bool = False
-    round: Round | None = None
-    rounds: tuple[Round, ...] = ()
-    asked: int = 0
-    steps: tuple[int, ...] = ()
+    round: Round | None = None  # the question that stands
+    rounds: tuple[Round, ...] = ()  # those before
+    asked: int = 0  # number of the last round
+    steps: tuple[int, ...] = ()  # browsers at each step of a lesson at own pace when the class ended
 
     # ---- Changes.
 
@@ -120,14 +81,8 @@ class LiveClass:
         shown = {"behind": move} if self.paused else {"move": move}
         return self._next(tabs=((by, turn), *before.items())[:MOST_TABS], **shown)
 
-    def ruled(self, given: Mapping[str, Any]) -> LiveClass:
-        """The class under other rules: any of "paused", "look" and "pace".
-
-        Raises
-        ------
-        LiveError
-            If a value breaks its law.
-        """
+    def ruled(self, given: Mapping[str, Any]) -> LiveClass:  # raises LiveError if a value breaks its law
+        """The class under other rules: any of "paused", "look" and "pace"."""
         wire.only(dict(given), CLASS_RULES)
         flags = {name: wire.flag(given[name], name) for name in ("paused", "look") if name in given}
         pace = {"pace": wire.one_of(given["pace"], "pace", PACES)} if "pace" in given else {}
@@ -136,13 +91,7 @@ class LiveClass:
         return self._next(**flags, **pace, **resumed)
 
     def asking(self, question: Question) -> LiveClass:
-        """The class with a new question; the one before must have been closed.
-
-        Raises
-        ------
-        LiveError
-            If too many have been asked.
-        """
+        """The class with a new question; the one before must have been closed."""
         before = (*self.rounds, self.round) if self.round else self.rounds
         if len(before) >= MOST_ROUNDS:
             raise LiveError("full", f"questions of a class must be at most {MOST_ROUNDS}, got one more")
@@ -182,13 +131,7 @@ class LiveClass:
         return self if self.ended else replace(self.without_question(), ended=True, steps=tuple(steps))
 
     def check_open(self, number: Any) -> Question:
-        """The question that takes answers.
-
-        Raises
-        ------
-        LiveError
-            If none does, or another one than `number`.
-        """
+        """The question that takes answers."""
         if self.ended:
             raise LiveError("ended", "this class has ended")
         asked = wire.number(number, "number", 1, whole=True)
@@ -232,7 +175,7 @@ def new_class(keys: Keys) -> LiveClass:
 
 
 class UnreadableError(ValueError):
-    """What a store holds is not of this version."""
+    """A stored record is invalid or of another version."""
 
 
 def written(record: LiveClass) -> dict[str, Any]:
@@ -271,13 +214,7 @@ def read(kept: Mapping[str, Any]) -> LiveClass:
 
 
 def from_json(text: str, code: str) -> LiveClass:
-    """The record of a class from the text of a store.
-
-    Raises
-    ------
-    UnreadableError
-        If it is not one of this version.
-    """
+    """The record of a class from stored text."""
     try:
         record = read(json.loads(text))
         shown_from_json(json.dumps(record.shown()), code)
@@ -287,13 +224,7 @@ def from_json(text: str, code: str) -> LiveClass:
 
 
 def shown_from_json(text: str, code: str) -> dict[str, Any]:
-    """What `LiveClass.shown` gave in another process.
-
-    Raises
-    ------
-    UnreadableError
-        If it is not that of this class and this version.
-    """
+    """What `LiveClass.shown` gave in another process."""
     try:
         shown = json.loads(text)
         question = shown["question"]

@@ -12,20 +12,11 @@ from core.teach.live.record import LiveClass, Round
 HEAD = ("round", "question", "answer", "from", "to", "count", "right", "answers", "here")
 
 
-def sheet(record: LiveClass, steps: Sequence[int] = ()) -> str:
-    """One row for each option or range of numbers of each closed question, then one for each step.
-
-    Parameters
-    ----------
-    record : LiveClass
-    steps : sequence of int
-        Browsers at each step of a lesson at own pace; once the class has ended, the record's.
-
-    Returns
-    -------
-    text : str
-        CSV with a line of names; texts that a spreadsheet would take for a formula begin with an apostrophe.
-    """
+def sheet(
+    record: LiveClass,
+    steps: Sequence[int] = (),  # browsers at each step at own pace; those of the record once the class has ended
+) -> str:  # CSV with a line of names; texts that a spreadsheet would take for a formula begin with an apostrophe
+    """One row for each option or range of numbers of each closed question, then one for each step."""
     held = io.StringIO()
     write = csv.writer(held, lineterminator="\r\n")
     write.writerow(HEAD)

@@ -18,27 +18,15 @@ LAST_STEP = 20
 
 @dataclass(frozen=True)
 class Distribution:
-    """How a class has answered.
-
-    Parameters
-    ----------
-    answers : int
-    counts : tuple of int
-        Of each option.
-    bins : tuple of (float, float, int)
-        From, to, and how many: numbers from the first to below the second, in the last bin up to it. Where few
-        different numbers were given, each has its bin.
-    median : float or None
-        Of the numbers.
-    right : int or None
-        How many answers are right; None where no truth is given.
-    """
+    """The answers of a class, counted."""
 
     answers: int
-    counts: tuple[int, ...] = ()
+    counts: tuple[int, ...] = ()  # of each option
+    # from, to, and how many: numbers from the first to below the second, in the last bin up to it; where few
+    # different numbers were given, each has its bin
     bins: tuple[tuple[float, float, int], ...] = ()
-    median: float | None = None
-    right: int | None = None
+    median: float | None = None  # of the numbers
+    right: int | None = None  # how many answers are right; None where no truth is given
 
     def written(self) -> dict[str, Any]:
         """As JSON."""
@@ -47,19 +35,11 @@ class Distribution:
         return {"bins": [list(each) for each in self.bins], "median": self.median, "right": self.right}
 
 
-def count(question: Question, answers: Sequence[float]) -> Distribution:
-    """Count the answers to a question.
-
-    Parameters
-    ----------
-    question : Question
-    answers : sequence of float
-        As `Question.read` gives them, one of each browser.
-
-    Returns
-    -------
-    distribution : Distribution
-    """
+def count(
+    question: Question,
+    answers: Sequence[float],  # as `Question.read` gives them, one of each browser
+) -> Distribution:
+    """Count the answers to a question."""
     right = None if question.truth is None else sum(bool(question.judge(each)) for each in answers)
     if question.kind == "choices":
         given = Counter(answers)

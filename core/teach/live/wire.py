@@ -9,26 +9,16 @@ from collections.abc import Collection
 from typing import Any, Literal, NoReturn
 
 LARGEST = 2048  # bytes of a body
-FARTHEST = 2.0**53  # numbers beyond are no whole numbers in a browser
+FARTHEST = 2.0**53  # larger integers are not exact in a browser
 
-Kind = Literal[
-    "value", "secret", "seat", "origin", "code", "closed", "ended", "large", "busy", "full", "store"
-]  # fmt: skip
+Kind = Literal["value", "secret", "seat", "origin", "code", "closed", "ended", "large", "busy", "full", "store"]
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
 class LiveError(ValueError):
-    """What cannot be done, with a sentence for the person who asked.
+    """A refusal, with a sentence for the person who asked."""
 
-    Parameters
-    ----------
-    kind : str
-        Why, for programs.
-    message : str
-        Why, for people.
-    """
-
-    def __init__(self, kind: Kind, message: str) -> None:
+    def __init__(self, kind: Kind, message: str) -> None:  # kind: why, for programs; message: why, for people
         super().__init__(message)
         self.kind: Kind = kind
 
@@ -40,21 +30,7 @@ def refuse(name: str, law: str, value: Any) -> NoReturn:
 
 
 def read_body(body: bytes) -> dict[str, Any]:
-    """A JSON object; nothing at all stands for an empty one.
-
-    Parameters
-    ----------
-    body : bytes
-
-    Returns
-    -------
-    given : dict
-
-    Raises
-    ------
-    LiveError
-        If it is larger than 2,048 bytes or not a JSON object of finite numbers.
-    """
+    """A JSON object of finite numbers, at most 2,048 bytes; an empty body stands for an empty object."""
     if len(body) > LARGEST:
         raise LiveError("large", f"a body must be at most {LARGEST:,} bytes, got {len(body):,}")
     try:
@@ -70,26 +46,14 @@ def _no_number(text: str) -> NoReturn:
     raise ValueError(text)
 
 
-def only(given: dict[str, Any], names: Collection[str]) -> None:
-    """Refuse names that are not expected.
-
-    Raises
-    ------
-    LiveError
-        If there is one.
-    """
+def only(given: dict[str, Any], names: Collection[str]) -> None:  # raises LiveError
+    """Refuse unexpected names."""
     if unknown := sorted(set(given) - set(names)):
         refuse("a name in the body", f"one of {', '.join(names)}", unknown[0])
 
 
 def text(value: Any, name: str, most: int, least: int = 0) -> str:
-    """Text on one line, without characters that cannot be seen.
-
-    Raises
-    ------
-    LiveError
-        If it is not text of `least` to `most` characters.
-    """
+    """One line of `least` to `most` characters, without invisible ones."""
     if not isinstance(value, str):
         refuse(name, "text", value)
     line = " ".join(_UNSEEN.sub(" ", value).split())
@@ -98,14 +62,8 @@ def text(value: Any, name: str, most: int, least: int = 0) -> str:
     return line
 
 
-def flag(value: Any, name: str) -> bool:
-    """True or false.
-
-    Raises
-    ------
-    LiveError
-        If it is neither.
-    """
+def flag(value: Any, name: str) -> bool:  # raises LiveError
+    """True or false."""
     if not isinstance(value, bool):
         refuse(name, "true or false", value)
     return value
@@ -113,14 +71,8 @@ def flag(value: Any, name: str) -> bool:
 
 def number(
     value: Any, name: str, least: float = -FARTHEST, most: float = FARTHEST, *, whole: bool = False
-) -> float:
-    """A number within bounds; an int where the value is whole.
-
-    Raises
-    ------
-    LiveError
-        If it is not.
-    """
+) -> float:  # raises LiveError
+    """A number within bounds; an int where the value is whole."""
     law = f"a {'whole ' if whole else ''}number from {_short(least)} to {_short(most)}"
     if isinstance(value, bool) or not isinstance(value, int | float):
         refuse(name, law, value)
@@ -131,27 +83,15 @@ def number(
     return int(value) if value == int(value) else value
 
 
-def matched(value: Any, name: str, pattern: re.Pattern[str], law: str) -> str:
-    """Text of a form.
-
-    Raises
-    ------
-    LiveError
-        If it has another form.
-    """
+def matched(value: Any, name: str, pattern: re.Pattern[str], law: str) -> str:  # raises LiveError
+    """Text that matches a pattern."""
     if not isinstance(value, str) or not pattern.fullmatch(value):
         refuse(name, law, value)
     return value
 
 
-def one_of(value: Any, name: str, options: Collection[str]) -> str:
-    """One of a few words.
-
-    Raises
-    ------
-    LiveError
-        If it is another one.
-    """
+def one_of(value: Any, name: str, options: Collection[str]) -> str:  # raises LiveError
+    """One of a few words."""
     if not isinstance(value, str) or value not in options:
         refuse(name, f"one of {', '.join(options)}", value)
     return value

@@ -37,28 +37,15 @@ class Claim:
 
 @dataclass(frozen=True)
 class Number:
-    """A question that is answered by a number.
+    """A question that is answered by a number."""
 
-    Parameters
-    ----------
-    unit : str
-        What it counts.
-    least, most : float
-        Guesses outside are not read.
-    factor : float
-        A guess that is at most this many times too large or too small is right; 1 asks for the exact number.
-    axis : {"x", "y"}
-        The axis of the picture that shows the number.
-    whole : bool
-        Whether only whole numbers are read.
-    """
-
-    unit: str
-    least: float
-    most: float
+    unit: str  # what it counts
+    least: float  # guesses outside are not read
+    most: float  # guesses outside are not read
+    # a guess that is at most this many times too large or too small is right; 1 asks for the exact number
     factor: float
-    axis: Axis
-    whole: bool = True
+    axis: Axis  # the axis of the picture that shows the number
+    whole: bool = True  # whether only whole numbers are read
 
     def read(self, text: str) -> float | None:
         """As in `Claim`."""
@@ -80,15 +67,9 @@ class Number:
 
 @dataclass(frozen=True)
 class Shape:
-    """A question that is answered by choosing one of a few curves.
+    """A question that is answered by choosing one of a few curves."""
 
-    Parameters
-    ----------
-    draw : callable
-        Computes the curves to choose from.
-    """
-
-    draw: Callable[[], Curves]
+    draw: Callable[[], Curves]  # computes the curves to choose from
 
     def read(self, text: str) -> str | None:
         """As in `Claim`."""
@@ -115,23 +96,11 @@ class Shape:
 
 @dataclass(frozen=True)
 class Card:
-    """One question.
+    """One question."""
 
-    Parameters
-    ----------
-    slug : str
-        Its name in the address, and its heading in the Markdown of the room Questions.
-    asks : Claim, Number or Shape
-    settle : callable
-        Computes the answer; takes 60 ms at most.
-    address : RoomAddress
-        The room that shows more and has the code, with settings that show what the question is about.
-    cites : tuple of Method
-        The schemes and scaling rules whose papers are cited.
-    """
-
-    slug: str
+    slug: str  # its name in the address, and its heading in the Markdown of the room Questions
     asks: Claim | Number | Shape
-    settle: Callable[[], Settled]
+    settle: Callable[[], Settled]  # computes the answer; takes 60 ms at most
+    # the room that shows more and has the code, with settings that show what the question is about
     address: RoomAddress
-    cites: tuple[Method, ...] = (sinusoidal.SCHEME,)
+    cites: tuple[Method, ...] = (sinusoidal.SCHEME,)  # the schemes and scaling rules whose papers are cited

@@ -27,8 +27,7 @@ SIDE = 64  # offsets shown before and after, tokens
 def distances(frequencies: NDArray[np.float64], last: int) -> NDArray[np.float64]:
     """Euclidean distances of position 0 from positions 1 … last; shape (last,)."""
     products = cosine_sum(np.ones(len(frequencies)), frequencies, 1, 1, last)
-    apart: NDArray[np.float64] = np.sqrt(np.maximum(2 * (len(frequencies) - products), 0))
-    return apart
+    return np.sqrt(np.maximum(2 * (len(frequencies) - products), 0))
 
 
 def sine_alone() -> Settled:

@@ -20,7 +20,7 @@ SIGMAS = (1, 3, 10, 30, 100)  # turns over the signal
 
 
 def unit_time() -> Settled:
-    """Whether times from 0 to 1, fed where steps are expected, are told apart as steps are."""
+    """Whether times from 0 to 1, fed where steps are expected, are as distinguishable as steps."""
     found = time_slip("not × 1000", dim=DIM, rows=101, last=STEPS)
     right, wrong = found.from_start
     evidence = Evidence(
@@ -53,7 +53,7 @@ def shift_one() -> Settled:
 
 
 def slow_first() -> Settled:
-    """How many times as long a fast wave takes as a slow one, for a network that is told the place alone."""
+    """How many times as long a fast wave takes as a slow one, for a network that gets the place alone."""
     plain, featured = (
         halving_times(teacher, WAVES) for teacher in (learner(encoding="plain"), learner(sigma=10.0))
     )

@@ -27,23 +27,12 @@ _PAD = "pad"
 
 @dataclass(frozen=True)
 class Signal:
-    """What is to be learned.
+    """What is to be learned."""
 
-    Parameters
-    ----------
-    name : str
-        Of `core.beyond_text.drawn_signal.SIGNAL`.
-    drawn : ndarray of shape (n,)
-        As the address has it; empty for another signal.
-    values : ndarray of shape (SAMPLES,)
-    truth : ndarray of shape (BETWEEN * SAMPLES,)
-        The signal everywhere on the line.
-    """
-
-    name: str
-    drawn: NDArray[np.float64]
-    values: NDArray[np.float64]
-    truth: NDArray[np.float64]
+    name: str  # of `core.beyond_text.drawn_signal.SIGNAL`
+    drawn: NDArray[np.float64]  # (n,) as the address has it; empty for another signal
+    values: NDArray[np.float64]  # (SAMPLES,)
+    truth: NDArray[np.float64]  # (BETWEEN * SAMPLES,) the signal everywhere on the line
 
 
 def choose(words: Words, place: DeltaGenerator) -> str:

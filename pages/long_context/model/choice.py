@@ -25,9 +25,9 @@ LONGEST = 2**24  # tokens
 
 
 def session_model() -> str | None:
-    """The model that the address names, else the reader's own config, else the model that was named last, if any.
+    """The model of the address, else the reader's own config, else the model named last, if any.
 
-    Streamlit drops an address's settings where the reader leaves the room by the menu and comes back.
+    Streamlit drops an address's settings when the reader leaves the room by the menu and comes back.
     """
     asked = address.text("model")
     if asked in (OWN, *PRESETS):

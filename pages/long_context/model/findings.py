@@ -23,18 +23,13 @@ ICONS = {"error": ":material/error:", "warning": ":material/warning:"}  # of sev
 SHOWN = 6  # lines; further findings stand in a fold
 
 
-def draw(found: Sequence[Finding], config: ModelConfig, name: str, words: Words) -> None:
-    """The verdict on a model by its name: its findings, the most severe first, notes below one line.
-
-    Parameters
-    ----------
-    found : sequence of Finding
-    config : ModelConfig
-    name : str
-        What the reader chose: cures can be applied to a config of their own.
-    words : Words
-        Of the room.
-    """
+def draw(
+    found: Sequence[Finding],
+    config: ModelConfig,
+    name: str,  # what the reader chose: cures can be applied to a config of their own
+    words: Words,
+) -> None:
+    """The verdict on a model: its findings, the most severe first, notes below one line."""
     severe = [finding for finding in found if finding.severity in ICONS]
     notes = [finding for finding in found if finding.severity not in ICONS]
     if not severe:

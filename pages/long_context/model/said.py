@@ -28,7 +28,7 @@ def wavelengths(view: View, words: Words) -> str:
 
 
 def unusable(error: ConfigError, words: Words) -> str:
-    """Why frequencies cannot be computed of a config that was read."""
+    """Why a config gives no frequencies."""
     return words("Unusable", error=markdown(str(error)))
 
 
@@ -75,7 +75,7 @@ def change(view: View, words: Words) -> list[str]:
 
 
 def line(view: View, words: Words, engine: str) -> tuple[str, list[str]]:
-    """What an engine needs for the target and notes on it; what cannot be told it is the only note."""
+    """An engine's options for the target and notes on them; if they cannot express it, only that note."""
     try:
         snippet = WRITERS[engine](view.config, view.target)
     except ConfigError as refused:

@@ -18,23 +18,15 @@ from pages.shared.verbatim import code, markdown
 from pages.shared.words import read
 
 ROOM = Path(__file__).parents[2] / "model.md"
-BEGINNING = 20  # characters of a text that is no config
+BEGINNING = 20  # characters of a text that is not a config
 
 
 @dataclass(frozen=True)
 class Slot:
-    """One config of the reader: its text box and its name in the address.
+    """One config of the reader: its text box and its name in the address."""
 
-    Parameters
-    ----------
-    key : str
-        Of the text box, which is never in the address.
-    link : str
-        Name in the address, used only when the reader asks for a link.
-    """
-
-    key: str
-    link: str
+    key: str  # of the text box, which is never in the address
+    link: str  # name in the address, used only when the reader asks for a link
 
     @property
     def file(self) -> str:
@@ -49,37 +41,16 @@ class Slot:
 
 @dataclass(frozen=True)
 class Given:
-    """What the reader has given in a slot.
+    """The content of a slot."""
 
-    Parameters
-    ----------
-    config : ModelConfig or None
-        None if nothing was given, or if it cannot be read.
-    error : str
-        Why it cannot be read, as Markdown; empty if nothing was given.
-    place : str
-        The lines around what cannot be read; empty where the text does not hold it.
-    linked : bool
-        Whether the address holds it.
-    """
-
-    config: ModelConfig | None
-    error: str = ""
-    place: str = ""
-    linked: bool = False
+    config: ModelConfig | None  # None if nothing was given, or if it cannot be read
+    error: str = ""  # why it cannot be read, as Markdown; empty if nothing was given
+    place: str = ""  # the lines around what cannot be read; empty where the text does not hold it
+    linked: bool = False  # whether the address holds it
 
 
 def given(slot: Slot) -> Given:
-    """The config of the text box, else that of the address.
-
-    Parameters
-    ----------
-    slot : Slot
-
-    Returns
-    -------
-    given : Given
-    """
+    """The config of the text box, else that of the address."""
     text, packed = st.session_state.get(slot.key) or "", address.text(slot.link) or ""
     file = taken(st.session_state.get(slot.file))
     if file is not None and file.refusal:
@@ -98,6 +69,6 @@ def given(slot: Slot) -> Given:
 
 
 def _no_json(text: str) -> str:
-    """What to do with a text that no known form begins like."""
+    """What to do with text that starts like no known form."""
     number, line = next((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())
     return read(ROOM)("Refused: no JSON", line=number, begun=code(line.split()[0][:BEGINNING]))

@@ -15,7 +15,7 @@ from pages.shared.words import Words
 
 
 def table(config: ModelConfig, own: PairWavelengths | None, words: Words) -> pd.DataFrame:
-    """What was read, and where it comes from; own is None where queries and keys do not turn."""
+    """What was read, and where it comes from; `own` is None where queries and keys are not rotated."""
     rows = facts(config, own)
     return pd.DataFrame(
         {

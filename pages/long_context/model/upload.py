@@ -30,17 +30,12 @@ def _show(slot: Slot, is_open: bool) -> None:
     st.session_state[slot.open] = is_open
 
 
-def field(slot: Slot, words: Words, chosen: Callable[[], None]) -> None:
-    """Draw the text box and the uploader that fills it, from the press of the button until a config has been read.
-
-    Parameters
-    ----------
-    slot : Slot
-    words : Words
-        Of the room; the sections under "Paste" are used.
-    chosen : callable
-        Called when there is new text.
-    """
+def field(
+    slot: Slot,
+    words: Words,  # of the room; the sections under "Paste" are used
+    chosen: Callable[[], None],  # called when there is new text
+) -> None:
+    """Draw the text box and the uploader that fills it, from a press of the button until a config has been read."""
     if st.session_state.get(slot.open):
         with st.container(border=True):
             _field(slot, words, chosen)
@@ -96,16 +91,12 @@ def _text(data: bytes) -> str:
         return ""
 
 
-def ask_for_link(slot: Slot, config: ModelConfig, words: Words) -> None:
-    """Draw the button that writes a config into the address; nothing else does.
-
-    Parameters
-    ----------
-    slot : Slot
-    config : ModelConfig
-    words : Words
-        Of the room; the sections under "Link" are used.
-    """
+def ask_for_link(
+    slot: Slot,
+    config: ModelConfig,
+    words: Words,  # of the room; the sections under "Link" are used
+) -> None:
+    """Draw the button that writes a config into the address; nothing else does."""
     packed = pack(config)
     if packed is None:
         st.markdown(words["Link: too long"])

@@ -13,24 +13,13 @@ from core.model_config import ModelConfig
 
 @dataclass(frozen=True)
 class View:
-    """A config with rotary layers at a target length.
-
-    Parameters
-    ----------
-    config : ModelConfig
-    name : str
-        What the reader chose.
-    target : int
-        Tokens.
-    own, after : PairWavelengths
-        The chosen layers as the config stands, and as written for the target.
-    """
+    """A config with rotary layers at a target length."""
 
     config: ModelConfig
-    name: str
-    target: int
-    own: PairWavelengths
-    after: PairWavelengths
+    name: str  # what the reader chose
+    target: int  # tokens
+    own: PairWavelengths  # the chosen layers as the config stands
+    after: PairWavelengths  # the chosen layers as written for the target
 
     @property
     def changed(self) -> bool:

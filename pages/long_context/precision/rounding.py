@@ -14,21 +14,11 @@ ALL, EACH = "all four", "each its own"
 
 @dataclass(frozen=True)
 class Rounding:
-    """What is rounded.
+    """What is rounded."""
 
-    Parameters
-    ----------
-    part : str
-        ALL, EACH, or one of the steps' NAMES.
-    dtype : str
-        Of ALL, or of the one step.
-    dtypes : Dtypes
-        Of all steps.
-    """
-
-    part: str
-    dtype: str
-    dtypes: Dtypes
+    part: str  # ALL, EACH, or one of the steps' NAMES
+    dtype: str  # of ALL, or of the one step
+    dtypes: Dtypes  # of all steps
 
     @property
     def described(self) -> str:

@@ -24,19 +24,10 @@ MIN_LENGTH = 8192  # bfloat16 and float16 go wrong within these positions, whate
 
 @dataclass(frozen=True)
 class RoundingAndPosition:
-    """What every view is drawn from.
-
-    Parameters
-    ----------
-    rounding : Rounding
-    position : int
-        The one that is followed, tokens.
-    settings : Settings
-    words : Words
-    """
+    """What every view is drawn from."""
 
     rounding: Rounding
-    position: int
+    position: int  # the one that is followed, tokens
     settings: Settings
     words: Words
 

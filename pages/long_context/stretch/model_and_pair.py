@@ -25,23 +25,12 @@ from pages.take_away.code import Code
 
 @dataclass(frozen=True)
 class ModelAndPair:
-    """What every view is drawn from.
+    """What every view is drawn from."""
 
-    Parameters
-    ----------
-    model : StretchedModel
-        Under the chosen rules.
-    pair : int
-        The chosen one.
-    words : Words
-    whose : Whose
-        Where the model's numbers come from.
-    """
-
-    model: StretchedModel
-    pair: int
+    model: StretchedModel  # under the chosen rules
+    pair: int  # the chosen one
     words: Words
-    whose: Whose
+    whose: Whose  # where the model's numbers come from
 
     @property
     def palette(self) -> Palette:

@@ -35,33 +35,16 @@ GROWTH = 4  # times the trained length, where a config claims no more than that
 
 @dataclass(frozen=True)
 class Whose:
-    """A head and its lengths, and where they come from.
+    """A head and its lengths, and where they come from."""
 
-    Parameters
-    ----------
-    name : str
-        Of the model, or SLIDERS.
-    said : str
-        Whose numbers these are, a sentence.
-    dim : int
-        Rotary features.
-    base : float
-    original, target : int
-        Trained and wanted context length, tokens.
-    rule : str
-        Name of the rule that the model's config gives; "" without a model.
-    known : mapping of str to Scaled
-        What this rule does as the config has it.
-    """
-
-    name: str
-    said: str
-    dim: int
+    name: str  # of the model, or SLIDERS
+    said: str  # whose numbers these are, a sentence
+    dim: int  # rotary features
     base: float
-    original: int
-    target: int
-    rule: str = ""
-    known: Mapping[str, Scaled] = field(default_factory=dict)
+    original: int  # trained context length, tokens
+    target: int  # wanted context length, tokens
+    rule: str = ""  # name of the rule that the model's config gives; "" without a model
+    known: Mapping[str, Scaled] = field(default_factory=dict)  # what this rule does as the config has it
 
 
 def chosen_name() -> str:

@@ -27,19 +27,11 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Tables:
-    """The table that is shown, and the sinusoidal table beside it.
-
-    Parameters
-    ----------
-    learned : Table
-    origin : tuple of str
-        Identifies the learned table; empty for the sample.
-    base, scale : float
-        Of the sinusoidal table beside it, which has the same shape.
-    """
+    """The table that is shown, and the sinusoidal table beside it."""
 
     learned: Table
-    origin: tuple[str, ...]
+    origin: tuple[str, ...]  # identifies the learned table; empty for the sample
+    # base, scale: of the sinusoidal table beside it, which has the same shape
     base: float
     scale: float
 

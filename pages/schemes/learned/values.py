@@ -39,7 +39,7 @@ def numbers(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[
 
 
 def is_still_asked() -> bool:
-    """Whether a lesson's step, whose question is what comes after the last row, has not told it yet."""
+    """Whether a lesson's step still asks what comes after the last row."""
     asked = lesson_link.asked()
     return asked.is_one_of_several and not asked.unfolded
 

@@ -19,25 +19,13 @@ from pages.take_away.code import Code
 
 @dataclass(frozen=True)
 class Head:
-    """A rotary head and the text in front of it.
+    """A rotary head and the text in front of it."""
 
-    Parameters
-    ----------
-    dim : int
-        Features, even.
-    length : int
-        Tokens.
-    base, scale : float
-        As in `core.schemes.rope.rope`.
-    controls : DeltaGenerator
-        Where a view puts a control of its own.
-    """
-
-    dim: int
-    length: int
-    base: float
-    scale: float
-    controls: DeltaGenerator
+    dim: int  # features, even
+    length: int  # tokens
+    base: float  # as in `core.schemes.rope.rope`
+    scale: float  # as in `core.schemes.rope.rope`
+    controls: DeltaGenerator  # where a view puts a control of its own
 
     @property
     def rates(self) -> Rates:

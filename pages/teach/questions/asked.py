@@ -1,4 +1,4 @@
-"""What the address of the room Questions asks for."""
+"""The query parameters of the room Questions."""
 
 from __future__ import annotations
 
@@ -18,25 +18,13 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True)
 class Asked:
-    """What the address asks for.
-
-    Parameters
-    ----------
-    card : Card
-    guess : bool, float, str or None
-    revealed : bool
-        Whether the answer is shown.
-    class_view : bool
-        Whether the question stands alone, in large type.
-    ignored : tuple of str
-        Parameters with values that cannot be used, as Markdown.
-    """
+    """The query parameters of the room Questions, read."""
 
     card: Card
     guess: Answer | None
-    revealed: bool
-    class_view: bool
-    ignored: tuple[str, ...]
+    revealed: bool  # whether the answer is shown
+    class_view: bool  # whether the question stands alone, in large type
+    ignored: tuple[str, ...]  # parameters with values that cannot be used, as Markdown
 
 
 def read_address() -> Asked:
@@ -49,7 +37,7 @@ def read_address() -> Asked:
 
 
 def _read(name: str, understand: Callable[[str], Read | None], default: Read, ignored: list[str]) -> Read:
-    """The value of a parameter, or the default and a note."""
+    """The value of a query parameter, or the default and a note."""
     text = address.text(name)
     if text is None:
         return default

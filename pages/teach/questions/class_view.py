@@ -1,4 +1,4 @@
-"""The question alone for a class: its choices in large type, and keys for whoever stands in front."""
+"""The question alone for a class: its choices in large type, and keys for the presenter."""
 
 from __future__ import annotations
 

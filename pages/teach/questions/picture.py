@@ -25,7 +25,7 @@ def picture(card: Card, guess: Answer | None) -> None:
 
 
 def plain_picture(card: Card, guess: Answer | None, *, key: str) -> None:
-    """Draw the evidence in another room, which has downloads and code of its own."""
+    """Draw the evidence in another room, which has its own downloads and code."""
     figure, alt = _drawn(card, guess)
     plot(figure, alt=alt, key=key)
     chart.numbers(lambda: table(question_words.settled(card.slug).evidence), key=key)

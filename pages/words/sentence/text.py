@@ -1,4 +1,4 @@
-"""The reader’s sentence: asked for, cut where it is too long, what is missing told, and how it is embedded."""
+"""The reader’s sentence: its field, cutting long ones, reporting what is cut, and its embedding."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ask(words: Words, length: int) -> TokenizedText:
 
 
 def tell_what_is_missing(words: Words, read: TokenizedText, length: int) -> None:
-    """Say what of the sentence cannot be shown."""
+    """List what of the sentence cannot be shown."""
     kept, characters = st.session_state.get(SHORTENED, ("", 0))
     if kept and st.session_state[SENTENCE] == kept:
         st.info(words("Long", characters=characters, kept=len(kept)))
@@ -55,21 +55,11 @@ def _take_default(default: str) -> None:
 
 @dataclass(frozen=True)
 class Embedded:
-    """Tokens, and the embedding table that they are looked up in.
+    """Tokens, and the embedding table that they are looked up in."""
 
-    Parameters
-    ----------
-    tokens : tuple of str
-        At least one.
-    seed : int
-        Of the table.
-    scaled : bool
-        Whether rows are multiplied by √d_model.
-    """
-
-    tokens: tuple[str, ...]
-    seed: int
-    scaled: bool
+    tokens: tuple[str, ...]  # at least one
+    seed: int  # of the table
+    scaled: bool  # whether rows are multiplied by √d_model
 
     def code(self, picture: str, **values: Any) -> Code:
         """The script of a picture of the room, with further values."""

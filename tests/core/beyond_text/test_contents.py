@@ -13,24 +13,25 @@ every = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
 
 VALID = {  # a value of every argument
     "Sines and cosines on a grid": {
-        "height": 2, "width": 3, "dim": 8, "base": 100.0, "first": "y", "class_token": True,
+        "height": 2,
+        "width": 3,
+        "dim": 8,
+        "base": 100.0,
+        "first": "y",
+        "class_token": True,
     },
     "DETR": {"mask": np.ones((2, 3)), "num_pos_feats": 4, "base": 20.0, "normalize": True, "scale": 3.0},
     "Learned grid": {"table": np.ones((2, 3, 4)), "height": 5, "width": 1, "rule": "nearest"},
     "2-D RoPE": {"head_dim": 8, "base": 100.0, "order": (1, 0)},
     "Swin": {"window": (2, 3), "class_token": True},
-    "M-RoPE": {
-        "positions": [[0], [1], [2]], "head_dim": 8, "sections": (2, 1, 1), "base": 100.0,
-        "arrangement": "chunked", "layout": "half",
-    },
-    "Timesteps": {
-        "times": [1.0], "dim": 8, "shift": 1, "cosines_first": False, "scale": 2.0, "max_period": 100.0,
-    },
+    "M-RoPE": {"positions": [[0], [1], [2]], "head_dim": 8, "sections": (2, 1, 1), "base": 100.0}
+    | {"arrangement": "chunked", "layout": "half"},
+    "Timesteps": {"times": [1.0], "dim": 8, "shift": 1, "cosines_first": False, "scale": 2.0, "max_period": 100.0},
     "Fourier features": {"points": [[0.5]], "directions": [[1.0]], "cosines_first": True},
     "CoPE": {"queries": [[1.0]], "logits": [[0.0]], "positions": [[1.0]]},
     "Stick-breaking": {"logits": np.zeros((3, 3))},
     "FoX": {"gates": [0.5, 1.0]},
-}  # fmt: skip
+}
 
 
 @every

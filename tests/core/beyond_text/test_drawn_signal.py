@@ -14,17 +14,20 @@ def test_a_signal_is_read_back_as_it_was_written():
     assert read_signal(" 0, 50,-100 ,7").tolist() == [0, 0.5, -1, 0.07]
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ("5", "drawn must have from 4 to 256 values, got 1"),
-    ("", "drawn must have from 4 to 256 values, got 1"),
-    ("1,2,3,nan", "drawn must hold whole numbers from -100 to 100, got 'nan'"),
-    ("1,2,3,101", "drawn must hold whole numbers from -100 to 100, got '101'"),
-    ("1,2,3,--4", "drawn must hold whole numbers from -100 to 100, got '--4'"),
-    ("1,2,3,²", "drawn must hold whole numbers from -100 to 100, got '²'"),
-    ("1,2,3,1e1", "drawn must hold whole numbers from -100 to 100, got '1e1'"),
-    ("0," * 300, "drawn must have from 4 to 256 values, got 301"),
-    ("1," * 1_000_000, "drawn must have at most 2,048 characters, got 2,000,000"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("5", "drawn must have from 4 to 256 values, got 1"),
+        ("", "drawn must have from 4 to 256 values, got 1"),
+        ("1,2,3,nan", "drawn must hold whole numbers from -100 to 100, got 'nan'"),
+        ("1,2,3,101", "drawn must hold whole numbers from -100 to 100, got '101'"),
+        ("1,2,3,--4", "drawn must hold whole numbers from -100 to 100, got '--4'"),
+        ("1,2,3,²", "drawn must hold whole numbers from -100 to 100, got '²'"),
+        ("1,2,3,1e1", "drawn must hold whole numbers from -100 to 100, got '1e1'"),
+        ("0," * 300, "drawn must have from 4 to 256 values, got 301"),
+        ("1," * 1_000_000, "drawn must have at most 2,048 characters, got 2,000,000"),
+    ],
+)
 def test_what_is_no_signal_is_refused_by_name(text, message):
     with pytest.raises(ValueError, match=f"^{message}$"):
         read_signal(text)

@@ -189,7 +189,7 @@ CASES = [
         lambda: directions.mixed(np.broadcast_to(1.0, (2, 2**13, 2**13))),
         "frequencies must have at most 67,108,864 numbers, got 134,217,728",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("call", "message"), CASES, ids=[message[:50] for _, message in CASES])

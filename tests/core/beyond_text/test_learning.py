@@ -86,14 +86,17 @@ def test_the_kernel_is_that_of_wide_random_networks():
     np.testing.assert_allclose(relu_kernel(points, points, 1), by_last + by_first, rtol=0.05, atol=0.05)
 
 
-@pytest.mark.parametrize(("encoding", "sigma", "at_samples", "between"), [
-    ("plain", 0, 0.208, 0.216),
-    ("gaussian", 1, 0.070, 0.090),
-    ("gaussian", 3, 0.025, 0.057),
-    ("gaussian", 10, 0.002, 0.049),
-    ("gaussian", 30, 0.004, 0.292),
-    ("gaussian", 100, 0.002, 0.770),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("encoding", "sigma", "at_samples", "between"),
+    [
+        ("plain", 0, 0.208, 0.216),
+        ("gaussian", 1, 0.070, 0.090),
+        ("gaussian", 3, 0.025, 0.057),
+        ("gaussian", 10, 0.002, 0.049),
+        ("gaussian", 30, 0.004, 0.292),
+        ("gaussian", 100, 0.002, 0.770),
+    ],
+)
 def test_steps_are_blurred_then_fitted_then_noise(encoding, sigma, at_samples, between):
     """Errors of a square wave with four jumps; measured elsewhere: .201 .204, .071 .103, .025 .079, .002 .083,
     .006 .336, .003 .749, with jumps at other places and another draw."""

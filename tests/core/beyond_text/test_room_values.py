@@ -63,15 +63,18 @@ def test_likeness_is_the_product_of_rows_of_the_table():
     np.testing.assert_allclose(found.ravel(), table @ table[7] / 8, atol=1e-12)
 
 
-@pytest.mark.parametrize(("bad", "message"), [
-    ({"scheme": "plain"}, "scheme must be one of MAE, DETR"),
-    ({"patch": (4, 0)}, "row must be a whole number from 0 to 3, got 4"),
-    ({"patch": (0, 4)}, "column must be a whole number from 0 to 3, got 4"),
-    ({"dim": 6}, "dim must be divisible by 4, got 6"),
-    ({"trained": 0}, "trained must be a whole number from 1 to 4096, got 0"),
-    ({"base": 1}, "base must be a finite number greater than 1, got 1"),
-    ({"seed": -1}, "seed must be a whole number from 0 to"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        ({"scheme": "plain"}, "scheme must be one of MAE, DETR"),
+        ({"patch": (4, 0)}, "row must be a whole number from 0 to 3, got 4"),
+        ({"patch": (0, 4)}, "column must be a whole number from 0 to 3, got 4"),
+        ({"dim": 6}, "dim must be divisible by 4, got 6"),
+        ({"trained": 0}, "trained must be a whole number from 1 to 4096, got 0"),
+        ({"base": 1}, "base must be a finite number greater than 1, got 1"),
+        ({"seed": -1}, "seed must be a whole number from 0 to"),
+    ],
+)
 def test_a_bad_choice_is_refused_by_name(bad, message):
     with pytest.raises(ValueError, match=f"^{message}"):
         likeness(**{"scheme": "MAE", "patch": (0, 0), "height": 4, "width": 4} | bad)
@@ -86,12 +89,15 @@ def test_the_rectangle_rule_holds_for_axial_pairs_and_no_others(base):
     assert rectangle(3, 3, kind="golden", base=10).excess == pytest.approx(0.1629, abs=1e-4)
 
 
-@pytest.mark.parametrize(("target", "limit", "slow", "fast"), [
-    ("diagonal", 0.002, 0.002, 0.002),
-    ("disc", 0.319, 0.305, 0.307),
-    ("cell", 0.232, 0.215, 0.227),
-    ("row above", 1.000, 0.379, 0.487),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("target", "limit", "slow", "fast"),
+    [
+        ("diagonal", 0.002, 0.002, 0.002),
+        ("disc", 0.319, 0.305, 0.307),
+        ("cell", 0.232, 0.215, 0.227),
+        ("row above", 1.000, 0.379, 0.487),
+    ],
+)
 def test_no_axial_head_passes_the_ceiling(target, limit, slow, fast):
     assert ceiling(pattern(target)) == pytest.approx(limit, abs=6e-4)
     for base, explained in ((1e4, slow), (100, fast)):
@@ -115,9 +121,15 @@ def share(target, arrows):
     return 1 - rest @ rest / ((wanted - wanted.mean()) ** 2).sum()
 
 
-@pytest.mark.parametrize(("target", "measured"), [
-    ("diagonal", 0.463), ("disc", 0.631), ("cell", 0.431), ("row above", 0.183),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("target", "measured"),
+    [
+        ("diagonal", 0.463),
+        ("disc", 0.631),
+        ("cell", 0.431),
+        ("row above", 0.183),
+    ],
+)
 def test_other_lengths_and_other_steps_explain_other_shares(target, measured):
     """The measured ones have steps of 137.5 degrees, where the source and core have half a turn over 1.618."""
     pair = np.arange(32)

@@ -21,10 +21,7 @@ from tests.house import ROOT
 
 MODULES = Path(__file__).with_name("rotary_modules.json")
 CLASSES = ROOT / "core/config/families/classes.json"
-NOT_TEXT = (
-    "vision", "audio", "codec", "vq", "image", "dit_", "talk", "depth", "patcher", "token2wav", "video",
-    "encoder_config",
-)  # fmt: skip
+NOT_TEXT = tuple("vision audio codec vq image dit_ talk depth patcher token2wav video encoder_config".split())
 ELSEWHERE = {"internlm3": "llama", "iquestcoder": "llama"}  # types whose rotary module is another's
 BUFFER = "inv_freq"
 DECIDED = {"part", "as", "merged", "scheme"}  # of a row of classes.json; no class tells them

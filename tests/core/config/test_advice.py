@@ -8,9 +8,12 @@ from core.inputs.finding import patched
 from core.model_config import read_config
 
 QWEN = {
-    "model_type": "qwen2", "hidden_size": 3584, "num_attention_heads": 28, "max_position_embeddings": 32768,
+    "model_type": "qwen2",
+    "hidden_size": 3584,
+    "num_attention_heads": 28,
+    "max_position_embeddings": 32768,
     "rope_theta": 1000000.0,
-}  # fmt: skip
+}
 LISTS = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "original_max_position_embeddings": 4096}
 
 

@@ -16,8 +16,11 @@ def refused(text):
 def test_the_line_that_is_no_json_is_marked():
     text = '{"a": 1,\n "b" 2,\n "c": 3,\n "d": 4,\n "e": 5}'
     assert excerpt(text, refused(text)).splitlines() == [
-        '  1 │ {"a": 1,', '→ 2 │  "b" 2,', '  3 │  "c": 3,', '  4 │  "d": 4,'
-    ]  # fmt: skip
+        '  1 │ {"a": 1,',
+        '→ 2 │  "b" 2,',
+        '  3 │  "c": 3,',
+        '  4 │  "d": 4,',
+    ]
 
 
 def test_the_line_of_an_entry_that_cannot_be_used_is_marked():

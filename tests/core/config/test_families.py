@@ -66,31 +66,34 @@ def test_no_type_belongs_to_two_families_and_each_is_known():
 
 
 # As published, without entries that say nothing of position: https://huggingface.co/REPOSITORY/blob/main/config.json
-GEMMA4 = {
-    "model_type": "gemma4_text", "hidden_size": 2816, "num_attention_heads": 16, "head_dim": 256,
-    "global_head_dim": 512, "num_hidden_layers": 30, "sliding_window": 1024, "max_position_embeddings": 262144,
-    "rope_parameters": {
-        "full_attention": {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1000000.0},
-        "sliding_attention": {"rope_type": "default", "rope_theta": 10000.0},
-    },
-}  # fmt: skip
+GEMMA4 = (
+    {"model_type": "gemma4_text", "hidden_size": 2816, "num_attention_heads": 16, "head_dim": 256}
+    | {"global_head_dim": 512, "num_hidden_layers": 30, "sliding_window": 1024}
+    | {"max_position_embeddings": 262144}
+    | {
+        "rope_parameters": {
+            "full_attention": {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 1000000.0},
+            "sliding_attention": {"rope_type": "default", "rope_theta": 10000.0},
+        }
+    }
+)
 DEEPSEEK_V4 = {
     "model_type": "deepseek_v4", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 512,
     "qk_rope_head_dim": 64, "rope_theta": 10000, "compress_rope_theta": 160000, "max_position_embeddings": 1048576,
     "rope_scaling": {"type": "yarn", "factor": 16, "beta_fast": 32, "beta_slow": 1,
                      "original_max_position_embeddings": 65536},
 }  # fmt: skip
-MIMO = {
-    "model_type": "mimo_v2_flash", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 192,
-    "rope_theta": 5000000, "swa_rope_theta": 10000, "partial_rotary_factor": 0.334, "sliding_window": 128,
-    "num_hidden_layers": 6, "hybrid_layer_pattern": [0, 1, 1, 1, 1, 0],
-}  # fmt: skip
-STEP = {
-    "model_type": "step3p5", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 128,
-    "num_hidden_layers": 4, "sliding_window": 512,
-    "layer_types": ["full_attention", "sliding_attention", "sliding_attention", "sliding_attention"],
-    "rope_theta": [5000000.0, 10000.0, 10000.0, 10000.0], "partial_rotary_factors": [0.5, 1.0, 1.0, 1.0],
-}  # fmt: skip
+MIMO = (
+    {"model_type": "mimo_v2_flash", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 192}
+    | {"rope_theta": 5000000, "swa_rope_theta": 10000, "partial_rotary_factor": 0.334, "sliding_window": 128}
+    | {"num_hidden_layers": 6, "hybrid_layer_pattern": [0, 1, 1, 1, 1, 0]}
+)
+STEP = (
+    {"model_type": "step3p5", "hidden_size": 4096, "num_attention_heads": 64, "head_dim": 128}
+    | {"num_hidden_layers": 4, "sliding_window": 512}
+    | {"layer_types": ["full_attention", "sliding_attention", "sliding_attention", "sliding_attention"]}
+    | {"rope_theta": [5000000.0, 10000.0, 10000.0, 10000.0], "partial_rotary_factors": [0.5, 1.0, 1.0, 1.0]}
+)
 
 
 def geometric(base, dim):
@@ -119,8 +122,10 @@ def test_mimo_has_a_base_for_its_windows():
     bases = {kind.name: (kind.base, kind.rotary_dim, kind.window) for kind in read.layer_types}
     assert bases == {"full_attention": (5e6, 64, None), "sliding_attention": (1e4, 64, 128)}
     assert [layer.layer_type for layer in read.stack] == [
-        "full_attention", *["sliding_attention"] * 4, "full_attention",
-    ]  # fmt: skip
+        "full_attention",
+        *["sliding_attention"] * 4,
+        "full_attention",
+    ]
 
 
 def test_step_lists_bases_and_shares_by_layer():
@@ -158,11 +163,14 @@ def test_both_mscales_of_phi_moe_multiply_cosine_and_sine():
         ({"model_type": "minimax_m2", "head_dim": 128, "rotary_dim": 64, "rope_theta": 5000000}, 5e6, 64),
         ({"model_type": "llava", "text_config": {"model_type": "llama", "vocab_size": 32064}}, 1e4, 128),
         ({"model_type": "t5gemma", "decoder": {"model_type": "t5_gemma_module", "head_dim": 64}}, 1e4, 64),
-        ({"model_type": "colpali", "vlm_config": {"text_config": {"model_type": "gemma", "head_dim": 96}}},
-         1e4, 96),
+        (
+            {"model_type": "colpali", "vlm_config": {"text_config": {"model_type": "gemma", "head_dim": 96}}},
+            1e4,
+            96,
+        ),
         ({"model_type": "moonshine", "hidden_size": 416, "decoder_num_attention_heads": 8}, 1e4, 46),
     ],
-)  # fmt: skip
+)
 def test_entries_of_one_family_are_read(config, base, dim):
     (kind,) = read_config(config).layer_types
     assert (kind.base, kind.exponent_dim) == (base, dim)
@@ -177,8 +185,15 @@ def test_entries_of_one_family_are_read(config, base, dim):
         ({"model_type": "nemotron_h", "rope_theta": 10000, "time_step_limit": [0.0, float("inf")]}, "NoPE"),
         ({"model_type": "zamba2", "use_mem_rope": False, "rope_theta": 10000}, "NoPE"),
         ({"model_type": "esm", "position_embedding_type": "absolute", "rope_theta": 10000}, "Learned"),
-        ({"model_type": "esm", "position_embedding_type": "rotary", "hidden_size": 320, "num_attention_heads": 20},
-         "RoPE"),
+        (
+            {
+                "model_type": "esm",
+                "position_embedding_type": "rotary",
+                "hidden_size": 320,
+                "num_attention_heads": 20,
+            },
+            "RoPE",
+        ),
         ({"model_type": "baichuan", "hidden_size": 5120, "num_attention_heads": 40}, "ALiBi"),
         ({"model_type": "baichuan", "hidden_size": 4096, "num_attention_heads": 32}, "RoPE"),
         ({"model_type": "deberta-v2"}, "Relative"),
@@ -187,7 +202,7 @@ def test_entries_of_one_family_are_read(config, base, dim):
         ({"model_type": "musicgen"}, "Sinusoidal"),
         ({"model_type": "siglip"}, "Learned"),
     ],
-)  # fmt: skip
+)
 def test_what_has_no_rotary_position_is_not_told_as_having_it(config, scheme):
     assert read_config(config).scheme == scheme
 

@@ -8,9 +8,12 @@ from core.model_config import read_config
 from tests.core.config.samples import CONFIGS
 
 LLAMA = {
-    "model_type": "llama", "head_dim": 128, "hidden_size": 4096, "num_attention_heads": 32,
+    "model_type": "llama",
+    "head_dim": 128,
+    "hidden_size": 4096,
+    "num_attention_heads": 32,
     "max_position_embeddings": 131072,
-}  # fmt: skip
+}
 YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
 LISTS = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "original_max_position_embeddings": 4096}
 

@@ -84,10 +84,14 @@ def test_an_unknown_style_is_refused():
 
 
 V4 = {
-    "model_type": "deepseek_v4", "compress_ratios": [0, 0, 4, 128] * 2, "qk_rope_head_dim": 64,
-    "max_position_embeddings": 1048576, "rope_theta": 10000, "compress_rope_theta": 160000,
+    "model_type": "deepseek_v4",
+    "compress_ratios": [0, 0, 4, 128] * 2,
+    "qk_rope_head_dim": 64,
+    "max_position_embeddings": 1048576,
+    "rope_theta": 10000,
+    "compress_rope_theta": 160000,
     "rope_scaling": {"type": "yarn", "factor": 16, "original_max_position_embeddings": 65536},
-}  # fmt: skip
+}
 
 
 def test_layers_with_a_window_stay_as_they_were_trained():  # in DeepSeek-V4, those that do not compress

@@ -87,9 +87,15 @@ def test_equal_ends_are_a_step():
 
 @pytest.mark.parametrize(
     ("factor", "expected", "squared"),
-    [(2, 1.0693, 1.143), (4, 1.1386, 1.2965), (8, 1.2079, 1.459), (16, 1.2773, 1.631), (32, 1.3466, 1.813),
-     (40, 1.3689, 1.874)],
-)  # fmt: skip
+    [
+        (2, 1.0693, 1.143),
+        (4, 1.1386, 1.2965),
+        (8, 1.2079, 1.459),
+        (16, 1.2773, 1.631),
+        (32, 1.3466, 1.813),
+        (40, 1.3689, 1.874),
+    ],
+)
 def test_attention_is_sharpened_with_the_logarithm_of_the_factor(factor, expected, squared):
     assert attention_factor(factor) == pytest.approx(expected, abs=5e-5)
     assert attention_factor(factor) ** 2 == pytest.approx(squared, abs=5e-4)

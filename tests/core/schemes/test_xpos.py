@@ -41,9 +41,15 @@ def by_complex_numbers(vectors, positions, sign, *, base, scale, layout, scale_b
 
 
 @given(
-    seeds, st.lists(positions, max_size=4), evens, bases, scales, layouts, scale_bases,
+    seeds,
+    st.lists(positions, max_size=4),
+    evens,
+    bases,
+    scales,
+    layouts,
+    scale_bases,
     st.sampled_from([("query", 1), ("key", -1)]),
-)  # fmt: skip
+)
 def test_turning_and_scaling_is_one_complex_number(seed, at, dim, base, scale, layout, scale_base, role):
     vectors, (name, sign) = normal(seed, len(at), dim), role
     shape = {"base": base, "scale": scale, "layout": layout, "scale_base": scale_base}

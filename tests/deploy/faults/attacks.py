@@ -25,11 +25,15 @@ PATHS = (
     "/.streamlit/config.toml", "/~/+/media/%ff%fe", "/static/%2e%2e/", "/?d_model=" + "9" * 30_000,
 )  # fmt: skip
 LINES = (
-    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", bytes(range(256)),
-    b"A" * 10_000 + b"\r\n\r\n", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"GET\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    bytes(range(256)),
+    b"A" * 10_000 + b"\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
     b"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     b"TRACE / HTTP/1.1\r\nHost: x\r\n\r\n",
-)  # fmt: skip
+)
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 NO_CHANGE = bytes(4)  # a mask that changes nothing
 TOO_LARGE = 11_000_000  # bytes; messages are limited to 10 MB
@@ -73,10 +77,17 @@ class Stranger:
         """The request that opens a websocket."""
         key = base64.b64encode(self.choice.randbytes(16)).decode()
         lines = (
-            "GET /_stcore/stream HTTP/1.1", f"Host: {self.host}:{self.port}", "Upgrade: websocket",
-            "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}",
-            "Sec-WebSocket-Protocol: streamlit", *more, "", "",
-        )  # fmt: skip
+            "GET /_stcore/stream HTTP/1.1",
+            f"Host: {self.host}:{self.port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Protocol: streamlit",
+            *more,
+            "",
+            "",
+        )
         return "\r\n".join(lines).encode("latin-1")
 
 
@@ -241,10 +252,14 @@ async def forged_upload(stranger: Stranger) -> str:
     method = stranger.choice.choice(["PUT", "POST", "DELETE"])
     body = stranger.choice.randbytes(10_000)
     lines = (
-        f"{method} /_stcore/upload_file/no-such-session/no-such-file HTTP/1.1", f"Host: {stranger.host}",
-        f"Content-Length: {len(body)}", "Content-Type: multipart/form-data; boundary=b", "Connection: close",
-        "", "",
-    )  # fmt: skip
+        f"{method} /_stcore/upload_file/no-such-session/no-such-file HTTP/1.1",
+        f"Host: {stranger.host}",
+        f"Content-Length: {len(body)}",
+        "Content-Type: multipart/form-data; boundary=b",
+        "Connection: close",
+        "",
+        "",
+    )
     return await stranger.say("\r\n".join(lines).encode() + body)
 
 

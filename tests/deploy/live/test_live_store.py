@@ -34,8 +34,10 @@ def test_a_class_is_forgotten_twelve_hours_after_the_last_sign_of_life():
         store, record = InProcess(clock=lambda: now), begun()
         code = record.keys.code
         await store.create(record)
-        for change in (lambda: store.change(code, lambda each: each.ruled({"look": False})),
-                       lambda: store.seat(code, "here", Seats().written(0), tell=False)):  # fmt: skip
+        for change in (
+            lambda: store.change(code, lambda each: each.ruled({"look": False})),
+            lambda: store.seat(code, "here", Seats().written(0), tell=False),
+        ):
             now += FORGOTTEN
             await change()
         now += FORGOTTEN

@@ -36,25 +36,13 @@ FORMATS: Mapping[str, Callable[[str, bytes], Iterator[Tensor]]] = {
 """Ending of a file's name → function that lists its tensors."""
 
 
-def tensors(file: str, data: bytes) -> dict[str, Tensor]:
+def tensors(
+    file: str,  # name; its ending decides the format
+    data: bytes,  # content, untrusted
+) -> dict[str, Tensor]:
     """The tensors of a file, listed from its headers.
 
-    Parameters
-    ----------
-    file : str
-        Name; its ending decides the format.
-    data : bytes
-        Content, untrusted.
-
-    Returns
-    -------
-    tensors : dict of Tensor
-        By name; at least one.
-
-    Raises
-    ------
-    TableError
-        If the file does not have the format of its ending, holds nothing, or exceeds a limit.
+    Returns at least one, by name; raises TableError for an unknown format, an empty file or an exceeded limit.
     """
     file = whole_text(file)
     ending = PurePath(file).suffix.lower()
@@ -73,10 +61,7 @@ def tensors(file: str, data: bytes) -> dict[str, Tensor]:
 def tables(found: dict[str, Tensor]) -> dict[str, Tensor]:
     """The tensors with two axes, likely position tables first; a single tensor is kept whatever its shape.
 
-    Raises
-    ------
-    TableError
-        If there are several tensors and none of them has two axes.
+    Raises TableError if none of several tensors has two axes.
     """
     if len(found) == 1:
         return found

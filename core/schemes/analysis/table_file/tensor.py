@@ -22,57 +22,30 @@ LARGEST = 1e100  # of a number: a table's squares and their sums stay far within
 
 @dataclass(frozen=True)
 class Tensor:
-    """One tensor of a file, known from its header and not yet read.
-
-    Parameters
-    ----------
-    file, name : str
-        The name is empty in formats that hold a single array.
-    shape : tuple of int
-    dtype : str
-        The file's name of the type.
-    values : callable
-        Takes a shape of two axes and returns the stored numbers as an array of that shape.
-    bfloat16 : bool
-        Whether the stored numbers are the bits of bfloat16 values.
-    index : bool
-        Whether the first column of a text file was an index and is left out.
-    """
+    """One tensor of a file, known from its header and not yet read."""
 
     file: str
-    name: str
+    name: str  # empty in formats that hold a single array
     shape: tuple[int, ...]
-    dtype: str
+    dtype: str  # the file's name of the type
+    # takes a shape of two axes and returns the stored numbers as an array of that shape
     values: Callable[[tuple[int, int]], NDArray[Any]]
-    bfloat16: bool = False
-    index: bool = False
+    bfloat16: bool = False  # whether the stored numbers are the bits of bfloat16 values
+    index: bool = False  # whether the first column of a text file was an index and is left out
 
     @property
     def axes(self) -> tuple[int, ...]:
         """The shape; where it has more than two axes, only those longer than 1."""
         return self.shape if len(self.shape) <= 2 else tuple(size for size in self.shape if size != 1)
 
-    def table(self) -> Table:
-        """The tensor as a table, its numbers read and checked.
-
-        Raises
-        ------
-        TableError
-            If it does not have two axes, is empty or too large, or holds numbers that are not finite or whose
-            squares float64 cannot add up.
-        """
+    def table(self) -> Table:  # raises TableError
+        """The tensor as a table, its numbers read and checked."""
         table = self.unread()
         self.check(table)
         return table
 
-    def unread(self) -> Table:
-        """The same table, whose numbers are read when the first of them is asked for and go with it.
-
-        Raises
-        ------
-        TableError
-            If it does not have two axes, is empty or too large.
-        """
+    def unread(self) -> Table:  # raises TableError if it does not have two axes, is empty or too large
+        """The same table, whose numbers are read when the first of them is asked for and go with it."""
         label = label_of(self.file, self.name)
         if len(self.axes) != 2:
             refuse(label, f"has the shape {shape_text(self.shape)}; a table has two axes, positions and dimensions")

@@ -18,9 +18,12 @@ from core.inputs.finding import patched
 from core.model_config import read_config
 
 LLAMA = {
-    "model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "max_position_embeddings": 131072,
+    "model_type": "llama",
+    "hidden_size": 4096,
+    "num_attention_heads": 32,
+    "max_position_embeddings": 131072,
     "rope_theta": 500000.0,
-}  # fmt: skip
+}
 YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
 
 
@@ -68,8 +71,10 @@ def test_numbers_as_texts_are_read_and_told():
     text = json.dumps(LLAMA | {"rope_theta": "500000", "rope_scaling": block})
     remarks = expect_same(text, LLAMA | {"rope_scaling": YARN})
     assert [remark.key for remark in remarks] == [
-        "rope_theta", "rope_scaling.factor", "rope_scaling.original_max_position_embeddings",
-    ]  # fmt: skip
+        "rope_theta",
+        "rope_scaling.factor",
+        "rope_scaling.original_max_position_embeddings",
+    ]
     cured = json.loads(text)
     for remark in remarks:
         cured = patched(cured, remark.patch)
@@ -254,18 +259,26 @@ def test_a_factor_that_megatron_does_not_read_is_told():
 
 
 def test_params_of_llama_and_mistral_are_read():
-    llama = {"dim": 4096, "n_layers": 32, "n_heads": 32, "n_kv_heads": 8, "rope_theta": 500000.0,
-             "use_scaled_rope": True}  # fmt: skip
-    block = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
-             "original_max_position_embeddings": 8192}  # fmt: skip
+    llama = {"dim": 4096, "n_layers": 32, "n_heads": 32, "n_kv_heads": 8, "rope_theta": 500000.0} | {
+        "use_scaled_rope": True
+    }
+    block = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0} | {
+        "original_max_position_embeddings": 8192
+    }
     (remark,) = expect_same(json.dumps(llama), LLAMA | {"rope_scaling": block})
     assert "Llama 3.2" in remark.message
     told = llama | {"rope_scaling_factor": 16, "rope_high_freq_factor": 1}
     later = block | {"factor": 16.0, "high_freq_factor": 1.0}
     assert expect_same(json.dumps(told), LLAMA | {"rope_scaling": later}) == ()
-    mistral = {"dim": 5120, "n_layers": 40, "n_heads": 32, "head_dim": 128, "rope_theta": 1e9, "yarn": {
-        "factor": 16, "original_max_position_embeddings": 16384, "beta": 32, "alpha": 1, "apply_scale": False,
-    }}  # fmt: skip
+    mistral = {"dim": 5120, "n_layers": 40, "n_heads": 32, "head_dim": 128, "rope_theta": 1e9} | {
+        "yarn": {
+            "factor": 16,
+            "original_max_position_embeddings": 16384,
+            "beta": 32,
+            "alpha": 1,
+            "apply_scale": False,
+        }
+    }
     expect_same(json.dumps(mistral), {"head_dim": 128, "rope_theta": 1e9, "rope_scaling": {
         "rope_type": "yarn", "factor": 16.0, "original_max_position_embeddings": 16384, "beta_fast": 32,
         "beta_slow": 1, "attention_factor": 1.0}})  # fmt: skip
@@ -275,11 +288,11 @@ def test_params_of_llama_and_mistral_are_read():
 
 
 # https://huggingface.co/meta-llama/Llama-4-Scout-17B-16E-Original/blob/main/params.json
-SCOUT = {
-    "dim": 5120, "n_layers": 48, "n_heads": 40, "n_kv_heads": 8, "rope_theta": 500000.0, "use_scaled_rope": True,
-    "rope_scaling_factor": 16.0, "rope_high_freq_factor": 1.0, "nope_layer_interval": 4,
-    "attention_chunk_size": 8192,
-}  # fmt: skip
+SCOUT = (
+    {"dim": 5120, "n_layers": 48, "n_heads": 40, "n_kv_heads": 8, "rope_theta": 500000.0}
+    | {"use_scaled_rope": True, "rope_scaling_factor": 16.0, "rope_high_freq_factor": 1.0}
+    | {"nope_layer_interval": 4, "attention_chunk_size": 8192}
+)
 
 
 def test_params_of_llama_4_tell_layers_without_position_and_chunks():
@@ -297,12 +310,16 @@ def test_params_of_llama_4_tell_layers_without_position_and_chunks():
         (SCOUT | {"rope_new": 3}, "rope_new"),
         ({"dim": 512, "n_layers": 2, "n_heads": 4, "position_shift": 7}, "position_shift"),
         (
-            {"dim": 512, "n_layers": 2, "n_heads": 4, "yarn": {
-                "factor": 4, "original_max_position_embeddings": 512, "mystery": 1}},
+            {
+                "dim": 512,
+                "n_layers": 2,
+                "n_heads": 4,
+                "yarn": {"factor": 4, "original_max_position_embeddings": 512, "mystery": 1},
+            },
             "rope_scaling.mystery",
         ),
     ],
-)  # fmt: skip
+)
 def test_entries_of_params_that_nothing_reads_are_told(params, told):
     assert told in [finding.key for finding in read_config(params).findings()]
 
@@ -357,17 +374,23 @@ def gguf(entries):
 
 HEADER = gguf(
     {
-        "general.architecture": "qwen2", "qwen2.context_length": 131072, "qwen2.embedding_length": 3584,
-        "qwen2.attention.head_count": 28, "qwen2.rope.freq_base": 1e6, "tokenizer.ggml.tokens": ["a", "b"] * 50,
-        "qwen2.rope.scaling.type": "yarn", "qwen2.rope.scaling.factor": 4.0,
+        "general.architecture": "qwen2",
+        "qwen2.context_length": 131072,
+        "qwen2.embedding_length": 3584,
+        "qwen2.attention.head_count": 28,
+        "qwen2.rope.freq_base": 1e6,
+        "tokenizer.ggml.tokens": ["a", "b"] * 50,
+        "qwen2.rope.scaling.type": "yarn",
+        "qwen2.rope.scaling.factor": 4.0,
         "qwen2.rope.scaling.original_context_length": 32768,
     }
-)  # fmt: skip
+)
 
 
 def test_the_header_of_a_gguf_file_is_read():
-    config = {"hidden_size": 3584, "num_attention_heads": 28, "rope_theta": 1e6, "rope_scaling": YARN,
-              "max_position_embeddings": 131072}  # fmt: skip
+    config = {"hidden_size": 3584, "num_attention_heads": 28, "rope_theta": 1e6, "rope_scaling": YARN} | {
+        "max_position_embeddings": 131072
+    }
     expect_same(HEADER + bytes(1000), config)
 
 
@@ -396,8 +419,11 @@ def of_header(kind, **own):
 
 
 WIDTHS = {"embedding_length": 4096, "attention__head_count": 32, "context_length": 131072, "rope__freq_base": 1e6}
-SCALED = {"rope__scaling__type": "yarn", "rope__scaling__factor": 4.0,
-          "rope__scaling__original_context_length": 32768}  # fmt: skip
+SCALED = {
+    "rope__scaling__type": "yarn",
+    "rope__scaling__factor": 4.0,
+    "rope__scaling__original_context_length": 32768,
+}
 OWN = 0.1 * np.log(4) + 1  # what YaRN does to attention, https://github.com/ggml-org/llama.cpp/pull/17945
 
 
@@ -432,13 +458,18 @@ def test_the_architecture_of_a_header_tells_family_and_encoding():
 @pytest.mark.parametrize("pattern", [6, [True, True, True, True, True, False] * 2])
 def test_windows_of_a_header_have_their_base(pattern):
     config = of_header(
-        "gemma3", **WIDTHS, block_count=12, rope__freq_base_swa=1e4, attention__sliding_window=1024,
+        "gemma3",
+        **WIDTHS,
+        block_count=12,
+        rope__freq_base_swa=1e4,
+        attention__sliding_window=1024,
         attention__sliding_window_pattern=pattern,
-    )  # fmt: skip
+    )
     assert [layer.window for layer in config.stack] == [1024, 1024, 1024, 1024, 1024, None] * 2
     assert {kind.name: kind.base for kind in config.layer_types} == {
-        "full_attention": 1e6, "sliding_attention": 1e4,
-    }  # fmt: skip
+        "full_attention": 1e6,
+        "sliding_attention": 1e4,
+    }
 
 
 @pytest.mark.parametrize(("kind", "features"), [("gptneox", 32), ("phi2", 48), ("deepseek2", 64), ("glm4", 100)])
@@ -449,8 +480,11 @@ def test_features_that_turn_are_those_of_the_header(kind, features):
 
 
 def test_sections_of_a_header_are_read():
-    header = {"general.architecture": "qwen2vl", "qwen2vl.embedding_length": 3584, "qwen2vl.context_length": 32768,
-              "qwen2vl.attention.head_count": 28, "qwen2vl.rope.dimension_sections": [16, 24, 24, 0]}  # fmt: skip
+    header = {
+        "general.architecture": "qwen2vl",
+        "qwen2vl.embedding_length": 3584,
+        "qwen2vl.context_length": 32768,
+    } | {"qwen2vl.attention.head_count": 28, "qwen2vl.rope.dimension_sections": [16, 24, 24, 0]}
     (kind,) = read_config(gguf(header)).layer_types
     assert kind.entries.values["mrope_section"] == [16, 24, 24]
 
@@ -525,11 +559,10 @@ def test_a_damaged_header_is_read_or_refused(noise, place):
 
 
 pieces = st.sampled_from(
-    ["--override-kv", "a.rope.freq_base=float:nan", "--hf-overrides.rope_parameters.factor", "--yarn-attn-factor",
-     "{", "}", "[", "]", '"', ",", ":", "//", "/*", "*/", "#", "\n", " ", '"head_dim": 64', '"rope_theta"', "'",
-     "\\", "--rotary-base", "--hf-overrides", "--rope-scale", "4", "NaN", '"factor": "4"', "\ud800",
-     '"rope_type": "yarn"']
-)  # fmt: skip
+    "--override-kv a.rope.freq_base=float:nan --hf-overrides.rope_parameters.factor --yarn-attn-factor".split()
+    + "{ } [ ] , : // /* */ # ' \\ --rotary-base --hf-overrides --rope-scale 4 NaN".split()
+    + ['"', "\n", " ", '"head_dim": 64', '"rope_theta"', '"factor": "4"', "\ud800", '"rope_type": "yarn"']
+)
 
 
 @given(st.lists(pieces, max_size=30).map("".join))

@@ -98,9 +98,8 @@ def test_npz_lists_every_member_and_reads_the_chosen_one(compressed):
 
 @pytest.mark.parametrize(
     ("kind", "dtype"),
-    [("F64", "<f8"), ("F32", "<f4"), ("F16", "<f2"), ("I64", "<i8"), ("I32", "<i4"), ("I16", "<i2"), ("I8", "i1"),
-     ("U8", "u1")],
-)  # fmt: skip
+    [pair.split("=") for pair in "F64=<f8 F32=<f4 F16=<f2 I64=<i8 I32=<i4 I16=<i2 I8=i1 U8=u1".split()],
+)
 def test_safetensors_of_every_type(kind, dtype):
     values = (SMALL * 20 + 60).astype(dtype)
     header = {"__metadata__": {"format": "np"}, "t": entry(kind, [5, 3], 0, values.nbytes)}

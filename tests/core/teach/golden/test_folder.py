@@ -96,7 +96,7 @@ def test_the_command_says_how_many_agree(capsys, tmp_path):
         ),
         ({"cases": [{"kind": "index", "window": [0, 2], "index": [[4]]}]}, "window must be a whole number"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_a_disagreement_by_name(tmp_path, capsys, content, said):
     assert main([str(written(tmp_path, content))]) == 1
     first, *_, last = capsys.readouterr().out.splitlines()

@@ -227,11 +227,19 @@ def test_the_release_before_and_this_one_read_each_others_records():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "garbage", "{}", "[]", "null", "[" * 10**5, '{"keys": [1]}',
-     RELEASE_BEFORE.replace('"seq": ', '"seq": 0.'),
-     RELEASE_BEFORE.replace('"life"', '"live"'),
-     RELEASE_BEFORE.replace('"at": 5', '"att": 5')],
-)  # fmt: skip
+    [
+        "",
+        "garbage",
+        "{}",
+        "[]",
+        "null",
+        "[" * 10**5,
+        '{"keys": [1]}',
+        RELEASE_BEFORE.replace('"seq": ', '"seq": 0.'),
+        RELEASE_BEFORE.replace('"life"', '"live"'),
+        RELEASE_BEFORE.replace('"at": 5', '"att": 5'),
+    ],
+)
 def test_what_is_no_record_of_this_version_is_refused(text):
     with pytest.raises(record.UnreadableError):
         record.from_json(text, json.loads(RELEASE_BEFORE)["keys"][0])
