@@ -34,6 +34,8 @@ class Code:
         Further ones whose papers are cited.
     files : sequence of Path
         That the script reads.
+    for_torch : mapping
+        Values by name of which the script has no need, for the PyTorch code of what it goes through.
     """
 
     script: str
@@ -41,6 +43,7 @@ class Code:
     chosen: Sequence[Method] = ()
     cites: Sequence[Method] = ()
     files: Sequence[Path] = ()
+    for_torch: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def reads(self) -> tuple[Path, ...]:
@@ -75,13 +78,14 @@ class Code:
 
     def torch(self, settings: Mapping[str, Any]) -> str:
         """The PyTorch code of every scheme and rule that takes part; "" where none has any."""
-        found = (f"{folder_of(record)}/{stem_of(record)}_torch" for record in self.records)
-        scripts = [read(name) for name in found if (FOLDER / f"{name}.py").exists()]
-        given = {**settings, **self.values}
-        return "\n\n".join(
-            export(each, {name: given[name] for name in each.inputs if name in given}, title=each.name)
-            for each in scripts
-        )
+        return "\n\n".join(filter(None, (self._torch(record, settings) for record in self.records)))
+
+    def _torch(self, record: Method, settings: Mapping[str, Any]) -> str:
+        name, entries = f"{folder_of(record)}/{stem_of(record)}_torch", self.values.get("entries", {})
+        if not (FOLDER / f"{name}.py").exists():
+            return ""
+        script, given = read(name), {**settings, **self.values, **self.for_torch, **entries.get(record.name, {})}
+        return export(script, {name: given[name] for name in script.inputs if name in given}, title=script.name)
 
 
 @dataclass(frozen=True)
