@@ -15,7 +15,7 @@ from pages.words.sentence.swap import show_swap
 from pages.words.sentence.text import Embedded
 
 SEED, MOST_SEED = "embedding_seed", 9999
-VIEWS = {"One pair": show_pair, "Embedding + encoding": show_rows, "Swap": show_swap}
+VIEWS = {"Embedding + encoding": show_rows, "One pair": show_pair, "Swap": show_swap}
 
 
 def draw(settings: Settings, words: Words) -> None:

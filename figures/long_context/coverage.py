@@ -13,7 +13,7 @@ from figures.long_context import pair_panels
 from figures.long_context.rules import Look, Looks
 from figures.spec import Figure
 
-MIN_STRIP, MIN_HEIGHT = 46, 400  # pixels, of a strip and of the figure
+MIN_STRIP, MIN_HEIGHT = 30, 330  # pixels, of a strip and of the figure
 MAX_TURNS = 12  # on the axis of a pair that has not seen the whole circle
 HOVER_POINTS = 65  # of a straight line, so that it can be hovered
 

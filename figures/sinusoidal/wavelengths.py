@@ -32,7 +32,7 @@ def wavelengths_by_pair(
     traces = [draw(names[part], pairs[where], wavelengths[where], ink) for part, (where, ink) in parts.items()]
     even = np.linspace(wavelengths[0], wavelengths[-1], len(pairs))
     traces.append(_behind(names["even"], pairs, even, "dash"))
-    label = {"x": 1, "xref": "x domain", "xanchor": "right", "yanchor": "bottom"}
+    label = {"x": 0, "xref": "x domain", "xshift": 24, "yanchor": "bottom"}  # away from the end of the line
     labels = [_name(names["length"], length) | label]
     labels += [
         _name(names[part], _middle(wavelengths[where])) | {"x": _middle(pairs[where]), **_BELOW}

@@ -106,7 +106,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
     "Words": {
         "sentence": Room(
             title="Sentence",
-            views=Choice("sentence_view", ("One pair", "Embedding + encoding"), ("Swap",)),
+            views=Choice("sentence_view", ("Embedding + encoding", "One pair"), ("Swap",)),
             settings=ALL,
             address=(
                 "sentence",

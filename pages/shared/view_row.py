@@ -13,7 +13,6 @@ from core.teach.lesson_link import NAMES
 from core.teach.own_step import LONGEST
 from pages.shared import contents
 from pages.shared.contents import ROOMS
-from pages.shared.lesson_link import asked
 from pages.shared.words import read
 
 _PAGES = Path(__file__).parents[1]
@@ -26,9 +25,7 @@ def chosen() -> str:
     views = contents.here().views
     if views is None:
         return ""
-    step = asked().step  # whose address may be from a time when another view was the first
-    usual = step.address.settings.get(views.parameter, ("",))[-1] if step else ""
-    wanted = st.query_params.get(views.parameter, usual)
+    wanted = st.query_params.get(views.parameter)
     return wanted if wanted in views.every else views.tabs[0]
 
 

@@ -28,6 +28,8 @@ class Code:
     chosen: Sequence[Method] = ()  # schemes or rules that the script goes through, where the reader chooses them
     cites: Sequence[Method] = ()  # further ones whose papers are cited
     files: Sequence[Path] = ()  # that the script reads
+    # values by name that only the PyTorch code of what it goes through needs
+    for_torch: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def reads(self) -> tuple[Path, ...]:
@@ -58,13 +60,14 @@ class Code:
 
     def torch(self, settings: Mapping[str, Any]) -> str:
         """The PyTorch code of every scheme and rule that takes part; "" where none has any."""
-        found = (f"{folder_of(record)}/{stem_of(record)}_torch" for record in self.records)
-        scripts = [read(name) for name in found if (FOLDER / f"{name}.py").exists()]
-        given = {**settings, **self.values}
-        return "\n\n".join(
-            export(each, {name: given[name] for name in each.inputs if name in given}, title=each.name)
-            for each in scripts
-        )
+        return "\n\n".join(filter(None, (self._torch(record, settings) for record in self.records)))
+
+    def _torch(self, record: Method, settings: Mapping[str, Any]) -> str:
+        name, entries = f"{folder_of(record)}/{stem_of(record)}_torch", self.values.get("entries", {})
+        if not (FOLDER / f"{name}.py").exists():
+            return ""
+        script, given = read(name), {**settings, **self.values, **self.for_torch, **entries.get(record.name, {})}
+        return export(script, {name: given[name] for name in script.inputs if name in given}, title=script.name)
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,11 @@ rotary_dim = 128  # features
 base = 10_000.0
 original = 4096  # tokens, context length in training
 target = 32_768  # tokens, context length wanted
+entries = {}  # by rule, what a model’s config gives it beside these
 
 trained, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
-scaled = {name: call(RULES[name]["function"], trained, **model) for name in rules}  # radians per token
+given = {name: model | entries.get(name, {}) for name in rules}
+scaled = {name: call(RULES[name]["function"], trained, **given[name]) for name in rules}  # radians per token
 columns = {"pair": np.arange(len(trained))}
 for name, frequencies in scaled.items():
     shares = [unseen(*pair, original, target) for pair in zip(trained, frequencies, strict=True)]

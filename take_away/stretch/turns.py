@@ -12,10 +12,12 @@ rotary_dim = 128  # features
 base = 10_000.0
 original = 4096  # tokens, context length in training
 target = 32_768  # tokens, context length wanted
+entries = {}  # by rule, what a model’s config gives it beside these
 at_pair = 52
 
 trained, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
-scaled = {name: call(RULES[name]["function"], trained, **model) for name in rules}  # radians per token
+given = {name: model | entries.get(name, {}) for name in rules}
+scaled = {name: call(RULES[name]["function"], trained, **given[name]) for name in rules}  # radians per token
 own = np.array([frequencies[at_pair] for frequencies in scaled.values()])  # (rules,) radians per token
 shares = [unseen(trained[at_pair], frequency, original, target) for frequency in own]
 columns = {"rule": rules, "radians per token": own, "÷ unscaled": own / trained[at_pair]}

@@ -128,6 +128,27 @@ def test_the_session_s_config_outlives_back_forward_and_the_menu_and_names_its_r
     expect(turned(page)).to_contain_text("34 of 64")
 
 
+def test_the_length_outlives_the_menu_and_back(open_room):
+    page = open_room("model?model=Qwen2.5-7B")
+    length = page.get_by_test_id("stNumberInputField")
+    length.fill("65536")
+    length.press("Enter")
+    page.wait_for_url(re.compile("target_context=65536"))
+    page.get_by_role("link", name="Home").first.click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(WORDS["Title"])
+    page.go_back()
+    expect(length).to_have_value("65536")
+    page.get_by_role("link", name="Home").first.click()
+    page.get_by_role("button", name="Long context").click()
+    page.get_by_role("menuitem", name=WORDS["Title"]).click()
+    expect(length).to_have_value("65536")
+    page.wait_for_url(re.compile("target_context=65536"))
+    length.fill("")
+    length.press("Enter")
+    page.wait_for_url(re.compile("model$"), timeout=20_000)
+    expect(length).to_have_value("")
+
+
 def test_what_cannot_be_read_is_a_sentence_and_mended_text_is_read(open_room):
     page = open_room("model")
     paste(page, '{"hidden_size": 4096,\n "num_attention_heads" 32}')

@@ -44,6 +44,10 @@ def test_on_a_phone_it_has_three_screens_with_the_picture_on_the_first(app, new_
     page = open_at(new_page(reduced_motion="reduce", **PHONE), app, stem)
     expect(page.locator(PICTURES).first).to_be_in_viewport()
     assert page.evaluate(COUNT)["height"] <= SCREENS
+    tops = page.locator("figure.clockface-plot").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert all(top < 844 for top in tops)  # what is read together lies side by side
 
 
 def test_the_menu_has_few_rooms():

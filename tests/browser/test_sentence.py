@@ -71,17 +71,17 @@ def test_numbers_beside_dots_keep_their_distance(page):
     assert run(page, "circle", "return module.apart(given.points, 24);", points=points) == [0, 2, 4]
 
 
-def test_all_words_are_one_tab_away(open_room):
+def test_one_pair_is_one_tab_away(open_room):
     page = open_room("sentence")
-    expect_walk(page, "playing", 2)
-    page.get_by_role("link", name=WORDS["Tab: Embedding + encoding"]).click()
-    expect_address(page, sentence_view="Embedding + encoding")
     same = said(WORDS["Twice"], first=2, second=11, found=Known(embedding="1.000"))
     expect(page.get_by_text(same)).to_be_visible()
     chart = page.locator(f"{MAIN} .js-plotly-plot")
     expect(chart.locator(".g-gtitle, .annotation-text").filter(has_text="= sum")).to_be_visible()
     expect(chart.locator(".yaxislayer-above text", has_text=re.compile(r"brother.* · 9"))).to_be_visible()
     expect(chart.locator(".shapelayer path")).to_have_count(6)
+    page.get_by_role("link", name="One pair").click()
+    expect_address(page, sentence_view="One pair")
+    expect_walk(page, "playing", 2)
 
 
 def test_walking_moves_the_word_and_tells_on_release(open_room):

@@ -55,15 +55,15 @@ def test_every_view_runs_at_every_size(view, size):
     assert "Common mistake" in told(app)
 
 
-def test_the_default_view_is_the_circle():
-    app = visit("sentence", {})
+def test_one_pair_is_a_circle():
+    app = visit("sentence", {"sentence_view": "One pair"})
     assert WORDS("Pair", word="playing", **PAIR) in told(app)
     assert not charts(app)
     assert not app.info
 
 
 def test_rows_of_a_word_that_comes_twice_are_compared():
-    app = visit("sentence", ROWS)
+    app = visit("sentence", {})
     found = Cosines("1.000", "0.701", "0.901")
     facts = {"word": "playing", "first": 2, "second": 11, "found": found}
     assert WORDS("Twice", **facts) in told(app)

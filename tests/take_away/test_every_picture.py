@@ -17,7 +17,7 @@ from core.schemes import SCHEMES
 from pages.shared import address, contents, room, settings, views
 from pages.take_away import files, offer
 from pages.take_away.code import Code
-from pages.take_away.export import export
+from pages.take_away.export import export, written
 from pages.take_away.script import FOLDER, read
 from tests.house import ROOT
 from tests.pages.test_rooms import EXTREMES, ROOMS, visit
@@ -167,6 +167,20 @@ def test_every_pictures_script_holds_the_numbers_of_its_table_at_other_settings(
     carried = set(contents.ROOMS[declared.part_of].address) if declared.part_of else set()  # read of a named model
     assert use.names | chooses | carried == set(declared.address) | carried
     assert settings_read >= set(declared.settings)  # "More" may read one that changes no picture
+
+
+@pytest.mark.parametrize(
+    ("model", "rule"),
+    {"Llama-3.2-1B": "Llama 3", "Phi-4-mini": "LongRoPE", "Phi-3-mini-128k (April 2024)": "LongRoPE"}.items(),
+)
+def test_the_scripts_take_a_named_models_own_rule_from_its_config(taken, model, rule):
+    items = []
+    for view in ({}, {"stretch_view": "One pair"}):
+        items += taken("stretch", {"model": model, "rules": ["Unscaled", rule]} | view)[1]
+    assert {item.key for item in items} == {"coverage", "frequencies", "wavelengths", "turns"}
+    expect_made(items)
+    for name, value in items[0].code.values["entries"][rule].items():
+        assert re.search(rf"^{name} = {re.escape(written(value))}", items[0].code.torch({}), re.M)
 
 
 @pytest.mark.parametrize("query", [EXTREMES[name] for name in ("largest", "hostile")])

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from components.kit.streamlit_internals import came_by_history
 from core.config.model import Config, LayerType
 from core.config.presets import PRESETS
 from core.model_config import ModelConfig, read_config
@@ -20,6 +21,7 @@ from pages.shared.words import Words
 
 SECOND, NOTHING = "your second config", "nothing"
 SLOTS = {OWN: Slot("pasted", "config"), SECOND: Slot("pasted_second", "second_config")}
+TARGET, _LAST_TARGET = "target_context", "_last_target"
 FIRST, _LAST = next(iter(PRESETS)), "_last_model"
 LONGEST = 2**24  # tokens
 
@@ -38,7 +40,10 @@ def session_model() -> str | None:
 
 
 def carried() -> Mapping[str, str]:
-    """What links to the rules say: which model is shown."""
+    """What links to the rules say: which model is shown; whoever comes back by the menu finds its length too."""
+    bare = TARGET not in st.session_state and not {"model", TARGET} & st.query_params.keys()
+    if bare and st.session_state.get(_LAST_TARGET) and not came_by_history():
+        address.put(**{TARGET: st.session_state[_LAST_TARGET]})
     return {"model": session_model() or FIRST}
 
 
@@ -72,15 +77,16 @@ def ask_beside(words: Words) -> tuple[ModelConfig, str, str] | None:
 
 def ask_target(controls: DeltaGenerator, words: Words, usual: int) -> int:
     """The length that the reader asks for, tokens."""
-    asked = address.whole("target_context", 0, 0, LONGEST)
+    st.session_state[_LAST_TARGET] = asked = address.whole(TARGET, 0, 0, LONGEST)
     controls.number_input(
         "target context (tokens)",
         2,
         LONGEST,
+        None,
         width=190,
         placeholder=f"{usual:,}",
         help=words["Target: help"],
-        **unbound("target_context", asked if asked >= 2 else None),
+        **unbound(TARGET, asked if asked >= 2 else None),
     )
     return asked if asked >= 2 else usual
 

@@ -49,7 +49,7 @@ def _lines(
     numbered: Sequence[tuple[int, Finding]], config: ModelConfig, own: Mapping[str, Any] | None, words: Words
 ) -> None:
     for number, finding in numbered:
-        line = markdown(finding.message.split("\n")[0])
+        line = f"**{finding.severity.capitalize()}** · {markdown(finding.message.splitlines()[0])}"
         with st.expander(line, icon=ICONS[finding.severity]):
             _one(finding, config, words, own, number, "Finding: rest")
 

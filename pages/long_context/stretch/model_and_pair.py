@@ -95,7 +95,14 @@ class ModelAndPair:
             given["base"] = self.model.base
         if rules:
             given["rules"] = list(rules)
-        return Code(f"stretch/{script}", given, chosen=tuple((rules or {}).values()), cites=cites)
+        lengths = {"factor": self.model.factor, "sequence_length": self.model.target}
+        return Code(f"stretch/{script}", given, tuple((rules or {}).values()), cites, for_torch=lengths)
+
+    def code_of_rules(self, script: str, **values: Any) -> Code:
+        """A script that goes through the chosen rules, a model's own with what its config gives it."""
+        rules = self.model.rules
+        entries = {name: given for name, given in self.whose.entries.items() if name in rules}
+        return self.code(script, rules=rules, rotary_dim=self.model.dim, entries=entries, **values)
 
 
 def take_click(key: str) -> None:

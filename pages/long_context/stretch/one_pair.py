@@ -47,7 +47,7 @@ def turns(shown: ModelAndPair) -> None:
         f"turns at {model.last:,}": [each.reached for each in found.values()],
         "never seen (%)": [100 * each.unseen for each in found.values()],
     }
-    code = shown.code("turns", rules=model.rules, rotary_dim=model.dim, at_pair=pair)
+    code = shown.code_of_rules("turns", at_pair=pair)
     name, last = list(found.items())[-1]
     reached = turns_text(last.reached)
     shown.picture(figure, "turns", lambda: pd.DataFrame(rows), code, arc=arc, name=name, reached=reached)

@@ -36,7 +36,7 @@ def draw(shown: ModelAndPair) -> None:
     with left:
         by_pair = {name: (100 * own.mean(axis=0)).round(3) for name, own in model.unseen.items()}
         columns = {f"{name}, never seen (%)": percents for name, percents in by_pair.items()}
-        code = shown.code("coverage", rules=model.rules, rotary_dim=model.dim)
+        code = shown.code_of_rules("coverage")
         shown.picture(strips, "coverage", lambda: shown.by_pair(**columns), code, click=True, shares=shares)
     with right:
         frequencies(shown, strips["layout"]["height"])
@@ -71,7 +71,7 @@ def wavelengths(shown: ModelAndPair) -> None:
 def _show(shown: ModelAndPair, key: str, panels: list[Quantity], height: int) -> None:
     model = shown.model
     columns = {f"{name}, radians per token": omega for name, omega in model.frequencies.items()}
-    code = shown.code("frequencies", rules=model.rules, rotary_dim=model.dim)
+    code = shown.code_of_rules("frequencies")
     figure = shown.pair_curves(panels, height=height)
     shown.picture(figure, key, lambda: shown.by_pair(**columns), code, click=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from streamlit.delta_generator import DeltaGenerator
@@ -13,6 +14,7 @@ from core.config.lengths import lengths
 from core.config.model import LayerType
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
+from core.config.script_values import frequencies_values
 from core.frequencies import inverse_frequencies
 from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
@@ -45,6 +47,8 @@ class Whose:
     target: int  # wanted context length, tokens
     rule: str = ""  # name of the rule that the model's config gives; "" without a model
     known: Mapping[str, Scaled] = field(default_factory=dict)  # what this rule does as the config has it
+    # what the config gives this rule beside base and lengths, for scripts
+    entries: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def chosen_name() -> str:
@@ -95,6 +99,8 @@ def _of_model(controls: DeltaGenerator, kind: LayerType, name: str, words: Words
     )
     if not plain or not ROWS <= original <= target <= LONGEST:
         return words("Whose: nobody", **facts)
-    known = {kind.rule.name: Scaled(own.used, own.attention_factor)} if kind.is_scaled else {}
+    scaled = kind.rule.name if kind.is_scaled else ""
+    known = {scaled: Scaled(own.used, own.attention_factor)} if scaled else {}
+    entries = {scaled: frequencies_values(kind, target)["options"]} if scaled else {}
     sentence = words("Whose: window" if kind.window else "Whose: model", **facts, window=kind.window)
-    return Whose(name, sentence, dim, kind.base, original, target, rule=kind.rule.name, known=known)
+    return Whose(name, sentence, dim, kind.base, original, target, kind.rule.name, known, entries)

@@ -52,8 +52,8 @@ def test_every_pair_of_every_strip_has_cells_to_click():
 def test_many_strips_take_more_height(count):
     figure = strips({f"rule {n}": SHARES["Linear"] for n in range(count)})
     low, high = figure.layout.yaxis.domain
-    assert (high - low) * (figure.layout.height - 78) >= 45.9
-    assert (figure.layout.height == 400) == (count < 5)
+    assert (high - low) * (figure.layout.height - 78) >= 29.9
+    assert (figure.layout.height == 330) == (count < 4)
 
 
 def test_the_red_background_begins_where_the_arc_ends():
