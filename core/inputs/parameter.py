@@ -32,6 +32,8 @@ class Parameter:
         What a slider offers, ascending; all of them valid and positive.
     whole : bool
         Whether only whole numbers are valid.
+    formerly : tuple of str
+        Names that it had in addresses: links with these still work.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Parameter:
     valid: Callable[[float], bool]
     stops: tuple[int, ...]
     whole: bool = False
+    formerly: tuple[str, ...] = ()
 
     def check(self, value: Any) -> Any:
         """The value as a plain int (where it must be whole) or float, if it is valid.

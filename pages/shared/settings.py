@@ -24,11 +24,13 @@ def clamp_address(page: StreamlitPage) -> None:
     parameters, so they get the stops.
     """
     asked = {name: st.query_params.get_all(name) for name in st.query_params}
+    renamed = {old: each.name for each in PARAMETERS for old in each.formerly}
+    asked = {renamed.get(name, name): values for name, values in asked.items()}
     wanted = {name: values for name, values in asked.items() if not any(map(_overflows, values))}
     found = {each.name: each.nearest_stop(asked.get(each.name, [None])[-1]) for each in PARAMETERS}
     stops = {name: stop for name, stop in found.items() if stop is not None}
     wanted |= {name: [str(stop)] for name, stop in stops.items()}
-    if wanted != asked:
+    if wanted != asked or renamed.keys() & st.query_params.keys():
         st.session_state[_LEFT_OUT] = [name for name in asked if name not in wanted]
         st.session_state.update({name: stop for name, stop in stops.items() if name in st.session_state})
         st.switch_page(page, query_params={name: wanted[name] for name in wanted.keys() - st.session_state.keys()})

@@ -1,9 +1,11 @@
 """Whatever an address says of any widget or component of any room, the room opens."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.teach.lesson_link import NAMES
-from pages.shared import contents, views
+from pages.shared import contents, settings, views
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.test_rooms import ROOMS, visit
@@ -40,6 +42,14 @@ def test_a_number_too_large_to_compute_with_is_left_out_and_named_once(stem):
     assert "guess" in told[0]
     app.run()
     assert not too_large(app)
+
+
+def test_a_link_with_a_former_name_of_a_setting_still_works(monkeypatch):
+    renamed = [replace(each, formerly=("theta",) if each.name == "base" else ()) for each in settings.PARAMETERS]
+    monkeypatch.setattr(settings, "PARAMETERS", tuple(renamed))
+    app = visit("clocks", {"theta": "1000", "d_model": "64"})
+    assert app.select_slider("base").value == 1000
+    assert app.query_params == {"base": "1000", "d_model": "64"}
 
 
 def test_no_two_rooms_share_a_bound_name(monkeypatch):  # what one room sets would follow the reader into the other
