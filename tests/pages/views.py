@@ -7,7 +7,7 @@ VIEWS = {  # what the address says to show each view, and each picture; a room t
     "waves": [{}, {"view": "Wavelengths"}, {"view": "Binary counter"}],
     "matrix": [{}, *({"layout": layout} for layout in ("concatenated", "tensor2tensor", "fairseq"))],
     "shift": [{}, {"shift_view": "Rotation"}, {"shift_view": "Least squares"}],
-    "sentence": [{}, {"sentence_view": "Embedding + encoding"}, {"sentence_view": "Swap"}],
+    "sentence": [{}, {"sentence_view": "One pair"}, {"sentence_view": "Swap"}],
     "concatenate": [{}, {"probes": "Swamp"}, {"probes": "Layers"}],
     "lessons": [{}, {"ending": "order"}],
     "questions": [{"card": slug, "revealed": "true"} for slug in CARDS],

@@ -1,1 +1,0 @@
-"""The Learned room: its tables and its views."""

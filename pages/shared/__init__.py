@@ -1,1 +1,0 @@
-"""What all rooms share: table of contents, frame, sliders, settings, address, words, views and charts."""

@@ -1,1 +1,0 @@
-"""Rooms of the section Sinusoidal that have several views."""

@@ -1,1 +1,0 @@
-"""What readers take away from a room: files, drawings, the link, code and citations."""

@@ -1,1 +1,0 @@
-"""Scripts that train what the app shows as trained."""
