@@ -247,14 +247,14 @@ ENGINES = (
     Engine("transformers 4", "https://huggingface.co/docs/transformers/v4.57.1/internal/rope_utils", _older),
     Engine(
         engines.VLLM,
-        "https://github.com/vllm-project/vllm/tree/main/vllm/model_executor/layers/rotary_embedding",
+        "https://github.com/vllm-project/vllm/tree/v0.33.0/vllm/model_executor/layers/rotary_embedding",
         _by_engine(engines.VLLM, latent=engines.VLLM_LATENT),
         _common,
     ),
     Engine(
         engines.SGLANG,
-        "https://github.com/sgl-project/sglang/tree/main/python/sglang/srt/layers/rotary_embedding",
-        _by_engine(engines.SGLANG),
+        "https://github.com/sgl-project/sglang/tree/v0.5.23/python/sglang/srt/layers/rotary_embedding",
+        _by_engine(engines.SGLANG, latent=engines.SGLANG_LATENT),
         _common,
     ),
     Engine(

@@ -255,8 +255,9 @@ def test_a_line_says_the_attention_factor_as_its_engine_reads_it(engine, write, 
 
 def test_a_line_has_more_entries_only_where_its_engine_reads_another_factor():
     plain, fixed = (read_config(LLAMA | {"rope_scaling": YARN | more}) for more in ({}, {"attention_factor": 1.0}))
+    latent = read_config(LLAMA | {"qk_rope_head_dim": 64, "rope_scaling": YARN | {"attention_factor": 1.0}})
     assert (vllm(plain, 4096).notes, sglang(plain, 4096).notes) == (("vllm",), ("sglang",))
-    assert vllm(fixed, 4096).notes == ("vllm", "vllm attention")
+    assert (vllm(fixed, 4096).notes, vllm(latent, 4096).notes) == (("vllm",), ("vllm", "vllm attention"))
     assert sglang(fixed, 4096).notes == ("sglang", "sglang attention")
     assert "attn_factor" not in vllm(plain, 4096).text
 
