@@ -39,7 +39,7 @@ COMMON = frozenset(
     {
         *HIDDEN, *QUERY_HEADS, *KEY_HEADS, *HEAD_DIM, *LAYERS, *WINDOW, *CONTEXT, ORIGINAL_CONTEXT, *ROTARY,
         "position_embedding_type", "no_rope_layers", "qk_nope_head_dim", *INTERLEAVED,
-        "attn_config", "per_layer_config",
+        "attn_config", "attn_config.rope", "per_layer_config",
     }
 )  # fmt: skip
 """Names at the top level that are read for every model type."""

@@ -198,8 +198,7 @@ def two_lists(layers: Layers) -> Iterator[Finding]:
 def _by_lengths(layers: Layers, length: float | None) -> Scaled:
     """SGLang and vLLM take claimed ÷ trained length for the attention factor, and read no attention_factor.
 
-    vLLM chooses the list by the longest text that it accepts, which is the length in training unless longer ones are
-    asked for.
+    vLLM chooses the list by the longest text that it accepts, the length in training unless more is asked for.
     """
     original = layers.original or 2
     given = {name: layers.arguments.get(name) for name in ("short_mscale", "long_mscale")}

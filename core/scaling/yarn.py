@@ -337,8 +337,8 @@ def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
     yield warning(
         layers.entries.key("attn_factor"),
         f"attn_factor is {number(_more(layers))}, and there is no attention_factor beside it.",
-        f"transformers does not read it and multiplies cosine and sine by {number(used)}, nor does vLLM 0.33; SGLang "
-        f"and vLLM up to 0.26 multiply their own factor by it, which is {number(meant)} in all.",
+        f"transformers does not read it and multiplies cosine and sine by {number(used)}, nor does vLLM 0.33; "
+        f"SGLang and vLLM up to 0.26 multiply their own factor by it, which is {number(meant)} in all.",
         f"Write {entry('attention_factor', meant)} beside it.",
         patch=setting(layers.entries.key("attention_factor"), meant),
         source="https://github.com/vllm-project/vllm/pull/46280",

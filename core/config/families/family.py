@@ -25,7 +25,7 @@ class Family:
     source : str
         Where the code or the published config can be read.
     entries : tuple of str
-        Names at the top level that this family reads and others do not.
+        Names at the top level that this family reads and others do not; an object's with a dot before each entry.
     block_entries : tuple of str
         The same for the object of rotary entries.
     by_code : mapping of str to str
@@ -59,6 +59,8 @@ class Family:
         ``f(part)`` → tokens of training where the claimed length is not it; None where nothing tells another one.
     trained_with : str
         Name of a rule in configs that is part of training, so that the trained length includes its factor.
+    published_with_model : bool
+        Whether the code is published with the models, and transformers has none: engines may read other entries.
     """
 
     types: tuple[str, ...]
@@ -80,6 +82,7 @@ class Family:
     order: Callable[[int], NDArray[np.int64]] | None = None
     trained_length: Callable[[Part], int | None] | None = None
     trained_with: str = ""
+    published_with_model: bool = False
 
     def blocks(self, part: Part) -> tuple[Block, ...]:
         """The blocks of a config, the first for the layers that a reader is shown first."""

@@ -94,5 +94,7 @@ FAMILIES = (
         default={"hybrid": _block(5e6, 0.5), "hybrid_sliding": _block(1e4, 0.5)},
         layers=_hybrid,
     ),
+    # beside its language model: turns its sound
+    Family(types=("musicflamingo",), source=models("musicflamingo"), entries=("rope_parameters",)),
     Family(types=("beam",), source=models("beam"), default={SLIDING: _block(1e4)}, layers=_beam, turning=_windowed),
 )

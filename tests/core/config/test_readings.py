@@ -150,13 +150,19 @@ def test_of_a_family_with_entries_of_its_own_nothing_is_claimed_that_nobody_has_
     rows = told({"model_type": "deepseek_v4"})
     assert rows["transformers 5"] == "Same as the model’s own code."
     assert {rows[name] for name in ("vLLM", "SGLang", "llama.cpp")} == {
-        "Unknown: nobody has looked at how it reads this model type."
+        "Unknown: nobody has looked at how it reads these entries of this model type."
     }
     assert rows["transformers 4"].startswith("It cannot be told this: model_type must be one that 4.57 has")
 
 
 def test_a_type_that_nobody_knows_is_unknown_to_engines_too():
     assert told({"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4})["vLLM"].startswith("Unknown")
+
+
+def test_an_entry_that_the_model_s_code_does_not_read_may_be_read_elsewhere():  # rotary_dim by SGLang 0.5.23
+    rows = told({"model_type": "minimax_m3_vl_text", "rotary_dim": 64})
+    assert rows["transformers 5"] == "Same as the model’s own code."
+    assert {rows[name][:8] for name in ("vLLM", "SGLang", "llama.cpp")} == {"Unknown:"}
 
 
 def test_a_row_that_is_true_for_some_releases_says_which():  # transformers #48241
