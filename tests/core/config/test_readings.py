@@ -77,10 +77,11 @@ def test_a_factor_of_0_is_told_where_engines_have_another():
 
 def test_vllm_and_sglang_have_modules_of_their_own_for_latent_attention():  # DeepseekScalingRotaryEmbedding
     both, alone = YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}, YARN | {"mscale": 2.0}
+    latent = {"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "rope_theta": 1e4}
     quotient = (0.2 * np.log(4) + 1) / (0.1 * np.log(4) + 1)
     for name, more in (("vLLM", 1.0), ("SGLang", 0.5)):
-        assert of({"qk_rope_head_dim": 64, "rope_scaling": both})[name].wrong == ()
-        (wrong,) = of({"qk_rope_head_dim": 64, "rope_scaling": alone | {"attn_factor": 0.5}})[name].wrong
+        assert of(latent | {"rope_scaling": both})[name].told.startswith("Same")
+        (wrong,) = of(latent | {"rope_scaling": alone | {"attn_factor": 0.5}})[name].wrong
         assert wrong.attention == pytest.approx(quotient * more)
 
 
