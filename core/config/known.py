@@ -9,10 +9,11 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from core.config.keys import CONTEXT
+from core.config.keys import CONTEXT, HIDDEN, KEY_HEADS, LAYERS, QUERY_HEADS
 from core.config.presets import PRESETS
 
 LONGEST = 200  # characters of a name
+SIZES = {*HIDDEN, *QUERY_HEADS, *KEY_HEADS, *LAYERS}  # in which the models of a family differ
 SAME = (  # what a name may end with and still mean the same positions: tuning for chat, and formats of weights
     r"(?:[-.](?:instruct|chat|it|pt|hf|fp8|nvfp4|fp4|mxfp4|awq|gptq|gguf|mlx|bnb|unsloth|dynamic|ud|imatrix|bf16|f16|"
     r"i?q\d\w*|w\d+a\d+|int[48]|[2-8]bit|g128|marlin|[klms01]|x+[ls]|\d{5}|of))*"
@@ -81,6 +82,12 @@ _FAMILIES = (  # the sizes of a family turn alike
         r"qwen2\.5-vl-\d+b",
         {**PRESETS["Qwen2-VL"].config, "model_type": "qwen2_5_vl", CONTEXT[0]: 128_000},
         "https://github.com/NVIDIA/TensorRT-LLM/blob/main/tests/unittest/_torch/modeling/test_modeling_qwen2_5vl.py",
+    ),
+    (r"deepseek-(?:v3|r1)(?:-0324|-0528)?", PRESETS["DeepSeek-V3"].config, PRESETS["DeepSeek-V3"].source),
+    (
+        r"qwen3-(?:1\.7|14)b",
+        {name: value for name, value in PRESETS["Qwen3-8B"].config.items() if name not in SIZES},
+        "https://huggingface.co/Qwen/Qwen3-14B/blob/main/config.json",
     ),
     (
         r"qwen3-4b-(?:instruct|thinking)-2507",

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.config.keys import NESTED
+from core.config.keys import NESTED, STEP_OVER
 from core.inputs.finding import NO_PATCH, Finding, name_of, patched
 
 SGLANG_OPTION, VLLM_OPTION = "--json-model-override-args", "--hf-overrides"
@@ -130,7 +130,7 @@ class Form:
         elif self.option and patch:
             if self.option == SGLANG_OPTION and any(name in patch for name in NESTED):  # such an option is refused
                 return Finding(finding.severity, key, message, NO_PATCH, finding.source, finding.rule)
-            whole = f"{self.option} {shlex.quote(json.dumps(patched(self.override, patch)))}"
+            whole = with_entries(self.option, patched(self.override, patch))
             message += f" In full: {whole}." if len(whole) <= LONGEST else ""
             patch = NO_PATCH
         return Finding(finding.severity, key, message, patch, finding.source, finding.rule)
@@ -151,6 +151,18 @@ class Form:
                 yield from self._flat(value)
             elif value is not None:
                 yield self.names.get(name, name), value
+
+
+def with_entries(option: str, entries: Mapping[str, Any]) -> str:
+    """An option of a command, a setting of YAML or an argument of a call, as its program takes entries."""
+    if ":" in option:
+        return option
+    if option.lstrip("-").rstrip("=").replace("-", "_") == STEP_OVER[0]:  # it takes the block itself
+        entries = next((entries[name] for name in STEP_OVER if entries.get(name)), entries)
+    text = json.dumps(entries)
+    if option[:1] == "-":
+        return f"{option} {shlex.quote(text)}"
+    return f"{option}{text}" if option[-1:] == "=" else f"{option}: {text}"
 
 
 def _typed(value: Any) -> str:
