@@ -62,11 +62,7 @@ _FAMILIES = (  # the sizes of a family turn alike
         _vision("qwen3_5_moe", 262_144, _QWEN35),
         "https://github.com/vllm-project/vllm-ascend/pull/14297",
     ),
-    (
-        r"qwen3\.[568]-[\d.]+b",
-        _vision("qwen3_5", 262_144, _QWEN35),
-        "https://github.com/jundot/omlx/issues/3347",
-    ),
+    (r"qwen3\.[568]-[\d.]+b", _vision("qwen3_5", 262_144, _QWEN35), "https://github.com/jundot/omlx/issues/3347"),
     (
         r"qwen3-vl-\d+b-a\d+b",
         _vision("qwen3_vl_moe", 262_144, _QWEN3_VL),
@@ -89,11 +85,7 @@ _FAMILIES = (  # the sizes of a family turn alike
         {name: value for name, value in PRESETS["Qwen3-8B"].config.items() if name not in SIZES},
         "https://huggingface.co/Qwen/Qwen3-14B/blob/main/config.json",
     ),
-    (
-        r"qwen3-4b-(?:instruct|thinking)-2507",
-        PRESETS["Qwen3-4B-2507"].config,
-        PRESETS["Qwen3-4B-2507"].source,
-    ),
+    (r"qwen3-4b-(?:instruct|thinking)-2507", PRESETS["Qwen3-4B-2507"].config, PRESETS["Qwen3-4B-2507"].source),
 )
 
 

@@ -69,18 +69,8 @@ FAMILIES = (
         unread=(PARTIAL,),
         default={FULL: _block(5e5), SLIDING: _block(1e4)},
     ),
-    Family(
-        types=("lfm3",),
-        source=models("lfm3"),
-        arranged=_lfm3_blocks,
-        layers=_conv,
-    ),
-    Family(
-        types=("neomme",),
-        source=models("neomme"),
-        arranged=_neomme_blocks,
-        layers=_neomme,
-    ),
+    Family(types=("lfm3",), source=models("lfm3"), arranged=_lfm3_blocks, layers=_conv),
+    Family(types=("neomme",), source=models("neomme"), arranged=_neomme_blocks, layers=_neomme),
     Family(
         types=("ultrabert",),
         source=models("ultrabert"),

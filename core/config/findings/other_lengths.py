@@ -59,8 +59,7 @@ def original_with_output(config: Config) -> Iterator[Finding]:
         patch = setting(key, QWEN_TRAINED)
         if _follows(kind) and kind.entries.path:
             patch = within(
-                kind.entries.path,
-                {name_of(key): QWEN_TRAINED, "factor": (kind.context or 0) / QWEN_TRAINED},
+                kind.entries.path, {name_of(key): QWEN_TRAINED, "factor": (kind.context or 0) / QWEN_TRAINED}
             )
         yield warning(
             key,
