@@ -118,9 +118,8 @@ def _beside_types(config: Config) -> Iterator[Finding]:
             yield error(
                 path + name[:LONGEST],
                 f"{name[:LONGEST]} is {described(value)}, and stands beside the blocks of types of layers.",
-                f"Of {len(config.layer_types)} types of layers none reads it; transformers 5.17 ends with "
-                "an error, "
-                "and later releases pass it over.",
+                f"Of {len(config.layer_types)} types of layers none reads it; transformers 5.17 ends with an "
+                "error, and later releases pass it over.",
                 f"Delete it, or write it into the block of the layers that it is meant for, such as "
                 f"{described(config.layer_types[0].name[:40])}.",
                 patch=setting(path + name, None) if "." not in name else NO_PATCH,

@@ -113,9 +113,8 @@ def _capped(
             yield warning(
                 KEY_VALUE,
                 f"{KEY_VALUE} raises context_length to {replaced:,}, and YaRN reaches {reach:,} tokens by itself.",
-                f"Builds before 30 August 2026 cap each slot at the trained {trained:,} whatever YaRN "
-                "reaches; since "
-                "then the YaRN options suffice.",
+                f"Builds before 30 August 2026 cap each slot at the trained {trained:,} whatever YaRN reaches; "
+                "since then the YaRN options suffice.",
                 f"Take a newer build and delete {KEY_VALUE}.",
                 source=CAP_LIFTED,
             )

@@ -137,9 +137,8 @@ def _unreached(model: Known, whole: Mapping[str, Any], names: list[str], part: s
     return error(
         option,
         f"{told} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
-        f"The rotary entries of the checkpoint act unchanged, for {context} tokens; longer texts are "
-        "read unscaled, "
-        "without a message or with one about another limit.",
+        f"The rotary entries of the checkpoint act unchanged, for {context} tokens; longer texts are read "
+        "unscaled, without a message or with one about another limit.",
         f"{instead}.",
         source=SOURCES.get(option, SOURCES[VLLM_OPTION]),
         rule="override_unreached",
@@ -164,11 +163,9 @@ def base_lost(option: str, model: str) -> Finding:
     return warning(
         option,
         f"The block of {option} has no rope_theta, and replaces that of the checkpoint as a whole.",
-        "With transformers 5 the base of the checkpoint is lost: programs stop with KeyError "
-        "'rope_theta', or take "
+        "With transformers 5 the base of the checkpoint is lost: programs stop with KeyError 'rope_theta', or take "
         "a default such as 10,000; mrope_section and partial_rotary_factor of the checkpoint are lost too.",
-        f"Copy the whole block of the config.json of {model or 'the model'}, then change it; which "
-        "model it is, "
+        f"Copy the whole block of the config.json of {model or 'the model'}, then change it; which model it is, "
         f"{'is not known here' if model else 'the command does not tell'}.",
         source=REPLACED,
         rule="override_replaces",

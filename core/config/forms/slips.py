@@ -104,9 +104,8 @@ def _as_number(path: str, value: float) -> Finding:
     return error(
         path,
         f"{path.rpartition('.')[2]} is a text, and is read as the number {value:,.12g}.",
-        "transformers 5 stops at a text where it computes with a number, TypeError, and other "
-        "programs do so too: 0 "
-        "pairs get a frequency there.",
+        "transformers 5 stops at a text where it computes with a number, TypeError, and other programs do so too: "
+        "0 pairs get a frequency there.",
         f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
         patch=setting(path, value),
         source=AS_TEXT,
