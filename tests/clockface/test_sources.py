@@ -113,6 +113,7 @@ def test_a_symptom_is_explained_with_its_evidence(capsys):
         ("trl sft \\\n --model_name_or_path Qwen/Qwen3-8B \\\n --max_length 131072\n", "3:2: warning"),
         ("base_model: Qwen/Qwen3-8B\nrope_scaling:\n  type: linear\n  factor: 2.0\n", "2:1: error"),
         ("vllm serve Qwen/Qwen3-8B \\\n  --max_model_len 131072\n", "2:3: warning"),
+        ('{"object": "list", "data": [\n {"id": "Qwen/Qwen3-8B",\n  "max_model_len": 131072}]}', "3:4: warning"),
     ],
 )
 def test_a_finding_of_settings_or_a_command_stands_at_its_line(tmp_path, capsys, text, place):
