@@ -111,7 +111,8 @@ def _override(
         return config, asked, form
     found, inner = length(options) | told, told.get("text_config")
     lost = THETA[0] not in json.dumps(told)
-    replaces = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in (told, inner))
+    places = (told,) if name == VLLM_OPTION else (told, inner)  # vLLM merges what stands in the part
+    replaces = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in places)
     remarks: tuple[Finding, ...] = ()
     if isinstance(inner, dict) and bare.matches(inner):
         part, remarks = bare.config(inner)

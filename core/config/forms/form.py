@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.config.keys import NESTED, STEP_OVER
+from core.config.keys import STEP_OVER
 from core.inputs.finding import NO_PATCH, Finding, name_of, patched
 
 SGLANG_OPTION, VLLM_OPTION = "--json-model-override-args", "--hf-overrides"
@@ -128,8 +128,6 @@ class Form:
                 name, value = next(iter(patch.items()))
                 message += f" Without changing the file: --override-kv {name}={_typed(value)}."
         elif self.option and patch:
-            if self.option == SGLANG_OPTION and any(name in patch for name in NESTED):  # such an option is refused
-                return Finding(finding.severity, key, message, NO_PATCH, finding.source, finding.rule)
             whole = with_entries(self.option, patched(self.override, patch))
             message += f" In full: {whole}." if len(whole) <= LONGEST else ""
             patch = NO_PATCH

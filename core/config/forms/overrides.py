@@ -63,7 +63,8 @@ def applied(
     written = {**place, **inner} if isinstance(inner, Mapping) else dict(place)
     whole, lost = _completed(written, own)
     remarks = [_unreached(model, whole, outside, part, option)] if outside else []
-    remarks += [_replaced(model, whole, lost, part, option)] if lost and not outside else []
+    merges = option == VLLM_OPTION and part  # into the part's own block
+    remarks += [_replaced(model, whole, lost, part, option)] if lost and not outside and not merges else []
     if isinstance(inner, Mapping) and not outside:
         remarks += _another_base(model, own, inner, option)
     read = dict(own) if outside else whole  # what does not arrive changes nothing
@@ -126,14 +127,10 @@ def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:
 def _unreached(model: Known, whole: Mapping[str, Any], names: list[str], part: str, option: str) -> Finding:
     told = " and ".join(names[:3])
     context = number(model.config[part].get(CONTEXT[0]) or 0)
-    crashes = option == SGLANG_OPTION
     has_block = any(whole.get(name) for name in STEP_OVER)
     instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {told} inside {part}"
-    if crashes:
-        instead = (
-            f"Write the entries into {part} of the model's config.json: the same inside {part} of the option "
-            "ended the start of SGLang releases where it was reported"
-        )
+    if option == SGLANG_OPTION:
+        instead += f"; for releases before 0.5.22, which end at it, change {part} of the model's config.json"
     return error(
         option,
         f"{told} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
@@ -147,11 +144,13 @@ def _unreached(model: Known, whole: Mapping[str, Any], names: list[str], part: s
 
 def _replaced(model: Known, whole: Mapping[str, Any], lost: Mapping[str, Any], part: str, option: str) -> Finding:
     entries = ", ".join(f'"{name}": {json.dumps(value)}' for name, value in lost.items())
-    return error(
+    merged = option == SGLANG_OPTION and not part
+    return (warning if merged else error)(
         option,
         f"The block of {option} replaces that of {model.name} as a whole, and has no {' and no '.join(lost)}.",
         f"With transformers 5, {entries} of the checkpoint are lost: programs stop, such as with KeyError "
-        "'rope_theta', or take a default of 10,000 for the base and one counter for all pairs.",
+        "'rope_theta', or take a default of 10,000 for the base and one counter for all pairs"
+        f"{'; SGLang 0.5.23 is the first that keeps them' if merged else ''}.",
         f"Write {_whole(whole, part, option)}.",
         source=REPLACED,
         rule="override_replaces",
@@ -163,8 +162,8 @@ def base_lost(option: str, model: str) -> Finding:
     return warning(
         option,
         f"The block of {option} has no rope_theta, and replaces that of the checkpoint as a whole.",
-        "With transformers 5 the base of the checkpoint is lost: programs stop with KeyError 'rope_theta', or take "
-        "a default such as 10,000; mrope_section and partial_rotary_factor of the checkpoint are lost too.",
+        "With transformers 5 the base of the checkpoint is lost, except in SGLang since 0.5.23: programs stop with "
+        "KeyError 'rope_theta', or take a default such as 10,000; mrope_section and partial_rotary_factor go too.",
         f"Copy the whole block of the config.json of {model or 'the model'}, then change it; which model it is, "
         f"{'is not known here' if model else 'the command does not tell'}.",
         source=REPLACED,
