@@ -8,7 +8,7 @@ import shlex
 from typing import Any
 
 from core.config.forms import bare, llama_cpp_line, overrides, params
-from core.config.forms.form import MEGATRON, SGLANG_OPTION, VLLM_OPTION, Form
+from core.config.forms.form import IN_MEGATRON, MEGATRON, SGLANG_OPTION, VLLM_OPTION, Form
 from core.config.forms.options import length, model_of, number, options_of, split
 from core.config.keys import ROTARY, STEP_OVER, THETA
 from core.inputs.entries import ConfigError
@@ -19,16 +19,7 @@ from core.scaling import UNSCALED
 OVERRIDES = ("--hf-overrides", "--json-model-override-args", "--rope-scaling-config")
 BLOCK, BASE = "--rope-scaling", "--rope-theta"  # vLLM took out both; llama.cpp's has a name behind it, no block
 LONGEST, LONGEST_NAME, DEEPEST = 100_000, 60, 16  # characters of a line, of an option's name, and names in it
-ARGUMENT_NAMES = {
-    "--hidden-size": "hidden_size",
-    "--num-attention-heads": "num_attention_heads",
-    "--num-layers": "num_hidden_layers",
-    "--num-query-groups": "num_key_value_heads",
-    "--kv-channels": "head_dim",
-    "--max-position-embeddings": "max_position_embeddings",
-    "--rotary-base": "rope_theta",
-    "--rotary-percent": "partial_rotary_factor",
-}
+ARGUMENT_NAMES = {option: name for name, option in IN_MEGATRON.items() if name != "factor"}
 ENCODING, OLD_ROTARY = "--position-embedding-type", "--use-rotary-position-embeddings"
 OTHER_FACTOR = "--rotary-scaling-factor"
 ARGUMENTS = "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py"

@@ -31,27 +31,32 @@ IN_GGUF = {  # entry of a config → key of a GGUF header, after the architectur
     "sliding_window": "attention.sliding_window",
     "head_dim": "attention.key_length",
     "num_attention_heads": "attention.head_count",
+    "num_key_value_heads": "attention.head_count_kv",
     "hidden_size": "embedding_length",
     "num_hidden_layers": "block_count",
 }
-AS_FLAGS = {  # the same → option of llama.cpp
-    "rope_theta": "--rope-freq-base",
-    "rope_type": "--rope-scaling",
-    "factor": "--rope-scale",
-    "original_max_position_embeddings": "--yarn-orig-ctx",
-    "beta_fast": "--yarn-beta-fast",
-    "beta_slow": "--yarn-beta-slow",
-    "attention_factor": "--yarn-attn-factor",
-    "max_position_embeddings": "-c",
+REPLACING = {  # option of llama.cpp → key of a GGUF header that it replaces
+    "--rope-scaling": "rope.scaling.type",
+    "--rope-scale": "rope.scaling.factor",
+    "--rope-freq-base": "rope.freq_base",
+    "--yarn-orig-ctx": "rope.scaling.original_context_length",
+    "--yarn-ext-factor": "rope.scaling.yarn_ext_factor",
+    "--yarn-attn-factor": "rope.scaling.attn_factor",
+    "--yarn-beta-fast": "rope.scaling.yarn_beta_fast",
+    "--yarn-beta-slow": "rope.scaling.yarn_beta_slow",
 }
+AS_FLAGS = {name: option for option, key in REPLACING.items() for name, own in IN_GGUF.items() if own == key}
+AS_FLAGS |= {"max_position_embeddings": "-c"}
 IN_MEGATRON = {
+    "hidden_size": "--hidden-size",
+    "num_attention_heads": "--num-attention-heads",
+    "num_hidden_layers": "--num-layers",
+    "num_key_value_heads": "--num-query-groups",
+    "head_dim": "--kv-channels",
+    "max_position_embeddings": "--max-position-embeddings",
     "rope_theta": "--rotary-base",
     "partial_rotary_factor": "--rotary-percent",
-    "max_position_embeddings": "--max-position-embeddings",
     "factor": "--rope-scaling-factor",
-    "head_dim": "--kv-channels",
-    "num_attention_heads": "--num-attention-heads",
-    "hidden_size": "--hidden-size",
 }
 LLAMA_CPP, GGUF, MEGATRON = "llama.cpp", "GGUF", "Megatron-LM"
 LONGEST = 600  # characters of a whole option that is written out
