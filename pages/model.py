@@ -6,6 +6,7 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.config.facts import is_elsewhere
 from core.config.lengths import first_target, lengthened
 from core.config.pair_wavelengths import pair_wavelengths
 from core.inputs.entries import ConfigError
@@ -19,15 +20,18 @@ from pages.long_context.model import (
     findings,
     layers,
     said,
+    symptoms,
     understood,
     wavelengths,
 )
 from pages.long_context.model.choice import SLOTS, ask, ask_layers, ask_target, carried
 from pages.long_context.model.upload import ask_for_link
 from pages.long_context.model.view import View
-from pages.shared import room, views
+from pages.shared import room, view_row, views
+from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
+SYMPTOM = "By symptom"  # of findings, whatever config is chosen
 ELSEWHERE = {"ALiBi": "biases", "T5": "biases", "Learned": "learned", "NoPE": "nope", "Sinusoidal": "matrix"}
 VIEWS = {
     "Angles": angles.draw,
@@ -48,7 +52,14 @@ def draw(settings: Settings, words: Words) -> None:
 def report(
     controls: DeltaGenerator, config: ModelConfig, name: str, source: str, words: Words
 ) -> Callable[[], None]:
-    """The view of a config; the rest stands under "More"."""
+    """The view of a config; what remains to be said stands under "More"."""
+    if view_row.chosen() == SYMPTOM:
+        symptoms.draw(words)
+        return partial(understood.origin, source)
+    if is_elsewhere(config):
+        findings.draw(config.findings(None), config, name, words)
+        st.info(words("Which model", model=markdown(config.form.model) or "MODEL"))
+        return partial(understood.origin, source)
     view = at_target(controls, config, name, words) if config.layer_types else None
     if view is None:
         findings.draw(config.findings(None), config, name, words)

@@ -65,18 +65,21 @@ def change(report: Report, finding: Finding) -> list[str]:
 def _summary(reports: Sequence[Report]) -> str:
     counts = [(sum(report.count(severity) for report in reports), severity) for severity in SEVERITIES]
     names = {"info": "note"}
-    told = ", ".join(_counted(count, names.get(severity, severity)) for count, severity in counts)
+    told = ", ".join(_counted(count, names.get(severity, severity)) for count, severity in counts) + _unsaid(
+        reports
+    )
     unread = sum(bool(report.refused) for report in reports)
     refused = f"; {_counted(unread, 'file')} not read" if unread else ""
     if len(reports) == 1 and reports[0].config is not None and not reports[0].findings:
-        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {told}{_unsaid(reports[0])}"
+        return f"{plain(reports[0].file)}: {plain(in_one_line(reports[0].config))}: {told}"
     return f"{_counted(len({report.file for report in reports}), 'file')}: {told}{refused}"
 
 
-def _unsaid(report: Report) -> str:
+def _unsaid(reports: Sequence[Report]) -> str:
     """How many notes were not asked for, and on what."""
-    names = ", ".join(map(rule_id, report.unsaid))
-    return f" shown; --notes shows {_counted(len(report.unsaid), 'note')} ({names})" if names else ""
+    rules = [rule for report in reports for rule in report.unsaid]
+    names = ", ".join(dict.fromkeys(map(rule_id, rules)))
+    return f" shown; --notes shows {_counted(len(rules), 'note')} ({names})" if names else ""
 
 
 def _counted(count: int, name: str) -> str:

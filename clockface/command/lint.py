@@ -17,13 +17,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = (
-        "examples:\n"
-        "  clockface lint config.json --target 131072\n"
-        "  clockface lint models/ compose.yaml start.sh\n"
-        "  echo 'llama-server -m Qwen3-32B-Q4_K_M.gguf -c 131072' | clockface lint -\n"
-        "  clockface lint --format sarif --strict models/ > clockface.sarif\n\n"
-        f"Exit status: {FINE} without errors, {WRONG} with (--strict: with warnings too), "
-        f"{UNREADABLE} where a file cannot be read."
+        "examples:\n  clockface lint config.json --target 131072\n  clockface lint models/ compose.yaml start.sh\n "
+        " echo 'llama-server -m Qwen3-32B-Q4_K_M.gguf -c 131072' | clockface lint -\n  clockface lint --format "
+        f"sarif --strict models/ > clockface.sarif\n\nExit status: {FINE} without errors, {WRONG} with (--strict: "
+        f"with warnings too), {UNREADABLE} where a file cannot be read."
     )
     parser.add_argument(
         "files",

@@ -11,9 +11,9 @@ from typing import Any
 
 from clockface.command.given import LAUNCHERS, UnreadableError, read
 from core.config.all_findings import TARGET
+from core.config.forms import options, training
 from core.config.forms.gguf_header import is_gguf
 from core.config.forms.launch import Command, commands
-from core.config.forms.options import LENGTHS
 from core.config.pair_wavelengths import finite
 from core.inputs.entries import ConfigError
 from core.inputs.finding import SEVERITIES, Finding
@@ -21,6 +21,8 @@ from core.inputs.json_place import Places
 from core.inputs.json_text import parse
 from core.model_config import ModelConfig, read_config
 
+LENGTHS = (*options.LENGTHS, *(f"{sign}{name}" for sign in ("--", "") for name in training.LENGTHS))
+JSON = {"", "{", "[", "/", "#"}  # how it begins, with comments too
 NO_FREQUENCIES = "no_frequencies"
 RULES_PAGE = "https://huggingface.co/docs/transformers/internal/rope_utils"
 
@@ -57,12 +59,12 @@ class Report:
 
     def place(self, finding: Finding) -> tuple[int, int]:
         """Line and column of a finding, from 1."""
-        name = finding.key.rpartition(".")[2]
-        start = self.command.start if self.command else 0
-        if self.command is None and not name.startswith("-"):
+        is_json = self.text.lstrip("\ufeff \t\r\n")[:1] in JSON
+        if self.command is None and is_json and (finding.rule != TARGET or self._places.of(finding.key) != (1, 1)):
             return self._places.of(finding.key)
-        names = (*LENGTHS, name) if finding.rule == TARGET else (name,)
-        forms = (re.compile(rf"(?<![\w-]){re.escape(each)}(?![\w-])") for each in names)
+        start, names = self.command.start if self.command else 0, finding.key.split(".")[::-1]
+        words = (re.escape(each).replace(r"\-", "[-_]") for each in (*(LENGTHS * (finding.rule == TARGET)), *names))
+        forms = (re.compile(rf"(?<![\w-]){each}(?![\w-])") for each in words)
         at = next((found.start() for form in forms if (found := form.search(self.text, start))), start)
         return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
 

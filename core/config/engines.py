@@ -38,8 +38,7 @@ def vllm(config: Config, target: int) -> Snippet:
 
     Source: vLLM, context extension, https://docs.vllm.ai/en/stable/features/context_extension/
     """
-    names = (engines.VLLM_LATENT, engines.VLLM) if is_latent(config) else (engines.VLLM,)
-    more, scaled = _beside_blocks(config, target, *names), _is_scaled(config, target)
+    more, scaled = _beside_blocks(config, target, engines.VLLM, engines.VLLM_LATENT), _is_scaled(config, target)
     override = patched(_override(config, target), inside(config, more))
     lines = ["vllm serve MODEL"]
     if scaled:
@@ -49,9 +48,9 @@ def vllm(config: Config, target: int) -> Snippet:
     return Snippet(" \\\n  ".join(lines), notes)
 
 
-def _beside_blocks(config: Config, target: int, *names: str) -> dict[str, Any]:
-    """Extra rope_parameters for an engine, looked up in each rule's `engines` under the first known alias."""
-    kinds = lengthened_config(config, target).layer_types
+def _beside_blocks(config: Config, target: int, name: str, latent: str) -> dict[str, Any]:
+    """What an engine needs in the blocks beside the entries of their rules; `latent` for latent attention."""
+    kinds, names = lengthened_config(config, target).layer_types, (latent, name) if is_latent(config) else (name,)
     found: dict[str, Any] = {}
     for kind in kinds:
         write = next((kind.rule.engines[name] for name in names if name in kind.rule.engines), None)
@@ -86,7 +85,7 @@ def sglang(config: Config, target: int) -> Snippet:
     Source: SGLang, server arguments, https://docs.sglang.ai/advanced_features/server_arguments.html
     """
     scaled, longer = _is_scaled(config, target), target > (config.context or target)
-    more = _beside_blocks(config, target, engines.SGLANG)
+    more = _beside_blocks(config, target, engines.SGLANG, engines.SGLANG_LATENT)
     start = "SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN=1 " if longer else ""
     lines = [f"{start}python -m sglang.launch_server", "--model-path MODEL"]
     if scaled:

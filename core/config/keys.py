@@ -36,9 +36,9 @@ NESTED = ("text_config", "llm_config", "language_config", "thinker_config", "vlm
 INTERLEAVED = ("rope_interleave", "rope_interleaved")  # whether neighbouring features form a pair
 STEP_OVER = ("rope_scaling", "rope_parameters")  # the objects that hold rotary entries
 COMMON = (
-    frozenset("position_embedding_type no_rope_layers qk_nope_head_dim attn_config per_layer_config".split())
+    frozenset("position_embedding_type no_rope_layers qk_nope_head_dim per_layer_config".split())
     | {*HIDDEN, *QUERY_HEADS, *KEY_HEADS, *HEAD_DIM, *LAYERS, *WINDOW, *CONTEXT, *ROTARY, *INTERLEAVED}
-    | {ORIGINAL_CONTEXT}
+    | {ORIGINAL_CONTEXT, "attn_config", "attn_config.rope"}
 )
 """Names at the top level that are read for every model type."""
 IN_BLOCKS = frozenset(

@@ -9,10 +9,11 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from core.config.keys import CONTEXT
+from core.config.keys import CONTEXT, HIDDEN, KEY_HEADS, LAYERS, QUERY_HEADS
 from core.config.presets import PRESETS
 
 LONGEST = 200  # characters of a name
+SIZES = {*HIDDEN, *QUERY_HEADS, *KEY_HEADS, *LAYERS}  # in which the models of a family differ
 SAME = (  # what a name may end with and still mean the same positions: tuning for chat, and formats of weights
     r"(?:[-.](?:instruct|chat|it|pt|hf|fp8|nvfp4|fp4|mxfp4|awq|gptq|gguf|mlx|bnb|unsloth|dynamic|ud|imatrix|bf16|f16|"
     r"i?q\d\w*|w\d+a\d+|int[48]|[2-8]bit|g128|marlin|[klms01]|x+[ls]|\d{5}|of))*"
@@ -28,11 +29,6 @@ class Known:
     source: str  # address or Markdown with a link
 
 
-def _vision(kind: str, context: int, block: Mapping[str, Any]) -> dict[str, Any]:
-    text = {"model_type": f"{kind}_text", "max_position_embeddings": context, "rope_parameters": dict(block)}
-    return {"model_type": kind, "text_config": text}
-
-
 _QWEN35 = {
     "rope_type": "default",
     "rope_theta": 10_000_000,
@@ -46,46 +42,47 @@ _QWEN3_VL = {
     "mrope_section": [24, 20, 20],
     "mrope_interleaved": True,
 }
-_FAMILIES = (  # the sizes of a family turn alike
-    (
-        r"qwen3\.[568]-\d+b-a\d+b",
-        _vision("qwen3_5_moe", 262_144, _QWEN35),
-        "https://github.com/vllm-project/vllm-ascend/pull/14297",
-    ),
-    (
-        r"qwen3\.[568]-[\d.]+b",
-        _vision("qwen3_5", 262_144, _QWEN35),
-        "https://github.com/jundot/omlx/issues/3347",
-    ),
-    (
-        r"qwen3-vl-\d+b-a\d+b",
-        _vision("qwen3_vl_moe", 262_144, _QWEN3_VL),
-        "https://huggingface.co/Qwen/Qwen3-VL-30B-A3B-Instruct/blob/main/config.json",
-    ),
-    (
-        r"qwen3-vl-\d+b",
-        _vision("qwen3_vl", 262_144, _QWEN3_VL),
-        "https://huggingface.co/Qwen/Qwen3-VL-4B-Instruct/blob/main/config.json",
-    ),
-    (r"qwen2-vl-\d+b", PRESETS["Qwen2-VL"].config, PRESETS["Qwen2-VL"].source),
+HUB = "https://huggingface.co/Qwen"
+VISION = (  # what also reads pictures, up to 262,144 tokens
+    (r"qwen3\.[568]-\d+b-a\d+b", "qwen3_5_moe", _QWEN35, "https://github.com/vllm-project/vllm-ascend/pull/14297"),
+    (r"qwen3\.[568]-[\d.]+b", "qwen3_5", _QWEN35, "https://github.com/jundot/omlx/issues/3347"),
+    (r"qwen3-vl-\d+b-a\d+b", "qwen3_vl_moe", _QWEN3_VL, f"{HUB}/Qwen3-VL-30B-A3B-Instruct/blob/main/config.json"),
+    (r"qwen3-vl-\d+b", "qwen3_vl", _QWEN3_VL, f"{HUB}/Qwen3-VL-4B-Instruct/blob/main/config.json"),
+)
+AS_PRESETS = (  # form of the name → preset that turns alike
+    (r"qwen2-vl-\d+b", "Qwen2-VL"),
+    (r"deepseek-(?:v3|r1)(?:-0324|-0528)?", "DeepSeek-V3"),
+    (r"qwen3-4b-(?:instruct|thinking)-2507", "Qwen3-4B-2507"),
+)
+OTHERS = (
     (
         r"qwen2\.5-vl-\d+b",
         {**PRESETS["Qwen2-VL"].config, "model_type": "qwen2_5_vl", CONTEXT[0]: 128_000},
         "https://github.com/NVIDIA/TensorRT-LLM/blob/main/tests/unittest/_torch/modeling/test_modeling_qwen2_5vl.py",
     ),
     (
-        r"qwen3-4b-(?:instruct|thinking)-2507",
-        PRESETS["Qwen3-4B-2507"].config,
-        PRESETS["Qwen3-4B-2507"].source,
+        r"qwen3-(?:1\.7|14)b",
+        {name: value for name, value in PRESETS["Qwen3-8B"].config.items() if name not in SIZES},
+        f"{HUB}/Qwen3-14B/blob/main/config.json",
     ),
 )
 
 
+def _vision(kind: str, block: Mapping[str, Any]) -> dict[str, Any]:
+    text = {"model_type": f"{kind}_text", "max_position_embeddings": 262_144, "rope_parameters": dict(block)}
+    return {"model_type": kind, "text_config": text}
+
+
 @cache
 def _rows() -> tuple[tuple[re.Pattern[str], Mapping[str, Any], str], ...]:
-    presets = ((re.escape(_plain(name)), each.config, each.source) for name, each in PRESETS.items())
-    rows = ((rf"(?:meta-)?(?:{form}){SAME}", config, source) for form, config, source in (*_FAMILIES, *presets))
-    return tuple((re.compile(form), MappingProxyType(dict(config)), source) for form, config, source in rows)
+    named = [*AS_PRESETS, *((re.escape(_plain(name)), name) for name in PRESETS)]
+    rows: list[tuple[str, Mapping[str, Any], str]] = [
+        *((form, _vision(kind, block), source) for form, kind, block, source in VISION),
+        *OTHERS,
+        *((form, PRESETS[name].config, PRESETS[name].source) for form, name in named),
+    ]
+    whole = ((re.compile(rf"(?:meta-)?(?:{form}){SAME}"), config, source) for form, config, source in rows)
+    return tuple((form, MappingProxyType(dict(config)), source) for form, config, source in whole)
 
 
 def _plain(name: str) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from core.config.engines import is_latent, megatron_lm, nemo_rl
 from core.config.families.classes import since_5
 from core.config.findings.mistakes import features_by_number
+from core.config.findings.unread import unread_beside, unread_inside
 from core.config.forms.gguf import TYPES
 from core.config.model import Config, LayerType
 from core.config.read import read
@@ -20,6 +21,9 @@ from core.scaling.layers import Scaled
 
 COMPARED = {"gemma3_text", "gpt_neox", "minimax_m2"}
 """Types with an arrangement of their own of whose reading by other programs threads or their code tell."""
+
+SERVED = {"exaone", "internlm2", "kimi_k2"}
+"""Types whose code is published with their models, and that vLLM 0.33 and SGLang 0.5.23 have code for."""
 
 CONVERTED = frozenset(TYPES.values()) | {"qwen2_5_vl_text", "deepseek_v3", "qwen3_vl_moe_text"}
 DROPPED = "in 5.12 to 5.16, which turn all features of a head"
@@ -71,7 +75,7 @@ class EngineReading:
         if self.refused:
             return f"It cannot be told this: {self.refused}."
         if not self.is_known:
-            return "Unknown: nobody has looked at how it reads this model type."
+            return "Unknown: nobody has looked at how it reads these entries of this model type."
         if not self.wrong:
             return f"Same as the model’s own code{f', except {self.releases}' if self.releases else ''}."
         several = len(self.layers) > 1
@@ -93,9 +97,19 @@ class Engine:
 
 
 def _common(config: Config) -> bool:
-    """Whether a type keeps its entries where every engine looks, or was compared."""
-    family = config.family
-    return config.is_known and (family.arranged is None or config.model_type in COMPARED)
+    """Whether a type keeps its entries where every engine looks, or is one whose reading was compared."""
+    usual = config.family.arranged is None and not config.family.published_with_model
+    return config.is_known and (usual or config.model_type in COMPARED) and _reads_all(config)
+
+
+def _served(config: Config) -> bool:
+    """The same of engines whose releases were read."""
+    return _common(config) or (config.model_type in SERVED and _reads_all(config))
+
+
+def _reads_all(config: Config) -> bool:
+    """Whether the type's own code reads all that looks like position; an engine may read what it does not."""
+    return all(found.severity != "warning" for check in (unread_beside, unread_inside) for found in check(config))
 
 
 def _converted(config: Config) -> bool:
@@ -204,15 +218,15 @@ ENGINES = (
     Engine("transformers 4", "https://huggingface.co/docs/transformers/v4.57.1/internal/rope_utils", _older),
     Engine(
         engines.VLLM,
-        "https://github.com/vllm-project/vllm/tree/main/vllm/model_executor/layers/rotary_embedding",
+        "https://github.com/vllm-project/vllm/tree/v0.33.0/vllm/model_executor/layers/rotary_embedding",
         _by_engine(engines.VLLM, latent=engines.VLLM_LATENT),
-        _common,
+        _served,
     ),
     Engine(
         engines.SGLANG,
-        "https://github.com/sgl-project/sglang/tree/main/python/sglang/srt/layers/rotary_embedding",
-        _by_engine(engines.SGLANG),
-        _common,
+        "https://github.com/sgl-project/sglang/tree/v0.5.23/python/sglang/srt/layers/rotary_embedding",
+        _by_engine(engines.SGLANG, latent=engines.SGLANG_LATENT),
+        _served,
     ),
     Engine(
         llama_cpp.ENGINE,

@@ -67,6 +67,9 @@ def by_symptom(text: str) -> list[Record]:
         rule: sum((1 + (word in first[rule])) / held[word] for word in words & set(held))
         for rule, words in whole.items()
     }
+    named = text.strip().replace("-", "_")
+    if named in records():
+        return [records()[named]]
     fitting = [rule for rule, score in scores.items() if score > 0]
     return [records()[rule] for rule in sorted(fitting, key=lambda rule: -scores[rule])]
 

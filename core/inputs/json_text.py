@@ -11,6 +11,7 @@ from core.inputs.entries import ConfigError
 from core.inputs.whole_text import whole_text
 
 CHARACTERS = 2_000_000  # limit for a whole config; the longest known ones have about ten thousand
+MOST_HELD, MOST_COMMAS = 20_000, 100_000  # objects and lists, and commas: what costs time; known ones have hundreds
 CURES = {
     "'": "JSON puts texts in double quotation marks",
     "True": "JSON writes true",
@@ -36,8 +37,7 @@ def parse(
 
 
 def _parsed(text: str, lenient: bool) -> dict[str, Any]:
-    if len(text) > CHARACTERS:
-        raise ConfigError("config", f"at most {CHARACTERS:,} characters", f"{len(text):,} characters")
+    check_size(text)
     try:
         config = _loaded(text.removeprefix("\ufeff"), lenient)
     except json.JSONDecodeError as error:
@@ -61,6 +61,18 @@ def _parsed(text: str, lenient: bool) -> dict[str, Any]:
     if halves and not lenient:
         raise ConfigError("config", "text of whole characters, not halves of surrogate pairs", config)
     return _whole(config) if halves else config
+
+
+def check_size(text: str) -> None:
+    """Refuse a text that is longer, or holds more, than a config does; counted before it is parsed."""
+    sizes = (
+        (len(text), CHARACTERS, "characters"),
+        (text.count("[") + text.count("{"), MOST_HELD, "objects and lists"),
+        (text.count(","), MOST_COMMAS, "commas"),
+    )
+    for size, most, unit in sizes:
+        if size > most:
+            raise ConfigError("config", f"at most {most:,} {unit}", f"{size:,} {unit}")
 
 
 def _encodable(config: dict[str, Any]) -> bool:

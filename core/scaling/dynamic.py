@@ -84,7 +84,7 @@ RULE = Rule(
     claimed_includes_factor=False,
     engines={llama_cpp.ENGINE: _llama_cpp},
     read_by={
-        engines.VLLM: engines.at_the_stretched_limit,
+        engines.VLLM: llama_cpp.unscaled,  # it takes the claimed length for the one in training, and for the text's
         engines.SGLANG: engines.at_the_stretched_limit,
         llama_cpp.ENGINE: llama_cpp.unscaled,
     },

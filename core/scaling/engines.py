@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.scaling.layers import Layers, Scaled
 
 VLLM, SGLANG = "vLLM", "SGLang"
-VLLM_LATENT = "vLLM, latent attention"  # for which vLLM has rules of its own
+VLLM_LATENT, SGLANG_LATENT = f"{VLLM}, latent attention", f"{SGLANG}, latent attention"  # with rules of their own
 
 
 def at_the_stretched_limit(layers: Layers, length: float | None) -> Scaled:

@@ -196,16 +196,14 @@ def two_lists(layers: Layers) -> Iterator[Finding]:
 
 
 def _by_lengths(layers: Layers, length: float | None) -> Scaled:
-    """SGLang and vLLM take claimed ÷ trained length for the attention factor, and read no attention_factor."""
+    """SGLang and vLLM take claimed ÷ trained length for the attention factor, and read no attention_factor.
+
+    vLLM chooses the list by the longest text that it accepts, the length in training unless more is asked for.
+    """
     original = layers.original or 2
     given = {name: layers.arguments.get(name) for name in ("short_mscale", "long_mscale")}
     attention = attention_factor((layers.context or original) / original, original, sequence_length=length, **given)
     return Scaled(layers.frequencies(length).inverse, attention)
-
-
-def _by_its_limit(layers: Layers, length: float | None) -> Scaled:
-    """By vLLM, the list is chosen by the longest text that it accepts, and not by the text."""
-    return _by_lengths(layers, layers.context or length)
 
 
 def _both_mscales(layers: Layers, target: int) -> llama_cpp.Options:
@@ -236,7 +234,7 @@ RULE = Rule(
     factor_is_quotient=True,
     factor_tells_reach=False,
     engines={engines.VLLM: _both_mscales, engines.SGLANG: _both_mscales},
-    read_by={engines.VLLM: _by_its_limit, engines.SGLANG: _by_lengths},
+    read_by={engines.VLLM: _by_lengths, engines.SGLANG: _by_lengths},
     checks=(divisor_lists, two_lists),
     example_arguments=phi3_divisors,
 )

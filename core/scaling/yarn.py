@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_real
-from core.inputs.entries import ConfigError
+from core.inputs.entries import ConfigError, Entries
 from core.inputs.finding import Finding, entry, error, info, number, setting, warning, within
 from core.inputs.parameter import BASE, Parameter
 from core.scaling import engines, llama_cpp
@@ -30,6 +30,7 @@ MSCALE = Parameter(
     valid=lambda value: True,
     stops=(1,),
 )
+TELECHAT = "telechat3-yarn"  # vLLM's name for the rule of TeleChat 3
 MARKS = (
     "mscale", "mscale_all_dim", "attention_factor", "attn_factor", "truncate", "finetuned", "llama_4_scaling_beta",
 )  # fmt: skip
@@ -268,14 +269,15 @@ def _no_given_attention(layers: Layers, length: float | None) -> Scaled:
     return Scaled(layers.frequencies(length).inverse, _quotient(layers, alone=False) * _more(layers))
 
 
-def _usual_attention(layers: Layers, length: float | None) -> Scaled:
-    """Up to 0.25 vLLM reads attn_factor alone, and multiplies the usual attention factor by it."""
-    return Scaled(layers.frequencies(length).inverse, attention_factor(layers.factor or 1.0) * _more(layers))
-
-
 def _for_latent(layers: Layers, length: float | None) -> Scaled:
     """For latent attention vLLM has a module of its own: mscale counts alone too, attention_factor never."""
-    return Scaled(_truncated(layers), _quotient(layers, alone=True) * _more(layers))
+    return Scaled(_truncated(layers), _quotient(layers, alone=True))
+
+
+def _for_latent_by_sglang(layers: Layers, length: float | None) -> Scaled:
+    """SGLang's module for latent attention does the same, and reads attn_factor."""
+    own = _for_latent(layers, length)
+    return Scaled(own.inverse, own.attention_factor * _more(layers))
 
 
 def _quotient(layers: Layers, *, alone: bool) -> float:
@@ -300,20 +302,25 @@ def _more(layers: Layers) -> float:
     return float(layers.arguments.get("attn_factor", 1.0))
 
 
-def _vllm(layers: Layers, target: int) -> llama_cpp.Options:
-    return _multiplied(layers, _usual_attention(layers, target))
-
-
 def _vllm_latent(layers: Layers, target: int) -> llama_cpp.Options:
-    return _multiplied(layers, _for_latent(layers, target))
+    """The mscale with which vLLM's quotient is the attention factor."""
+    wanted, log = layers.frequencies().attention_factor, math.log(layers.factor or 1.0)
+    if log <= 0 or math.isclose(_for_latent(layers, None).attention_factor, wanted, rel_tol=1e-6):
+        return llama_cpp.Options()
+    below = _sharpening(layers.factor or 1.0, layers.arguments.get("mscale_all_dim", 0.0))
+    return llama_cpp.Options(entries={"mscale": (wanted * below - 1) / (0.1 * log)})
 
 
 def _sglang(layers: Layers, target: int) -> llama_cpp.Options:
     return _multiplied(layers, _no_given_attention(layers, target))
 
 
+def _sglang_latent(layers: Layers, target: int) -> llama_cpp.Options:
+    return _multiplied(layers, _for_latent_by_sglang(layers, target))
+
+
 def _multiplied(layers: Layers, own: Scaled) -> llama_cpp.Options:
-    """What an engine has to multiply its own attention factor by; vLLM after 0.25 reads that of the block."""
+    """What SGLang has to multiply its own attention factor by."""
     wanted = layers.frequencies().attention_factor
     if math.isclose(own.attention_factor, wanted, rel_tol=1e-6) or not own.attention_factor:
         return llama_cpp.Options()
@@ -321,26 +328,33 @@ def _multiplied(layers: Layers, own: Scaled) -> llama_cpp.Options:
 
 
 def attn_factor_alone(layers: Layers) -> Iterator[Finding]:
-    """attn_factor, which vLLM up to 0.25 reads and transformers does not."""
+    """attn_factor, which SGLang reads and transformers does not."""
     if not layers.entries.has("attn_factor") or layers.entries.has("attention_factor"):
         return
-    used, meant = layers.frequencies().attention_factor, _usual_attention(layers, None).attention_factor
+    used, meant = layers.frequencies().attention_factor, _no_given_attention(layers, None).attention_factor
     if math.isclose(used, meant, rel_tol=1e-6):
         return
     yield warning(
         layers.entries.key("attn_factor"),
         f"attn_factor is {number(_more(layers))}, and there is no attention_factor beside it.",
-        f"transformers does not read it and multiplies cosine and sine by {number(used)}; vLLM up to 0.25 and "
-        f"SGLang multiply their own factor by it, which is {number(meant)} in all.",
+        f"transformers does not read it and multiplies cosine and sine by {number(used)}, nor does vLLM 0.33; "
+        f"SGLang and vLLM up to 0.26 multiply their own factor by it, which is {number(meant)} in all.",
         f"Write {entry('attention_factor', meant)} beside it.",
         patch=setting(layers.entries.key("attention_factor"), meant),
         source="https://github.com/vllm-project/vllm/pull/46280",
     )
 
 
+def _read_attention_factor(entries: Entries, name: str) -> float | None:
+    """The entry; TeleChat 3 has 0.07 in place of YaRN's 0.1, as vLLM 0.33 reads its name of the rule."""
+    told, factor = read_attention(entries, name), read_ratio(entries, "factor") or 1.0
+    by_name = told is None and entries.word("rope_type", "type") == TELECHAT
+    return 0.07 * math.log(max(factor, 1.0)) + 1.0 if by_name else told
+
+
 RULE = Rule(
     name="YaRN",
-    keys=("yarn", "deepseek_yarn", "telechat3-yarn"),
+    keys=("yarn", "deepseek_yarn", TELECHAT),
     year=2023,
     source="Peng et al., section 3.4, [2309.00071](https://arxiv.org/abs/2309.00071), "
     "and its [released code](https://github.com/jquesnelle/yarn)",
@@ -352,7 +366,7 @@ RULE = Rule(
         Entry(BETA_SLOW.name, read_ratio),
         Entry("mscale", read_attention),
         Entry("mscale_all_dim", read_attention),
-        Entry("attention_factor", read_attention),
+        Entry("attention_factor", _read_attention_factor),
         Entry("attn_factor", read_attention),
         Entry("truncate", read_flag),
     ),
@@ -361,15 +375,15 @@ RULE = Rule(
     marks=MARKS,
     lengthen=factor_from_trained,
     engines={
-        engines.VLLM: _vllm,
         engines.VLLM_LATENT: _vllm_latent,
         engines.SGLANG: _sglang,
+        engines.SGLANG_LATENT: _sglang_latent,
         llama_cpp.ENGINE: _llama_cpp,
     },
     read_by={
-        engines.VLLM: _usual_attention,
         engines.VLLM_LATENT: _for_latent,
         engines.SGLANG: _no_given_attention,
+        engines.SGLANG_LATENT: _for_latent_by_sglang,
         llama_cpp.ENGINE: _in_a_file,
         llama_cpp.LATENT: _in_a_latent_file,
     },

@@ -219,9 +219,9 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             views=Choice(
                 "model_view",
                 ("Angles", "For your engine"),
-                ("Layer by layer", "Expected numbers", "Side by side", "Every pair"),
+                ("Layer by layer", "Expected numbers", "Side by side", "Every pair", "By symptom"),
             ),
-            address=(*_MODEL, "model_view", "beside", "export", "second_config"),
+            address=(*_MODEL, "model_view", "beside", "export", "second_config", "symptom"),
             pictures=("comb", "layers", "temperature", "beside_combs", "beside_ratio"),
         ),
         "precision": Room(

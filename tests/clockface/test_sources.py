@@ -3,6 +3,8 @@
 import json
 import re
 
+import pytest
+
 from clockface.command import main
 from core.inputs.finding import patched
 from core.model_config import read_config
@@ -106,3 +108,19 @@ def test_a_symptom_is_explained_with_its_evidence(capsys):
     assert "evidence: [" in told
     assert main(["explain", "--symptom", "zzz"]) == 1
     assert main(["explain"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("model_name_or_path: Qwen/Qwen3-8B\nmax_length: 131072\n", "2:1: warning"),
+        ("trl sft \\\n --model_name_or_path Qwen/Qwen3-8B \\\n --max_length 131072\n", "3:2: warning"),
+        ("base_model: Qwen/Qwen3-8B\nrope_scaling:\n  type: linear\n  factor: 2.0\n", "2:1: error"),
+        ("vllm serve Qwen/Qwen3-8B \\\n  --max_model_len 131072\n", "2:3: warning"),
+        ('{"object": "list", "data": [\n {"id": "Qwen/Qwen3-8B",\n  "max_model_len": 131072}]}', "3:4: warning"),
+    ],
+)
+def test_a_finding_of_settings_or_a_command_stands_at_its_line(tmp_path, capsys, text, place):
+    (tmp_path / "given.txt").write_text(text)
+    main(["lint", str(tmp_path / "given.txt")])
+    assert f"given.txt:{place}" in capsys.readouterr().out

@@ -11,6 +11,7 @@ from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
 from core.config.reading import reading
 from core.config.readings import ENGINES
+from core.config.records import records
 from core.inputs.entries import ConfigError
 from core.model_config import read_config
 from pages.shared.verbatim import markdown
@@ -215,7 +216,7 @@ REFUSED = {
     "empty": ("{}", "hidden_size must be given, or head_dim, to tell the features of a head, but it is missing"),
     "line and column": ('{"a": 1,\n "b" 2}', "line 2, column 6"),
     "a list": ("[]", "a JSON object"),
-    "deep": ("[" * 100_000, "nested less deeply"),
+    "deep": ("[" * 20_000, "nested less deeply"),
     "NaN": ('{"hidden_size": NaN}', "hidden_size must be a whole number"),
     "huge": ('{"hidden_size": 1e400}', "hidden_size must be a whole number"),
     "digits": ('{"hidden_size": ' + "9" * 5000 + "}", "thousands of digits"),
@@ -456,3 +457,32 @@ def test_the_lines_that_compare_a_loaded_model_name_the_file_that_is_offered_bes
     assert not app.exception
     assert 'expected = "expected_model-DeepSeek-V3_model_view-Expected-numbers.npz"' in app.code[-2].value
     compile(app.code[-2].value, "loaded.py", "exec")
+
+
+def test_findings_are_searched_by_symptom_and_each_has_an_address():
+    app = visit("model", {"model_view": "By symptom", "symptom": "garbage after 32k"})
+    assert not app.exception
+    assert len([text for text in app.main.markdown if "**Evidence:** [" in text.value]) >= 3
+    app = visit("model", {"model_view": "By symptom", "symptom": "base-scaled"})
+    (one,) = [text.value for text in app.main.markdown if "**Evidence:**" in text.value]
+    assert records()["base_scaled"].symptom in one
+    app.text_input(key="symptom").set_value("xyzzy").run()
+    assert WORDS["Symptom: none"] in told(app)
+
+
+def test_a_finding_opens_on_its_evidence():
+    app = pasted(MINE | {"rope_scaling": {"rope_type": "yarn", "factor": "4.0"}})
+    assert records()["number_as_text"].evidence.split("(")[0] in told(app)
+
+
+def test_a_command_for_a_model_that_nobody_knows_is_asked_which():
+    app = pasted("vllm serve /models/mine --max-model-len 131072")
+    assert not app.exception
+    assert "Which model is" in " ".join(info.value for info in app.info)
+    assert charts(app) == []
+
+
+def test_an_engine_of_which_nothing_is_known_does_not_count_as_one_that_agrees():
+    app = visit("model", {"model_view": "For your engine"})
+    give(app, {"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4, "max_position_embeddings": 4096})
+    assert "or are unknown" in told(app)

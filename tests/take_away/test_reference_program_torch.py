@@ -98,9 +98,8 @@ TOLD = {  # types whose class, made without arguments, is not as it is published
     "qwen3_omni_moe": ODD,
     "qwen3_omni_moe_text": ODD,
     "qwen3_omni_moe_thinker": ODD,
-    "minimax_m3_vl": ("unread_beside",),  # rotary_dim, which nothing reads
+    "minimax_m3_vl": ("unread_beside",),  # rotary_dim, which SGLang alone reads
     "minimax_m3_vl_text": ("unread_beside",),
-    "musicflamingo": ("unread_beside",),  # a block of its audio
     "phi4_multimodal": ("raised_without_rule",),  # published with LongRoPE
 }
 

@@ -16,10 +16,4 @@ def order(pairs: int) -> NDArray[np.int64]:
     return np.concatenate([np.arange(0, space, 2), np.arange(1, space, 2), np.arange(space, pairs)])
 
 
-FAMILIES = (
-    Family(
-        types=("ernie4_5_vl_moe_text",),
-        source=models("ernie4_5_vl_moe"),
-        order=order,
-    ),
-)
+FAMILIES = (Family(types=("ernie4_5_vl_moe_text",), source=models("ernie4_5_vl_moe"), order=order),)

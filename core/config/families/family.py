@@ -20,7 +20,7 @@ class Family:
 
     types: tuple[str, ...]  # `model_type` of the part of a config that speaks of the language model
     source: str  # where the code or the published config can be read
-    entries: tuple[str, ...] = ()  # names at the top level that this family reads and others do not
+    entries: tuple[str, ...] = ()  # read by this family alone; of an object with a dot before each entry
     block_entries: tuple[str, ...] = ()  # the same for the object of rotary entries
     # entries at the top level whose effect is not computed → what the model's own code does with them
     by_code: Mapping[str, str] = field(default_factory=dict)
@@ -52,6 +52,8 @@ class Family:
     trained_length: Callable[[Part], int | None] | None = None
     # name of a rule in configs that is part of training, so that the trained length includes its factor
     trained_with: str = ""
+    # whether the code is published with the models and transformers has none: engines may read other entries
+    published_with_model: bool = False
 
     def blocks(self, part: Part) -> tuple[Block, ...]:
         """The blocks of a config, the first for the layers that a reader is shown first."""

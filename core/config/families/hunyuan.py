@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.config.families.block import Block, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.part import Part
@@ -34,11 +36,10 @@ def _renamed(block: Block) -> Block:
     )
 
 
-FAMILIES = (
-    Family(
-        types=("hunyuan_v1_dense", "hunyuan_v1_moe", "hunyuan_vl_text", "hunyuan"),
-        source=models("hunyuan_v1_dense"),
-        block_entries=("alpha", SECTIONS, "beta_fast", "beta_slow", "mscale", "mscale_all_dim"),
-        arranged=blocks,
-    ),
+V1 = Family(
+    types=("hunyuan_v1_dense", "hunyuan_v1_moe", "hunyuan_vl_text"),
+    source=models("hunyuan_v1_dense"),
+    block_entries=("alpha", SECTIONS, "beta_fast", "beta_slow", "mscale", "mscale_all_dim"),
+    arranged=blocks,
 )
+FAMILIES = (V1, replace(V1, types=("hunyuan",), published_with_model=True))

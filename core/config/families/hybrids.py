@@ -36,11 +36,7 @@ def _quotient(part: Part) -> int | None:
 
 
 FAMILIES = (
-    Family(
-        types=("deepseek_ocr2_text", "unlimited_ocr_text"),
-        source=models("deepseek_ocr2"),
-        head_dim=_quotient,
-    ),
+    Family(types=("deepseek_ocr2_text", "unlimited_ocr_text"), source=models("deepseek_ocr2"), head_dim=_quotient),
     Family(
         types=("axk1", "deepseek_v3", "longcat_flash", "youtu"),
         source=models("deepseek_v3"),

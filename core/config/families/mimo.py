@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.config.families.block import Block, given, nested_in, usual_blocks
 from core.config.families.family import Family
@@ -32,12 +33,11 @@ def _layers(part: Part, count: int) -> Sequence[str]:
     return tuple(FULL if i == 0 or (i + 1) % 6 == 0 else SLIDING for i in range(count))
 
 
-FAMILIES = (
-    Family(
-        types=("mimo_v2_flash", "mimo_v2"),
-        source="https://huggingface.co/XiaomiMiMo/MiMo-V2-Flash/blob/main/config.json",
-        entries=("swa_rope_theta", "hybrid_layer_pattern"),
-        arranged=blocks,
-        layers=_layers,
-    ),
+FLASH = Family(
+    types=("mimo_v2_flash",),
+    source="https://huggingface.co/XiaomiMiMo/MiMo-V2-Flash/blob/main/config.json",
+    entries=("swa_rope_theta", "hybrid_layer_pattern"),
+    arranged=blocks,
+    layers=_layers,
 )
+FAMILIES = (FLASH, replace(FLASH, types=("mimo_v2",), published_with_model=True))

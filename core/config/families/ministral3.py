@@ -43,11 +43,5 @@ def _mistral4(part: Part) -> tuple[Block, ...]:
 
 FAMILIES = (
     Family(types=("ministral3",), source=models("ministral3"), default=MINISTRAL),
-    Family(
-        types=("mistral4",),
-        source=models("mistral4"),
-        arranged=_mistral4,
-        head_dim=_both,
-        turning_dims=(),
-    ),
+    Family(types=("mistral4",), source=models("mistral4"), arranged=_mistral4, head_dim=_both, turning_dims=()),
 )

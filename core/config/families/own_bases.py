@@ -69,18 +69,8 @@ FAMILIES = (
         unread=(PARTIAL,),
         default={FULL: _block(5e5), SLIDING: _block(1e4)},
     ),
-    Family(
-        types=("lfm3",),
-        source=models("lfm3"),
-        arranged=_lfm3_blocks,
-        layers=_conv,
-    ),
-    Family(
-        types=("neomme",),
-        source=models("neomme"),
-        arranged=_neomme_blocks,
-        layers=_neomme,
-    ),
+    Family(types=("lfm3",), source=models("lfm3"), arranged=_lfm3_blocks, layers=_conv),
+    Family(types=("neomme",), source=models("neomme"), arranged=_neomme_blocks, layers=_neomme),
     Family(
         types=("ultrabert",),
         source=models("ultrabert"),
@@ -94,5 +84,7 @@ FAMILIES = (
         default={"hybrid": _block(5e6, 0.5), "hybrid_sliding": _block(1e4, 0.5)},
         layers=_hybrid,
     ),
+    # beside its language model: turns its sound
+    Family(types=("musicflamingo",), source=models("musicflamingo"), entries=("rope_parameters",)),
     Family(types=("beam",), source=models("beam"), default={SLIDING: _block(1e4)}, layers=_beam, turning=_windowed),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.config.families.block import Block, usual_blocks
 from core.config.families.family import Family
 from core.config.families.part import Part
@@ -31,17 +33,12 @@ def _baichuan(part: Part) -> str | None:
     return "ALiBi" if part.hidden_size == 5120 else None
 
 
-FAMILIES = (
+_WITH_MODEL = (
     Family(
         types=("chatglm",),
         source="https://huggingface.co/THUDM/glm-4-9b-chat/blob/main/modeling_chatglm.py",
         entries=("rope_ratio", "original_rope"),
         arranged=_chatglm,
-    ),
-    Family(
-        types=("dbrx",),
-        source="https://huggingface.co/databricks/dbrx-instruct/blob/main/config.json",
-        arranged=_dbrx,
     ),
     Family(
         types=("baichuan",),
@@ -69,5 +66,14 @@ FAMILIES = (
             "use_logn_attn": "Beyond seq_length, its code multiplies each query by the logarithm of its position "
             "to the base seq_length.",
         },
+    ),
+)
+FAMILIES = (
+    *(replace(family, published_with_model=True) for family in _WITH_MODEL),
+    Family(
+        types=("dbrx",),
+        source="https://huggingface.co/databricks/dbrx-instruct/blob/main/config.json",
+        entries=("attn_config.rope_theta",),
+        arranged=_dbrx,
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.config.families.block import PARAMETERS, Block
 from core.config.families.family import Family, models
@@ -37,6 +38,7 @@ def _flint(part: Part, count: int) -> Sequence[str]:
     return tuple(FULL if i < 2 or i % 4 == 1 or i == count - 1 else SLIDING for i in range(count))
 
 
+EXAONE = Family(types=("exaone4", "exaone_moe"), source=models("exaone4"), layers=_exaone, turning=sliding_turn)
 FAMILIES = (
     Family(types=("cohere2",), source=models("cohere2"), layers=every(4), turning=sliding_turn),
     Family(
@@ -47,12 +49,8 @@ FAMILIES = (
         layers=_cohere2_moe,
         turning=sliding_turn,
     ),
-    Family(
-        types=("exaone4", "exaone_moe", "exaone4_5_text"),
-        source=models("exaone4"),
-        layers=_exaone,
-        turning=sliding_turn,
-    ),
+    EXAONE,
+    replace(EXAONE, types=("exaone4_5_text",), published_with_model=True),
     Family(types=("kolibri1",), source=models("kolibri1"), layers=every(5), turning=sliding_turn),
     Family(types=("flint",), source=models("flint"), layers=_flint, turning=sliding_turn),
     Family(types=("afmoe",), source=models("afmoe"), layers=every(4), turning=sliding_turn),

@@ -57,7 +57,7 @@ def original_missing(config: Config) -> Iterator[Finding]:
         if not kind.rule.needs_original or original_key(config, kind):
             continue
         claimed, context = kind.original or 0, name_of(config.entries.key(*CONTEXT))
-        trained = max(round(claimed / max(kind.factor or 1, 1)), 2)
+        trained = kind.trained_length or max(round(claimed / max(kind.factor or 1, 1)), 2)
         either = f"{entry(ORIGINAL_CONTEXT, trained)} if {number(claimed)} tokens are the stretched context, or "
         yield error(
             kind.entries.key(ORIGINAL_CONTEXT),
@@ -65,8 +65,11 @@ def original_missing(config: Config) -> Iterator[Finding]:
             f"{kind.rule.name} demands it, and programs stop with a KeyError or take {context}, which may be the "
             f"length before or after stretching: from {number(trained)} tokens, "
             f"{apart(kind, replace(kind, original=trained))}.",
-            f"Write {either if trained < claimed else ''}{entry(ORIGINAL_CONTEXT, claimed)} if they are the "
+            f"Write {entry(ORIGINAL_CONTEXT, trained)}, the length of its training."
+            if kind.trained_length
+            else f"Write {either if trained < claimed else ''}{entry(ORIGINAL_CONTEXT, claimed)} if they are the "
             "trained one; which, the file does not tell.",
+            patch=setting(kind.entries.key(ORIGINAL_CONTEXT), trained) if kind.trained_length else NO_PATCH,
             source=DEMANDED,
         )
 

@@ -97,8 +97,7 @@ def alibi_and_rotary(config: Config) -> Iterator[Finding]:
             "leftover that does nothing.",
             f'Delete {key}, or write "alibi": false if the model was trained with rotary position.',
             patch=within(
-                config.entries.path,
-                _present(config, ROTARY) | ({"attn_config": {"rope": None}} if rope else {}),
+                config.entries.path, _present(config, ROTARY) | ({"attn_config": {"rope": None}} if rope else {})
             ),
             source="https://arxiv.org/abs/2108.12409",
         )

@@ -56,8 +56,7 @@ def default_block(config: Config) -> Iterator[Finding]:
             "of their own; here 0 pairs change.",
             f"Delete {OLD}; a base in it goes to the top level.",
             patch=within(
-                config.entries.path,
-                {OLD: None} | ({THETA[0]: raw(block, THETA[0])} if block.has(THETA[0]) else {}),
+                config.entries.path, {OLD: None} | ({THETA[0]: raw(block, THETA[0])} if block.has(THETA[0]) else {})
             ),
             source="https://github.com/ROCm/aiter/issues/4742",
         )
@@ -102,8 +101,7 @@ def block_not_read(config: Config) -> Iterator[Finding]:
         + (f"a factor of {described(factor)} is lost." if factor is not None else "the rule is lost."),
         f"Write the entries as {json.dumps(kind.name[:40])} inside {NEW}.",
         patch=within(
-            config.entries.path,
-            {NEW: dict.fromkeys(own) | {kind.name: {name: block.values[name] for name in own}}},
+            config.entries.path, {NEW: dict.fromkeys(own) | {kind.name: {name: block.values[name] for name in own}}}
         ),
         source=f"{SGLANG}/26187",
     )

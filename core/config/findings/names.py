@@ -64,14 +64,16 @@ def name_of_one_engine(config: Config) -> Iterator[Finding]:
             continue
         current, reach = kind.rule.keys[0], round((kind.original or 0) * (kind.factor or 1))
         twice = round((kind.context or 0) * (kind.factor or 1))
+        by_name = {"attention_factor"} & {*kind.arguments} - {*kind.entries.values}  # which the name alone tells
+        more = {name: round(kind.arguments[name], 9) for name in by_name}
         yield error(
             kind.entries.key(*RULE),
             f"The rule is called {described(named)}, a name that vLLM alone has for {described(current)}; "
             "it is read so here.",
             f"transformers stops at it, KeyError: 0 pairs are computed. vLLM before August 2026 multiplied the "
             f"claimed length by the factor again, {number(twice)} tokens instead of {number(reach)}.",
-            f"Write {entry('rope_type', current)}.",
-            patch=within(kind.entries.path, {"rope_type": current, "type": None}),
+            f"Write {entry('rope_type', current)}{''.join(f' and {entry(*each)}' for each in more.items())}.",
+            patch=within(kind.entries.path, {"rope_type": current, "type": None} | more),
             source=MULTIPLIED,
         )
 

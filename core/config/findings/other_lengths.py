@@ -34,9 +34,8 @@ def draft_length(config: Config) -> Iterator[Finding]:
     yield warning(
         key,
         f"This is a draft for speculative decoding, and {name_of(key)} is {number(length)}{said}.",
-        f"A draft runs at the positions of its target: its table of cosines and sines has {number(length)} "
-        "rows, so "
-        "that longer prompts stop the server, or read beyond the table and hardly any draft is accepted.",
+        f"A draft runs at the positions of its target: its table of cosines and sines has {number(length)} rows, "
+        "so that longer prompts stop the server, or read beyond the table and hardly any draft is accepted.",
         f"Write the target's {name_of(key)}; which model that is, the file does not tell.",
         source=DRAFT,
     )
@@ -59,17 +58,14 @@ def original_with_output(config: Config) -> Iterator[Finding]:
         patch = setting(key, QWEN_TRAINED)
         if _follows(kind) and kind.entries.path:
             patch = within(
-                kind.entries.path,
-                {name_of(key): QWEN_TRAINED, "factor": (kind.context or 0) / QWEN_TRAINED},
+                kind.entries.path, {name_of(key): QWEN_TRAINED, "factor": (kind.context or 0) / QWEN_TRAINED}
             )
         yield warning(
             key,
-            f"{name_of(key)} is {number(QWEN_WITH_OUTPUT)}, which is what Qwen3 claims: "
-            f"{number(QWEN_TRAINED)} tokens "
-            f"of training and room for {number(QWEN_WITH_OUTPUT - QWEN_TRAINED)} of output.",
-            f"Its own block of YaRN names {number(QWEN_TRAINED)}: with another length, pairs are sorted "
-            "into kept and "
-            f"slowed ones by {number(QWEN_WITH_OUTPUT / QWEN_TRAINED)} times too many turns.",
+            f"{name_of(key)} is {number(QWEN_WITH_OUTPUT)}, which is what Qwen3 claims: {number(QWEN_TRAINED)} "
+            f"tokens of training and room for {number(QWEN_WITH_OUTPUT - QWEN_TRAINED)} of output.",
+            f"Its own block of YaRN names {number(QWEN_TRAINED)}: with another length, pairs are sorted into kept "
+            f"and slowed ones by {number(QWEN_WITH_OUTPUT / QWEN_TRAINED)} times too many turns.",
             f"Write {entry(key, QWEN_TRAINED)}"
             + (f" and {entry('factor', (kind.context or 0) / QWEN_TRAINED)}." if _follows(kind) else "."),
             patch=patch,

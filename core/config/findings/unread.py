@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from core.config.families import family_of
 from core.config.families.block import named_rule
 from core.config.families.classes import classes
 from core.config.families.part import WIDEST
@@ -38,13 +39,14 @@ def unread_beside(config: Config) -> Iterator[Finding]:
     whole = Entries(config.source)
     if config.entries.path:  # what stands outside the language model's part is read by nothing
         outside = {name: value for name, value in whole.values.items() if config.entries.values.get(name) != value}
-        yield from islice(_unread(config, Entries(outside), COMMON - {*STEP_OVER, "rope_theta"}), MOST)
+        known = COMMON - {*STEP_OVER, "rope_theta"} | {*family_of(whole.word("model_type") or "").entries}
+        yield from islice(_unread(config, Entries(outside), known), MOST)
 
 
 def _known(config: Config) -> frozenset[str]:
     """Names beside the block that the model type reads."""
     family = config.family
-    own = {*family.entries, *(family.turning_dims or ())}
+    own = {*family.entries, *(name.partition(".")[0] for name in family.entries), *(family.turning_dims or ())}
     return (COMMON - _not_read(config) | own) - frozenset(family.unread)
 
 
@@ -71,14 +73,15 @@ def _unread(config: Config, entries: Entries, known: frozenset[str]) -> Iterator
 
 
 def _inside_others(config: Config, known: frozenset[str]) -> Iterator[Finding]:
-    """Entries in objects that are not known to hold any."""
+    """Entries in objects that hold others that are read, or that are not known to hold any."""
     for name, value in config.entries.values.items():
-        if name in known or not isinstance(value, Mapping) or PARTS.search(name) or TURNS.search(name):
+        elsewhere = name in STEP_OVER if name in known else PARTS.search(name) or TURNS.search(name)
+        if elsewhere or not isinstance(value, Mapping):
             continue
-        inner = Entries(value, f"{config.entries.path}{name}.")
+        inner, own = Entries(value, f"{config.entries.path}{name}."), name in known - COMMON
         for each, held in value.items():
-            if TURNS.search(each) and not _changes_nothing(each, held):
-                yield _finding(info, config.layer_types[0], inner, each, held)
+            if f"{name}.{each}" not in known and TURNS.search(each) and not _changes_nothing(each, held):
+                yield _finding(warning if own else info, config.layer_types[0], inner, each, held)
 
 
 def _changes_nothing(name: str, value: Any, head_dim: int | None = None) -> bool:
@@ -115,9 +118,8 @@ def _beside_types(config: Config) -> Iterator[Finding]:
             yield error(
                 path + name[:LONGEST],
                 f"{name[:LONGEST]} is {described(value)}, and stands beside the blocks of types of layers.",
-                f"Of {len(config.layer_types)} types of layers none reads it; transformers 5.17 ends with "
-                "an error, "
-                "and later releases pass it over.",
+                f"Of {len(config.layer_types)} types of layers none reads it; transformers 5.17 ends with an "
+                "error, and later releases pass it over.",
                 f"Delete it, or write it into the block of the layers that it is meant for, such as "
                 f"{described(config.layer_types[0].name[:40])}.",
                 patch=setting(path + name, None) if "." not in name else NO_PATCH,

@@ -5,32 +5,21 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from dataclasses import replace
 from typing import Any
 
 from core.config.forms import bare, llama_cpp_line, overrides, params
-from core.config.forms.form import MEGATRON, SGLANG_OPTION, VLLM_OPTION, Form
+from core.config.forms.form import IN_MEGATRON, MEGATRON, SGLANG_OPTION, VLLM_OPTION, Form
 from core.config.forms.options import length, model_of, number, options_of, split
-from core.config.keys import CONTEXT, ROTARY, STEP_OVER, THETA
-from core.config.known import known
+from core.config.keys import ROTARY, STEP_OVER, THETA
 from core.inputs.entries import ConfigError
-from core.inputs.finding import Finding, error, info, named, warning
+from core.inputs.finding import Finding, error, named, warning
 from core.inputs.json_text import parse
 from core.scaling import UNSCALED
 
 OVERRIDES = ("--hf-overrides", "--json-model-override-args", "--rope-scaling-config")
 BLOCK, BASE = "--rope-scaling", "--rope-theta"  # vLLM took out both; llama.cpp's has a name behind it, no block
 LONGEST, LONGEST_NAME, DEEPEST = 100_000, 60, 16  # characters of a line, of an option's name, and names in it
-ARGUMENT_NAMES = {
-    "--hidden-size": "hidden_size",
-    "--num-attention-heads": "num_attention_heads",
-    "--num-layers": "num_hidden_layers",
-    "--num-query-groups": "num_key_value_heads",
-    "--kv-channels": "head_dim",
-    "--max-position-embeddings": "max_position_embeddings",
-    "--rotary-base": "rope_theta",
-    "--rotary-percent": "partial_rotary_factor",
-}
+ARGUMENT_NAMES = {option: name for name, option in IN_MEGATRON.items() if name != "factor"}
 ENCODING, OLD_ROTARY = "--position-embedding-type", "--use-rotary-position-embeddings"
 OTHER_FACTOR = "--rotary-scaling-factor"
 ARGUMENTS = "https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py"
@@ -53,15 +42,14 @@ SHORT_DRAFTS = {
     "EAGLE3-LLaMA3.3-Instruct-70B": "https://github.com/sgl-project/sglang/issues/6783",
     "EAGLE-LLaMA3-Instruct-8B": "https://github.com/sgl-project/sglang/pull/10787",
 }
-SWIFT = re.compile(r"(?:^|\s|/)swift\s+(?:sft|pt|rlhf|infer|deploy|eval|export)\b")
 VLLM, SGLANG = r"vllm[ ]serve|vllm\.entrypoints", r"sglang\.launch_server|sglang[ ]serve"
 LAUNCHES = re.compile(rf"(?:^|[\s/;&|\"'])(?:{VLLM}|{SGLANG}|{llama_cpp_line.PROGRAM})(?=[\s\"'.]|$)")
 """What starts a server of one of these engines, with or without options about position."""
 READ = {*SIGNS, *TURNING, OTHER_FACTOR, LATENT, "--rope-scaling-factor"}
 
 
-def is_command(text: str) -> bool:
-    """Whether a text has the options of such a command and is not JSON."""
+def matches(text: str) -> bool:
+    """Whether a text has the options of such a line and is no JSON."""
     if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["} or len(text) > LONGEST:
         return False
     spelled = text.replace("_", "-")  # vLLM takes both
@@ -90,68 +78,38 @@ def _read(text: str, words: list[str], options: dict[str, str]) -> tuple[dict[st
     if {*ARGUMENT_NAMES, ENCODING, OLD_ROTARY} & set(options):
         return *_megatron(options), Form(MEGATRON)
     dotted = any(option.startswith(f"{BLOCK}.") for option in options)
-    if SWIFT.search(text):  # its own option of that name, beside which it keeps base and trained length
-        return _of_training(words, options)
     if BASE in options or dotted or options.get(BLOCK, "").lstrip().startswith("{"):
         return *_taken_out(options), Form("vLLM")
     if re.search(f"{VLLM}|{SGLANG}", text) and not {*llama_cpp_line.SIGNS} & set(options):
-        return _as_published(VLLM_OPTION if re.search(VLLM, text) else SGLANG_OPTION, words, options)
+        option = VLLM_OPTION if re.search(VLLM, text) else SGLANG_OPTION
+        return overrides.changed(option, model_of(words, options), {}, _target(options))
     return llama_cpp_line.config(words, options)
+
+
+def _target(options: dict[str, str]) -> int | None:
+    return next(iter(length(options).values()), None)
 
 
 def _override(
     name: str, words: list[str], options: dict[str, str]
 ) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     told, named = _object(name, options), model_of(words, options)
-    model, target = known(named), next(iter(length(options).values()), None)
-    form = Form(name, option=name, override=told, model=named, is_known=model is not None, target=target)
-    if model is not None:
-        whole, remarks, right = overrides.applied(model, told, name)
-        return whole, remarks, replace(form, override=right)
+    config, asked, form = overrides.changed(name, named, told, _target(options))
+    if form.is_known:
+        return config, asked, form
     found, inner = length(options) | told, told.get("text_config")
     lost = THETA[0] not in json.dumps(told)
-    replaces = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in (told, inner))
-    remarks = ()
+    places = (told,) if name == VLLM_OPTION else (told, inner)  # vLLM merges what stands in the part
+    replaces = any(isinstance(place, dict) and {*STEP_OVER} & {*place} for place in places)
+    remarks: tuple[Finding, ...] = ()
     if isinstance(inner, dict) and bare.matches(inner):
         part, remarks = bare.config(inner)
         found = found | {"text_config": part}
     elif bare.matches(found):
         found, remarks = bare.config(found)
     elif not bare.MODEL & set(found):
-        found, remarks = {"head_dim": bare.HEAD, "position_embedding_type": "rope"} | found, (which_model(named),)
+        found, remarks = config, asked
     return found, (*remarks, overrides.base_lost(name, named)) if replaces and lost else remarks, form
-
-
-def _as_published(
-    option: str, words: list[str], options: dict[str, str]
-) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    """A command without an override serves the file of its model."""
-    named, told = model_of(words, options), length(options)
-    model, target = known(named), next(iter(told.values()), None)
-    form = Form(option, option=option, model=named, is_known=model is not None, target=target)
-    if model is not None:
-        return dict(model.config), (), form
-    return (
-        {"position_embedding_type": "rope", "head_dim": bare.HEAD, CONTEXT[0]: target},
-        (which_model(named),),
-        form,
-    )
-
-
-def _of_training(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    """A command of ms-swift, which takes missing entries of a block from the model's own."""
-    named, block = model_of(words, options), _object(BLOCK, options)
-    model, target = known(named), next(iter(length(options).values()), None)
-    form = Form(BLOCK, option=BLOCK, override=block, model=named, is_known=model is not None, target=target)
-    if model is None:
-        return (
-            {"position_embedding_type": "rope", "head_dim": bare.HEAD, CONTEXT[0]: target},
-            (which_model(named),),
-            form,
-        )
-    kept = {name: model.config[name] for name in THETA[:1] if name in model.config}
-    whole, remarks, _ = overrides.applied(model, {STEP_OVER[0]: {**kept, **block}} if block else {}, BLOCK)
-    return whole, remarks, form
 
 
 def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
@@ -169,17 +127,6 @@ def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
         source=SHORT_DRAFTS[name],
     )
     return (named(found, "draft_length"),)
-
-
-def which_model(name: str) -> Finding:
-    """The command has no rotary options, and its model is unknown."""
-    return info(
-        "model",
-        f"{name[:LONGEST_NAME] or 'The model'} is not a model that is known here by its name: which model is it?",
-        "Its config.json tells how position enters and up to which length, 0 of which this command repeats.",
-        "Nothing has to change in the file: check the config.json of the model itself, with --target.",
-        rule="which_model",
-    )
 
 
 def _object(name: str, options: dict[str, str]) -> dict[str, Any]:

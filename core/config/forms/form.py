@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.config.keys import NESTED
+from core.config.keys import STEP_OVER
 from core.inputs.finding import NO_PATCH, Finding, name_of, patched
 
 SGLANG_OPTION, VLLM_OPTION = "--json-model-override-args", "--hf-overrides"
@@ -31,27 +31,32 @@ IN_GGUF = {  # entry of a config → key of a GGUF header, after the architectur
     "sliding_window": "attention.sliding_window",
     "head_dim": "attention.key_length",
     "num_attention_heads": "attention.head_count",
+    "num_key_value_heads": "attention.head_count_kv",
     "hidden_size": "embedding_length",
     "num_hidden_layers": "block_count",
 }
-AS_FLAGS = {  # the same → option of llama.cpp
-    "rope_theta": "--rope-freq-base",
-    "rope_type": "--rope-scaling",
-    "factor": "--rope-scale",
-    "original_max_position_embeddings": "--yarn-orig-ctx",
-    "beta_fast": "--yarn-beta-fast",
-    "beta_slow": "--yarn-beta-slow",
-    "attention_factor": "--yarn-attn-factor",
-    "max_position_embeddings": "-c",
+REPLACING = {  # option of llama.cpp → key of a GGUF header that it replaces
+    "--rope-scaling": "rope.scaling.type",
+    "--rope-scale": "rope.scaling.factor",
+    "--rope-freq-base": "rope.freq_base",
+    "--yarn-orig-ctx": "rope.scaling.original_context_length",
+    "--yarn-ext-factor": "rope.scaling.yarn_ext_factor",
+    "--yarn-attn-factor": "rope.scaling.attn_factor",
+    "--yarn-beta-fast": "rope.scaling.yarn_beta_fast",
+    "--yarn-beta-slow": "rope.scaling.yarn_beta_slow",
 }
+AS_FLAGS = {name: option for option, key in REPLACING.items() for name, own in IN_GGUF.items() if own == key}
+AS_FLAGS |= {"max_position_embeddings": "-c"}
 IN_MEGATRON = {
+    "hidden_size": "--hidden-size",
+    "num_attention_heads": "--num-attention-heads",
+    "num_hidden_layers": "--num-layers",
+    "num_key_value_heads": "--num-query-groups",
+    "head_dim": "--kv-channels",
+    "max_position_embeddings": "--max-position-embeddings",
     "rope_theta": "--rotary-base",
     "partial_rotary_factor": "--rotary-percent",
-    "max_position_embeddings": "--max-position-embeddings",
     "factor": "--rope-scaling-factor",
-    "head_dim": "--kv-channels",
-    "num_attention_heads": "--num-attention-heads",
-    "hidden_size": "--hidden-size",
 }
 LLAMA_CPP, GGUF, MEGATRON = "llama.cpp", "GGUF", "Megatron-LM"
 LONGEST = 600  # characters of a whole option that is written out
@@ -110,9 +115,7 @@ class Form:
                 name, value = next(iter(patch.items()))
                 message += f" Without changing the file: --override-kv {name}={_typed(value)}."
         elif self.option and patch:
-            if self.option == SGLANG_OPTION and any(name in patch for name in NESTED):  # such an option is refused
-                return Finding(finding.severity, key, message, NO_PATCH, finding.source, finding.rule)
-            whole = f"{self.option} {shlex.quote(json.dumps(patched(self.override, patch)))}"
+            whole = with_entries(self.option, patched(self.override, patch))
             message += f" In full: {whole}." if len(whole) <= LONGEST else ""
             patch = NO_PATCH
         return Finding(finding.severity, key, message, patch, finding.source, finding.rule)
@@ -133,6 +136,18 @@ class Form:
                 yield from self._flat(value)
             elif value is not None:
                 yield self.names.get(name, name), value
+
+
+def with_entries(option: str, entries: Mapping[str, Any]) -> str:
+    """An option of a command, a setting of YAML or an argument of a call, as its program takes entries."""
+    if ":" in option:
+        return option
+    if option.lstrip("-").rstrip("=").replace("-", "_") == STEP_OVER[0]:  # it takes the block itself
+        entries = next((entries[name] for name in STEP_OVER if entries.get(name)), entries)
+    text = json.dumps(entries)
+    if option[:1] == "-":
+        return f"{option} {shlex.quote(text)}"
+    return f"{option}{text}" if option[-1:] == "=" else f"{option}: {text}"
 
 
 def _typed(value: Any) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from core.config.families import family_of
 from core.config.families.classes import classes
 from core.config.families.part import WIDEST
+from core.config.forms.form import IN_GGUF
 from core.config.forms.gguf_header import ARCHITECTURE, MOST_NUMBERS, header
 from core.config.keys import FULL, LOCAL_THETA, PARTIAL, RULE, SLIDING, THETA, TURNING
 from core.inputs.entries import ConfigError, Entries
@@ -46,15 +47,7 @@ NEIGHBOURS = frozenset(
 """Architectures in whose weights neighbouring features form a pair."""
 
 STORED = {"llama", "phi3", "phimoe", "deci"}  # with divisors of single pairs as tensors
-NAMES = {  # after the architecture's name
-    "embedding_length": "hidden_size",
-    "block_count": "num_hidden_layers",
-    "attention.head_count": "num_attention_heads",
-    "attention.head_count_kv": "num_key_value_heads",
-    "attention.key_length": "head_dim",
-    "attention.sliding_window": "sliding_window",
-    "context_length": "max_position_embeddings",
-}
+NAMES = {key: name for name, key in IN_GGUF.items() if not key.startswith("rope.")}  # of sizes and lengths
 BASE, LOCAL_BASE, FEATURES = "rope.freq_base", "rope.freq_base_swa", "rope.dimension_count"
 SECTIONS, PATTERN = "rope.dimension_sections", "attention.sliding_window_pattern"
 GROWN = "attention.temperature_scale"

@@ -10,8 +10,7 @@ from typing import Any
 
 from core.config.families.hybrids import qwen_trained
 from core.config.forms import bare, gguf, gguf_header
-from core.config.forms.form import LLAMA_CPP as NAME
-from core.config.forms.form import Form
+from core.config.forms.form import LLAMA_CPP, REPLACING, Form
 from core.config.forms.options import length, model_of, number
 from core.config.keys import CONTEXT, NESTED, ORIGINAL_CONTEXT, PARTIAL, RULE, STEP_OVER, THETA
 from core.config.known import known
@@ -24,16 +23,6 @@ PROGRAM = r"llama-(?:server|cli|run|bench|perplexity)|llama\.cpp:\w[\w.-]*"
 WITHOUT_NAME = 131_072  # tokens; few models were trained on more, and nothing else is known of an unknown one
 CAP = "https://github.com/meta-models/meta-oss-cookbook/issues/37"
 CAP_LIFTED = "https://github.com/ggml-org/llama.cpp/pull/28030"
-LLAMA_CPP = {  # option → entry of a header that it replaces
-    KIND: "rope.scaling.type",
-    "--rope-scale": "rope.scaling.factor",
-    "--rope-freq-base": "rope.freq_base",
-    "--yarn-orig-ctx": "rope.scaling.original_context_length",
-    "--yarn-ext-factor": "rope.scaling.yarn_ext_factor",
-    "--yarn-attn-factor": "rope.scaling.attn_factor",
-    "--yarn-beta-fast": "rope.scaling.yarn_beta_fast",
-    "--yarn-beta-slow": "rope.scaling.yarn_beta_slow",
-}
 INVERSE, KEY_VALUE = "--rope-freq-scale", "--override-kv"
 TYPES: dict[str, Callable[[str], Any]] = {
     "int": int,
@@ -42,13 +31,13 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "bool": {"true": True, "false": False}.__getitem__,
 }
 ADJUSTED = "https://github.com/ggml-org/llama.cpp/pull/17945"
-SIGNS = (*LLAMA_CPP, INVERSE, KEY_VALUE)
+SIGNS = (*REPLACING, INVERSE, KEY_VALUE)
 
 
 def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """Options, and entries that replace those of the file, as a header over the file's own where it is known."""
     kind, own = _replaced(words)
-    for option, entry in LLAMA_CPP.items():
+    for option, entry in REPLACING.items():
         if option in options:
             own[entry] = options[option] if option == KIND else number(options, option)
     if INVERSE in options:
@@ -58,7 +47,7 @@ def config(words: list[str], options: dict[str, str]) -> tuple[dict[str, Any], t
     found = {name: value for name, value in read.items() if value is not None and name != "model_type"}
     model_name = model_of(words, options)
     model, wanted = known(model_name), next(iter(length(options).values()), None)
-    form = Form(NAME, model=model_name, is_known=model is not None, target=wanted)
+    form = Form(LLAMA_CPP, model=model_name, is_known=model is not None, target=wanted)
     replaced = found.pop(CONTEXT[0], None)
     part = next((name for name in NESTED if model and isinstance(model.config.get(name), Mapping)), "")
     file: Mapping[str, Any] = (model.config[part] if part else model.config) if model else {}
@@ -113,9 +102,8 @@ def _capped(
             yield warning(
                 KEY_VALUE,
                 f"{KEY_VALUE} raises context_length to {replaced:,}, and YaRN reaches {reach:,} tokens by itself.",
-                f"Builds before 30 August 2026 cap each slot at the trained {trained:,} whatever YaRN "
-                "reaches; since "
-                "then the YaRN options suffice.",
+                f"Builds before 30 August 2026 cap each slot at the trained {trained:,} whatever YaRN reaches; "
+                "since then the YaRN options suffice.",
                 f"Take a newer build and delete {KEY_VALUE}.",
                 source=CAP_LIFTED,
             )
@@ -142,8 +130,8 @@ def _capped(
 
 
 def _is_unset(entry: str, value: Any) -> bool:
-    """Whether an option leaves the decision to the file."""
-    zero = value == 0 and entry != LLAMA_CPP["--yarn-ext-factor"]
+    """Whether an option says that the file decides."""
+    zero = value == 0 and entry != REPLACING["--yarn-ext-factor"]
     return isinstance(value, int | float) and (value < 0 or zero)
 
 

@@ -31,10 +31,9 @@ def opened(
         return opened(gguf.entries(source) if gguf_header.is_gguf(source) else source.decode("utf-8", "replace"))
     if not isinstance(source, str):
         return _usual(parse(source, lenient=True))
-    if command_line.is_command(source):
-        return Opened(*command_line.config(source))
-    if training.matches(source):
-        return Opened(*training.config(source))
+    for form in (training, command_line):
+        if form.matches(source):
+            return Opened(*form.config(source))
     if (started := logs.command(source)) is not None:
         return Opened(*command_line.config(started))
     return _of_json(source)

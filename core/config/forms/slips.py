@@ -10,7 +10,7 @@ from typing import Any
 
 from core.config.keys import COMMON, IN_BLOCKS, NESTED, STEP_OVER
 from core.inputs.finding import Finding, error, info, setting
-from core.inputs.json_text import CHARACTERS
+from core.inputs.json_text import check_size
 
 PIECES = re.compile(r'"(?:[^"\\]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|$)|,(?=\s*[}\]])', re.DOTALL)
 NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*")
@@ -23,10 +23,11 @@ RFC = "https://www.rfc-editor.org/rfc/rfc8259"
 def mended(text: str) -> tuple[str, tuple[Finding, ...]]:
     """The text without comments and trailing commas, positions unchanged; and a remark for each kind.
 
-    Valid JSON, and text longer than a config may be, is returned unchanged.
+    Text that is JSON as it stands is returned unchanged.
     """
     text = text.removeprefix("\ufeff")
-    if len(text) > CHARACTERS or _is_json(text):
+    check_size(text)
+    if _is_json(text):
         return text, ()
     found: dict[str, int] = {}
     for _ in range(ROUNDS):
@@ -103,9 +104,8 @@ def _as_number(path: str, value: float) -> Finding:
     return error(
         path,
         f"{path.rpartition('.')[2]} is a text, and is read as the number {value:,.12g}.",
-        "transformers 5 stops at a text where it computes with a number, TypeError, and other "
-        "programs do so too: 0 "
-        "pairs get a frequency there.",
+        "transformers 5 stops at a text where it computes with a number, TypeError, and other programs do so too: "
+        "0 pairs get a frequency there.",
         f'Write "{path.rpartition(".")[2]}": {json.dumps(value)}, without quotation marks.',
         patch=setting(path, value),
         source=AS_TEXT,

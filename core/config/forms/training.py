@@ -1,49 +1,93 @@
-"""Settings of training programs as YAML, axolotl, LLaMA-Factory, TRL: model, lengths and rotary entries."""
+"""Settings of training programs: YAML of axolotl, LLaMA-Factory and TRL, their commands, and a call of Unsloth."""
 
 from __future__ import annotations
 
+import ast
 import json
 import re
-from dataclasses import replace
+from contextlib import suppress
 from typing import Any
 
-from core.config.forms import overrides
-from core.config.forms.command_line import which_model
 from core.config.forms.form import Form
+from core.config.forms.options import options_of, split
+from core.config.forms.overrides import changed
+from core.config.keys import STEP_OVER, THETA
 from core.config.known import known
 from core.inputs.entries import LARGEST
 from core.inputs.finding import Finding
 
-MODELS = ("base_model", "model_name_or_path")
-LENGTHS = ("sequence_len", "cutoff_len", "max_seq_length", "max_seq_len", "max_length", "model_max_length")
-BLOCKS = ("overrides_of_model_config", "overrides_of_model_kwargs", "model_init_kwargs")
-NAMED = re.compile(rf"^(?:{'|'.join(MODELS)})[ ]*:", re.MULTILINE)
+OLD = STEP_OVER[0]
+MODELS = ("base_model", "model_name_or_path", "model_name", "model")
+LENGTHS = (
+    "sequence_len", "cutoff_len", "max_seq_length", "max_seq_len", "max_length", "model_max_length",
+    "max_model_len",
+)  # fmt: skip
+AXOLOTL, TRL, FACTORY = "overrides_of_model_config", "model_init_kwargs", f"{OLD}: yarn"
+"""Where a program takes entries of the config; LLaMA-Factory takes a rule's name and the length."""
+
+BLOCKS = (AXOLOTL, "overrides_of_model_kwargs", TRL)
+NAMED = re.compile(rf"^(?:{'|'.join(MODELS[:2])})[ ]*:", re.MULTILINE)
+COMMAND = re.compile(r"(?:^|[\s/])(?:(swift)|trl|llamafactory-cli|axolotl)\s+[a-z]\w*\b")
+CALL = re.compile(r"Fast\w{0,20}Model\s*\.\s*from_pretrained\s*\(")
 LINE = re.compile(r"^([ ]*)([\w.-]{1,60})[ ]*:(?:[ ]+([^#\n]*))?")
 LONGEST, LONGEST_VALUE, DEEPEST = 200_000, 2_000, 8  # characters, and objects within each other
 
 
 def matches(text: str) -> bool:
-    """Whether a text is such a file."""
-    return len(text) <= LONGEST and text.lstrip()[:1] != "{" and NAMED.search(text) is not None
+    """Whether a text is such a file, command or call."""
+    if len(text) > LONGEST or text.lstrip()[:1] == "{":
+        return False
+    return any(form.search(text) for form in (NAMED, COMMAND, CALL))
 
 
 def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
-    """The config of the model that the settings name, with their changes applied."""
-    told = _mapping(text)
+    """The config of the model that is named, under what the settings change in it."""
+    if call := CALL.search(text):
+        return _told(_keywords(text[call.end() :]), "{}=")
+    if command := COMMAND.search(text):
+        options = options_of(split(text))
+        told = {name.lstrip("-").replace("-", "_"): _value(value) for name, value in options.items()}
+        return _told(told, "--{}", keeps_base=bool(command[1]))
+    return _told(_mapping(text), "{}")
+
+
+def _told(
+    told: dict[str, Any], sign: str, *, keeps_base: bool = False
+) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     named = next((str(told[name]) for name in MODELS if name in told), "")
-    model, length = known(named), next((told[name] for name in LENGTHS if name in told), None)
+    length = next((told[name] for name in LENGTHS if name in told), None)
     target = length if type(length) is int and 2 <= length <= LARGEST else None
-    option = next((name for name in BLOCKS if isinstance(told.get(name), dict)), "rope_scaling")
-    changed = told.get(option)
-    override = changed if option != "rope_scaling" else {option: changed} if isinstance(changed, dict) else {}
-    by_itself = (
-        isinstance(changed, str) and option == "rope_scaling"
-    )  # the program takes the factor from the length
-    form = Form(option, "", option, override or {}, named, model is not None, None if by_itself else target)
-    if model is None:
-        return {"position_embedding_type": "rope", "head_dim": 128} | (override or {}), (which_model(named),), form
-    whole, remarks, right = overrides.applied(model, override or {}, option)
-    return whole, remarks, replace(form, override=right)
+    block, model = told.get(OLD), known(named)
+    name = next((name for name in BLOCKS if isinstance(told.get(name), dict)), "")
+    override = dict(told[name]) if name else {OLD: block} if isinstance(block, dict) else {}
+    if keeps_base and override and model:  # ms-swift
+        override = {OLD: {each: model.config[each] for each in THETA[:1] if each in model.config} | override[OLD]}
+    if isinstance(block, str) or "=" in sign:  # the program takes the factor from the length
+        target = None
+    usual = FACTORY if "cutoff_len" in told else AXOLOTL if MODELS[0] in told else OLD if keeps_base else TRL
+    return changed(sign.format(name or (OLD if override else usual)), named, override, target)
+
+
+def _keywords(text: str) -> dict[str, Any]:
+    """The arguments of a call that are plain values; the first without a name is the model's."""
+    depth, end = 1, 0
+    while depth and end < min(len(text), LONGEST_VALUE):
+        depth += (text[end] in "([{") - (text[end] in ")]}")
+        end += 1
+    found: dict[str, Any] = {}
+    with suppress(SyntaxError, ValueError, MemoryError, RecursionError):
+        call = ast.parse(f"f({text[:end]}", mode="eval").body
+        for name, value in _arguments(call):
+            with suppress(ValueError):
+                found[name] = ast.literal_eval(value)
+    return found
+
+
+def _arguments(call: ast.expr) -> list[tuple[str, ast.expr]]:
+    if not isinstance(call, ast.Call):
+        return []
+    first = [(MODELS[2], each) for each in call.args[:1]]
+    return first + [(each.arg or "", each.value) for each in call.keywords]
 
 
 def _mapping(text: str) -> dict[str, Any]:
@@ -68,10 +112,9 @@ def _mapping(text: str) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
+    with suppress(ValueError, RecursionError):
+        return json.loads(text)
     if text.startswith("{") and len(text) <= LONGEST_VALUE:
         pairs = re.findall(r"(?<![\w.-])([\w.-]{1,60})[\"']?[ ]*:[ ]*([^,{}]+)", text)
         return {name: _value(value.strip()) for name, value in pairs}
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text.strip("'\"")
+    return text.strip("'\"")

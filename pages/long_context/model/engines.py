@@ -31,7 +31,7 @@ def draw(view: View, words: Words) -> None:
     except ConfigError as error:  # one of them divides by zero where the model's own code does not
         st.error(said.unusable(error, words))
         return
-    differ = [each for each in found if each.refused or each.wrong]
+    differ = [each for each in found if each.refused or each.wrong or not each.is_known]
     verdict = "Engines: differ" if differ else "Engines: agree"
     st.markdown(words(verdict, name=view.name, target=view.target, count=len(differ), all=len(found)))
     if differ:

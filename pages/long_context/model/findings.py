@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from core.config.cure import difference
+from core.config.records import records
 from core.inputs.finding import Finding, patched
 from core.model_config import ModelConfig
 from pages.long_context.model import said
@@ -58,6 +59,7 @@ def _one(
     finding: Finding, config: ModelConfig, words: Words, own: Mapping[str, Any] | None, number: int, heading: str
 ) -> None:
     st.markdown(said.finding(finding, words, heading))
+    st.caption(said.evidence(records()[finding.rule], words))
     if not finding.patch:
         return
     as_read = difference(config.source, finding.patch)  # "" where it has been mended while it was read

@@ -8,6 +8,7 @@ from core.config.advice import assumed
 from core.config.engines import WRITERS
 from core.config.facts import rule
 from core.config.layer_kinds import counted, labels
+from core.config.records import Record
 from core.config.temperature import Temperature
 from core.inputs.entries import ConfigError
 from core.inputs.finding import Finding
@@ -88,6 +89,11 @@ def finding(found: Finding, words: Words, heading: str = "Finding") -> str:
     what, why, instead = (markdown(sentence) for sentence in found.message.split("\n"))
     said = words(heading, key=code(found.key), found=what, why=why, instead=instead)
     return f"{said} {_link(found.source, words)}" if found.source else said
+
+
+def evidence(record: Record, words: Words) -> str:
+    """The versions that a finding concerns, and what it stands on."""
+    return words("Finding: evidence", record=record)
 
 
 def _link(url: str, words: Words) -> str:

@@ -234,7 +234,7 @@ LISTS = {"short_factor": [1.0] * 32, "long_factor": [2.0] * 32, "original_max_po
     [
         {"rope_scaling": YARN | {"attention_factor": 1.0}},
         {"rope_scaling": YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}},
-        {"qk_rope_head_dim": 64, "rope_scaling": YARN | {"attention_factor": 1.0}},
+        {"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "rope_scaling": YARN | {"attention_factor": 1.0}},
         {"rope_scaling": LISTS | {"rope_type": "longrope", "attention_factor": 1.0}},
         {"sliding_window": 512, "rope_parameters": {"full_attention": YARN | {"attention_factor": 1.0}}},
     ],
@@ -250,13 +250,14 @@ def test_a_line_says_the_attention_factor_as_its_engine_reads_it(engine, write, 
     whole.pop("rope_scaling", None)
     expect_same(config, 4096, json.dumps(whole))
     (read,) = (reading for reading in readings(read_config(whole), 4096) if reading.engine == engine)
-    assert read.wrong == ()
+    assert (read.wrong, read.is_known) == ((), "model_type" in whole)
 
 
 def test_a_line_has_more_entries_only_where_its_engine_reads_another_factor():
     plain, fixed = (read_config(LLAMA | {"rope_scaling": YARN | more}) for more in ({}, {"attention_factor": 1.0}))
+    latent = read_config(LLAMA | {"qk_rope_head_dim": 64, "rope_scaling": YARN | {"attention_factor": 1.0}})
     assert (vllm(plain, 4096).notes, sglang(plain, 4096).notes) == (("vllm",), ("sglang",))
-    assert vllm(fixed, 4096).notes == ("vllm", "vllm attention")
+    assert (vllm(fixed, 4096).notes, vllm(latent, 4096).notes) == (("vllm",), ("vllm", "vllm attention"))
     assert sglang(fixed, 4096).notes == ("sglang", "sglang attention")
     assert "attn_factor" not in vllm(plain, 4096).text
 

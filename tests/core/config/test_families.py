@@ -6,11 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.config.families import FAMILIES
+from core.config.families import _BY_TYPE, FAMILIES
 from core.config.families.classes import classes
+from core.config.families.family import Family
 from core.config.lengths import first_target
 from core.config.link import pack, unpack
 from core.config.origin import Origin
+from core.config.readings import readings
 from core.config.rewrite import corrected
 from core.inputs.entries import ConfigError
 from core.model_config import read_config
@@ -51,18 +53,34 @@ def test_it_is_written_for_another_length_and_into_an_address_as_it_is_read(mode
 def test_no_type_belongs_to_two_families_and_each_is_known():
     named = [name for family in FAMILIES for name in family.types]
     assert len(named) == len(set(named))
-    remote = {
-        "kimi_k2",
-        "internlm2",
-        "exaone",
-        "mimo_v2",
-        "chatglm",
-        "baichuan",
-        "qwen",
-        "hunyuan",
-        "exaone4_5_text",
-    }  # their code is published with them
-    assert set(named) - set(classes()) <= remote
+    for family in FAMILIES:
+        elsewhere = set(family.types) - set(classes())
+        hint = f"{elsewhere}: not in transformers; a family of their own with published_with_model=True says so"
+        assert elsewhere == (set(family.types) if family.published_with_model else set()), hint
+
+
+TOYSEEK = {"model_type": "toyseek", "head_dim": 128, "rope": {"theta": 50000.0, "share": 0.25, "ntk_alpha": 8.0}}
+
+
+def test_of_an_object_of_a_family_s_own_every_entry_is_read_or_reported(monkeypatch):
+    known = {"types": ("toyseek",), "source": "https://example.org", "published_with_model": True}
+    for entries, reported in (
+        (("rope.theta", "rope.share"), {"rope.ntk_alpha"}),
+        (("rope",), {"rope.ntk_alpha", "rope.theta"}),
+    ):
+        monkeypatch.setitem(_BY_TYPE, "toyseek", Family(entries=entries, **known))
+        read = read_config(TOYSEEK)
+        found = [finding for finding in read.findings() if finding.rule == "unread_beside"]
+        assert {(finding.severity, finding.key) for finding in found} == {("warning", key) for key in reported}
+        told = {each.engine: each.is_known for each in readings(read)}
+        assert [engine for engine in told if told[engine]] == ["transformers 5", "transformers 4"]
+
+
+def test_an_entry_in_dbrx_s_object_that_nothing_reads_is_reported():
+    attention = {"rope_theta": 500000, "clip_qkv": 8, "ntk_alpha": 8.0}
+    read = read_config({"model_type": "dbrx", "d_model": 6144, "n_heads": 48, "attn_config": attention})
+    assert "attn_config.ntk_alpha" in {finding.key for finding in read.findings()}
+    assert "attn_config.rope_theta" not in {finding.key for finding in read.findings()}
 
 
 # As published, without entries that say nothing of position: https://huggingface.co/REPOSITORY/blob/main/config.json

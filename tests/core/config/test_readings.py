@@ -42,44 +42,50 @@ def test_version_4_does_not_scale_a_file_of_version_5():
     assert wrong.attention == pytest.approx(1 / (0.1 * np.log(4) + 1))
 
 
-def test_engines_with_a_fixed_table_scale_short_texts_of_dynamic_scaling():
+def test_a_fixed_table_scales_all_texts_of_dynamic_scaling_or_none():  # DynamicNTKScalingRotaryEmbedding of both
     block = {"rope_scaling": {"rope_type": "dynamic", "factor": 2.0}}
-    found = of(block)
-    for name in ("vLLM", "SGLang"):
-        (wrong,) = found[name].wrong
-        assert wrong.factor == pytest.approx(3)  # at twice the length: 2 · 2 − (2 − 1)
-    assert found["llama.cpp"].wrong == ()
-    (wrong,) = of(block, 262_144)["llama.cpp"].wrong
-    assert wrong.factor == pytest.approx(3)
-    assert "Dynamic NTK" in found["Megatron-LM"].refused
+    short, long = of(block), of(block, 262_144)
+    (wrong,) = short["SGLang"].wrong
+    assert wrong.factor == pytest.approx(3)  # at twice the length: 2 · 2 − (2 − 1)
+    for name in ("vLLM", "llama.cpp"):
+        assert short[name].wrong == ()
+        (wrong,) = long[name].wrong
+        assert wrong.factor == pytest.approx(3)
+    assert "Dynamic NTK" in short["Megatron-LM"].refused
 
 
-def test_vllm_chooses_the_list_of_longrope_by_its_limit():
-    found = of({"rope_scaling": LISTS | {"rope_type": "longrope", "factor": 32.0}}, 1000)
-    (wrong,) = found["vLLM"].wrong
-    assert (wrong.pairs, wrong.factor) == (64, 2)
-    assert found["SGLang"].wrong == ()
+def test_vllm_serves_the_trained_length_of_longrope_unless_it_is_asked_for_more():
+    for length in (1000, 131_072):
+        found = of({"rope_scaling": LISTS | {"rope_type": "longrope", "factor": 32.0}}, length)
+        assert found["vLLM"].wrong == found["SGLang"].wrong == ()
 
 
-def test_vllm_reads_attn_factor_alone_and_multiplies_by_it():  # as its release 0.25
-    usual = 0.1 * np.log(4) + 1
-    for block in ({"attention_factor": 1.0}, {"mscale": 1.0, "mscale_all_dim": 1.0}):
-        (wrong,) = of({"rope_scaling": YARN | block})["vLLM"].wrong
-        assert (wrong.pairs, wrong.attention) == (0, pytest.approx(usual))
-        assert of({"rope_scaling": YARN | block | {"attn_factor": 1 / usual}})["vLLM"].wrong == ()
+def test_vllm_reads_the_attention_factor_as_transformers_do_and_no_attn_factor():  # YaRNScalingRotaryEmbedding
+    for block in ({"attention_factor": 1.0}, {"mscale": 1.0, "mscale_all_dim": 1.0}, {"mscale": 2.0}):
+        for more in ({}, {"attn_factor": 0.5}):
+            assert of({"rope_scaling": YARN | block | more})["vLLM"].wrong == ()
+
+
+def test_a_name_of_one_engine_has_the_attention_factor_of_its_models():  # patch_legacy_rope_type of vLLM
+    assert read_config(
+        LLAMA | {"rope_scaling": YARN | {"rope_type": "telechat3-yarn"}}
+    ).frequencies().attention_factor == pytest.approx(0.07 * np.log(4) + 1)
 
 
 def test_a_factor_of_0_is_told_where_engines_have_another():
     found = of({"rope_scaling": YARN | {"attention_factor": 0.0}})
-    assert found["transformers 5"].wrong == ()
-    assert found["vLLM"].told == found["SGLang"].told == "The attention factor is not 0."
+    assert found["transformers 5"].wrong == found["vLLM"].wrong == ()
+    assert found["SGLang"].told == "The attention factor is not 0."
 
 
-def test_vllm_has_a_module_of_its_own_for_latent_attention():
-    both = YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}
-    assert of({"qk_rope_head_dim": 64, "rope_scaling": both})["vLLM"].wrong == ()
-    (wrong,) = of({"qk_rope_head_dim": 64, "rope_scaling": YARN | {"mscale": 2.0}})["vLLM"].wrong
-    assert wrong.attention == pytest.approx((0.2 * np.log(4) + 1) / (0.1 * np.log(4) + 1))
+def test_vllm_and_sglang_have_modules_of_their_own_for_latent_attention():  # DeepseekScalingRotaryEmbedding
+    both, alone = YARN | {"mscale": 1.0, "mscale_all_dim": 1.0}, YARN | {"mscale": 2.0}
+    latent = {"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "rope_theta": 1e4}
+    quotient = (0.2 * np.log(4) + 1) / (0.1 * np.log(4) + 1)
+    for name, more in (("vLLM", 1.0), ("SGLang", 0.5)):
+        assert of(latent | {"rope_scaling": both})[name].told.startswith("Same")
+        (wrong,) = of(latent | {"rope_scaling": alone | {"attn_factor": 0.5}})[name].wrong
+        assert wrong.attention == pytest.approx(quotient * more)
 
 
 def test_llama_cpp_reads_mscale_all_dim_where_its_converter_writes_it():  # DeepSeek's and Mistral's models
@@ -148,13 +154,19 @@ def test_of_a_family_with_entries_of_its_own_nothing_is_claimed_that_nobody_has_
     rows = told({"model_type": "deepseek_v4"})
     assert rows["transformers 5"] == "Same as the model’s own code."
     assert {rows[name] for name in ("vLLM", "SGLang", "llama.cpp")} == {
-        "Unknown: nobody has looked at how it reads this model type."
+        "Unknown: nobody has looked at how it reads these entries of this model type."
     }
     assert rows["transformers 4"].startswith("It cannot be told this: model_type must be one that 4.57 has")
 
 
 def test_a_type_that_nobody_knows_is_unknown_to_engines_too():
     assert told({"model_type": "stranger", "head_dim": 64, "rope_theta": 1e4})["vLLM"].startswith("Unknown")
+
+
+def test_an_entry_that_the_model_s_code_does_not_read_may_be_read_elsewhere():  # rotary_dim by SGLang 0.5.23
+    rows = told({"model_type": "minimax_m3_vl_text", "rotary_dim": 64})
+    assert rows["transformers 5"] == "Same as the model’s own code."
+    assert {rows[name][:8] for name in ("vLLM", "SGLang", "llama.cpp")} == {"Unknown:"}
 
 
 def test_a_row_that_is_true_for_some_releases_says_which():  # transformers #48241

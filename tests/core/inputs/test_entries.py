@@ -8,7 +8,8 @@ from types import MappingProxyType
 import pytest
 
 from core.inputs.entries import LARGEST, ConfigError, Entries, described
-from core.inputs.json_text import CHARACTERS, parse
+from core.inputs.json_text import CHARACTERS, MOST_COMMAS, MOST_HELD, parse
+from core.model_config import read_config
 
 NOTHING = [  # (source, rule, value as shown)
     (None, "JSON text or a mapping", "null"),
@@ -75,6 +76,21 @@ def test_a_text_up_to_the_bound_is_read():
         ConfigError, match=r'^config must be at most 2,000,000 characters, got "2,000,001 characters"$'
     ):
         parse(json.dumps({"a": "x" * (CHARACTERS - frame + 1)}))
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        ("[]," * MOST_HELD, r'at most 20,000 objects and lists, got "20,002 objects and lists"'),
+        ("1," * (MOST_COMMAS + 1), r'at most 100,000 commas, got "100,001 commas"'),
+    ],
+)
+def test_what_would_take_long_to_parse_is_refused_before(held, said):
+    text = '{"a": [' + held + "1]}"
+    start = time.process_time()
+    with pytest.raises(ConfigError, match=said):
+        read_config(text)
+    assert time.process_time() - start < 0.5
 
 
 def test_a_mapping_is_copied_and_a_byte_order_mark_is_no_fault():

@@ -195,3 +195,25 @@ def test_a_hostile_text_costs_little(text):
     with suppress(ConfigError):
         read_config(text)
     assert time.process_time() - before < 5
+
+
+QWEN = '"rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}'
+CALL = 'm = FastLanguageModel.from_pretrained("unsloth/Llama-3.1-8B", max_seq_length=32768, rope_scaling={})'
+FACTORY = "llamafactory-cli train --model_name_or_path Qwen/Qwen3-8B --cutoff_len 131072"
+OF_TRAINING = [
+    (f"trl grpo --model_name_or_path Qwen/Qwen3-8B --model_init_kwargs '{{{QWEN}}}'", "override_replaces",
+     "Write --model_init_kwargs '{"),
+    ("trl sft --model_name_or_path Qwen/Qwen3-8B --max_length 131072", "target", "In full: --model_init_kwargs '{"),
+    (FACTORY, "target", "rope_scaling: yarn"),
+    (FACTORY + " --rope_scaling yarn", None, ""),
+    ("base_model: Qwen/Qwen3-8B\nsequence_len: 131072", "target", "In full: overrides_of_model_config: {"),
+    (CALL.replace("={}", '={"type": "linear", "factor": 4.0}'), "override_replaces", 'Write rope_scaling={"rope_t'),
+    (CALL.replace("rope_scaling={}", "load_in_4bit=True"), None, ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "rule", "cure"), OF_TRAINING)
+def test_commands_and_calls_of_training_are_cured_in_their_own_words(text, rule, cure):
+    found = [each for each in read_config(text).findings() if each.severity != "info"]
+    assert [each.rule for each in found] == ([rule] if rule else [])
+    assert not found or cure in found[0].message

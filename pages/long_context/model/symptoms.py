@@ -1,0 +1,28 @@
+"""Findings by what one sees: symptom, cause, cure, versions, and what each stands on."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.config.records import Record, by_symptom
+from pages.long_context.model import said
+from pages.shared import views
+from pages.shared.words import Words
+
+MOST = 5  # findings
+
+
+def draw(words: Words) -> None:
+    """A field for a symptom or a finding's name, and the findings that fit."""
+    text = st.text_input(
+        words["Symptom: label"], placeholder=words["Symptom: placeholder"], width=480, **views.bound("symptom")
+    )
+    found = by_symptom(text or words["Symptom: placeholder"])[:MOST]
+    if not found:
+        st.markdown(words["Symptom: none"])
+    for record in found:
+        _one(record, words)
+
+
+def _one(record: Record, words: Words) -> None:
+    st.markdown(f"##### {record.title}\n{words('Symptom: record', record=record)} {said.evidence(record, words)}")
