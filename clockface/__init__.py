@@ -8,8 +8,6 @@ The names below come from modules of `core`, which holds more. They are loaded w
 command `clockface lint` starts without them.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

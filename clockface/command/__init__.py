@@ -1,7 +1,5 @@
 """The command `clockface`: check a model's config, explain it, write its numbers, serve the app."""
 
-from __future__ import annotations
-
 import argparse
 import errno
 import os

@@ -1,7 +1,5 @@
 """`clockface explain`: the room Model's text about a file, in the terminal; and findings by symptom."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

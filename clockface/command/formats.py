@@ -1,7 +1,5 @@
 """Reports as text, JSON, SARIF, and commands of GitHub Actions."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

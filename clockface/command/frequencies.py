@@ -1,7 +1,5 @@
 """`clockface frequencies`: the numbers that a model must hold once it is loaded."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -1,7 +1,5 @@
 """Files that a person names: read within bounds, or refused with the reason."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

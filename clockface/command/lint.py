@@ -1,7 +1,5 @@
 """`clockface lint`: check files, and say by the exit status whether one is wrong."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The room's Markdown as plain lines for a terminal."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import textwrap

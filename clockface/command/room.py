@@ -1,7 +1,5 @@
 """The room Model's text about a file, as lines for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path

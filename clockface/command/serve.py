@@ -1,7 +1,5 @@
 """`clockface serve`: the whole app on this machine."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from importlib.util import find_spec

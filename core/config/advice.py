@@ -1,7 +1,5 @@
 """What a config needs for texts of a target length: the smallest factor that reaches it, and what that costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from core.config.engines import inside

@@ -1,7 +1,5 @@
 """Likely mistakes in a config, and facts worth knowing: one function per check."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from core.config.findings import attention, bases, contexts, heads, layers, mistakes, names, other_lengths, unread

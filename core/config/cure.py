@@ -1,7 +1,5 @@
 """A finding's patch as a diff for a reader."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """A config for a length as the options of an inference engine."""
 
-from __future__ import annotations
-
 import json
 import math
 import shlex

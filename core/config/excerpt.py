@@ -1,7 +1,5 @@
 """The lines of a text around an invalid entry."""
 
-from __future__ import annotations
-
 import json
 
 from core.inputs.entries import ConfigError

@@ -1,7 +1,5 @@
 """The numbers that a model must hold after loading: frequencies, attention factor and scale of the softmax."""
 
-from __future__ import annotations
-
 import io
 import json
 import math

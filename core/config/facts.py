@@ -1,7 +1,5 @@
 """What was read from a config, as names and texts, each with where it comes from."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace
 

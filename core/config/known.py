@@ -1,7 +1,5 @@
 """Configs of models by the names that commands give, for a file that is not there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Position in one layer of a model."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 NO_ATTENTION, NO_POSITION = "no attention", "none"

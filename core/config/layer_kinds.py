@@ -1,7 +1,5 @@
 """A summary of a model's layers: a label for each, and how many are alike."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.config.facts import rule

@@ -1,7 +1,5 @@
 """The lengths in a config, and its layers rewritten for longer texts."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import MappingProxyType
 

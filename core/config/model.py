@@ -1,7 +1,5 @@
 """Position in a config as values: the types of its layers, and the frequencies of each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Where a value of a reading comes from."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 

@@ -1,7 +1,5 @@
 """Configs of known models, with the source of their figures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Read a config: which part speaks of the language model, which encoding it has, and how wide its heads are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any

@@ -1,7 +1,5 @@
 """Read the types of layers of a config: their rule, its arguments, base, lengths and window."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any

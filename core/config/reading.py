@@ -1,7 +1,5 @@
 """The numbers that sentences about a model's wavelengths use."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What engines compute from a file as it stands, side by side, and what they would get wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

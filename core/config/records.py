@@ -1,7 +1,5 @@
 """The page of findings as records: symptom, cause, cure, versions and evidence of each, by its name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

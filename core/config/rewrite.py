@@ -1,7 +1,5 @@
 """Rewrite a config for another length."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A model's states as inputs of the scripts in `take_away/model`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

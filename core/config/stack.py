@@ -1,7 +1,5 @@
 """Position layer by layer: which layers rotate, at which frequencies, within which window."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

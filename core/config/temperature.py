@@ -1,7 +1,5 @@
 """Queries that grow with their position, so that attention over long texts stays sharp."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

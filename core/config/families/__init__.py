@@ -1,7 +1,5 @@
 """Table of contents: every family of models that reads more than the common entries, one file each."""
 
-from __future__ import annotations
-
 from core.config.families import (
     deepseek_v4,
     dots3_note,

@@ -1,7 +1,5 @@
 """Where a type of layers has its entries, and the ways in which families arrange them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

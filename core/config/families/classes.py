@@ -1,7 +1,5 @@
 """Defaults of the configuration classes of Hugging Face transformers, from `classes.json`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """DeepSeek-V4: layers that compress their keys have a base and a rule of their own; others see a window only."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """dots3.note: heads with a window are of another width and base."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.config.families.block import Block, given, nested_in

@@ -1,7 +1,5 @@
 """ERNIE 4.5 VL: the pairs of height and width alternate in training and stand apart in the code."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

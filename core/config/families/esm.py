@@ -1,7 +1,5 @@
 """ESM: learned positions in the first models, rotary ones of a fixed base since."""
 
-from __future__ import annotations
-
 from core.config.families.family import Family, models
 from core.config.families.part import Part
 

@@ -1,7 +1,5 @@
 """The record of a family: what its models read beside the entries that all models share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Gemma 3 and its kin: full attention and windows with a base of their own."""
 
-from __future__ import annotations
-
 from core.config.families.block import FullAndSliding
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every

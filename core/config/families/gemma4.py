@@ -1,7 +1,5 @@
 """Gemma 4: heads of full attention are wider than those with a window, and few of their pairs turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

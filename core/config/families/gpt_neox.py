@@ -1,7 +1,5 @@
 """GPT-NeoX and Bamba: names of their own for the base and for the share of a head that turns."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from core.config.families.block import Block, usual_blocks

@@ -1,7 +1,5 @@
 """Hunyuan: `alpha` raises the base for texts of every length, whatever the block calls it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from core.config.families.block import Block, usual_blocks

@@ -1,7 +1,5 @@
 """Models that mix attention with layers that have none, or windows with whole attention."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.config.families.family import Family, models

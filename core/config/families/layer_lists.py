@@ -1,7 +1,5 @@
 """Which layers are of which type, where a config gives a rule instead of a list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from core.config.families.part import Part

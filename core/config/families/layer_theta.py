@@ -1,7 +1,5 @@
 """One base a layer, where 0 means no position: Granite with windows, Muse."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.config.families.block import Block, usual_blocks

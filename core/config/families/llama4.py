@@ -1,7 +1,5 @@
 """Llama 4, SmolLM3 and Mistral Large 4: every fourth layer has no position."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.config.families.family import Family, models

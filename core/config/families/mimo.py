@@ -1,7 +1,5 @@
 """MiMo-V2-Flash: most layers have a window and a base of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

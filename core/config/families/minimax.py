@@ -1,7 +1,5 @@
 """MiniMax: `rotary_dim` is the number of features that turn in M2, and read by nothing in M3."""
 
-from __future__ import annotations
-
 from core.config.families.block import Block, usual_blocks
 from core.config.families.family import Family, models
 from core.config.families.part import Part

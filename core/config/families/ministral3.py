@@ -1,7 +1,5 @@
 """Ministral 3 and Mistral 4: YaRN by default, and queries that grow with their position."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from core.config.families.block import SCALING, Block, named_rule, usual_blocks

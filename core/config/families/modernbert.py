@@ -1,7 +1,5 @@
 """ModernBERT: windows with a base of their own, and a rule that acts on both."""
 
-from __future__ import annotations
-
 from core.config.families.block import FullAndSliding
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every

@@ -1,7 +1,5 @@
 """Molmo 2: a rule acts on the layers that a list names."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from core.config.families.block import Block, usual_blocks

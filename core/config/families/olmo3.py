@@ -1,7 +1,5 @@
 """OLMo 3: a rule for full attention that leaves windows as they are."""
 
-from __future__ import annotations
-
 from core.config.families.block import FullAndSliding
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every

@@ -1,7 +1,5 @@
 """Types of layers with bases and shares of their own where the config is silent."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

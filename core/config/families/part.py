@@ -1,7 +1,5 @@
 """The language model's part of a config, with the defaults of its model type."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

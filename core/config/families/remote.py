@@ -1,7 +1,5 @@
 """Models whose code is published with them: ChatGLM, DBRX, Baichuan, Qwen; some read the common entries alone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from core.config.families.block import Block, usual_blocks

@@ -1,7 +1,5 @@
 """Model types whose class scales the frequencies where the config is silent."""
 
-from __future__ import annotations
-
 from core.config.families.family import Family, models
 from core.config.families.layer_lists import every
 

@@ -1,7 +1,5 @@
 """Step-3.5 and 3.7: lists of bases and shares, one a layer."""
 
-from __future__ import annotations
-
 from core.config.families.block import PARAMETERS, SCALING, Block, by_name, merged, nested_in
 from core.config.families.family import Family, models
 from core.config.families.part import Part

@@ -1,7 +1,5 @@
 """Models whose layers turn where they have a window, and have no position where they see all keys."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

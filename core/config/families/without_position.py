@@ -1,7 +1,5 @@
 """Models that have rotary entries or could rotate, and encode no position."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from core.config.families.block import given

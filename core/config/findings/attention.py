@@ -1,7 +1,5 @@
 """The factor on cosine and sine."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 

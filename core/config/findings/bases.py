@@ -1,7 +1,5 @@
 """The base, and entries that are given twice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import numpy as np

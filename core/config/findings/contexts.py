@@ -1,7 +1,5 @@
 """Whether the factor, the trained and the claimed context agree."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import replace

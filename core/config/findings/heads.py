@@ -1,7 +1,5 @@
 """The features of a head, and how many of them turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from core.config.keys import HEAD_DIM, HIDDEN, QUERY_HEADS, SHARE

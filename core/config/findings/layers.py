@@ -1,7 +1,5 @@
 """What applies to some layers only or to none, and the precision of positions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """Mistakes that public trackers report most often, as far as a file shows them."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterator, Mapping

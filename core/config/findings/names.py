@@ -1,7 +1,5 @@
 """The name of the rule, and the sections of its pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whose length a config holds: of its training, of a draft's target, with room for output, or by a rule."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

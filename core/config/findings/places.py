@@ -1,7 +1,5 @@
 """Where a config holds an entry that several findings look for, and what would change with other entries."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """Entries that look like position and that nothing reads, and types that nobody knows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from itertools import islice

@@ -1,7 +1,5 @@
 """A rotary block without a config around it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from core.config.keys import HEAD_DIM, HIDDEN, RULE, STEP_OVER

@@ -1,7 +1,5 @@
 """Command lines that say how a model's positions are stretched: vLLM, SGLang, llama.cpp, Megatron-LM."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

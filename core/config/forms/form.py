@@ -1,7 +1,5 @@
 """The form in which a config was given, so that its cures are given in the same."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

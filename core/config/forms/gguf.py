@@ -6,8 +6,6 @@ They are read as llama.cpp does [2]_, in which a missing entry is no default of 
 .. [2] https://github.com/ggml-org/llama.cpp/blob/master/src/llama-model.cpp and llama-context.cpp
 """
 
-from __future__ import annotations
-
 import json
 from threading import Lock
 from typing import Any

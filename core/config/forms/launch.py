@@ -1,7 +1,5 @@
 """Commands that start an engine, inside the files in which people keep them."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """What engines print when they start and answer under /v1/models: the position that a server works with."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """Any supported form of a config as one dict in the usual form, with remarks on repairs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

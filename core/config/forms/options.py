@@ -1,7 +1,5 @@
 """The options of a command line, with their values."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Overrides of a model's config in commands of vLLM and SGLang: whether they take effect, and what they remove."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """`params.json` of Mistral and Llama, as the models are published by their makers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from core.inputs.finding import Finding, info

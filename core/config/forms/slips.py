@@ -1,7 +1,5 @@
 """JSON as people write it: comments, trailing commas, numbers as texts."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Settings of training programs: YAML of axolotl, LLaMA-Factory and TRL, their commands, and a call of Unsloth."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re
