@@ -63,7 +63,7 @@ def ask_rules(found: whose.Whose) -> dict[str, Rule]:
 
 def _name_model(name: str) -> None:
     """An address that names rules names their model too; without a model the sliders apply."""
-    if name != whose.SLIDERS:
+    if name not in (whose.SLIDERS, address.text("model")):  # a needless message may come after Back
         address.put(model=name)
 
 

@@ -21,6 +21,7 @@ def take(browser: Browser, url: str, name: str, scheme: str) -> None:
     page = browser.new_page(viewport=SIZE, color_scheme=scheme, reduced_motion="reduce")
     page.goto(url)
     settle(page)
+    expect(page.locator(".class-room:empty")).to_have_count(0)
     page.evaluate("document.fonts.ready")
     page.screenshot(path=HERE / f"{name}.png")
     page.close()

@@ -41,18 +41,19 @@ def _places() -> Mapping[str, Place]:
         if room.views
         for view in room.views.every
     }
-    return rooms | views | _terms()
+    return rooms | views | _terms({label: place for label, place in (rooms | views).items() if "?" in label})
 
 
-def _terms() -> dict[str, Place]:
-    """A term leads to the room whose words speak of it most often."""
+def _terms(asked_of: Mapping[str, Place]) -> dict[str, Place]:
+    """A term leads where a question has it, else to the room whose words speak of it most often."""
     texts = {stem: (_PAGES / f"{stem}.md").read_text("utf-8") for stem in ROOMS}
     every = {term.name: term.forms for term in terms().values()}
     found: dict[str, Place] = {}
     for name, forms in every.items():
         form = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)", re.IGNORECASE)
         counts = {stem: len(form.findall(text)) for stem, text in texts.items()}
-        stem = max(counts, key=lambda stem: counts[stem])
-        if counts[stem]:
-            found[f"{name} · {ROOMS[stem].title}"] = (stem, {})
+        most = max(counts, key=lambda stem: counts[stem])
+        stem, asked = next((place for label, place in asked_of.items() if form.search(label)), (most, {}))
+        if counts[most]:
+            found[f"{name} · {ROOMS[stem].title}"] = (stem, asked)
     return found

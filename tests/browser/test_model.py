@@ -145,7 +145,7 @@ def test_the_length_outlives_the_menu_and_back(open_room):
     page.wait_for_url(re.compile("target_context=65536"))
     length.fill("")
     length.press("Enter")
-    page.wait_for_url(re.compile("model$"), timeout=20_000)
+    page.wait_for_url(re.compile("target_context=0"))
     expect(length).to_have_value("")
 
 

@@ -80,9 +80,8 @@ def ask_target(controls: DeltaGenerator, words: Words, usual: int) -> int:
     st.session_state[_LAST_TARGET] = asked = address.whole(TARGET, 0, 0, LONGEST)
     controls.number_input(
         "target context (tokens)",
-        2,
+        0,  # what an emptied field gives
         LONGEST,
-        None,
         width=190,
         placeholder=f"{usual:,}",
         help=words["Target: help"],
