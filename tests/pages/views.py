@@ -14,6 +14,7 @@ VIEWS = {  # what the address says to show each view, and each picture; a room t
     "nope": [{}, {"nope_view": "Random transformer"}],
     "model": [
         {},
+        {"model_view": "By symptom", "symptom": "garbage after 32k"},
         {"model": "Qwen2.5-7B", "target_context": "131072", "model_view": "Side by side", "beside": "Phi-4-mini"},
         {"model": "gpt-oss-20b", "target_context": "262144"},
         {"model_view": "For your engine"},
