@@ -15,7 +15,7 @@ from core.schemes.analysis.bias_reading import BiasReading, read_bias
 from core.schemes.bias import HEADS, own_parameter
 from core.schemes.scheme import Family, Scheme
 from pages.schemes.biases import groups
-from pages.schemes.biases.heads import bias, distance_told, mass, told
+from pages.schemes.biases.heads import bias, distance_told, facts_of, mass
 from pages.shared import hand, room, view_row
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words, sections
@@ -45,7 +45,7 @@ def more(words: Words, found: BiasReading, of_view: Callable[[], object] | None)
     explanation = sections(found.scheme.explanation)
     st.markdown(f"##### {found.scheme.name}\n{explanation['What it does']} {explanation['Numbers shown']}")
     how_far(words, found)
-    st.markdown(words("Formula", **told(words, found)))
+    st.markdown(words("Formula", **facts_of(words, found)))
     if of_view:
         of_view()
 

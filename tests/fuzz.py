@@ -41,8 +41,7 @@ from core.teach.lesson_link import NAMES, read_lesson_link
 from core.teach.live.codes import keys_of, read_code, read_secret
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
-from core.teach.live.record import new_class, written
-from core.teach.live.record import read as read_class
+from core.teach.live.record import from_json, new_class, to_json
 from core.teach.live.sheet import sheet
 from core.teach.live.wire import LiveError, read_body
 from deploy.live.presence import sign
@@ -341,7 +340,7 @@ def take_live_body(body: dict[str, object]) -> None:
     for change in changes:
         with suppress(LiveError):
             after = change()
-            assert read_class(json.loads(json.dumps(written(after)))) == after
+            assert from_json(json.loads(json.dumps(to_json(after)))) == after
             json.dumps(after.shown()).encode()
             sheet(after).encode()
     with suppress(LiveError):

@@ -60,7 +60,7 @@ class Report:
         name = finding.key.rpartition(".")[2]
         start = self.command.start if self.command else 0
         if self.command is None and not name.startswith("-"):
-            return self._places.of(finding.key)
+            return self._places.line_and_column(finding.key)
         names = (*LENGTHS, name) if finding.rule == TARGET else (name,)
         forms = (re.compile(rf"(?<![\w-]){re.escape(each)}(?![\w-])") for each in names)
         at = next((found.start() for form in forms if (found := form.search(self.text, start))), start)

@@ -173,7 +173,7 @@ class InRedis:
         if kept is None:
             raise no_class(code)
         try:
-            return records.from_json(str(kept), code)
+            return records.from_text(str(kept), code)
         except UnreadableError as error:  # of another version, or damaged: the teacher can begin the class anew
             _LOG.warning("a class is not read: %s", error)
             raise no_class(code) from None
@@ -200,7 +200,7 @@ class InRedis:
 
     async def _write(self, expected: str, record: LiveClass) -> bool:
         code, number = record.keys.code, record.open_number
-        kept, shown = json.dumps(records.written(record)), json.dumps(record.shown())
+        kept, shown = json.dumps(records.to_json(record)), json.dumps(record.shown())
         opened = "" if number is None else str(number)
         arguments: list[str | float] = [
             expected,
@@ -287,7 +287,7 @@ def _hear(heard: Heard, code: str, told: str) -> None:
         case "answers" | "seats":
             heard(code, told, None)
         case _:
-            heard(code, "shown", records.shown_from_json(told, code))
+            heard(code, "shown", records.shown_from_text(told, code))
 
 
 def _number(text: str) -> float | None:

@@ -43,7 +43,7 @@ class Seats:
             del self.open[chair]
             self.gone[chair] = now
 
-    def written(self, now: int) -> str:
+    def to_json(self, now: int) -> str:
         """For the store."""
         self.gone = {chair: at for chair, at in self.gone.items() if now - at < LOST}
         teacher = {"watching": self.watchers > 0, "watched": self.watched}
@@ -60,13 +60,13 @@ class Present:
     steps: tuple[int, ...] = ()  # browsers at each step of a lesson
     teacher: bool = False  # whether the teacher's line is up
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As the teacher's stream shows it."""
         return {"here": self.here, "following": self.following, "lost": self.lost, "steps": list(self.steps)}
 
 
 def count_present(
-    seats: Mapping[str, str],  # what `Seats.written` gave, by process
+    seats: Mapping[str, str],  # what `Seats.to_json` gave, by process
     signs: Mapping[str, str],  # what `sign` gave, by chair
     now: int,  # ms since 1970
     teacher_lost: int = TEACHER_LOST,  # ms without the teacher's stream after which the line counts as down
@@ -85,7 +85,7 @@ def count_present(
 
 
 def _process(text: str) -> dict[str, Any] | None:
-    """The record written by `Seats.written`; None if it is invalid or of another version."""
+    """The record written by `Seats.to_json`; None if it is invalid or of another version."""
     try:
         found = json.loads(text)
         at, watched = int(found["at"]), int(found["watched"])

@@ -113,7 +113,7 @@ class Room:
         """The event with the current time."""
         state = {**self.shown, "now": now_ms(), "teacher": self.present.teacher or self.seats.watchers > 0}
         if teacher:
-            state["counts"] = self.present.written() | {"answers": self.answers}
+            state["counts"] = self.present.to_json() | {"answers": self.answers}
         return f"id: {self.shown['seq']}\ndata: {json.dumps(state, separators=(',', ':'))}\n\n".encode()
 
 
@@ -260,7 +260,7 @@ class Streams:
         code = room.code
         if room.unwritten:
             room.unwritten = False
-            await self.store.seat(code, self.process, room.seats.written(now_ms()), tell=True)
+            await self.store.seat(code, self.process, room.seats.to_json(now_ms()), tell=True)
         seats, signs = await self.store.seats(code), await self.store.signs(code)
         found = count_present(seats, signs, now_ms(), self.intervals.teacher_lost)
         question = room.shown["question"]
@@ -298,7 +298,7 @@ class Streams:
         is_open = room.counts is not None  # else `_room` waits for the store
         if is_open and not room.streams and now_ms() - max(left) > self.intervals.teacher_lost:
             return await self._drop(room)
-        await self.store.seat(room.code, self.process, room.seats.written(now_ms()), tell=False)
+        await self.store.seat(room.code, self.process, room.seats.to_json(now_ms()), tell=False)
         room.show((await self.store.read(room.code)).shown())
         room.wants.set()
 

@@ -20,7 +20,7 @@ from pages.shared import contents
 from pages.shared.words import Words
 from pages.teach.lesson_way import anchor, block, style
 from pages.teach.plain_markdown import paragraphs, spans
-from pages.teach.question_words import because, settled, told, verdict
+from pages.teach.question_words import because, card_words, settled, verdict
 from pages.teach.question_words import words as question_words
 
 _BOX, _TICKED = "☐☑"
@@ -76,7 +76,7 @@ def to_write(label: str, *, lines: int = 2) -> str:
 
 def _question(card: Card, words: Words) -> str:
     """The question with its choices, or with axes to draw into."""
-    asks, text = card.asks, told(card.slug)
+    asks, text = card.asks, card_words(card.slug)
     said = f"<p><b>{spans(text.claim)}</b> {spans(text.ask)}</p>"
     why = to_write(words["Handout: because"])
     if isinstance(asks, Shape):
@@ -116,7 +116,7 @@ def _answer(step: Step) -> str:
         return ""
     card = CARDS[step.question]
     letter = f"<b>{_letter(card)}.</b> " if isinstance(card.asks, Shape) else ""
-    said = f"<p><b>{spans(told(card.slug).claim)}</b></p><p>{letter}{spans(verdict(card, None))}</p>"
+    said = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{letter}{spans(verdict(card, None))}</p>"
     picture = evidence_svg(settled(card.slug).evidence)
     return f'<div class="ask"><div>{said}{paragraphs(because(card))}</div><div>{picture}</div></div>'
 

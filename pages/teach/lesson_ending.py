@@ -21,7 +21,7 @@ from pages.take_away import offer
 from pages.teach.handout import handout_link
 from pages.teach.lesson_way import WORDS, anchor, ending_link, link, style
 from pages.teach.plain_markdown import paragraphs, spans
-from pages.teach.question_words import because, is_right, settled, spoken, told
+from pages.teach.question_words import because, card_words, is_right, settled, spoken
 from pages.teach.score import guesses
 
 _CARD = "lesson_card"
@@ -69,7 +69,7 @@ def _question(slug: str, guess: Answer | None, words: Words) -> str:
     if guess is not None:
         mark = "✓ " if is_right(found, guess) else "✗ "
         told_guess = words("Ending: guess", guess=spoken(found, guess))
-    said, answered = told(slug), f"{mark}{escape(told_guess)} <b>{escape(measured)}</b>"
+    said, answered = card_words(slug), f"{mark}{escape(told_guess)} <b>{escape(measured)}</b>"
     asked = f"<b>{escape(said.claim)}</b> {escape(said.ask)}"
     return f"<li>{asked}<p>{answered}</p><p>{spans(because(found))}</p></li>"
 

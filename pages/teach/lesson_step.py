@@ -18,7 +18,7 @@ from pages.shared.glossary import explained
 from pages.shared.words import read
 from pages.teach import question_form
 from pages.teach.lesson_way import WORDS, anchor, block, link, onward, way
-from pages.teach.question_words import told
+from pages.teach.question_words import card_words
 
 _LATER = (  # what explains terms stands among the room's elements, and serves the whole page
     "<style>.st-key-lesson_shown > :not(:has(.term-meaning)), .st-key-lesson_try { display: none }</style>"
@@ -126,7 +126,7 @@ def answer(asked: LessonLink, lesson: Lesson, step: Step) -> None:
 
     if step.question and decided(asked, lesson):
         with st.container(border=True, key=f"{OWN}answer"):
-            st.markdown(f"**{told(step.question).claim}**")
+            st.markdown(f"**{card_words(step.question).claim}**")
             guess = question_form.judged(_key(asked, lesson))
             plain_picture(CARDS[step.question], guess, key=f"{OWN}evidence_{step.question}")
 

@@ -13,7 +13,7 @@ from core.teach.questions import CARDS
 from pages.shared.contents import ROOMS
 from pages.shared.words import read
 from pages.teach.live_class import given, scripts
-from pages.teach.question_words import told
+from pages.teach.question_words import card_words
 from tests.house import ROOT
 from tests.pages.test_lessons import html
 
@@ -116,6 +116,6 @@ def test_a_script_has_the_words_of_the_room_and_of_every_question(role):
     text = scripts()[f"{role}.js"]
     assert all(
         json.dumps(said) in text
-        for said in (WORDS["In class: Ask"], WORDS["In class: Look around"], told("swamp").claim)
+        for said in (WORDS["In class: Ask"], WORDS["In class: Look around"], card_words("swamp").claim)
     )
     assert all(f'"{slug}": ' in text for slug in CARDS)

@@ -235,21 +235,21 @@ function isHalf(form) {
 // ---- The link.
 
 function linkOf(steps, large) {
-  const [{ room, settings, said }] = steps, several = steps.map((step) => ["go", written(step)]);
+  const [{ room, settings, said }] = steps, several = steps.map((step) => ["go", stepText(step)]);
   const asked = [...settings, ...(steps.length > 1 ? [["at", "1"], ...several] : said)];
   if (large) asked.push(["projector", "true"]);
   return `${addressOf(room === "home" ? "" : room)}?${readable(new URLSearchParams(asked))}`;
 }
 
 // One step among several: its own address with ; for &, so that its texts are encoded once and the link stays short.
-function written({ room, settings, said }) {
+function stepText({ room, settings, said }) {
   const pairs = [...settings, ...said.filter(([name, value]) => name !== "keep" || value)];
   return `${room}?${pairs.map(([name, value]) => `${name}=${value.replace(/[%;+]/g, encodeURIComponent)}`).join(";")}`;
 }
 
 // The lesson on paper.
 function handoutOf(steps) {
-  const asked = new URLSearchParams(steps.map((step) => ["handout", written(step)]));
+  const asked = new URLSearchParams(steps.map((step) => ["handout", stepText(step)]));
   return `${addressOf("lessons")}?${readable(asked)}`;
 }
 

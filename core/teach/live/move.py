@@ -34,7 +34,7 @@ class Playing:
     playing: bool
     speed: float  # tokens a second while it plays
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON."""
         return {"position": self.position, "playing": self.playing, "speed": self.speed}
 
@@ -48,9 +48,9 @@ class Move:
     playing: Mapping[str, Playing]  # by the picture's key
     at: int  # when it arrived, milliseconds since 1970
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON."""
-        playing = {key: each.written() for key, each in self.playing.items()}
+        playing = {key: each.to_json() for key, each in self.playing.items()}
         return {"address": self.address, "hand": dict(self.hand), "playing": playing, "at": self.at}
 
 

@@ -48,7 +48,7 @@ class Question:
             return answer == self.truth
         return self.truth / self.factor <= answer <= self.truth * self.factor
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON, with the truth."""
         return {
             "kind": self.kind,

@@ -34,14 +34,14 @@ class Round:
     def shown(self) -> dict[str, Any]:
         """What the class may see: counts once closed, distribution and truth once revealed."""
         revealed, found = self.state == "revealed", self.distribution
-        asked = self.question.written()
+        asked = self.question.to_json()
         del asked["factor"]
         return asked | {
             "number": self.number,
             "state": self.state,
             "here": self.here,
             "answers": found.answers if found else None,
-            "distribution": found.written() if found and revealed else None,
+            "distribution": found.to_json() if found and revealed else None,
             "truth": self.question.truth if revealed else None,
         }
 
@@ -161,7 +161,7 @@ class LiveClass:
             "paused": self.paused,
             "look": self.look,
             "pace": self.pace,
-            "move": self.move.written() if self.move else None,
+            "move": self.move.to_json() if self.move else None,
             "question": self.round.shown() if self.round else None,
         }
 
@@ -178,7 +178,7 @@ class UnreadableError(ValueError):
     """A stored record is invalid or of another version."""
 
 
-def written(record: LiveClass) -> dict[str, Any]:
+def to_json(record: LiveClass) -> dict[str, Any]:
     """The whole record as JSON, for a store that only servers read.
 
     While replicas are updated one after the other, the release before reads it too: it knows each of these names,
@@ -190,40 +190,40 @@ def written(record: LiveClass) -> dict[str, Any]:
         "by": " ".join(f"{tab}:{turn}" for tab, turn in record.tabs),
         "turn": record.tabs[0][1] if record.tabs else -1,
         "keys": [record.keys.code, record.keys.digest, record.keys.watch, record.keys.seats],
-        "move": record.move.written() if record.move else None,
-        "behind": record.behind.written() if record.behind else None,
-        "round": _round_written(record.round) if record.round else None,
-        "rounds": [_round_written(each) for each in record.rounds],
+        "move": record.move.to_json() if record.move else None,
+        "behind": record.behind.to_json() if record.behind else None,
+        "round": _round_to_json(record.round) if record.round else None,
+        "rounds": [_round_to_json(each) for each in record.rounds],
     }
 
 
-def read(kept: Mapping[str, Any]) -> LiveClass:
-    """The record that `written` wrote; names that this version does not know are passed over."""
+def from_json(kept: Mapping[str, Any]) -> LiveClass:
+    """The record that `to_json` wrote; names that this version does not know are passed over."""
     move, behind, standing = kept["move"], kept["behind"], kept["round"]
     tabs = (tab.partition(":") for tab in kept["by"].split())
     own = dict(kept) | {
         "keys": Keys(*kept["keys"]),
         "tabs": tuple((tab, int(turn or kept["turn"])) for tab, _, turn in tabs),
-        "move": _move(move) if move else None,
-        "behind": _move(behind) if behind else None,
-        "round": _round(standing) if standing else None,
-        "rounds": tuple(map(_round, kept["rounds"])),
+        "move": _move_from_json(move) if move else None,
+        "behind": _move_from_json(behind) if behind else None,
+        "round": _round_from_json(standing) if standing else None,
+        "rounds": tuple(map(_round_from_json, kept["rounds"])),
         "steps": tuple(kept["steps"]),
     }
     return LiveClass(**{each.name: own[each.name] for each in fields(LiveClass)})
 
 
-def from_json(text: str, code: str) -> LiveClass:
+def from_text(text: str, code: str) -> LiveClass:
     """The record of a class from stored text."""
     try:
-        record = read(json.loads(text))
-        shown_from_json(json.dumps(record.shown()), code)
+        record = from_json(json.loads(text))
+        shown_from_text(json.dumps(record.shown()), code)
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise UnreadableError(f"{type(error).__name__}: {error}"[:200]) from None
     return record
 
 
-def shown_from_json(text: str, code: str) -> dict[str, Any]:
+def shown_from_text(text: str, code: str) -> dict[str, Any]:
     """What `LiveClass.shown` gave in another process."""
     try:
         shown = json.loads(text)
@@ -238,25 +238,25 @@ def shown_from_json(text: str, code: str) -> dict[str, Any]:
     return dict(shown)
 
 
-def _move(kept: Mapping[str, Any]) -> Move:
+def _move_from_json(kept: Mapping[str, Any]) -> Move:
     playing = {key: Playing(**each) for key, each in kept["playing"].items()}
     hand = {name: tuple(value) if isinstance(value, list) else value for name, value in kept["hand"].items()}
     return Move(kept["address"], hand, playing, kept["at"])
 
 
-def _round_written(asked: Round) -> dict[str, Any]:
+def _round_to_json(asked: Round) -> dict[str, Any]:
     found = asked.distribution
     counted = [found.answers, found.counts, found.bins, found.median, found.right] if found else None
     return {
         "number": asked.number,
-        "question": asked.question.written(),
+        "question": asked.question.to_json(),
         "state": asked.state,
         "here": asked.here,
         "distribution": counted,
     }
 
 
-def _round(kept: Mapping[str, Any]) -> Round:
+def _round_from_json(kept: Mapping[str, Any]) -> Round:
     question = Question(**kept["question"] | {"options": tuple(kept["question"]["options"])})
     found = None
     if kept["distribution"]:

@@ -28,7 +28,7 @@ class Distribution:
     median: float | None = None  # of the numbers
     right: int | None = None  # how many answers are right; None where no truth is given
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON."""
         if self.counts:
             return {"counts": list(self.counts), "right": self.right}

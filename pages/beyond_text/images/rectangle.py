@@ -91,7 +91,7 @@ def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
                     alt=words("Fit: alt", title=title.strip("# "), target=target),
                     table=partial(table, values),
                     key=key,
-                    code=Code("images/fit", {"target": target, **of(name)}, cites=CITES),
+                    code=Code("images/fit", {"target": target, **script_values(name)}, cites=CITES),
                 )
 
 
@@ -107,7 +107,7 @@ def numbers(words: Words, side: int, target: str, found: Mapping[str, Rectangle]
     st.markdown(words("Fit: said", target=target, fits=fits, turned=angle, **usual, **longer))
 
 
-def of(name: str) -> dict[str, object]:
+def script_values(name: str) -> dict[str, object]:
     """What the script draws: the pattern itself, or the nearest score of a kind."""
     return {"kind": name, "base": BASES[name]} if name in BASES else {"wanted": True}
 

@@ -36,7 +36,7 @@ def test_a_class_is_forgotten_twelve_hours_after_the_last_sign_of_life():
         await store.create(record)
         for change in (
             lambda: store.change(code, lambda each: each.ruled({"look": False})),
-            lambda: store.seat(code, "here", Seats().written(0), tell=False),
+            lambda: store.seat(code, "here", Seats().to_json(0), tell=False),
         ):
             now += FORGOTTEN
             await change()
@@ -89,7 +89,7 @@ def test_redis_forgets_whatever_is_kept_of_a_class(redis):
         await store.change(code, lambda each: each.asking(read_question({"text": "Which?", "options": ["a", "b"]})))
         await store.answer(code, 1, "chair", 1)
         await store.sign(code, "chair", "follows ")
-        await store.seat(code, "here", Seats().written(0), tell=True)
+        await store.seat(code, "here", Seats().to_json(0), tell=True)
         await store.close()
         return code
 
@@ -273,7 +273,7 @@ def test_seats_signs_and_answers_that_cannot_be_read_are_not_counted(redis):
         await store.answer(code, 1, "chair", 3)
         seats = Seats()
         seats.enter("chair")
-        await store.seat(code, "here", seats.written(1000), tell=False)
+        await store.seat(code, "here", seats.to_json(1000), tell=False)
         await store.sign(code, "chair", "follows 2")
         for part in ("seats", "signs", "answers"):
             keys = {f"strange {number}": text for number, text in enumerate((*NONSENSE, "follows x", "1e999"))}

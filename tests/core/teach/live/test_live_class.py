@@ -119,7 +119,7 @@ def test_questions_of_a_class_are_limited():
     assert many.reset().round.number == 101  # the hundredth once more, not one more
     with pytest.raises(LiveError, match="questions of a class must be at most 100, got one more"):
         many.asking(CHOICE)
-    assert len(json.dumps(record.written(many))) < 50_000
+    assert len(json.dumps(record.to_json(many))) < 50_000
 
 
 def test_a_class_that_has_ended_stands_still():
@@ -138,12 +138,12 @@ def test_a_store_gives_back_what_it_was_given():
     full = BEGUN.moved(shown, "tab1", 3).asking(CHOICE).closed([1, 0], 2).asking(NUMBER)
     full = full.closed(range(40), 50).ruled({"paused": True}).moved(move(), "tab1", 4)
     for each in (BEGUN, full, full.ending()):
-        assert record.read(json.loads(json.dumps(record.written(each)))) == each
+        assert record.from_json(json.loads(json.dumps(record.to_json(each)))) == each
 
 
 def test_the_secret_is_not_kept():
     secret = new_secret()
-    assert secret not in json.dumps(record.written(record.new_class(keys_of(secret))))
+    assert secret not in json.dumps(record.to_json(record.new_class(keys_of(secret))))
 
 
 # ---- Counting.
@@ -217,12 +217,12 @@ RELEASE_BEFORE = (Path(__file__).parent / "release_before.json").read_text("utf-
 
 def test_the_release_before_and_this_one_read_each_others_records():
     kept = json.loads(RELEASE_BEFORE)
-    found = record.from_json(RELEASE_BEFORE, kept["keys"][0])
-    assert json.loads(json.dumps(record.written(found))) == kept | {"by": "tab1:3"}
+    found = record.from_text(RELEASE_BEFORE, kept["keys"][0])
+    assert json.loads(json.dumps(record.to_json(found))) == kept | {"by": "tab1:3"}
     assert found.moved(move(), "tab1", 3) is found
     assert found.moved(move(), "tab1", 4).tabs == (("tab1", 4),)
     later = kept | {"name of a later release": 1}
-    assert record.from_json(json.dumps(later), kept["keys"][0]) == found
+    assert record.from_text(json.dumps(later), kept["keys"][0]) == found
 
 
 @pytest.mark.parametrize(
@@ -242,6 +242,6 @@ def test_the_release_before_and_this_one_read_each_others_records():
 )
 def test_what_is_no_record_of_this_version_is_refused(text):
     with pytest.raises(record.UnreadableError):
-        record.from_json(text, json.loads(RELEASE_BEFORE)["keys"][0])
+        record.from_text(text, json.loads(RELEASE_BEFORE)["keys"][0])
     with pytest.raises(record.UnreadableError):
-        record.from_json(RELEASE_BEFORE, "222222")
+        record.from_text(RELEASE_BEFORE, "222222")

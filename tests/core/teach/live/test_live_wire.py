@@ -42,7 +42,7 @@ def test_a_move_is_read():
     move = read_move({**MOVE, "hand": {"base": 700, "window": ["a", 3], "drawn": DRAWN}, "playing": playing}, 5)
     assert move.address == MOVE["address"]
     assert move.hand == {"base": 700, "window": ("a", 3), "drawn": DRAWN}
-    assert json.loads(json.dumps(move.written()))["playing"] == playing
+    assert json.loads(json.dumps(move.to_json()))["playing"] == playing
     assert move.at == 5
 
 
