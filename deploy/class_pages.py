@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from components.links.in_class import PATH
 from core.teach.live.codes import ALPHABET, LENGTH, read_code
-from core.teach.live.wire import LiveError
+from core.teach.live.untrusted import LiveError
 
 _ADDRESS = re.compile(
     r"https?://[\w.:\[\]-]{1,100}(?:/[\w-]{1,40}){0,4}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from urllib.parse import parse_qsl
 
-from core.teach.live import wire
+from core.teach.live import untrusted
 from core.teach.live.question import Question, read_question
 from core.teach.room_address import NAME, RoomAddress
 
@@ -88,8 +88,8 @@ def _question(asked: Mapping[str, Sequence[str]]) -> tuple[Question | None, tupl
     try:
         given = {"text": _line(last(asked, "ask")), "options": options}
         read = read_question(given)
-        truth = wire.number(number, "right", 1, len(options), whole=True) - 1
-    except wire.LiveError as error:
+        truth = untrusted.number(number, "right", 1, len(options), whole=True) - 1
+    except untrusted.LiveError as error:
         return None, (f"the question: {error}.",)
     return replace(read, truth=truth), ()
 

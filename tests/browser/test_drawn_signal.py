@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from core.beyond_text.drawn_signal import SAMPLES, SIGNAL
 from core.beyond_text.learning import MAX_SAMPLES
 from core.teach.live.move import read_move
-from core.teach.live.wire import LARGEST
+from core.teach.live.untrusted import LARGEST
 from tests.browser.module import run, run_kit
 from tests.browser.visit import settle
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from core.teach.live import record
 from core.teach.live.codes import keys_of, new_secret
+from core.teach.live.counts_csv import HEAD, counts_csv
 from core.teach.live.move import read_move
 from core.teach.live.question import read_question
-from core.teach.live.sheet import HEAD, sheet
 from core.teach.live.tally import BINS, count, count_steps
-from core.teach.live.wire import LiveError, read_body
+from core.teach.live.untrusted import LiveError, read_body
 
 BEGUN = record.new_class(keys_of(new_secret()))
 CHOICE = read_question({"text": "Which?", "options": ["the first", "the last"], "right": 1})
@@ -183,7 +183,7 @@ def test_steps_are_counted_up_to_the_last_reached():
 
 def test_the_sheet_has_counts_alone():
     closed = BEGUN.asking(CHOICE).closed([0, 1, 1], 4).asking(NUMBER).closed([5, 5, 7], 4)
-    rows = list(csv.DictReader(io.StringIO(sheet(closed, (2, 1)))))
+    rows = list(csv.DictReader(io.StringIO(counts_csv(closed, (2, 1)))))
     assert tuple(rows[0]) == HEAD
     assert [(row["answer"], row["count"], row["right"]) for row in rows[:2]] == [
         ("the first", "1", "no"),
@@ -199,13 +199,13 @@ def test_the_sheet_has_counts_alone():
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\uff1d", "\ufe0f="])
 def test_no_cell_begins_a_formula(start):
     asked = read_question({"text": f"{start}HYPERLINK(1)", "options": [f"{start}1", "two, \"'"]})
-    rows = list(csv.reader(io.StringIO(sheet(BEGUN.asking(asked).closed([0], 1)))))
+    rows = list(csv.reader(io.StringIO(counts_csv(BEGUN.asking(asked).closed([0], 1)))))
     assert all(not cell.startswith(start) for row in rows for cell in row)
     assert rows[1][1] == f"'{start}HYPERLINK(1)"
 
 
 def test_a_question_without_answers_has_a_row():
-    assert sheet(BEGUN.asking(NUMBER).closed([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3"
+    assert counts_csv(BEGUN.asking(NUMBER).closed([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3"
 
 
 def test_what_is_shown_passes_as_a_body():

@@ -34,21 +34,21 @@ def read_body(body: bytes) -> dict[str, Any]:
     if len(body) > LARGEST:
         raise LiveError("large", f"a body must be at most {LARGEST:,} bytes, got {len(body):,}")
     try:
-        given = json.loads(body.decode("utf-8") or "{}", parse_constant=_no_number)
+        parsed = json.loads(body.decode("utf-8") or "{}", parse_constant=_no_number)
     except (ValueError, RecursionError):
         refuse("a body", "a JSON object of finite numbers", body[:40].decode("utf-8", "replace"))
-    if not isinstance(given, dict):
-        refuse("a body", "a JSON object", given)
-    return given
+    if not isinstance(parsed, dict):
+        refuse("a body", "a JSON object", parsed)
+    return parsed
 
 
 def _no_number(text: str) -> NoReturn:
     raise ValueError(text)
 
 
-def only(given: dict[str, Any], names: Collection[str]) -> None:  # raises LiveError
+def only(body: dict[str, Any], names: Collection[str]) -> None:  # raises LiveError
     """Refuse unexpected names."""
-    if unknown := sorted(set(given) - set(names)):
+    if unknown := sorted(set(body) - set(names)):
         refuse("a name in the body", f"one of {', '.join(names)}", unknown[0])
 
 

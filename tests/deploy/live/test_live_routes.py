@@ -39,14 +39,14 @@ def test_the_teacher_sees_who_is_here(teacher, student, url, look):
     stream, other = look(student), joined(url, teacher.code)
     second = look(other)
     bar.until(lambda state: state["counts"] == bar.states[-1]["counts"] | {"here": 2, "following": 2})
-    other.sign(follows=False, step=3)
+    other.here(follows=False, step=3)
     bar.until(lambda state: state["counts"]["following"] == 1)
     assert bar.states[-1]["counts"]["steps"] == [0, 0, 1]
     stream.close()
     bar.until(lambda state: (state["counts"]["here"], state["counts"]["lost"]) == (1, 1))
     look(student)
     bar.until(lambda state: (state["counts"]["here"], state["counts"]["lost"]) == (2, 0))
-    other.sign(leaves=True)
+    other.here(leaves=True)
     second.close()
     bar.until(lambda state: (state["counts"]["here"], state["counts"]["lost"]) == (1, 0))
 
@@ -127,7 +127,7 @@ def test_a_paused_class_keeps_its_picture(teacher, student, look):
 
 def test_the_end_is_told_and_the_sheet_stays(teacher, student, look):
     phone, bar = look(student), look(teacher)
-    student.sign(step=2)
+    student.here(step=2)
     teacher.say("ask", OWN)
     assert teacher.say("end").status == 200
     assert phone.until(lambda state: state["ended"])["question"] is None

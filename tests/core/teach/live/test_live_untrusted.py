@@ -13,7 +13,7 @@ from core.beyond_text.drawn_signal import SAMPLES
 from core.teach.live.codes import ALPHABET, keys_of, new_secret, read_code, read_secret
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
-from core.teach.live.wire import LiveError, read_body
+from core.teach.live.untrusted import LiveError, read_body
 from core.teach.questions import CARDS
 from core.teach.questions.card import Number
 
@@ -189,11 +189,19 @@ def test_a_refused_secret_is_not_repeated(secret):
 
 def test_a_seat_belongs_to_its_class():
     keys, other = keys_of(new_secret()), keys_of(new_secret())
-    seat = keys.new_seat()
-    assert keys.check_seat(seat) == seat
-    assert keys.new_seat() != seat
-    for wrong in (other.new_seat(), seat[:-1], f"{seat[:-1]}\u00e4", f"x{seat[1:-1]}x", None, 3, seat.upper()):
-        assert "it has to join again" in refusal(keys.check_seat, wrong)
+    seat = keys.new_participant_token()
+    assert keys.check_participant_token(seat) == seat
+    assert keys.new_participant_token() != seat
+    for wrong in (
+        other.new_participant_token(),
+        seat[:-1],
+        f"{seat[:-1]}\u00e4",
+        f"x{seat[1:-1]}x",
+        None,
+        3,
+        seat.upper(),
+    ):
+        assert "it has to join again" in refusal(keys.check_participant_token, wrong)
 
 
 _JSON = st.recursive(

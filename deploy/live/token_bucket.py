@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
-from core.teach.live.wire import LiveError
+from core.teach.live.untrusted import LiveError
 
 
-class Bucket:
+class TokenBucket:
     """A token bucket: `most` at once, then `rate` a second."""
 
     def __init__(self, most: float, rate: float) -> None:  # most: at once; rate: a second

@@ -8,27 +8,29 @@ from collections.abc import Awaitable, Callable
 
 from core.teach.live.move import Move
 from core.teach.live.record import LiveClass
-from core.teach.live.wire import LiveError
+from core.teach.live.untrusted import LiveError
 
-Told = tuple[Move, str, int]  # a move, the tab that it comes from, and its number there
+NumberedMove = tuple[Move, str, int]  # a move, the tab that it comes from, and its number there
 
 SPACING = 0.04  # seconds between two moves of a class that are written
 
 
-class Moves:
+class MoveQueue:
     """Moves of one teacher: while one is being written the newest of the others waits, and the rest are dropped."""
 
     def __init__(self) -> None:
         self.waiting = 0
-        self._newest: Told | None = None
+        self._newest: NumberedMove | None = None
         self._written: LiveClass | None = None
         self._at = 0.0
         self._lock = asyncio.Lock()
 
-    async def write(self, move: Told, write: Callable[[Told], Awaitable[LiveClass]]) -> LiveClass:
+    async def write(
+        self, numbered: NumberedMove, write: Callable[[NumberedMove], Awaitable[LiveClass]]
+    ) -> LiveClass:
         """Write the move, or a newer one, and give the class after it."""
-        if self._newest is None or move[1] != self._newest[1] or move[2] >= self._newest[2]:
-            self._newest = move
+        if self._newest is None or numbered[1] != self._newest[1] or numbered[2] >= self._newest[2]:
+            self._newest = numbered
         self.waiting += 1
         try:
             async with self._lock:

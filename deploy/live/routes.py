@@ -1,7 +1,7 @@
 """Routes of live classes, for teachers' and students' browsers.
 
-Wrong codes, secrets and seats are rate-limited per process; once the limit is hit, all of them get the same answer,
-so that guessing reveals nothing about which classes exist.
+Wrong codes, secrets and participants' tokens are rate-limited per process; once the limit is hit, all of them get
+the same answer, so that guessing reveals nothing about which classes exist.
 """
 
 from __future__ import annotations
@@ -18,20 +18,22 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from core.teach.live import wire
+from core.teach.live import untrusted
 from core.teach.live.codes import keys_of, new_secret, read_code, read_secret
+from core.teach.live.counts_csv import counts_csv
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
 from core.teach.live.record import LiveClass, new_class
-from core.teach.live.sheet import sheet
 from core.teach.live.tally import count_steps
-from core.teach.live.wire import LiveError
-from deploy.live.limits import Bucket
+from core.teach.live.untrusted import LiveError
 from deploy.live.local_address import is_local, is_loopback, local_addresses
-from deploy.live.moves import Moves, Told
-from deploy.live.presence import count_present, sign, step_of
+from deploy.live.move_queue import MoveQueue, NumberedMove
+from deploy.live.presence import count_present, read_heartbeat, step_of
 from deploy.live.store import Store
 from deploy.live.streams import MOST_STUDENTS, Intervals, Streams, now_ms
+from deploy.live.token_bucket import TokenBucket
+
+Handler = Callable[[Request], Awaitable[Response]]
 
 STATUS = {
     kind: status
@@ -52,7 +54,7 @@ _MANY_STARTS = "too many classes are being started here; wait a minute and try a
 _MANY_JOIN = "too many browsers are joining at this moment; wait a few seconds and try again"
 
 
-class Doors:
+class LiveRoutes:
     """Routes and what they need."""
 
     def __init__(
@@ -62,8 +64,8 @@ class Doors:
     ) -> None:
         self.store = store
         self.streams = Streams(store, intervals)
-        self._wrong, self._starts, self._joins = Bucket(100, 5), Bucket(60, 0.5), Bucket(400, 50)
-        self._moves: dict[tuple[str, str], Moves] = {}
+        self._wrong, self._starts, self._joins = TokenBucket(100, 5), TokenBucket(60, 0.5), TokenBucket(400, 50)
+        self._queues: dict[tuple[str, str], MoveQueue] = {}
         self._base = ""
 
     def routes(self, base: str = "") -> list[Route]:
@@ -79,11 +81,11 @@ class Doors:
         }
         student = {"join": self._join, "answer": self._answer, "here": self._here}
         posts = {"/live/start": self._start} | {
-            f"/live/{{code}}/{name}": door for name, door in (teacher | student).items()
+            f"/live/{{code}}/{name}": handler for name, handler in (teacher | student).items()
         }
         return [
             Route(f"{base}/live", self._info),
-            *(Route(base + path, self._guarded(door), methods=["POST"]) for path, door in posts.items()),
+            *(Route(base + path, self._guarded(handler), methods=["POST"]) for path, handler in posts.items()),
             Route(f"{base}/live/{{code}}/events", self._guarded(self._events), methods=["GET"]),
         ]
 
@@ -96,14 +98,14 @@ class Doors:
             _check_running(record)
             return record
 
-    # ---- Around every door.
+    # ---- Around every handler.
 
-    def _guarded(self, door: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    def _guarded(self, handler: Handler) -> Handler:
         async def guarded(request: Request) -> Response:
             try:
                 if request.method == "POST":
                     _check_origin(request)
-                return await door(request)
+                return await handler(request)
             except LiveError as error:
                 return _refusal(error)
 
@@ -111,7 +113,7 @@ class Doors:
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """Count refusals of wrong codes, secrets and seats; beyond the limit all of them get the same answer."""
+        """Count refusals of wrong codes, secrets and tokens; beyond the limit all of them get the same answer."""
         try:
             yield
         except LiveError as error:
@@ -134,20 +136,20 @@ class Doors:
     async def _teachers(self, request: Request) -> LiveClass:
         return await self._as_teacher(request, lambda record: record)
 
-    async def _seated(self, code: str, seat: object) -> tuple[LiveClass, str]:
-        """The class and the chair of a student."""
+    async def _participant(self, code: str, token: object) -> tuple[LiveClass, str]:
+        """The class, and the participant of a token."""
         with self._counted():
             record = await self.store.read(read_code(code))
-            return record, record.keys.check_seat(seat).partition(".")[0]
+            return record, record.keys.check_participant_token(token).partition(".")[0]
 
-    # ---- Doors of anyone.
+    # ---- Routes of anyone.
 
     async def _info(self, request: Request) -> Response:
-        found = {"serves": True, "students": MOST_STUDENTS, "addresses": addresses_for_others(request)}
-        return JSONResponse(found, headers=_HEADERS)
+        facts = {"serves": True, "students": MOST_STUDENTS, "addresses": addresses_for_others(request)}
+        return JSONResponse(facts, headers=_HEADERS)
 
     async def _start(self, request: Request) -> Response:
-        wire.only(await _body(request), ())
+        untrusted.only(await _body(request), ())
         if "authorization" in request.headers:
             return await self._start_again(request)
         self._starts.take(_MANY_STARTS)
@@ -177,43 +179,44 @@ class Doors:
         code = record.keys.code
         short = [f"{address}{self._base}/c/{code}" for address in addresses_for_others(request)]
         truth = record.round.question.truth if record.round else None
-        given = {"code": code, "secret": secret, "watch": record.keys.watch, "addresses": short, "truth": truth}
-        return JSONResponse(given | {"class": _state(record)}, status, headers=_HEADERS)
+        body = {"code": code, "secret": secret, "watch": record.keys.watch, "addresses": short, "truth": truth}
+        return JSONResponse(body | {"class": _state(record)}, status, headers=_HEADERS)
 
-    # ---- Doors of the teacher.
+    # ---- Routes of the teacher.
 
     async def _move(self, request: Request) -> Response:
-        given = await _body(request)
-        wire.only(given, ("by", "turn", "address", "hand", "playing"))
-        (by, turn), move = read_turn(given), read_move(given, now_ms(), ROOMS)
+        body = await _body(request)
+        untrusted.only(body, ("by", "turn", "address", "hand", "playing"))
+        (by, turn), move = read_turn(body), read_move(body, now_ms(), ROOMS)
         code, secret = read_code(request.path_params["code"]), _secret(request)
-        if len(self._moves) >= MOST_QUEUES:
-            self._moves = {key: each for key, each in self._moves.items() if each.waiting}
-        queue = self._moves.setdefault((code, secret), Moves())  # a wrong secret never meets the right one's moves
+        if len(self._queues) >= MOST_QUEUES:
+            self._queues = {key: each for key, each in self._queues.items() if each.waiting}
+        # a wrong secret never meets the right one's moves
+        queue = self._queues.setdefault((code, secret), MoveQueue())
 
-        async def write(newest: Told) -> LiveClass:
+        async def write(newest: NumberedMove) -> LiveClass:
             return await self._as_teacher(request, lambda record: record.moved(*newest))
 
         return _done(await queue.write((move, by, turn), write))
 
     async def _rules(self, request: Request) -> Response:
-        given = await _body(request)
-        return _done(await self._as_teacher(request, lambda record: record.ruled(given)))
+        body = await _body(request)
+        return _done(await self._as_teacher(request, lambda record: record.ruled(body)))
 
     async def _ask(self, request: Request) -> Response:
-        given = await _body(request)
+        body = await _body(request)
         await self._teachers(request)  # before a card is settled, which takes time
-        if isinstance(given.get("card"), str):
-            await asyncio.to_thread(_settle, given["card"])
-        question = read_question(given)
+        if isinstance(body.get("card"), str):
+            await asyncio.to_thread(_settle, body["card"])
+        question = read_question(body)
         await self._close(request)
         record = await self._as_teacher(request, lambda record: record.asking(question))
         return _done(record, number=record.asked)
 
     async def _question(self, request: Request) -> Response:
-        given = await _body(request)
-        wire.only(given, ("do",))
-        do = wire.one_of(given.get("do"), "do", ("close", "reveal", "again", "reset", "next"))
+        body = await _body(request)
+        untrusted.only(body, ("do",))
+        do = untrusted.one_of(body.get("do"), "do", ("close", "reveal", "again", "reset", "next"))
         record = await self._close(request, must=do in ("close", "reveal"))
         change: dict[str, Callable[[LiveClass], LiveClass]] = {
             "reveal": lambda each: each.revealed(),
@@ -233,7 +236,7 @@ class Doors:
             return await self._as_teacher(request, lambda each: each.closed([], 0)) if must else record
         code = record.keys.code
         answers = await self.store.stop(code, number)
-        present = count_present(await self.store.seats(code), await self.store.signs(code), now_ms())
+        present = count_present(await self.store.connections(code), await self.store.heartbeats(code), now_ms())
 
         def closed(each: LiveClass) -> LiveClass:
             return each.closed(answers, present.here) if each.open_number == number else each
@@ -241,69 +244,69 @@ class Doors:
         return await self._as_teacher(request, closed)
 
     async def _end(self, request: Request) -> Response:
-        wire.only(await _body(request), ())
+        untrusted.only(await _body(request), ())
         record = await self._close(request)
         steps = await self._steps(record.keys.code)
         return _done(await self._as_teacher(request, lambda each: each.ending(steps)))
 
     async def _csv(self, request: Request) -> Response:
-        wire.only(await _body(request), ())
+        untrusted.only(await _body(request), ())
         record = await self._teachers(request)
-        text = sheet(record, await self._steps(record.keys.code))
+        text = counts_csv(record, await self._steps(record.keys.code))
         named = {"Content-Disposition": f'attachment; filename="class-{record.keys.code}.csv"'}
         return Response(text, media_type="text/csv", headers=_HEADERS | named)
 
     async def _steps(self, code: str) -> tuple[int, ...]:
-        return count_steps(map(step_of, (await self.store.signs(code)).values()))
+        return count_steps(map(step_of, (await self.store.heartbeats(code)).values()))
 
-    # ---- Doors of students.
+    # ---- Routes of students.
 
     async def _join(self, request: Request) -> Response:
-        given = await _body(request)
-        wire.only(given, ("seat",))
+        body = await _body(request)
+        untrusted.only(body, ("seat",))
         code = request.path_params["code"]
-        record, seat = await self._welcome(code, given.get("seat"))
-        return JSONResponse({"seat": seat, "class": _state(record)}, headers=_HEADERS)
+        record, token = await self._welcome(code, body.get("seat"))
+        return JSONResponse({"seat": token, "class": _state(record)}, headers=_HEADERS)
 
-    async def _welcome(self, code: str, seat: object) -> tuple[LiveClass, str]:
+    async def _welcome(self, code: str, token: object) -> tuple[LiveClass, str]:
         with self._counted():
             record = await self.store.read(read_code(code))
-            if record.keys.has_seat(seat):
+            if record.keys.is_participant_token(token):
                 _check_running(record)
-                return record, str(seat)
+                return record, str(token)
         record = await self.find(code)
         self._joins.take(_MANY_JOIN)
-        return record, record.keys.new_seat()
+        return record, record.keys.new_participant_token()
 
     async def _answer(self, request: Request) -> Response:
-        given = await _body(request)
-        wire.only(given, ("seat", "number", "answer"))
-        record, chair = await self._seated(request.path_params["code"], given.get("seat"))
-        question = record.check_open(given.get("number"))
-        answer = question.read(given.get("answer"))
-        await self.store.answer(record.keys.code, record.asked, chair, answer)
+        body = await _body(request)
+        untrusted.only(body, ("seat", "number", "answer"))
+        record, participant = await self._participant(request.path_params["code"], body.get("seat"))
+        question = record.check_open(body.get("number"))
+        answer = question.read(body.get("answer"))
+        await self.store.answer(record.keys.code, record.asked, participant, answer)
         return JSONResponse({"answer": answer}, headers=_HEADERS)
 
     async def _here(self, request: Request) -> Response:
-        given = await _body(request)
-        record, chair = await self._seated(request.path_params["code"], given.get("seat"))
-        await self.store.sign(record.keys.code, chair, sign(given))
+        body = await _body(request)
+        record, participant = await self._participant(request.path_params["code"], body.get("seat"))
+        await self.store.save_heartbeat(record.keys.code, participant, read_heartbeat(body))
         return JSONResponse({}, headers=_HEADERS)
 
     # ---- The stream.
 
     async def _events(self, request: Request) -> Response:
-        asked, code = request.query_params, request.path_params["code"]
-        if "watch" in asked:
+        query, code = request.query_params, request.path_params["code"]
+        if "watch" in query:
             with self._counted():
-                record, chair = await self.store.read(read_code(code)), ""
-                record.keys.check_watch(asked["watch"])
+                record, participant = await self.store.read(read_code(code)), ""
+                record.keys.check_watch(query["watch"])
         else:
-            record, chair = await self._seated(code, asked.get("seat"))
+            record, participant = await self._participant(code, query.get("seat"))
         _check_running(record)
-        room = await self.streams.enter(record.keys.code, chair)
-        events = self.streams.stream(room, teacher=not chair)
-        return _Events(events, lambda: self.streams.leave(room, chair))
+        channel = await self.streams.enter(record.keys.code, participant)
+        events = self.streams.stream(channel, teacher=not participant)
+        return _Events(events, lambda: self.streams.leave(channel, participant))
 
 
 class _Events(StreamingResponse):
@@ -328,16 +331,16 @@ def _settle(slug: str) -> None:
 
 async def _body(request: Request) -> dict[str, Any]:
     """The body of a request, read no further than the limit."""
-    held = b""
+    body = b""
     try:
         async with asyncio.timeout(PATIENCE):
             async for part in request.stream():
-                held += part
-                if len(held) > wire.LARGEST:
+                body += part
+                if len(body) > untrusted.LARGEST:
                     break
     except TimeoutError:
         raise LiveError("value", f"a body must arrive within {PATIENCE} seconds, got a part of it") from None
-    return wire.read_body(held)
+    return untrusted.read_body(body)
 
 
 def _secret(request: Request) -> str:
