@@ -16,7 +16,7 @@ from core.schemes.bias import HEADS, own_parameter
 from core.schemes.scheme import Family, Scheme
 from pages.schemes.biases import groups
 from pages.schemes.biases.heads import bias, distance_told, facts_of, mass
-from pages.shared import hand, room, view_row
+from pages.shared import preview, room, view_row
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words, sections
 
@@ -28,7 +28,7 @@ FARTHEST = LENGTH.stops[-1] - 1  # tokens; keys beyond the text exist only for a
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     scheme = BIASES[one_of("scheme", list(BIASES), key="scheme", default="ALiBi", place=controls)]
-    heads = hand.slider(
+    heads = preview.slider(
         "heads", range(1, HEADS.stops[-1] + 1), 8, key="heads", place=controls, help=HEADS.meaning, width=190
     )
     parameters = own_value(scheme, controls)
@@ -60,7 +60,7 @@ def own_value(scheme: Scheme, place: DeltaGenerator) -> dict[str, Any]:
         options = list(parameter.options)
         return {name: one_of(name, options, key=name, default=default, place=place, help=parameter.meaning)}
     shown = {"help": parameter.meaning, "width": 190}
-    return {name: hand.slider(name, parameter.stops, int(default), key=name, place=place, **shown)}
+    return {name: preview.slider(name, parameter.stops, int(default), key=name, place=place, **shown)}
 
 
 def how_far(words: Words, found: BiasReading) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 from core.inputs.settings import Settings
 from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
-from pages.shared import hand, room
+from pages.shared import preview, room
 from pages.shared.view_row import chosen
 from pages.shared.views import bound
 from pages.shared.words import Words
@@ -29,7 +29,7 @@ def scores(settings: Settings, words: Words) -> Callable[[], None] | None:
     names = controls.multiselect(
         "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bound("schemes")
     )
-    head = hand.slider(
+    head = preview.slider(
         "head of the biases", range(1, curves.BIAS_HEADS + 1), HEAD, key="head", place=controls, width=200
     )
     if not names:

@@ -2,7 +2,7 @@ import streamlit as st
 
 from core.inputs.parameter import log_stops
 from core.inputs.settings import Settings
-from pages.shared import hand, room
+from pages.shared import preview, room
 from pages.shared.view_row import chosen
 from pages.shared.words import Words
 from pages.sinusoidal.shift import arrows, matrices
@@ -13,7 +13,7 @@ PICTURES = {"Same sine": arrows.view, "Rotation": matrices.rotations, "Least squ
 
 
 def draw(settings: Settings, words: Words) -> None:
-    offset = hand.slider("Offset k (tokens)", OFFSETS, 7, key="offset", help=words["Offset: help"])
+    offset = preview.slider("Offset k (tokens)", OFFSETS, 7, key="offset", help=words["Offset: help"])
     more = None
     if settings.d_model < 2:
         st.info(words["No pair"])

@@ -187,7 +187,7 @@ def test_an_import_against_the_arrows_is_a_fault(path, source, name):
         ("figures/heatmap.py", "import plotly.graph_objects as go\nfrom figures import theme\nfrom . import spec"),
         (
             "components/pictures/clocks/__init__.py",
-            "import streamlit\nfrom components.kit.part import part\nimport core",
+            "import streamlit\nfrom components.kit.component import part\nimport core",
         ),
         ("pages/shared/room.py", "import pandas as pd\nfrom figures import theme\nfrom . import settings"),
         (

@@ -68,7 +68,7 @@ __all__ = [
 
 
 def came_by_history() -> bool:
-    """Whether the browser's back or forward button started this run, or a link of `components.links.doors`.
+    """Whether the browser's back or forward button started this run, or a link of `components.links.room_links`.
 
     The address is then followed as it stands. Streamlit has no public sign of it.
     """
@@ -377,13 +377,13 @@ BEHAVIOURS: Mapping[str, str] = {
         "components.kit.files writes < and > of data as escapes, components.links.save_page that of its doctype"
     ),
     "a popstate event starts a run with the address as it stands": (
-        "components.links.doors: rooms open without loading the app anew, with only what the address asks for"
+        "components.links.room_links: rooms open without loading the app anew, with only what the address asks for"
     ),
     "the page writes the address of each room that answers, also of one that the reader has left since": (
         "components/page/forward.js: an answer that comes after the reader went back does not cut what lies ahead"
     ),
     "a slider is an input of type range below the class of its key; aria-valuetext has the value on the way": (
-        "components.links.hand: pictures follow a slider while it moves; where this is missing they do on release"
+        "components.page.slider_watcher: pictures follow a slider while it moves; without this they do on release"
     ),
     "the page's element has data-test-script-state and data-test-connection-state": (
         "components/links/class_student: a run that was asked for while the line was down is asked for again"

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.kit import noted
 from core.inputs.settings import Settings
-from pages.shared import frame, hand, lesson_link, settings, view_row
+from pages.shared import frame, lesson_link, preview, settings, view_row
 from pages.shared.glossary import explained
 from pages.shared.room_link import goes_on
 from pages.shared.words import Words, read
@@ -57,7 +57,7 @@ def close(
     shown = noted.end()
     with row:
         offer.draw(words, shown)
-    hand.follow(shown)
+    preview.follow(shown)
 
 
 def _more(words: Words, more: Callable[[], object] | None) -> None:

@@ -9,7 +9,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from components.kit.streamlit_internals import forgive_infinity
 from core.inputs.settings import PARAMETERS, Settings
-from pages.shared import hand
+from pages.shared import preview
 
 _LEFT_OUT = "_left_out"
 
@@ -43,7 +43,7 @@ def read() -> Settings:  # every value is a stop
     """The reader's settings, with the values under the hand while a slider moves."""
     defaults, chosen = Settings(), {}
     for name, stops in ((parameter.name, parameter.stops) for parameter in PARAMETERS):
-        chosen[name] = hand.value(name, stops, getattr(defaults, name), st.session_state[name])
+        chosen[name] = preview.value(name, stops, getattr(defaults, name), st.session_state[name])
     return Settings(**chosen)
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from components.links.doors import doors
+from components.links.room_links import room_links
 from core.teach.lesson_link import NAMES
 from core.teach.own_step import LONGEST
 from pages.shared import contents
@@ -41,7 +41,7 @@ def row(carried: Mapping[str, str]) -> None:  # what the address leaves out and 
     if current not in tabs:
         tabs.insert(max(place for place, (part, _) in enumerate(tabs) if part == stem) + 1, current)
     if len(tabs) > 1:
-        doors(_nav("views", read(_WORDS)["Views"], [_link(stem, part, view, current) for part, view in tabs]))
+        room_links(_nav("views", read(_WORDS)["Views"], [_link(stem, part, view, current) for part, view in tabs]))
 
 
 def further() -> None:
@@ -50,7 +50,7 @@ def further() -> None:
     current = (stem, chosen())
     rest = [(part, view) for part in contents.parts(stem) for view in _more(part) if (part, view) != current]
     if rest:
-        doors(_nav("further-views", read(_WORDS)["Further"], [_link(stem, *each, current) for each in rest]))
+        room_links(_nav("further-views", read(_WORDS)["Further"], [_link(stem, *each, current) for each in rest]))
 
 
 def _tabs(stem: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Literal
 
 import streamlit as st
 
-from components.links.doors import doors
+from components.links.room_links import room_links
 from components.links.save_page import save_page
 from core.teach.lesson import Lesson, Step
 from core.teach.questions import CARDS
@@ -40,7 +40,7 @@ def handout(lesson: Lesson, words: Words) -> None:
 def show(title: str, sheets: Mapping[str, str], words: Words, *, name: str) -> None:
     """Draw sheets, "Sheet" and "Answers", with buttons to print and to save each as a file of this name."""
     st.html(style())
-    doors(block("aside", anchor(contents.address("lessons", {}), words["Handout: back"])))
+    room_links(block("aside", anchor(contents.address("lessons", {}), words["Handout: back"])))
     st.title(title)
     for kind, html in sheets.items():
         st.markdown(f"##### {words[f'Handout: {kind}']}")

@@ -10,7 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from components.links.clicker import clicker
-from components.links.doors import doors
+from components.links.room_links import room_links
 from components.links.take_picture import take_picture
 from core.teach.lesson import Lesson, lessons
 from core.teach.questions import CARDS
@@ -38,7 +38,7 @@ def ending(lesson: Lesson, words: Words) -> None:
         said = {name: own[name.capitalize()] for name in ("missing", "failed")}
         name = f"clockface-{lesson.slug}"
         take_picture(_CARD, title=lesson.title, alt=words["Ending: alt"], name=name, words=said, key="take_card")
-        doors(_ways(lesson, guessed, words))
+        room_links(_ways(lesson, guessed, words))
     clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.asked().projector else "step")
 
 

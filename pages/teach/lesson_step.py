@@ -9,7 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from components.links.clicker import Keys, clicker
-from components.links.doors import doors
+from components.links.room_links import room_links
 from core.teach.lesson import Lesson, Step
 from core.teach.lesson_link import LessonLink
 from core.teach.questions import CARDS
@@ -34,7 +34,7 @@ def head(asked: LessonLink, lesson: Lesson, step: Step) -> None:
     """Draw the step's title and the way through the lesson, above text and room."""
     with st.container(key=f"{OWN}head"):
         st.markdown(f"# {step.title}")
-        doors(way(asked, lesson))
+        room_links(way(asked, lesson))
         presenter(asked, folds=True, shows=_WHY)
 
 
@@ -89,7 +89,7 @@ def elsewhere(page: StreamlitPage, room: str, href: str, *, other_view: bool = F
     """Show the way to a step's own picture where the address asks for another room, or another view of it."""
     if other_view or frame.stem_of(page) != room:
         st.caption(read(WORDS)["Elsewhere"])
-        doors(block("aside", anchor(href, contents.ROOMS[room].title)))
+        room_links(block("aside", anchor(href, contents.ROOMS[room].title)))
 
 
 def ways_on(asked: LessonLink) -> None:
@@ -102,7 +102,7 @@ def ways_on(asked: LessonLink) -> None:
             loud = decided(asked, asked.lesson) or not (asked.step and asked.step.question)
             fold(asked, read(WORDS)["Unfold"], kind="primary" if loud else "secondary")
         if further:
-            doors(further)
+            room_links(further)
 
 
 def fold(asked: LessonLink, label: str, *, kind: Literal["primary", "secondary"]) -> None:

@@ -6,7 +6,7 @@ import { join, joinForm, noClass, seatKey } from "../../kit/class_join.js";
 import { edge, fill, stylePage } from "../../kit/class_strip.js";
 import { element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
-import { setUnderHand } from "../../kit/hand.js";
+import { setPreview } from "../../kit/preview.js";
 import { addressOf } from "../../kit/root.js";
 import { drawStudent } from "./shown.js";
 import { followScene, keepUp, leaveScene, meet, stepHere, watchRuns } from "./scene.js";
@@ -114,7 +114,7 @@ function close(view) {
   view.strip.remove();
   sessionStorage.removeItem(CODE);
   window.clockfaceClass = null;
-  setUnderHand({});
+  setPreview({});
 }
 
 // ---- One's own answer; one a browser, which may be changed until the question is closed.

@@ -3,7 +3,7 @@
 
 import { followed } from "../../kit/followed.js";
 import { go } from "../../kit/go.js";
-import { setUnderHand } from "../../kit/hand.js";
+import { setPreview } from "../../kit/preview.js";
 import { addressOf } from "../../kit/root.js";
 
 const SPREAD_MS = 900; // over which the runs of a class are spread
@@ -29,7 +29,7 @@ export function followScene(view) {
   if (!move || ended || !view.follows) return;
   if (pace === "own") return begin(view);
   view.begun = "";
-  setUnderHand(values(view, move));
+  setPreview(values(view, move));
   view.ahead = view.state.now - Date.now();
   play(view, followed());
   if (move.address !== view.place) plan(view, move.address);
@@ -38,7 +38,7 @@ export function followScene(view) {
 // At one's own pace the class's address is only where one begins.
 function begin(view) {
   const { move } = view.state, lesson = lessonOf(move.address);
-  setUnderHand({});
+  setPreview({});
   if (!lesson || lesson === view.begun) return;
   view.begun = lesson;
   if (lesson === lessonOf(location.href)) view.place = move.address; // loaded anew on the way

@@ -1,7 +1,7 @@
 // What the teacher's page shows: its address, the values under the hand, and pictures that play.
 
 import { followed } from "../../kit/followed.js";
-import { underHand } from "../../kit/hand.js";
+import { previewValues } from "../../kit/preview.js";
 import { readable } from "../../kit/readable.js";
 import { addressOf } from "../../kit/root.js";
 
@@ -34,7 +34,7 @@ export function isPrivate(address) {
 export function shownHere({ most }) {
   const address = addressHere();
   if (isPrivate(address)) return null;
-  const hand = { ...underHand() }, playing = {};
+  const hand = { ...previewValues() }, playing = {};
   for (const picture of followed()) {
     const { name, ...motion } = picture.motion() ?? {};
     if (motion.playing) playing[name] = motion;

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from core.beyond_text.fourier import bands, gaussian_features, nerf_features
-from core.beyond_text.timesteps import PRESETS, fairseq_table, timestep_embedding
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, timestep_embedding
 from core.teach.golden.call import complete
 from core.teach.golden.quantity import Quantity, single
 
@@ -36,7 +36,7 @@ def diffusers(case: Case) -> Iterator[Quantity]:
 
 def preset(case: Case, name: str, dim: str = "dim", **options: str) -> Iterator[Quantity]:
     """A released function with the switches of its preset, and arguments that replace some of them."""
-    chosen = PRESETS[name]
+    chosen = TIMESTEP_PRESETS[name]
     switches = {key: getattr(chosen, key) for key in ("shift", "cosines_first", "scale", "max_period")}
     given = complete(case["call"], dim, **{option: switches[switch] for option, switch in options.items()})
     switches |= {switch: given[option] for option, switch in options.items()}

@@ -15,7 +15,7 @@ from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.resampling import GRID_RULES
 from figures.curves import Line, curves, named_at_ends
 from figures.theme import GHOST, INK
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -31,8 +31,8 @@ def view(words: Words) -> Callable[[], None]:
     """Draw a wave and the errors; returns what draws where the new rows lie."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     rule = one_of(words["Rule name"], list(GRID_RULES), key="rule", place=controls, wrap=True)
-    new = hand.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
-    wave = hand.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
+    new = preview.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
+    wave = preview.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
     found = {name: grid_edge(TRAINED, new, rule=name, wave=wave) for name in GRID_RULES}
     own = found[rule]
     outside = int(((own.rows < 0) | (own.rows > TRAINED - 1)).sum())

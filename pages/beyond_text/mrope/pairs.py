@@ -16,7 +16,7 @@ from core.numeric.numerals import small
 from figures.beyond_text.pair_axes import PairRow, pair_axes
 from figures.beyond_text.tracks import AXIS_COLOURS
 from figures.curves import Line, curves, named_at_ends
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -30,7 +30,7 @@ CITES = [METHODS["M-RoPE"]]
 def view(words: Words) -> Callable[[], None]:
     """Draw the pairs and what steps change; returns what draws one change in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    steps = hand.slider(words["Steps"], STEPS, 1, key="steps", place=controls, width=260)
+    steps = preview.slider(words["Steps"], STEPS, 1, key="steps", place=controls, width=260)
     axis = one_of(words["Along"], list(AXES), key="along", default="width", place=controls)
     at = AXES.index(axis)
     found = {name: head_steps(head, steps) for name, head in HEADS.items()}

@@ -16,7 +16,7 @@ from core.beyond_text.prompt import KINDS, MODEL, Tracks, prompt_positions
 from core.beyond_text.prompt_text import MAX_LENGTH, Part, enlarged, read_prompt
 from core.numeric.numerals import minus
 from figures.beyond_text.tracks import tracks as tracks_figure
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.verbatim import markdown
 from pages.shared.views import bound, metric, one_of
 from pages.shared.words import Words
@@ -34,7 +34,7 @@ def view(words: Words) -> Callable[[], None]:
     written = controls.text_input(
         words["Prompt"], USUAL, max_chars=MAX_LENGTH, width=380, help=words["Prompt: help"], **bound("prompt")
     )
-    factor = hand.slider(
+    factor = preview.slider(
         words["Factor"], FACTORS, 1, key="factor", place=controls, width=220, help=words["Factor: help"]
     )
     parts = parts_of(written or USUAL, factor, words)

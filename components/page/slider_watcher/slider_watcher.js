@@ -1,7 +1,7 @@
-// Watches Streamlit's sliders while they move: their values go to the store of `hand.js`, where pictures read them, and
-// to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders.
+// Watches Streamlit's sliders while they move: their values go to the store of `preview.js`, where pictures read them,
+// and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders.
 
-import { setUnderHand } from "../../kit/hand.js";
+import { setPreview } from "../../kit/preview.js";
 
 const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
 const LOST_MS = 2000; // how long a slider at rest may differ from the server before its value is sent again
@@ -23,7 +23,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     TOUCHES.forEach((type) => removeEventListener(type, view.touches, true));
     window.navigation?.removeEventListener("currententrychange", view.goes);
     [view.pause, view.lost, view.parted].forEach(clearTimeout);
-    if (!isLed()) setUnderHand({});
+    if (!isLed()) setPreview({});
     VIEWS.delete(parentElement);
   };
 }
@@ -71,7 +71,7 @@ function look(view) {
   }
   if (JSON.stringify([hand, astray]) === JSON.stringify([view.hand, view.astray])) return;
   Object.assign(view, { hand, astray });
-  setUnderHand(Object.fromEntries(Object.entries(hand).map(([name, shown]) => [name, value(shown)])));
+  setPreview(Object.fromEntries(Object.entries(hand).map(([name, shown]) => [name, value(shown)])));
   ask(view);
   insist(view);
 }

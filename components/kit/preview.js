@@ -1,21 +1,22 @@
 // The values of sliders that the reader's hand moves and the server does not know yet. Every component has a copy of
-// this module, so the values stand on `window`. `components/links/hand` writes them, pictures read them.
+// this module, so the values stand on `window`. `components/page/slider_watcher` writes them, pictures read them.
+// The names on `window` stay: a page may have scripts of two releases.
 
 const CHANGED = "clockface-hand";
 
 // By name of the setting; empty while no slider is moved.
-export function underHand() {
+export function previewValues() {
   return (window.clockfaceHand ??= {});
 }
 
-export function setUnderHand(values) {
-  if (JSON.stringify(values) === JSON.stringify(underHand())) return;
+export function setPreview(values) {
+  if (JSON.stringify(values) === JSON.stringify(previewValues())) return;
   window.clockfaceHand = values;
   dispatchEvent(new CustomEvent(CHANGED));
 }
 
 // Calls back on every change; returns a function that ends it.
-export function followHand(changed) {
+export function followPreview(changed) {
   addEventListener(CHANGED, changed);
   return () => removeEventListener(CHANGED, changed);
 }
@@ -27,8 +28,8 @@ export function hold(element, moving) {
 }
 
 // The settings of a picture with those that are under the hand; null if none of its settings is.
-export function moved(settings) {
-  const hand = underHand();
-  const names = Object.keys(settings).filter((name) => name in hand && hand[name] !== settings[name]);
-  return names.length ? { ...settings, ...Object.fromEntries(names.map((name) => [name, hand[name]])) } : null;
+export function withPreview(settings) {
+  const values = previewValues();
+  const names = Object.keys(settings).filter((name) => name in values && values[name] !== settings[name]);
+  return names.length ? { ...settings, ...Object.fromEntries(names.map((name) => [name, values[name]])) } : null;
 }

@@ -20,7 +20,7 @@ forgive_reports()
 
 
 @dataclass(frozen=True)
-class Part:
+class Component:
     """A component by its markup."""
 
     markup: Markup
@@ -40,9 +40,9 @@ class Part:
         return _renderer(self.markup)(data=data, key=key, **mounting)
 
 
-def part(folder: Path, html: str, *, isolated: bool = True, library: Path | None = None) -> Part:
+def component(folder: Path, html: str, *, isolated: bool = True, library: Path | None = None) -> Component:
     """The component in a folder; arguments as in `read_markup`."""
-    return Part(read_markup(folder, html, isolated=isolated, library=library))
+    return Component(read_markup(folder, html, isolated=isolated, library=library))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Sliders that the pictures follow while they move: the server's half of `components.links.hand`.
+"""Sliders that the pictures follow while they move: the server's half of `components.page.slider_watcher`.
 
 A value on the way holds for one run. It never reaches the slider, the address or the session's state, so what is
 shared, and what Back leads to, are committed values alone.
@@ -16,7 +16,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from components.kit.noted import Noted
 from components.kit.wire import finite
-from components.links.hand import hand
+from components.page.slider_watcher import watch_sliders
 from core.inputs.settings import PARAMETERS
 from pages.shared import contents
 from pages.shared.views import bound
@@ -95,7 +95,7 @@ def follow(
     followed = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
     asks = [name for name in run.committed if name not in followed]
     if pictures or contents.here().settings:
-        hand(
+        watch_sliders(
             run.committed,
             asks=asks,
             addressed=run.addressed,

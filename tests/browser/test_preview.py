@@ -119,7 +119,7 @@ def test_an_address_that_says_another_value_than_a_slider_at_rest_is_corrected(o
 
 @pytest.mark.parametrize(("took", "others", "pause"), [(100, 0, 25), (100, 2, 225), (900, 1, 1000)])
 def test_the_next_value_on_the_way_waits_for_a_busy_server_but_not_for_ever(page, took, others, pause):
-    file = ROOT / "components/links/hand/hand.js"
+    file = ROOT / "components/page/slider_watcher/slider_watcher.js"
     assert (
         run_file(page, file, "return module.pauseAfter(given.took, given.others);", took=took, others=others)
         == pause

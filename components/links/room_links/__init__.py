@@ -7,7 +7,7 @@ import streamlit as st
 from components.kit.files import inline
 
 
-def doors(
+def room_links(
     html: str,  # one trusted element; addresses are relative to the app's root, such as "waves?length=64" or "./"
 ) -> None:
     """Show links.

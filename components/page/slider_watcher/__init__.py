@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from components.kit.part import part
+from components.kit.component import component
 from components.kit.streamlit_internals import runs_underway
 
-_MOUNT = part(Path(__file__).parent, "<div></div>", isolated=False)  # hidden by the page's style
+_MOUNT = component(Path(__file__).parent, "<div></div>", isolated=False)  # hidden by the page's style
 
 
-def hand(
+def watch_sliders(
     # by slider, what it shows at the value that the server knows: a text, or two for two thumbs
     committed: Mapping[str, str | Sequence[str]],
     *,
