@@ -8,7 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from components.kit.files import AsItStands
-from components.links.fetch_ahead import fetch_ahead
+from components.page.fetch_ahead import fetch_ahead
 from core.inputs.settings import Settings
 from core.teach.live import served
 from core.teach.live.codes import read_code

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.links.room_links import room_links
+from components.controls.room_links import room_links
 from core.inputs.settings import Settings
 from core.teach.lesson import Lesson, lessons
 from pages.shared import address, lesson_link, room

@@ -18,7 +18,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"pages/(sinusoidal|words|schemes|long_context|beyond_text|teach)/(\w+/)?\w+\.py": ROOM | SECTIONS,
     r"components/__init__\.py": set(),
     r"components/kit/\w+\.py": {"streamlit", "numpy", "components.kit", "core"},
-    r"components/(pictures|links|page)/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
+    r"components/(pictures|controls|classroom|page)/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
     r"figures/((sinusoidal|words|schemes|long_context|beyond_text|teach)/)?\w+\.py": {
         "plotly",
         "numpy",

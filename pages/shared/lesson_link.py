@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.links import lesson_link
+from components.controls import lesson_link
 from core.teach.lesson import lessons
 from core.teach.lesson_link import NAMES, LessonLink, read_lesson_link
 from core.teach.live import served

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.links.sheet import sheet
+from components.controls.sheet import sheet
 from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS, Settings
 from pages.shared.contents import ROOMS, Views
 

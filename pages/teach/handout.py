@@ -10,8 +10,8 @@ from typing import Literal
 
 import streamlit as st
 
-from components.links.room_links import room_links
-from components.links.save_page import save_page
+from components.controls.room_links import room_links
+from components.controls.save_page import save_page
 from core.teach.lesson import Lesson, Step
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Claim, Shape

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.links.clicker import clicker
-from components.links.room_links import room_links
-from components.links.take_picture import take_picture
+from components.classroom.clicker import clicker
+from components.controls.room_links import room_links
+from components.controls.take_picture import take_picture
 from core.teach.lesson import Lesson, lessons
 from core.teach.questions import CARDS
 from core.teach.questions.evidence import Answer

@@ -11,8 +11,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
-from components.links.clicker import clicker
-from components.links.room_links import room_links
+from components.classroom.clicker import clicker
+from components.controls.room_links import room_links
 from core.teach.lesson_link import NAMES, LessonLink
 from pages.shared import contents, frame, lesson_link, settings
 from pages.shared.words import read

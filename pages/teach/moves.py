@@ -7,8 +7,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from components.links.clicker import clicker
-from components.links.room_links import room_links
+from components.classroom.clicker import clicker
+from components.controls.room_links import room_links
 from core.teach.lesson import lessons
 from core.teach.moves import MOVES
 from pages.shared import contents, frame, sliders

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.links.clicker import clicker
+from components.classroom.clicker import clicker
 from core.teach.questions import CARDS
 from pages.shared import address, contents
 from pages.shared.words import Words

@@ -1,7 +1,7 @@
 // The answers of a class: the options as they were asked, each with a bar that grows out of it once they are revealed;
 // of a number, ranges. The truth and one's own answer are marked.
 
-import { element } from "./element.js";
+import { element } from "../kit/element.js";
 
 // { name } of each option, and once it is revealed { count, share, right, own }; share from 0 to 1.
 export function rows(question, names, own) {

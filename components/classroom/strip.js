@@ -1,7 +1,7 @@
 // What the scripts of a class draw stands in a shadow root of its own beside Streamlit's page, at its lower edge, and
 // outlives every run of the page.
 
-import { element } from "./element.js";
+import { element } from "../kit/element.js";
 
 const APP = "[data-testid=stApp]", LOOK_MS = 500;
 

@@ -1,7 +1,7 @@
 // The room Class: where a class begins, and where the teacher chooses what comes next.
 
-import { fill } from "../../kit/class_strip.js";
-import { joinForm } from "../../kit/class_join.js";
+import { fill } from "../strip.js";
+import { joinForm } from "../join.js";
 import { copied } from "../../kit/clipboard.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";

@@ -1,8 +1,8 @@
 // The strip at the lower edge of a student's page, and the sheet of a question above it.
 
-import { chart, round } from "../../kit/class_answers.js";
-import { optionNames, wordsOf } from "../../kit/class_question.js";
-import { fill } from "../../kit/class_strip.js";
+import { chart, round } from "../answers.js";
+import { optionNames, wordsOf } from "../question.js";
+import { fill } from "../strip.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
 

@@ -1,8 +1,8 @@
 // Questions of the page: a card of the room Questions is asked as soon as it stands alone as a class sees it; for that
 // of a step the strip has a button. What is revealed in the page is revealed to the class.
 
-import { round, rows } from "../../kit/class_answers.js";
-import { fill } from "../../kit/class_strip.js";
+import { round, rows } from "../answers.js";
+import { fill } from "../strip.js";
 import { element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
 import { go } from "../../kit/go.js";

@@ -1,9 +1,9 @@
 // The strip at the lower edge of the teacher's page: the door to the class, its numbers, its question; and the door
 // large.
 
-import { chart, round } from "../../kit/class_answers.js";
-import { optionNames, wordsOf } from "../../kit/class_question.js";
-import { fill } from "../../kit/class_strip.js";
+import { chart, round } from "../answers.js";
+import { optionNames, wordsOf } from "../question.js";
+import { fill } from "../strip.js";
 import { button, element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
 import { go } from "../../kit/go.js";

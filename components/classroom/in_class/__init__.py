@@ -19,7 +19,7 @@ PATH = "live/parts"
 """Where the deployed app serves the scripts and the QR code, from its root."""
 
 _FOLDER = Path(__file__).parent
-_PAGE = _FOLDER.parents[1] / "kit" / "class_page.css"
+_PAGE = _FOLDER.parent / "page.css"
 
 
 def in_class(

@@ -1,9 +1,9 @@
 // The teacher's side of a live class: what the teacher's page shows is sent to the class, and a strip at the lower edge
 // has its address, its numbers and its questions. The secret stays in the storage of this browser.
 
-import { keepLine, tell } from "../../kit/class_line.js";
-import { keepPlace, keptPlace, placesKnown, readPlace } from "../../kit/class_place.js";
-import { edge, stylePage } from "../../kit/class_strip.js";
+import { keepLine, tell } from "../line.js";
+import { keepPlace, keptPlace, placesKnown, readPlace } from "../place.js";
+import { edge, stylePage } from "../strip.js";
 import { addressOf } from "../../kit/root.js";
 import { attend, isAskedHere } from "./questions.js";
 import { showRoom } from "./room.js";

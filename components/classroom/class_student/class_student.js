@@ -1,9 +1,9 @@
 // The student's side of a live class: the page goes where the class stands, its pictures follow the teacher's hand, and
 // a strip at the lower edge tells whether they do. No name and no account: a random seat, kept by this browser.
 
-import { isFinal, keepLine, tell } from "../../kit/class_line.js";
-import { join, joinForm, noClass, seatKey } from "../../kit/class_join.js";
-import { edge, fill, stylePage } from "../../kit/class_strip.js";
+import { isFinal, keepLine, tell } from "../line.js";
+import { join, joinForm, noClass, seatKey } from "../join.js";
+import { edge, fill, stylePage } from "../strip.js";
 import { element } from "../../kit/element.js";
 import { filled } from "../../kit/filled.js";
 import { setPreview } from "../../kit/preview.js";
