@@ -21,7 +21,7 @@ from pages.shared.views import metric, one_of
 from pages.shared.words import Words, sections
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
-VIEWS = {"Bias": bias, "Softmax mass": mass, "Buckets": groups.view}
+VIEWS = {"Bias": bias, "Softmax mass": mass, "Buckets": groups.draw}
 FARTHEST = LENGTH.stops[-1] - 1  # tokens; keys beyond the text exist only for a relative bias
 
 

@@ -18,9 +18,9 @@ HEAD = 4
 
 
 def draw(settings: Settings, words: Words) -> None:
-    shown = {"Scores": scores, "Timeline": history.view, "Side by side": properties}
+    shown = {"Scores": scores, "Timeline": history.draw, "Side by side": properties}
     if "lesson" in st.query_params and "compare_view" not in st.query_params:
-        shown["Scores"] = history.view  # the only view where that word means something
+        shown["Scores"] = history.draw  # the only view where that word means something
     room.close(words, shown[chosen()](settings, words))
 
 
@@ -37,7 +37,7 @@ def scores(settings: Settings, words: Words) -> Callable[[], None] | None:
     elif settings.length == 1:
         st.info(words["One token"])
     else:
-        return curves.view(settings, words, [SCHEMES[name] for name in names], head)
+        return curves.draw(settings, words, [SCHEMES[name] for name in names], head)
     return None
 
 

@@ -11,11 +11,11 @@ from pages.shared.words import Words
 
 HEAD_DIMS = (2, 4, 8, 16, 32, 64, 80, 96, 128, 192, 256)
 VIEWS = {
-    "Turn": turn.view,
-    "Score": score.view,
-    "Layouts": layouts.view,
-    "Partial": partial.view,
-    "Values": values.view,
+    "Turn": turn.draw,
+    "Score": score.draw,
+    "Layouts": layouts.draw,
+    "Partial": partial.draw,
+    "Values": values.draw,
 }
 
 

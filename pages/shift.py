@@ -9,7 +9,7 @@ from pages.sinusoidal.shift import arrows, matrices
 
 AHEAD = sorted({3, 7, *log_stops(1000, (1, 2, 5), 10)})  # tokens
 OFFSETS = [*(-offset for offset in reversed(AHEAD)), *AHEAD]
-PICTURES = {"Same sine": arrows.view, "Rotation": matrices.rotations, "Least squares": matrices.least_squares}
+PICTURES = {"Same sine": arrows.draw, "Rotation": matrices.rotations, "Least squares": matrices.least_squares}
 
 
 def draw(settings: Settings, words: Words) -> None:

@@ -84,7 +84,9 @@ def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the
     ids=["class", "a room", "a step", "a teacher's link"],
 )
 def test_every_room_looks_whether_its_browser_is_in_a_class(served, stem, asked, asks, room):
-    (values,) = re.findall(r'class="in-class"></span><script data-file="[^"]+" data-given="([^"]+)"', html(visit(stem, **asked)))
+    (values,) = re.findall(
+        r'class="in-class"></span><script data-file="[^"]+" data-given="([^"]+)"', html(visit(stem, **asked))
+    )
     found = json.loads(unescape(values))
     assert (found["asks"], found["room"]) == (asks, room)
     assert [re.fullmatch(r"live/parts/(\w+)\.js\?\w{12}", found[role])[1] for role in ("teacher", "student")] == [

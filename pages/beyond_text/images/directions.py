@@ -23,7 +23,7 @@ BASES = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}
 """As released for axial and mixed RoPE; golden-angle arrows get the lengths of mixed ones."""
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw the arrows of three heads; returns what draws one turn in numbers."""
     controls = st.container(horizontal=True)
     dim = preview.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)

@@ -25,7 +25,7 @@ CITED = ("Sines and cosines on a grid", "DETR", "2-D RoPE", "Learned grid")
 KEY = "patches"
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw picture and maps; returns what draws the rest."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     along = preview.slider(

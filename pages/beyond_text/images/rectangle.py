@@ -40,7 +40,7 @@ COLOURS = dict(zip(KIND.options, (ROTARY, INK, GHOST), strict=True))
 CITES = [METHODS["2-D RoPE"]]
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw the rule and the nearest patterns; returns what draws both in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     side = preview.slider(words["Side"], SIDES, 3, key="side", place=controls, width=260, help=words["Side: help"])

@@ -18,7 +18,7 @@ from pages.take_away.code import Code
 SIDES = (4, 6, 7, 8, 10, 12, 16, 20, 24, 28, 32)
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw the offsets; returns what draws the largest of them in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     trained = preview.slider(

@@ -28,7 +28,7 @@ RULE, OTHER = "4.57.3", "5.23.0"
 """Versions of transformers: the one that goes on after the largest position, as the paper says, and the newest."""
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw the three positions of each token; returns what draws the numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     written = controls.text_input(

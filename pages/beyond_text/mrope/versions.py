@@ -21,7 +21,7 @@ FRAMES = tuple(range(1, 17))
 SIDES = (1, 2, 3, 4, 6, 8)
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw where two versions go on; returns what draws their formulas."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     frames = preview.slider(words["Frames"], FRAMES, 6, key="frames", place=controls, width=260)
