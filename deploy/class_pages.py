@@ -68,9 +68,9 @@ def drawn(text: str) -> bytes | None:
         return None
     if int(code.version) > _FINEST:
         return None
-    held = io.BytesIO()
-    code.save(held, kind="svg", scale=1, border=_QUIET, light="white")
-    return held.getvalue()
+    buffer = io.BytesIO()
+    code.save(buffer, kind="svg", scale=1, border=_QUIET, light="white")
+    return buffer.getvalue()
 
 
 async def _script(request: Request) -> Response:

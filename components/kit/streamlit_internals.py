@@ -248,11 +248,11 @@ def keep_downloads(
         clear(self, session_id)
 
     def unused(self: MediaFileManager) -> set[str]:
-        now, held = time.monotonic(), 0
+        now, size = time.monotonic(), 0
         for own in reversed(list(made)):
             file = self.read_file(own)
-            held += file.content_size if file else 0
-            if file is None or now - made[own] > seconds or held > most:
+            size += file.content_size if file else 0
+            if file is None or now - made[own] > seconds or size > most:
                 made.pop(own, None)
         return inactive(self) - made.keys()
 
@@ -282,8 +282,8 @@ def page_modules(
     *names: str,
 ) -> list[str]:  # from the root of the app
     """Paths of modules that Streamlit's page loads when an element needs them, to load them ahead."""
-    found = [path for name in names for path in sorted((_STATIC / "static" / "js").glob(f"{name}.*.js"))]
-    return [path.relative_to(_STATIC).as_posix() for path in found]
+    paths = [path for name in names for path in sorted((_STATIC / "static" / "js").glob(f"{name}.*.js"))]
+    return [path.relative_to(_STATIC).as_posix() for path in paths]
 
 
 def runs_underway() -> int:

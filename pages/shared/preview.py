@@ -126,5 +126,5 @@ def _shown(committed: Any) -> str | list[str]:
 
 
 def _mapping(report: Any, name: str) -> Mapping[str, Any]:
-    found = report.get(name) if isinstance(report, Mapping) else None
-    return found if isinstance(found, Mapping) else {}
+    value = report.get(name) if isinstance(report, Mapping) else None
+    return value if isinstance(value, Mapping) else {}

@@ -49,10 +49,10 @@ def close(
 ) -> None:
     """What every room ends with: the row "Take it with you", and the fold "More"."""
     row = st.container(key="take_it")
-    asked = lesson_link.asked()
-    if not asked.is_one_of_several:
+    link = lesson_link.asked()
+    if not link.is_one_of_several:
         _more(words, more)
-    elif asked.steps and not asked.projector:
+    elif link.steps and not link.projector:
         lesson_link.form()  # to change the link that is open
     shown = noted.end()
     with row:
@@ -73,6 +73,6 @@ def _more(words: Words, more: Callable[[], object] | None) -> None:
             st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True
         ):
             place.markdown(f"##### {title}\n{words[title]}")
-        asked = lesson_link.asked()
-        if not asked.lesson and not asked.projector:
+        link = lesson_link.asked()
+        if not link.lesson and not link.projector:
             lesson_link.form()

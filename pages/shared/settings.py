@@ -23,13 +23,13 @@ def clamp_address(page: StreamlitPage) -> None:
     text itself. After Back, the address meets widgets that exist already: only they may change their query
     parameters, so they get the stops.
     """
-    asked = {name: st.query_params.get_all(name) for name in st.query_params}
-    wanted = {name: values for name, values in asked.items() if not any(map(_overflows, values))}
-    found = {each.name: each.nearest_stop(asked.get(each.name, [None])[-1]) for each in PARAMETERS}
-    stops = {name: stop for name, stop in found.items() if stop is not None}
+    query = {name: st.query_params.get_all(name) for name in st.query_params}
+    wanted = {name: values for name, values in query.items() if not any(map(_overflows, values))}
+    nearest = {each.name: each.nearest_stop(query.get(each.name, [None])[-1]) for each in PARAMETERS}
+    stops = {name: stop for name, stop in nearest.items() if stop is not None}
     wanted |= {name: [str(stop)] for name, stop in stops.items()}
-    if wanted != asked:
-        st.session_state[_LEFT_OUT] = [name for name in asked if name not in wanted]
+    if wanted != query:
+        st.session_state[_LEFT_OUT] = [name for name in query if name not in wanted]
         st.session_state.update({name: stop for name, stop in stops.items() if name in st.session_state})
         st.switch_page(page, query_params={name: wanted[name] for name in wanted.keys() - st.session_state.keys()})
 

@@ -69,13 +69,13 @@ def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
     said = {name: st.query_params.get_all(name) for name in st.query_params if not _too_long(name)}
     if stem != here:
         said = {name: [value] for name, value in _CARRIED.get().items()} | said
-    kept = {name: values for name, values in said.items() if stem == here or name in known}
+    query = {name: values for name, values in said.items() if stem == here or name in known}
     if views:
-        kept.pop(views.parameter, None)
+        query.pop(views.parameter, None)
         if view != views.tabs[0]:
-            kept[views.parameter] = [view]
+            query[views.parameter] = [view]
     marked = ' aria-current="page"' if (stem, view) == current else ""
-    href = escape(contents.address(stem, kept))
+    href = escape(contents.address(stem, query))
     return f'<a href="{href}" target="_self"{marked}>{escape(label(stem, view))}</a>'
 
 

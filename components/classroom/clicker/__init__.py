@@ -26,5 +26,5 @@ def clicker(
 
     Keys that the focused element uses itself (text, slider, button) are ignored.
     """
-    given = {"on": list(on), "back": list(back), "show": show, "keys": keys}
-    st.html(inline(Path(__file__).parent, '<span class="clicker"></span>', given), unsafe_allow_javascript=True)
+    data = {"on": list(on), "back": list(back), "show": show, "keys": keys}
+    st.html(inline(Path(__file__).parent, '<span class="clicker"></span>', data), unsafe_allow_javascript=True)

@@ -30,8 +30,8 @@ def in_class(
     room: bool,  # whether this is the room in which classes begin
 ) -> None:
     """Look whether this browser leads a class or follows one."""
-    given = {"teacher": teacher, "student": student, "asks": dict(asks), "room": room}
-    st.html(inline(_FOLDER, '<span class="in-class"></span>', given), unsafe_allow_javascript=True)
+    data = {"teacher": teacher, "student": student, "asks": dict(asks), "room": room}
+    st.html(inline(_FOLDER, '<span class="in-class"></span>', data), unsafe_allow_javascript=True)
 
 
 def script(
@@ -42,7 +42,7 @@ def script(
     """The script of a role with all that it shows, for the server to serve."""
     folder = _FOLDER.with_name(f"class_{role}")
     most = {"address": LONGEST, "held": MOST_HELD, "text": LONGEST_TEXT}
-    given = {
+    data = {
         "words": dict(words),
         "most": most,
         "cards": {slug: dict(card) for slug, card in cards.items()},
@@ -51,4 +51,4 @@ def script(
     }
     start = read_script(folder).replace("export default function", "return function")
     start = re.sub(r"^export ", "", start, flags=re.MULTILINE)  # of what it imports
-    return f"(() => {{{start}}})()({json.dumps(given)});"
+    return f"(() => {{{start}}})()({json.dumps(data)});"

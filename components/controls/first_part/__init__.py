@@ -21,5 +21,5 @@ def first_part(
 
 @cache
 def _html(uploader: str, ending: str, size: int) -> str:
-    given = {"uploader": uploader, "ending": ending, "size": size}
-    return inline(Path(__file__).parent, '<span class="first-part"></span>', given)
+    data = {"uploader": uploader, "ending": ending, "size": size}
+    return inline(Path(__file__).parent, '<span class="first-part"></span>', data)

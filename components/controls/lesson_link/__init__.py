@@ -49,5 +49,5 @@ def _html(words: tuple[tuple[str, str], ...], question: tuple[tuple[str, str], .
     html = _HTML.format(**shown, title=TITLE, note=NOTE, steps=MOST_STEPS)
     spoken = {name: text for name, text in said.items() if name in _IN_SCRIPT or name.startswith("QR: ")}
     most = {"kept": MOST_KEPT, "claim": CLAIM, "option": OPTION, "options": MOST}
-    given = {"words": {**spoken, **dict(question)}, "most": most, "names": NAMES, "served": served}
-    return inline(Path(__file__).parent, html, given)
+    data = {"words": {**spoken, **dict(question)}, "most": most, "names": NAMES, "served": served}
+    return inline(Path(__file__).parent, html, data)

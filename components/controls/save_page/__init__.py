@@ -18,5 +18,5 @@ def save_page(
     print_: str,  # on the buttons
 ) -> None:
     """Show the page and the buttons."""
-    given = {"page": page, "name": name, "title": title, "save": save, "print": print_}
-    st.html(inline(Path(__file__).parent, _HTML, given), unsafe_allow_javascript=True)
+    data = {"page": page, "name": name, "title": title, "save": save, "print": print_}
+    st.html(inline(Path(__file__).parent, _HTML, data), unsafe_allow_javascript=True)

@@ -20,5 +20,5 @@ def fetch_ahead() -> None:
 
 @cache
 def _html() -> str:
-    given = {"script": bundle.address(), "modules": page_modules(*_MODULES)}
-    return inline(Path(__file__).parent, '<div class="fetch-ahead"></div>', given)
+    data = {"script": bundle.address(), "modules": page_modules(*_MODULES)}
+    return inline(Path(__file__).parent, '<div class="fetch-ahead"></div>', data)

@@ -134,9 +134,9 @@ class LiveClass:
         """The question that takes answers."""
         if self.ended:
             raise LiveError("ended", "this class has ended")
-        asked = untrusted.number(number, "number", 1, whole=True)
-        if self.round is None or self.round.state != "open" or self.round.number != asked:
-            raise LiveError("closed", f"question {asked} takes no answers any more")
+        expected = untrusted.number(number, "number", 1, whole=True)
+        if self.round is None or self.round.state != "open" or self.round.number != expected:
+            raise LiveError("closed", f"question {expected} takes no answers any more")
         return self.round.question
 
     @property
