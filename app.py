@@ -4,7 +4,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy, loaded below, reads
 
 import streamlit as st
 
-from pages.shared import address, frame, hand, settings
+from pages.shared import address, frame, preview, settings
 from pages.teach import lesson_frame
 
 page = st.navigation(frame.rooms(), position="top")
@@ -13,6 +13,6 @@ st.set_page_config(
 )
 address.catch_up(page)
 settings.clamp_address(page)
-hand.begin()
+preview.begin()
 frame.outlive_connection()
 lesson_frame.run(page)

@@ -66,7 +66,7 @@ def recovery(share: float) -> Iterator[Part]:
     """Kill the replica that Chromium is connected to."""
     with scaled(2) as (made, url), browsing() as page:
         seconds = []
-        for _ in range(of(KILLS, share)):
+        for _ in range(portion(KILLS, share)):
             start_all(made)
             seconds.append(recover(page, url, made))
     what = f"replica killed with SIGKILL under Chromium, {len(seconds)} times"
@@ -76,7 +76,7 @@ def recovery(share: float) -> Iterator[Part]:
 
 def rolling(share: float) -> Iterator[Part]:
     """Restart two replicas while readers act."""
-    count = of(READERS, share)
+    count = portion(READERS, share)
     with scaled(2) as (made, url):
         lives = asyncio.run(roll(made, url, count, THINK))
     runs = [run for life in lives for run in life.runs]
@@ -94,7 +94,7 @@ def siege(share: float) -> Iterator[Part]:
     for where in ("the replica itself", "nginx before it"):
         with scaled(1) as ((replica,), url):
             target = url if where.startswith("nginx") else replica.url
-            yield besieged(where, asyncio.run(besiege(replica, target, of(ATTACKS, share), BESIDE, WARM_UP)))
+            yield besieged(where, asyncio.run(besiege(replica, target, portion(ATTACKS, share), BESIDE, WARM_UP)))
 
 
 def besieged(where: str, found: Siege) -> Part:
@@ -117,7 +117,7 @@ def besieged(where: str, found: Siege) -> Part:
 
 def drag(share: float) -> Iterator[Part]:
     """Change a slider faster than the server answers."""
-    count = of(CHANGES, share)
+    count = portion(CHANGES, share)
     with scaled(1) as ((replica,), _):
         found = asyncio.run(drag_wildly(replica.url, count, DRAG / count))
     told = (
@@ -131,7 +131,7 @@ def hurried(share: float) -> Iterator[Part]:
     """Move faster than rooms are drawn."""
     found = []
     with launched() as browser, served() as url:
-        for _, (pause, delay) in zip(range(of(SESSIONS, share)), cycle(PACES), strict=False):
+        for _, (pause, delay) in zip(range(portion(SESSIONS, share)), cycle(PACES), strict=False):
             with new_page(browser) as (page, _):
                 found.append(bursts(page, url, count=BURSTS, moves=MOVES, pause=pause, delay=delay))
     yield outlived(found)
@@ -155,7 +155,7 @@ def outlived(found: Sequence[Bursts]) -> Part:
 
 def endurance(share: float) -> Iterator[Part]:
     """Many runs; warming up takes longer than the two minutes for which Streamlit keeps closed sessions."""
-    runs = of(RUNS, share)
+    runs = portion(RUNS, share)
     with scaled(1) as ((replica,), _):
         found = asyncio.run(endure(replica, runs, runs // 5, PARTS, tell))
     course = " · ".join(number(memory, 0) for memory in found.memory)
@@ -186,7 +186,7 @@ def section(names: Sequence[str] = tuple(MEASURED), share: float = 1) -> Section
     return Section("faults", table(HEAD, [row for *row, _ in found]), goals)
 
 
-def of(count: int, share: float) -> int:
+def portion(count: int, share: float) -> int:
     """A share of a count, at least 1."""
     return max(1, round(count * share))
 

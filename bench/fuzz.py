@@ -112,10 +112,10 @@ def section(share: float = 1) -> Section:
     start = secrets.randbelow(2**32)
     tried = []
     for name, inputs in DRAWN.items():
-        tried.append(told(drawn(name, max(1, round(share * inputs)), start)))
+        tried.append(report(drawn(name, max(1, round(share * inputs)), start)))
     for target in (*CORE, *PAGES):
         inputs = max(1, round(share * (INPUTS if target in CORE else INPUTS / SHARE)))
-        tried.append(told(attempt(target, inputs, start)))
+        tried.append(report(attempt(target, inputs, start)))
     rows = [[one.name, number(one.inputs), number(one.seconds, 0), "1" if one.defect else "0"] for one in tried]
     defects = [f"- {one.name}: `{one.defect[:600]}`" for one in tried if one.defect]
     text = "\n".join([f"Drawn from seed {start}.\n", table(HEAD, rows), *defects])
@@ -129,7 +129,7 @@ def section(share: float = 1) -> Section:
     return Section("fuzz", f"{text}\n{files.text}", goals + files.goals)
 
 
-def told(one: Tried) -> Tried:
+def report(one: Tried) -> Tried:
     """The section, printed."""
     print(f"{one.name}: {one.inputs} in {one.seconds:.0f} s {one.defect}", file=sys.stderr, flush=True)
     return one

@@ -11,7 +11,7 @@ painted
     The same with one student more, a phone in Chromium. For each move: until the end of the first frame in which
     its Matrix shows that value or a newer one; what the screen takes after that is not measured.
 idle
-    Processor time of all server processes in 30 seconds in which nothing happens but signs of life, beyond what
+    Processor time of all server processes in 30 seconds in which nothing happens but heartbeats, beyond what
     they take without a class.
 answers
     As many answers as students within two seconds, of which the server has to count each once.
@@ -126,17 +126,17 @@ class Class:
     teacher: Line
     turn: int = 0
 
-    async def say(self, door: str, given: object = None) -> Any:
-        """A door of the teacher, again until the server answers."""
+    async def say(self, route: str, given: object = None) -> Any:
+        """A route of the teacher, again until the server answers."""
         for _ in range(200):
             with suppress(*LOST):
-                status, body = await request(self.url, "POST", f"{self.code}/{door}", given, self.secret)
+                status, body = await request(self.url, "POST", f"{self.code}/{route}", given, self.secret)
                 if status in (200, 201):
                     return body
                 if status == 404:
                     await request(self.url, "POST", "start", {}, self.secret)
             await asyncio.sleep(0.1)
-        raise TimeoutError(f"{door} is not answered")
+        raise TimeoutError(f"{route} is not answered")
 
     async def move(self, base: int) -> float:
         """Show a value under the hand; when it was sent."""

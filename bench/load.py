@@ -11,10 +11,10 @@ reader
     room. Pauses between an answer and the next action are exponentially distributed with a mean of 3 s. Random
     seeds are fixed. After five minutes (the first readers sooner) the session is closed and another reader comes.
 drag
-    Every fifth reader does not move a slider at once but drags it to one of its ends in two seconds. Where the room
-    asks for values on the way they are reported as `components/links/hand` does: one request in flight, then the
-    newest value after a pause that follows how many other runs the server had underway. Then the last value is
-    committed, once the answer in flight is there.
+    Every fifth reader does not move a slider at once but drags it to one of its ends in two seconds. Where the
+    room asks for values on the way they are reported as `components/page/slider_watcher` does: one request in
+    flight, then the newest value after a pause that follows how many other runs the server had underway. Then
+    the last value is committed, once the answer in flight is there.
 p50, p95, p99
     From the action to the end of the script, all its messages received, measured once all readers have come (20 a
     second); of a drag, only the committed value. The first room and values on the way have columns of their own.
@@ -60,7 +60,10 @@ ARRIVALS = 20  # readers a second
 MOVES = 10  # in each room by a single reader
 EACH = 5  # one reader in this many drags
 DRAG, MOVE = 2.0, 1 / 60  # seconds of a drag, and between two of its moves
-REST, LONGEST_REST = 0.25, 1.0  # after an answer, as in links/hand/hand.js: a share of it, and seconds at most
+REST, LONGEST_REST = (
+    0.25,
+    1.0,
+)  # after an answer, as in page/slider_watcher/slider_watcher.js: a share of it, and seconds at most
 GOALS = {(100, 1): 150, (200, 2): 250}  # readers, replicas → ms, p95
 MEMORY = 400  # MB of one process
 PROCESSOR, COSTLIEST = 12, 30  # ms a run, median of the rooms and most
@@ -236,7 +239,7 @@ async def measure_class(url: str, readers: int, replicas: int, rooms: Sequence[s
 
 
 @dataclass(frozen=True)
-class Room:
+class RoomLoad:
     """Runs of a single reader who moves sliders in one room without pauses."""
 
     name: str
@@ -244,7 +247,7 @@ class Room:
     processor: float  # ms a run
 
 
-async def measure_room(url: str, room: str) -> Room:
+async def measure_room(url: str, room: str) -> RoomLoad:
     choice, log, start = random.Random(room), Log(), Clock.now()
     try:
         async with session(url) as here:
@@ -254,7 +257,7 @@ async def measure_room(url: str, room: str) -> Room:
                 log.add(await move(here, choice))
     except LOST as error:
         log.lose(room, error)
-    return Room(room or "home", log, (Clock.now().server - start.server) / MOVES * 1e3)
+    return RoomLoad(room or "home", log, (Clock.now().server - start.server) / MOVES * 1e3)
 
 
 @dataclass(frozen=True)
@@ -333,7 +336,7 @@ def class_goals(classes: Sequence[Class]) -> Iterator[Goal]:
         yield Goal("peak memory of one process", max(alone), MEMORY, "MB")
 
 
-def room_goals(rooms: Sequence[Room]) -> Iterator[Goal]:
+def room_goals(rooms: Sequence[RoomLoad]) -> Iterator[Goal]:
     """Goals for the processor time of a run."""
     if spent := {room.name: room.processor for room in rooms if room.processor}:
         costliest = max(spent, key=lambda name: spent[name])
@@ -370,13 +373,13 @@ def class_row(found: Class) -> list[str]:
     ]
 
 
-def room_row(room: Room) -> list[str]:
+def room_row(room: RoomLoad) -> list[str]:
     received = sum(run.received for run in room.log.runs) / MOVES
     times = (percentile(room.log.runs, share) for share in (50, 100))
     return [room.name, *(number(value, 0) for value in (*times, room.processor or np.nan, received / 1e3))]
 
 
-async def measure(url: str, readers: Sequence[int], seconds: float) -> tuple[list[Room], list[Class]]:
+async def measure(url: str, readers: Sequence[int], seconds: float) -> tuple[list[RoomLoad], list[Class]]:
     rooms = await rooms_of(url)
     alone = [await measure_room(url, room) for room in rooms]
     return alone, [await measure_class(url, count, 1, rooms, seconds) for count in readers]

@@ -1,4 +1,4 @@
-"""The deployed app: Streamlit's, with security headers, a readiness check and the doors of live classes.
+"""The deployed app: Streamlit's, with security headers, a readiness check and the routes of live classes.
 
 `/ready` answers 200 once every room has been opened and 503 before; `/_stcore/health` answers as soon as the server
 listens. A browser that opens a room asks for Streamlit's health and settings below the room's path as well as at
@@ -29,8 +29,8 @@ from core.teach import live
 from deploy import class_pages
 from deploy.headers import SecurityHeaders, frame_ancestors
 from deploy.limits import Limits, raise_descriptors, sessions_of
-from deploy.live.choice import chosen
-from deploy.live.doors import Doors
+from deploy.live.choice import choose_store
+from deploy.live.routes import LiveRoutes
 from deploy.protocol import before_stopping
 from deploy.warm_up import ROOT, open_steps, warm_up
 
@@ -43,7 +43,7 @@ _DESCRIPTORS = raise_descriptors()
 _SESSIONS = sessions_of(_DESCRIPTORS)
 print(f"{_DESCRIPTORS:,} file descriptors, enough for {_SESSIONS:,} sessions", flush=True)
 _READY = threading.Event()
-_DOORS = Doors(chosen())
+_LIVE = LiveRoutes(choose_store())
 _BASE = f"/{st.get_option('server.baseUrlPath').strip('/')}".rstrip("/")
 
 
@@ -64,10 +64,10 @@ def _prepare() -> None:
 @asynccontextmanager
 async def _warming(_: st.App) -> AsyncIterator[None]:
     threading.Thread(target=_prepare, name="warm-up", daemon=True).start()
-    await _DOORS.streams.open()
-    before_stopping(_DOORS.streams.end)
+    await _LIVE.streams.open()
+    before_stopping(_LIVE.streams.end)
     yield
-    await _DOORS.streams.close()
+    await _LIVE.streams.close()
 
 
 async def _ready(_: Request) -> PlainTextResponse:
@@ -77,6 +77,6 @@ async def _ready(_: Request) -> PlainTextResponse:
 app = st.App(
     ROOT / "app.py",
     lifespan=_warming,
-    routes=[Route(f"{_BASE}/ready", _ready), *class_pages.routes(_BASE), *_DOORS.routes(_BASE)],
+    routes=[Route(f"{_BASE}/ready", _ready), *class_pages.routes(_BASE), *_LIVE.routes(_BASE)],
     middleware=[Middleware(SecurityHeaders, ancestors=frame_ancestors()), Middleware(Limits, sessions=_SESSIONS)],
 )

@@ -13,9 +13,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from components.links.in_class import PATH
+from components.classroom.in_class import PATH
 from core.teach.live.codes import ALPHABET, LENGTH, read_code
-from core.teach.live.wire import LiveError
+from core.teach.live.untrusted import LiveError
 
 _ADDRESS = re.compile(
     r"https?://[\w.:\[\]-]{1,100}(?:/[\w-]{1,40}){0,4}"
@@ -68,9 +68,9 @@ def drawn(text: str) -> bytes | None:
         return None
     if int(code.version) > _FINEST:
         return None
-    held = io.BytesIO()
-    code.save(held, kind="svg", scale=1, border=_QUIET, light="white")
-    return held.getvalue()
+    buffer = io.BytesIO()
+    code.save(buffer, kind="svg", scale=1, border=_QUIET, light="white")
+    return buffer.getvalue()
 
 
 async def _script(request: Request) -> Response:

@@ -61,18 +61,18 @@ class SecurityHeaders:
 
     def _complete(self, scope: Mapping[str, Any], message: Message) -> list[tuple[bytes, bytes]]:
         """The response's headers with ours; only possible pages get all of them, which are 1 kB."""
-        given = {name.lower(): value for name, value in message.get("headers", [])}
-        page = given.get(b"content-type", b"text/html").startswith((b"text/html", b"image/svg", b"application/x"))
-        own = dict(self.page if page else self.rest)
-        is_file = not given.get(b"content-type", b"text/html").startswith(
+        present = {name.lower(): value for name, value in message.get("headers", [])}
+        page = present.get(b"content-type", b"text/html").startswith((b"text/html", b"image/svg", b"application/x"))
+        added = dict(self.page if page else self.rest)
+        is_file = not present.get(b"content-type", b"text/html").startswith(
             b"text/html"
         )  # else the page for any path
         versioned = VERSIONED.search(scope["path"]) or (scope["query_string"] and _QUERIED.search(scope["path"]))
         if message["status"] == 200 and is_file and versioned:
-            own["Cache-Control"] = _YEAR
-        ours = {name.lower().encode(): value.encode() for name, value in own.items()}
-        kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]
-        return [*kept, *ours.items()]
+            added["Cache-Control"] = _YEAR
+        ours = {name.lower().encode(): value.encode() for name, value in added.items()}
+        others = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]
+        return [*others, *ours.items()]
 
 
 def headers(

@@ -83,8 +83,8 @@ class Limits:
 
 def _is_page(scope: MutableMapping[str, Any]) -> bool:
     """Whether a browser asks for a page, which would open a session."""
-    given = dict(scope.get("headers", ()))
-    return scope.get("method") == "GET" and b"text/html" in given.get(b"accept", b"")
+    headers = dict(scope.get("headers", ()))
+    return scope.get("method") == "GET" and b"text/html" in headers.get(b"accept", b"")
 
 
 def _is_too_long(length: int, values: int) -> bool:

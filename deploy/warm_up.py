@@ -50,8 +50,8 @@ def _steps() -> Iterator[tuple[str, str]]:
     """Room and query of every step."""
     for slug, lesson in lessons().items():
         for number, step in enumerate(lesson.steps, 1):
-            asked = {**step.address.settings, "step": (f"{slug}.{number}",)}
-            yield step.address.room, urlencode(asked, doseq=True)
+            query = {**step.address.settings, "step": (f"{slug}.{number}",)}
+            yield step.address.room, urlencode(query, doseq=True)
 
 
 def _await_health(port: int, base: str, deadline: float) -> None:
@@ -68,8 +68,8 @@ def _open(url: str, port: int, room: str, query: str = "", *, seconds: float) ->
     """Open a room in a new session and read until its script has finished without an exception."""
     ask, answer = BackMsg(), ForwardMsg()
     ask.rerun_script.page_name, ask.rerun_script.query_string = room, query
-    own = socket.create_connection(("127.0.0.1", port))  # the name in the address need not resolve to it
-    with connect(url, sock=own, subprotocols=[Subprotocol(STREAM_PROTOCOL)], max_size=None) as stream:
+    connection = socket.create_connection(("127.0.0.1", port))  # the name in the address need not resolve to it
+    with connect(url, sock=connection, subprotocols=[Subprotocol(STREAM_PROTOCOL)], max_size=None) as stream:
         stream.send(ask.SerializeToString())
         while (
             not answer.HasField("script_finished") or answer.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN

@@ -15,20 +15,20 @@ from core.schemes.analysis.bias_reading import BiasReading, read_bias
 from core.schemes.bias import HEADS, own_parameter
 from core.schemes.scheme import Family, Scheme
 from pages.schemes.biases import groups
-from pages.schemes.biases.heads import bias, distance_told, mass, told
-from pages.shared import hand, room, view_row
+from pages.schemes.biases.heads import bias, distance_told, facts_of, mass
+from pages.shared import preview, room, view_row
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words, sections
 
 BIASES = {name: scheme for name, scheme in SCHEMES.items() if scheme.family is Family.BIAS}
-VIEWS = {"Bias": bias, "Softmax mass": mass, "Buckets": groups.view}
+VIEWS = {"Bias": bias, "Softmax mass": mass, "Buckets": groups.draw}
 FARTHEST = LENGTH.stops[-1] - 1  # tokens; keys beyond the text exist only for a relative bias
 
 
 def draw(settings: Settings, words: Words) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     scheme = BIASES[one_of("scheme", list(BIASES), key="scheme", default="ALiBi", place=controls)]
-    heads = hand.slider(
+    heads = preview.slider(
         "heads", range(1, HEADS.stops[-1] + 1), 8, key="heads", place=controls, help=HEADS.meaning, width=190
     )
     parameters = own_value(scheme, controls)
@@ -45,7 +45,7 @@ def more(words: Words, found: BiasReading, of_view: Callable[[], object] | None)
     explanation = sections(found.scheme.explanation)
     st.markdown(f"##### {found.scheme.name}\n{explanation['What it does']} {explanation['Numbers shown']}")
     how_far(words, found)
-    st.markdown(words("Formula", **told(words, found)))
+    st.markdown(words("Formula", **facts_of(words, found)))
     if of_view:
         of_view()
 
@@ -60,7 +60,7 @@ def own_value(scheme: Scheme, place: DeltaGenerator) -> dict[str, Any]:
         options = list(parameter.options)
         return {name: one_of(name, options, key=name, default=default, place=place, help=parameter.meaning)}
     shown = {"help": parameter.meaning, "width": 190}
-    return {name: hand.slider(name, parameter.stops, int(default), key=name, place=place, **shown)}
+    return {name: preview.slider(name, parameter.stops, int(default), key=name, place=place, **shown)}
 
 
 def how_far(words: Words, found: BiasReading) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 import streamlit as st
 
 from components.kit.files import AsItStands
-from components.links.fetch_ahead import fetch_ahead
+from components.page.fetch_ahead import fetch_ahead
 from core.inputs.settings import Settings
 from core.teach.live import served
 from core.teach.live.codes import read_code
-from core.teach.live.wire import LiveError
+from core.teach.live.untrusted import LiveError
 from pages.shared import address, room
 from pages.shared.verbatim import markdown
 from pages.shared.words import Words

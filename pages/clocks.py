@@ -14,7 +14,7 @@ from core.numeric.numerals import minus
 from core.schemes.sinusoidal import columns, substituted
 from core.sinusoidal.hands import Hands, Reading, complete_turns, hands, pairs_shown, read_hand
 from figures import theme
-from pages.shared import address, chart, hand, lesson_link, room
+from pages.shared import address, chart, lesson_link, preview, room
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -81,7 +81,7 @@ def draw_clocks(settings: Settings, words: Words) -> None:
 def controls() -> Choice:
     """Which pairs the reader wants to see."""
     row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    count = hand.slider("Clocks", COUNTS, 6, key="clocks_shown", place=row)
+    count = preview.slider("Clocks", COUNTS, 6, key="clocks_shown", place=row)
     choice = one_of("Pairs", ["moving", "spread", "neighbours"], key="pairs", place=row)
     first = address.whole("first_pair", 0, 0, LAST)
     within = WITHIN if choice == "moving" else None

@@ -8,7 +8,7 @@ import streamlit as st
 from core.inputs.settings import Settings
 from core.schemes import SCHEMES
 from pages.schemes.compare import curves, history
-from pages.shared import hand, room
+from pages.shared import preview, room
 from pages.shared.view_row import chosen
 from pages.shared.views import bound
 from pages.shared.words import Words
@@ -18,9 +18,9 @@ HEAD = 4
 
 
 def draw(settings: Settings, words: Words) -> None:
-    shown = {"Scores": scores, "Timeline": history.view, "Side by side": properties}
+    shown = {"Scores": scores, "Timeline": history.draw, "Side by side": properties}
     if "lesson" in st.query_params and "compare_view" not in st.query_params:
-        shown["Scores"] = history.view  # the only view where that word means something
+        shown["Scores"] = history.draw  # the only view where that word means something
     room.close(words, shown[chosen()](settings, words))
 
 
@@ -29,7 +29,7 @@ def scores(settings: Settings, words: Words) -> Callable[[], None] | None:
     names = controls.multiselect(
         "schemes", list(SCHEMES), default=SHOWN_FIRST, width=540, wrap=True, **bound("schemes")
     )
-    head = hand.slider(
+    head = preview.slider(
         "head of the biases", range(1, curves.BIAS_HEADS + 1), HEAD, key="head", place=controls, width=200
     )
     if not names:
@@ -37,7 +37,7 @@ def scores(settings: Settings, words: Words) -> Callable[[], None] | None:
     elif settings.length == 1:
         st.info(words["One token"])
     else:
-        return curves.view(settings, words, [SCHEMES[name] for name in names], head)
+        return curves.draw(settings, words, [SCHEMES[name] for name in names], head)
     return None
 
 

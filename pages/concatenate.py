@@ -5,11 +5,9 @@ import streamlit as st
 from core.inputs.settings import Settings
 from pages.shared import room, view_row, views
 from pages.shared.words import Words
-from pages.words.concatenate.layers import show_layers
-from pages.words.concatenate.lengths import show_lengths
-from pages.words.concatenate.read_back import show_read_back
+from pages.words.concatenate import layers, lengths, read_back
 
-VIEWS = {"Read back": show_read_back, "Swamp": show_lengths, "Layers": show_layers}
+VIEWS = {"Read back": read_back.draw, "Swamp": lengths.draw, "Layers": layers.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:

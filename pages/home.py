@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.links.doors import doors
-from components.links.fetch_ahead import fetch_ahead
+from components.controls.room_links import room_links
+from components.page.fetch_ahead import fetch_ahead
 from components.pictures.orders import orders
 from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings
@@ -48,12 +48,12 @@ def draw(_: Settings, words: Words) -> None:
     with st.container(key="two_orders"):
         reorder(words)
     with st.container(key="doors"):
-        doors(f"{style()}<nav class='home'>{ways(words)}{questions()}</nav>")
+        room_links(f"{style()}<nav class='home'>{ways(words)}{questions()}</nav>")
     every = st.expander(words["All rooms"], key="all_rooms", on_change="rerun")
     if every.open:
         with every:
             finder()
-            doors(f"{style()}<nav class='home'>{rooms()}</nav>")
+            room_links(f"{style()}<nav class='home'>{rooms()}</nav>")
     code = Code("home/two_orders", {"d_model": PAPER.d_model, **PAPER.base_and_scale})
     chart.data(lambda: table(compare_orders(PAPER.d_model, **PAPER.base_and_scale)), key="two_orders", code=code)
     room.close(words, lambda: experiment(words))

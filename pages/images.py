@@ -7,11 +7,11 @@ from pages.shared.view_row import chosen
 from pages.shared.words import Words
 
 VIEWS = {
-    "Patches": likeness.view,
-    "Directions": directions.view,
-    "Rectangle rule": rectangle.view,
-    "Windows": windows.view,
-    "Edge": edge.view,
+    "Patches": likeness.draw,
+    "Directions": directions.draw,
+    "Rectangle rule": rectangle.draw,
+    "Windows": windows.draw,
+    "Edge": edge.draw,
 }
 
 

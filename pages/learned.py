@@ -11,7 +11,7 @@ from pages.schemes.learned.tables import Tables, choose
 from pages.shared import room, view_row
 from pages.shared.words import Words
 
-VIEWS = {"Spectrum": spectrum.view, "Table": values.numbers, "Similarity": values.similarity}
+VIEWS = {"Spectrum": spectrum.draw, "Table": values.numbers, "Similarity": values.similarity}
 
 
 def draw(settings: Settings, words: Words) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.links.doors import doors
+from components.controls.room_links import room_links
 from core.inputs.settings import Settings
 from core.teach.lesson import Lesson, lessons
 from pages.shared import address, lesson_link, room
@@ -51,7 +51,7 @@ def one_lesson(number: int, lesson: Lesson, projector: bool, words: Words) -> No
     st.caption(mark + words("Minutes", minutes=lesson.minutes))
     st.markdown(lesson.goal)
     start = anchor(link(lesson, 1, projector=projector), words["Start"], style="main" if first else "")
-    doors(block("way", start + anchor(handout_link(lesson), words["Handout"])))
+    room_links(block("way", start + anchor(handout_link(lesson), words["Handout"])))
 
 
 draw(*room.enter(__file__, titled=_named("ending") is None))

@@ -6,7 +6,7 @@ from pages.shared import room
 from pages.shared.view_row import chosen
 from pages.shared.words import Words
 
-VIEWS = {"Prompt": prompt.view, "Pairs": pairs.view, "After a video": versions.view}
+VIEWS = {"Prompt": prompt.draw, "Pairs": pairs.draw, "After a video": versions.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:

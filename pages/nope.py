@@ -1,12 +1,11 @@
 from __future__ import annotations
 
 from core.inputs.settings import Settings
-from pages.schemes.nope.causal_probe import show_probe
-from pages.schemes.nope.uniform_attention import show_uniform_attention
+from pages.schemes.nope import causal_probe, uniform_attention
 from pages.shared import room, view_row
 from pages.shared.words import Words
 
-VIEWS = {"Counting": show_uniform_attention, "Random transformer": show_probe}
+VIEWS = {"Counting": uniform_attention.draw, "Random transformer": causal_probe.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:

@@ -8,14 +8,11 @@ import streamlit as st
 from core.inputs.settings import Settings
 from pages.shared import address, room, view_row, views
 from pages.shared.words import Words
-from pages.words.sentence import text
-from pages.words.sentence.pair import show_pair
-from pages.words.sentence.rows import show_rows
-from pages.words.sentence.swap import show_swap
+from pages.words.sentence import pair, rows, swap, text
 from pages.words.sentence.text import Embedded
 
 SEED, MOST_SEED = "embedding_seed", 9999
-VIEWS = {"Embedding + encoding": show_rows, "One pair": show_pair, "Swap": show_swap}
+VIEWS = {"Embedding + encoding": rows.draw, "One pair": pair.draw, "Swap": swap.draw}
 
 
 def draw(settings: Settings, words: Words) -> None:

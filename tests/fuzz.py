@@ -39,13 +39,12 @@ from core.schemes.analysis.table_readings import norm_curve, row_cosines
 from core.teach.lesson import lessons
 from core.teach.lesson_link import NAMES, read_lesson_link
 from core.teach.live.codes import keys_of, read_code, read_secret
+from core.teach.live.counts_csv import counts_csv
 from core.teach.live.move import read_move, read_turn
 from core.teach.live.question import card_question, read_question
-from core.teach.live.record import new_class, written
-from core.teach.live.record import read as read_class
-from core.teach.live.sheet import sheet
-from core.teach.live.wire import LiveError, read_body
-from deploy.live.presence import sign
+from core.teach.live.record import from_json, new_class, to_json
+from core.teach.live.untrusted import LiveError, read_body
+from deploy.live.presence import read_heartbeat
 from pages.shared import contents
 from tests import mutants
 from tests.house import ROOT
@@ -324,7 +323,7 @@ _CLASS = new_class(keys_of("A" * 43))
 def take_live(given: tuple[bytes, object]) -> None:
     """A body, a code, a secret, a seat and an answer are read or refused by name; what is read can be written."""
     raw, value = given
-    for read in (read_code, read_secret, _CLASS.keys.check_seat, card_question("swamp").read):
+    for read in (read_code, read_secret, _CLASS.keys.check_participant_token, card_question("swamp").read):
         with suppress(LiveError):
             read(value)
     with suppress(LiveError):
@@ -332,7 +331,7 @@ def take_live(given: tuple[bytes, object]) -> None:
 
 
 def take_live_body(body: dict[str, object]) -> None:
-    """Every door refuses a body, or the class after it can be shown, kept, and given as CSV."""
+    """Every route refuses a body, or the class after it can be shown, kept, and given as CSV."""
     changes = (
         lambda: _CLASS.moved(read_move(body, 0), *read_turn(body)),
         lambda: _CLASS.ruled(body),
@@ -341,11 +340,11 @@ def take_live_body(body: dict[str, object]) -> None:
     for change in changes:
         with suppress(LiveError):
             after = change()
-            assert read_class(json.loads(json.dumps(written(after)))) == after
+            assert from_json(json.loads(json.dumps(to_json(after)))) == after
             json.dumps(after.shown()).encode()
-            sheet(after).encode()
+            counts_csv(after).encode()
     with suppress(LiveError):
-        sign(body).encode()
+        read_heartbeat(body).encode()
 
 
 # ---- All.

@@ -18,7 +18,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"pages/(sinusoidal|words|schemes|long_context|beyond_text|teach)/(\w+/)?\w+\.py": ROOM | SECTIONS,
     r"components/__init__\.py": set(),
     r"components/kit/\w+\.py": {"streamlit", "numpy", "components.kit", "core"},
-    r"components/(pictures|links|page)/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
+    r"components/(pictures|controls|classroom|page)/(\w+/)?\w+\.py": {"streamlit", "numpy", "components", "core"},
     r"figures/((sinusoidal|words|schemes|long_context|beyond_text|teach)/)?\w+\.py": {
         "plotly",
         "numpy",
@@ -187,7 +187,7 @@ def test_an_import_against_the_arrows_is_a_fault(path, source, name):
         ("figures/heatmap.py", "import plotly.graph_objects as go\nfrom figures import theme\nfrom . import spec"),
         (
             "components/pictures/clocks/__init__.py",
-            "import streamlit\nfrom components.kit.part import part\nimport core",
+            "import streamlit\nfrom components.kit.component import part\nimport core",
         ),
         ("pages/shared/room.py", "import pandas as pd\nfrom figures import theme\nfrom . import settings"),
         (

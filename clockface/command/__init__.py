@@ -22,11 +22,11 @@ def main(arguments: Sequence[str] | None = None) -> int:  # None for those of th
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):  # names of files may hold bytes that are not valid text
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    given = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
-        if closed and given.run is not serve.run:
+        if closed and options.run is not serve.run:
             raise OSError(errno.EBADF, "it is closed")
-        status: int = given.run(given)
+        status: int = options.run(options)
         sys.stdout.flush()
         sys.stderr.flush()
     except KeyboardInterrupt:

@@ -28,32 +28,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--symptom", metavar="TEXT", help="what one sees, or a finding's name: which findings fit")
 
 
-def run(given: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print what the room says, or the findings that a symptom may come from."""
-    if (given.symptom is None) == (given.file is None):
+    if (options.symptom is None) == (options.file is None):
         print("clockface explain: one of FILE and --symptom is needed", file=sys.stderr)
         return 2
-    return _symptom(given.symptom) if given.file is None else _file(given)
+    return _symptom(options.symptom) if options.file is None else _file(options)
 
 
-def _file(given: argparse.Namespace) -> int:
+def _file(options: argparse.Namespace) -> int:
     from clockface.command.room import lines  # noqa: PLC0415 – the room's words, which lint starts without
 
-    for found in reports(given.file, given.target):
-        if found.config is None:
-            print(f"{path(given.file)}: not read: {plain(found.refused)}", file=sys.stderr)
+    for report in reports(options.file, options.target):
+        if report.config is None:
+            print(f"{path(options.file)}: not read: {plain(report.refused)}", file=sys.stderr)
             return 2
-        print("\n".join(map(plain, lines(found, found.config, given.target or found.config.form.target))))
+        print("\n".join(map(plain, lines(report, report.config, options.target or report.config.form.target))))
     return 0
 
 
 def _symptom(text: str) -> int:
-    found = by_symptom(text)[:MOST]
-    for record in found:
+    entries = by_symptom(text)[:MOST]
+    for record in entries:
         print("\n".join(map(plain, _lines(record))) + "\n")
-    if not found:
+    if not entries:
         print(f"No finding is known for {plain(text)[:200]!r}; check the config: clockface lint config.json")
-    return 0 if found else 1
+    return 0 if entries else 1
 
 
 def _lines(record: Record) -> list[str]:

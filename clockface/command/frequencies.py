@@ -26,16 +26,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="PATH", help=f"ends in {' or '.join(FORMS)}; else JSON is printed")
 
 
-def run(given: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Write inverse frequencies, attention factor and scale of the softmax by type of layers."""
-    ending = os.path.splitext(given.out)[1] if given.out else ".json"
+    ending = os.path.splitext(options.out)[1] if options.out else ".json"
     try:
         if ending not in FORMS:
-            raise UnreadableError(f"--out must end in {' or '.join(FORMS)}, got {given.out[-60:]!r}")
-        data = FORMS[ending](read_config(read(given.file)), given.length)
-        _write(given.out, data)
+            raise UnreadableError(f"--out must end in {' or '.join(FORMS)}, got {options.out[-60:]!r}")
+        data = FORMS[ending](read_config(read(options.file)), options.length)
+        _write(options.out, data)
     except (UnreadableError, ConfigError) as error:
-        print(f"{path(given.file)}: {plain(str(error))}", file=sys.stderr)
+        print(f"{path(options.file)}: {plain(str(error))}", file=sys.stderr)
         return 2
     return 0
 

@@ -33,24 +33,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="warnings fail the check too")
 
 
-def run(given: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Check the files and print what was found."""
     try:
         names: dict[str, bool] = {}
-        for file in given.files:  # patterns may overlap
+        for file in options.files:  # patterns may overlap
             names |= files(file)
     except UnreadableError as error:
         print(f"clockface lint: {error}", file=sys.stderr)
         return UNREADABLE
-    found = [each for name, named in names.items() for each in reports(name, given.target, named=named)]
-    said = found if given.notes else [each.without_notes() for each in found]
-    print(FORMATS[given.format](said))
-    return status(said, strict=given.strict)
+    reported = [each for name, named in names.items() for each in reports(name, options.target, named=named)]
+    said = reported if options.notes else [each.without_notes() for each in reported]
+    print(FORMATS[options.format](said))
+    return status(said, strict=options.strict)
 
 
-def status(found: Sequence[Report], *, strict: bool) -> int:
+def status(reported: Sequence[Report], *, strict: bool) -> int:
     """The exit status for what was found."""
-    if any(each.refused for each in found):
+    if any(each.refused for each in reported):
         return UNREADABLE
     wrong = ("error", "warning") if strict else ("error",)
-    return WRONG if any(each.count(severity) for each in found for severity in wrong) else FINE
+    return WRONG if any(each.count(severity) for each in reported for severity in wrong) else FINE

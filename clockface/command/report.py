@@ -60,8 +60,12 @@ class Report:
     def place(self, finding: Finding) -> tuple[int, int]:
         """Line and column of a finding, from 1."""
         is_json = self.text.lstrip("\ufeff \t\r\n")[:1] in JSON
-        if self.command is None and is_json and (finding.rule != TARGET or self._places.of(finding.key) != (1, 1)):
-            return self._places.of(finding.key)
+        if (
+            self.command is None
+            and is_json
+            and (finding.rule != TARGET or self._places.line_and_column(finding.key) != (1, 1))
+        ):
+            return self._places.line_and_column(finding.key)
         start, names = self.command.start if self.command else 0, finding.key.split(".")[::-1]
         words = (re.escape(each).replace(r"\-", "[-_]") for each in (*(LENGTHS * (finding.rule == TARGET)), *names))
         forms = (re.compile(rf"(?<![\w-]){each}(?![\w-])") for each in words)

@@ -13,12 +13,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--address", default="localhost", help="localhost by default; 0.0.0.0 for a classroom")
 
 
-def run(given: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Serve until the process is ended."""
     if find_spec("streamlit") is None:
         print("serve needs Streamlit, which is not installed here: pip install clockface", file=sys.stderr)
         return 2
     from deploy.serve import serve  # noqa: PLC0415 – Streamlit, which the other commands do without
 
-    serve([f"--server.port={given.port}", f"--server.address={given.address}"])
+    serve([f"--server.port={options.port}", f"--server.address={options.address}"])
     return 0

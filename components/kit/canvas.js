@@ -1,7 +1,7 @@
 // What pictures on a canvas share: they follow the address and the sliders under the reader's hand, are painted at most
 // once per frame, at the density of the screen and the size of the page's type.
 
-import { followHand, hold, moved } from "./hand.js";
+import { followPreview, hold, withPreview } from "./preview.js";
 import { magnified } from "./magnified.js";
 import { take, unwatch, watch } from "./report.js";
 import { TURN } from "./turn.js";
@@ -27,7 +27,7 @@ export function mount({ data, parentElement, setStateValue }, picture) {
 // The data are the server's, or those for the values under the hand.
 function receive(view, first) {
   const { sent, picture } = view;
-  view.live = picture.derived ? moved(sent.settings) : null;
+  view.live = picture.derived ? withPreview(sent.settings) : null;
   view.data = view.live ? { ...sent, settings: view.live, ...picture.derived(view.live) } : sent;
   view.stale = false;
   if (picture.derived) hold(view.canvases[0].getRootNode().host, view.live);
@@ -38,7 +38,7 @@ function begin(root, picture) {
   const canvases = [...root.querySelectorAll("canvas")];
   const view = { picture, canvases, request: 0, rest: () => picture.rest(view), ...picture.open(root) };
   watch(view, () => ask(view));
-  view.unfollow = followHand(() => {
+  view.unfollow = followPreview(() => {
     view.stale = true;
     ask(view);
   });

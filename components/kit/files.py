@@ -52,8 +52,8 @@ def inline(folder: Path, html: str, data: Mapping[str, Any]) -> AsItStands:
     function of <name>.js gets the JSON values as `data`, and as `parentElement` what holds HTML and script.
     """
     file = address(folder / f"{folder.name}.js")
-    given = escape(dumps(data).replace("<", "\\u003c").replace(">", "\\u003e"))
-    script = f'<script data-file="{file}" data-given="{given}">{START}</script>'
+    values = escape(dumps(data).replace("<", "\\u003c").replace(">", "\\u003e"))
+    script = f'<script data-file="{file}" data-given="{values}">{START}</script>'
     return AsItStands(f"<style>{_style(folder)}</style>{html}{script}")
 
 

@@ -64,8 +64,8 @@ def read_with_imports(file: Path) -> str:
 def _with_imports(file: Path, done: set[Path]) -> str:
     """Inline imports depth-first, each file once."""
 
-    def inlined(found: re.Match[str]) -> str:
-        imported = (file.parent / found[1]).resolve()
+    def inlined(match: re.Match[str]) -> str:
+        imported = (file.parent / match[1]).resolve()
         if imported in done:
             return ""
         done.add(imported)

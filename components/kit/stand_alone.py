@@ -30,12 +30,12 @@ def stand_alone(
     """The file's HTML."""
     markup = picture.markup
     styled = f"<style>{markup.style}</style>{markup.html}"
-    given: dict[str, Any] = {"html": styled if markup.isolated else markup.html, "isolated": markup.isolated}
+    values: dict[str, Any] = {"html": styled if markup.isolated else markup.html, "isolated": markup.isolated}
     if isinstance(picture.data, bytes):
-        given["packed"] = base64.b64encode(picture.data).decode()
+        values["packed"] = base64.b64encode(picture.data).decode()
     else:
         # What plays in the room begins at rest, where its table is.
-        given["data"] = {name: value for name, value in picture.data.items() if name != "playing"}
+        values["data"] = {name: value for name, value in picture.data.items() if name != "playing"}
     numbers = f'<details><summary>{escape(heading)}</summary><div class="scroll">{table}</div></details>'
     return _page().substitute(
         title=escape(title),
@@ -47,7 +47,7 @@ def stand_alone(
         citation=f"<pre>{escape(citation)}</pre>" if citation else "",
         library=_library(markup),
         script=_embedded(markup.script.replace(_EXPORT, "const startPicture = function")),
-        given=json.dumps(given).replace("<", "\\u003c"),
+        given=json.dumps(values).replace("<", "\\u003c"),
     )
 
 

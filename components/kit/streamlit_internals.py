@@ -68,7 +68,7 @@ __all__ = [
 
 
 def came_by_history() -> bool:
-    """Whether the browser's back or forward button started this run, or a link of `components.links.doors`.
+    """Whether the browser's back or forward button started this run, or one of `controls.room_links`.
 
     The address is then followed as it stands. Streamlit has no public sign of it.
     """
@@ -248,11 +248,11 @@ def keep_downloads(
         clear(self, session_id)
 
     def unused(self: MediaFileManager) -> set[str]:
-        now, held = time.monotonic(), 0
+        now, size = time.monotonic(), 0
         for own in reversed(list(made)):
             file = self.read_file(own)
-            held += file.content_size if file else 0
-            if file is None or now - made[own] > seconds or held > most:
+            size += file.content_size if file else 0
+            if file is None or now - made[own] > seconds or size > most:
                 made.pop(own, None)
         return inactive(self) - made.keys()
 
@@ -282,8 +282,8 @@ def page_modules(
     *names: str,
 ) -> list[str]:  # from the root of the app
     """Paths of modules that Streamlit's page loads when an element needs them, to load them ahead."""
-    found = [path for name in names for path in sorted((_STATIC / "static" / "js").glob(f"{name}.*.js"))]
-    return [path.relative_to(_STATIC).as_posix() for path in found]
+    paths = [path for name in names for path in sorted((_STATIC / "static" / "js").glob(f"{name}.*.js"))]
+    return [path.relative_to(_STATIC).as_posix() for path in paths]
 
 
 def runs_underway() -> int:
@@ -374,19 +374,19 @@ BEHAVIOURS: Mapping[str, str] = {
         "content security policy allows it by its hash"
     ),
     "st.html drops a script whose text seems to hold a tag": (
-        "components.kit.files writes < and > of data as escapes, components.links.save_page that of its doctype"
+        "components.kit.files writes < and > of data as escapes, components.controls.save_page that of its doctype"
     ),
     "a popstate event starts a run with the address as it stands": (
-        "components.links.doors: rooms open without loading the app anew, with only what the address asks for"
+        "components.controls.room_links: rooms open without loading the app anew, with only what links ask for"
     ),
     "the page writes the address of each room that answers, also of one that the reader has left since": (
         "components/page/forward.js: an answer that comes after the reader went back does not cut what lies ahead"
     ),
     "a slider is an input of type range below the class of its key; aria-valuetext has the value on the way": (
-        "components.links.hand: pictures follow a slider while it moves; where this is missing they do on release"
+        "components.page.slider_watcher: pictures follow a slider while it moves; without this they do on release"
     ),
     "the page's element has data-test-script-state and data-test-connection-state": (
-        "components/links/class_student: a run that was asked for while the line was down is asked for again"
+        "components/classroom/class_student: a run that was asked for while the line was down is asked for again"
     ),
     "a browser that has a connection again asks for a run where a fragment runs by itself": (
         "pages.shared.frame.outlive_connection: a picture lost with the connection is drawn"
@@ -395,7 +395,7 @@ BEHAVIOURS: Mapping[str, str] = {
         "components.kit.files and components/kit/scripts.js find scripts below whatever path the app is served"
     ),
     "the page's modules are imported once, under the addresses of their files": (
-        "components.links.fetch_ahead: a room that needs one finds it loaded"
+        "components.page.fetch_ahead: a room that needs one finds it loaded"
     ),
 }
 """What Streamlit's page does, and what relies on it; the tests in tests/browser see it at work."""

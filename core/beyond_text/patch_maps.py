@@ -33,7 +33,7 @@ class PatchMaps:
     # (height * width, features) of the learned grid, of length 1: the likeness of two patches is their product
     rows: NDArray[np.float64]
 
-    def of(
+    def likeness(
         self,
         scheme: str,  # a key of FEATURES
         patch: tuple[int, int],  # row and column, inside of the grid

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.beyond_text.sizes import check_columns, check_finite
 from core.beyond_text.time_slips import preset_with, row_likeness
-from core.beyond_text.timesteps import PRESETS, Preset, embedded
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, Preset, embedded
 from core.inputs.parameter import check_whole
 
 LAST_STEP = 1_000.0
@@ -36,6 +36,6 @@ def preset_rows(
     law = f"a number from 0 to {LAST_STEP:g}"
     at = check_finite(step, "step", law, lambda number: 0 <= number <= LAST_STEP)
     columns = check_columns(check_whole(dim, "dim", 4), "dim")
-    presets = {name: preset_with(name, max_period) for name in PRESETS}
+    presets = {name: preset_with(name, max_period) for name in TIMESTEP_PRESETS}
     rows = np.concatenate([embedded([at], columns, preset) for preset in presets.values()])
     return PresetRows(at, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.beyond_text.sizes import MAX_SIZE, check_base, check_columns, check_finite
-from core.beyond_text.timesteps import PRESETS, Preset, embedded, frequencies
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, Preset, embedded, frequencies
 from core.inputs.parameter import Choice, check_whole
 
 MAX_ROWS = 4_096
-PRESET = Choice("preset", "Whose switches.", tuple(PRESETS))
+PRESET = Choice("preset", "Whose switches.", tuple(TIMESTEP_PRESETS))
 SLIP = Choice("slip", "What goes wrong.", ("none", "shift", "order", "not × 1000", "× 1000 twice"))
 
 
@@ -36,7 +36,7 @@ def time_slip(
     # halves swapped. not × 1000: steps / 1,000 where steps are expected. × 1000 twice: steps · 1,000
     slip: str,
     *,
-    # a key of `core.beyond_text.timesteps.PRESETS`; with a scale, times are steps divided by it
+    # a key of `core.beyond_text.timesteps.TIMESTEP_PRESETS`; with a scale, times are steps divided by it
     preset: str = "Stable Diffusion, DiT",
     dim: int = 320,
     rows: int = 1_000,  # times, from 2 to MAX_ROWS
@@ -66,7 +66,7 @@ def time_slip(
 
 def preset_with(preset: str, max_period: float | None = None) -> Preset:
     """A preset by its name, with another max_period where one is given."""
-    chosen = PRESETS[PRESET.check(preset)]
+    chosen = TIMESTEP_PRESETS[PRESET.check(preset)]
     return chosen if max_period is None else replace(chosen, max_period=check_base(max_period, "max_period"))
 
 

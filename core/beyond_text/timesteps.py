@@ -30,7 +30,7 @@ class Preset:
     source: str  # released code
 
 
-PRESETS: dict[str, Preset] = {
+TIMESTEP_PRESETS: dict[str, Preset] = {
     "DDPM": Preset(1, False, 1.0, 10_000.0, "hojonathanho/diffusion, nn.get_timestep_embedding"),
     "Stable Diffusion, DiT": Preset(0, True, 1.0, 10_000.0, "openai/guided-diffusion, nn.timestep_embedding"),
     "FLUX": Preset(0, True, 1_000.0, 10_000.0, "black-forest-labs/flux, timestep_embedding"),

@@ -64,7 +64,7 @@ def changes(config: Config, target: int, style: str = STYLES[0]) -> dict[str, An
     return part if style == STYLES[0] or _is_read_alike(config, kinds, part) else None
 
 
-def written(entries: Mapping[str, Any]) -> str:
+def to_json(entries: Mapping[str, Any]) -> str:
     """JSON as configs are written, without deleted entries."""
     return json.dumps({key: value for key, value in entries.items() if value is not None}, indent=2)
 

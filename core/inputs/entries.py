@@ -30,8 +30,8 @@ class ConfigError(ValueError):
     """
 
     def __init__(self, key: str, rule: str, value: Any, *, line: int | None = None) -> None:
-        found = "but it is missing" if value is MISSING else f"got {described(value)}"
-        super().__init__(f"{key} must be {rule}, {found}")
+        received = "but it is missing" if value is MISSING else f"got {described(value)}"
+        super().__init__(f"{key} must be {rule}, {received}")
         self.key, self.rule, self.value, self.line = key, rule, value, line
 
 

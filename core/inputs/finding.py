@@ -93,10 +93,10 @@ def setting(key: str, value: Any) -> dict[str, Any]:
     >>> setting("rope_scaling.factor", 4.0)
     {'rope_scaling': {'factor': 4.0}}
     """
-    found: Any = value
+    nested: Any = value
     for name in reversed(key.split(".")):
-        found = {name: found}
-    return found
+        nested = {name: nested}
+    return nested
 
 
 def within(
@@ -113,16 +113,16 @@ def within(
 
 def patched(config: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
     """A config with a merge patch applied; neither is changed."""
-    found = dict(config)
+    result = dict(config)
     for name, value in patch.items():
         if value is None:
-            found.pop(name, None)
+            result.pop(name, None)
         elif isinstance(value, dict):
-            inner = found.get(name)
-            found[name] = patched(inner if isinstance(inner, dict) else {}, value)
+            inner = result.get(name)
+            result[name] = patched(inner if isinstance(inner, dict) else {}, value)
         else:
-            found[name] = value
-    return found
+            result[name] = value
+    return result
 
 
 def number(value: float) -> str:

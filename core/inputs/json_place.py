@@ -14,7 +14,7 @@ DEEPEST = 8  # names of a path; those of findings have at most four
 class Places:
     r"""Line and column of each entry of a text, from 1.
 
-    >>> Places('{"a": 1,\n "b": {"c": 2}}').of("b.c")
+    >>> Places('{"a": 1,\n "b": {"c": 2}}').line_and_column("b.c")
     (2, 8)
     """
 
@@ -35,7 +35,7 @@ class Places:
                 name = token[1]
                 self._starts.setdefault(".".join([*trail[1:], name]), token.start())
 
-    def of(self, path: str) -> tuple[int, int]:
+    def line_and_column(self, path: str) -> tuple[int, int]:
         """Line and column of an entry by its path, else of the object that would hold it, else of the start.
 
         A path "line 3" is that line.

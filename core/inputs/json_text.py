@@ -45,8 +45,8 @@ def _parsed(text: str, lenient: bool) -> dict[str, Any]:
             law = "JSON, which begins with `{`: paste the whole file"
             raise ConfigError("config", law, text.strip()[:20] or "nothing", line=1) from None
         law = f"JSON, which it stops being at line {error.lineno}, column {error.colno} ({_reason(error)})"
-        found = text[error.pos : error.pos + 20] or "the end of the text"
-        raise ConfigError("config", law, found, line=error.lineno) from None
+        rest = text[error.pos : error.pos + 20] or "the end of the text"
+        raise ConfigError("config", law, rest, line=error.lineno) from None
     except RecursionError:
         raise _too_deep(text) from None
     except ConfigError:

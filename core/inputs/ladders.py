@@ -38,9 +38,9 @@ def variations(
         return {"own": settings}
     ladder = LADDERS[name]
     key = ladder.parameter.name
-    own = getattr(settings, key)
-    values = around(ladder.parameter, own, ladder.factor, least=ladder.least)
-    ordered = sorted(values, key=lambda value: value != own)  # stable: the others stay ascending
+    current = getattr(settings, key)
+    values = around(ladder.parameter, current, ladder.factor, least=ladder.least)
+    ordered = sorted(values, key=lambda value: value != current)  # stable: the others stay ascending
     return {f"{value:,.9g}": Settings(**asdict(settings) | {key: value}) for value in ordered}
 
 
@@ -61,6 +61,6 @@ def around(
     exact = {step: value * factor**step for step in range(-count, count + 1)}
     ladder = {step: round(x) if parameter.whole else x for step, x in exact.items()}
     steps = [step for step, x in ladder.items() if step == 0 or (low <= x <= high and x != value)]
-    own = steps.index(0)
-    start = max(0, min(own - 1, len(steps) - count))
+    here = steps.index(0)
+    start = max(0, min(here - 1, len(steps) - count))
     return [value if step == 0 else ladder[step] for step in steps[start : start + count]]

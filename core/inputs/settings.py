@@ -36,7 +36,7 @@ class Settings:
 
 PARAMETERS: tuple[Parameter, ...] = (D_MODEL, LENGTH, BASE, SCALE)
 
-PRESETS: dict[str, Settings] = {
+SETTINGS_PRESETS: dict[str, Settings] = {
     "Paper · 128 × 512": Settings(),
     "Small · 16 × 32": Settings(d_model=32, length=16),
     "Tutorial · 10 × 64": Settings(d_model=64, length=10),

@@ -68,10 +68,10 @@ class FollowedPosition:
         reach = max(REACH, 4 * ((finite.last or 0) - finite.first + 1))
         first = max(middle - reach, 0)
         positions = first + evenly_spread(middle + reach - first + 1, MAX_DOTS)
-        found = self._rotations(positions, self.dtypes)
+        rotations = self._rotations(positions, self.dtypes)
         frequency = inverse_frequencies(self.dim, self.base)[self.worst_pair] / SCALE.check(self.scale)
         arrived = float(rounded(middle, dtype))
-        return Neighbourhood(middle, arrived, positions, found.positions, found.angles[:, 0] / frequency)
+        return Neighbourhood(middle, arrived, positions, rotations.positions, rotations.angles[:, 0] / frequency)
 
     def _rotations(self, positions: NDArray[np.int_] | list[int], dtypes: Dtypes) -> Rotations:
         pairs = [self.worst_pair]

@@ -46,7 +46,7 @@ def sharpness(
     weights = np.sort(softmax(scores * float(as_real(multiplier, "multiplier"))))[::-1]
     strongest = spaced_distances(keys, most=_POINTS, first=1)
     entropy = -(weights * np.log(np.maximum(weights, np.finfo(float).tiny))).sum()
-    held = np.cumsum(weights)[strongest - 1]
-    for array in (strongest, held):
+    mass = np.cumsum(weights)[strongest - 1]
+    for array in (strongest, mass):
         array.setflags(write=False)
-    return Sharpness(float(entropy), strongest, held)
+    return Sharpness(float(entropy), strongest, mass)

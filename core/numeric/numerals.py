@@ -23,7 +23,7 @@ def raised(text: str) -> str:
     >>> raised("-1,024"), raised("2.0e-15")
     ('−1,024', '2.0 × 10⁻¹⁵')
     """
-    return _POWER.sub(lambda found: f" × 10{str(int(found[1])).translate(_RAISED)}", minus(text))
+    return _POWER.sub(lambda match: f" × 10{str(int(match[1])).translate(_RAISED)}", minus(text))
 
 
 def scientific(

@@ -24,19 +24,19 @@ def computed_once(
     """
 
     def decorate(function: Callable[Given, Result]) -> Callable[Given, Result]:
-        kept: dict[object, Result] = {}
+        results: dict[object, Result] = {}
 
         @wraps(function)
-        def ask(*given: Given.args, **named: Given.kwargs) -> Result:
-            key = given, tuple(sorted(named.items()))
-            if (found := kept.get(key)) is not None:
-                return found
+        def ask(*arguments: Given.args, **named: Given.kwargs) -> Result:
+            key = arguments, tuple(sorted(named.items()))
+            if (result := results.get(key)) is not None:
+                return result
             with ONE_AT_A_TIME:
-                if (found := kept.get(key)) is None:
-                    found = kept[key] = function(*given, **named)
-                    if len(kept) > most:
-                        del kept[next(iter(kept))]
-                return found
+                if (result := results.get(key)) is None:
+                    result = results[key] = function(*arguments, **named)
+                    if len(results) > most:
+                        del results[next(iter(results))]
+                return result
 
         return ask
 

@@ -70,7 +70,7 @@ class Summary:
     share: float  # its largest difference over its tolerance
 
     @classmethod
-    def of(cls, results: Sequence[Checked]) -> Summary:
+    def from_results(cls, results: Sequence[Checked]) -> Summary:
         """Summary of the results of all checks."""
         nearest = max(results, key=lambda result: result.share)
         return cls(

@@ -72,8 +72,8 @@ def read_lesson(
 ) -> Lesson:
     """Read a lesson's Markdown."""
     head, *steps = re.split(r"^## +", markdown, flags=re.MULTILINE)
-    found = re.fullmatch(r"# (.+)\nMinutes: (\d{1,2})\n\n(.+)", head.strip(), flags=re.DOTALL)
-    if not found:
+    match = re.fullmatch(r"# (.+)\nMinutes: (\d{1,2})\n\n(.+)", head.strip(), flags=re.DOTALL)
+    if not match:
         raise ValueError(
             f"lesson {slug!r} must begin with a title, minutes, an empty line and its goal, got {head[:80]!r}"
         )
@@ -83,32 +83,32 @@ def read_lesson(
     if not last.startswith(_SUMMARY):
         raise ValueError(f"lesson {slug!r} must end with the section {_SUMMARY.strip()!r}, got {last[:80]!r}")
     summary = last.removeprefix(_SUMMARY).strip()
-    return Lesson(slug, found[1], int(found[2]), found[3].strip(), tuple(map(_read_step, steps)), summary)
+    return Lesson(slug, match[1], int(match[2]), match[3].strip(), tuple(map(_read_step, steps)), summary)
 
 
 def _read_step(markdown: str) -> Step:
     head, _, text = markdown.partition("\n\n")
     title, *lines = head.splitlines()
-    found = filter(None, (_STEP_LINE.fullmatch(line.strip()) for line in lines))
-    given = {line[1]: line[2] for line in found}
-    if len(given) < len(lines) or not {"Room", "Settings", "Controls"} <= given.keys():
+    matches = filter(None, (_STEP_LINE.fullmatch(line.strip()) for line in lines))
+    fields = {line[1]: line[2] for line in matches}
+    if len(fields) < len(lines) or not {"Room", "Settings", "Controls"} <= fields.keys():
         raise ValueError(f"step {title!r} must have the lines Room, Settings and Controls, got {lines}")
-    address = room_address(given["Room"], given["Settings"])
-    controls = tuple(given["Controls"].replace(",", " ").split())
-    question, picture = given.get("Question", ""), given.get("Picture", _LATER)
-    if picture != _LATER or ("Picture" in given and not question):
+    address = room_address(fields["Room"], fields["Settings"])
+    controls = tuple(fields["Controls"].replace(",", " ").split())
+    question, picture = fields.get("Question", ""), fields.get("Picture", _LATER)
+    if picture != _LATER or ("Picture" in fields and not question):
         raise ValueError(
             f"Picture of step {title!r} must be {_LATER!r}, of a step with a question, got {picture!r}"
         )
-    return Step(title.strip(), address, controls, question, *_read_parts(title, text), "Picture" in given)
+    return Step(title.strip(), address, controls, question, *_read_parts(title, text), "Picture" in fields)
 
 
 def _read_parts(title: str, text: str) -> tuple[str, str, str]:
     """Text, task and reason of a step."""
-    found = _PARTS.fullmatch(text.strip())
-    if not found or "### " in found[3]:
+    match = _PARTS.fullmatch(text.strip())
+    if not match or "### " in match[3]:
         raise ValueError(f"step {title!r} must have a text, then ### Try and ### Why, got {text.strip()[-80:]!r}")
-    return found[1], found[2], found[3]
+    return match[1], match[2], match[3]
 
 
 @cache

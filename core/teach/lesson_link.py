@@ -54,55 +54,55 @@ def read_lesson_link(
     # "step" as lesson.number; or one teacher's step for `read_said`; or several as "go" (repeated) for
     # `read_own_step`, shown at "at"; "move"; "projector" and "unfolded", on if "true"; "ignored=address" where a
     # proxy refused the address
-    asked: Mapping[str, Sequence[str]],
+    query: Mapping[str, Sequence[str]],
     lessons: Mapping[str, Lesson],
     cards: Collection[str] = (),  # slugs of the questions that "question" may name
     # by file stem, the parameters that the address of a room may have, for "go"
     rooms: Mapping[str, Collection[str]] | None = None,
 ) -> LessonLink:  # with a step of a lesson, the link's own words are dropped; with several steps, those beside them
     """Read an address, which is untrusted."""
-    projector, unfolded = (last(asked, name).lower() == "true" for name in ("projector", "unfolded"))
-    if last(asked, "ignored") == "address":
+    projector, unfolded = (last(query, name).lower() == "true" for name in ("projector", "unfolded"))
+    if last(query, "ignored") == "address":
         return LessonLink(ignored=("the address, which was too long for a server on the way.",))
-    if last(asked, "move") in map(str, range(1, len(MOVES) + 1)):
-        return LessonLink(projector=projector, move=int(last(asked, "move")))
-    if "step" in asked:
-        return replace(_read_step(last(asked, "step"), lessons, projector), unfolded=unfolded)
-    link = _several(asked, rooms or {}) if "go" in asked else LessonLink()
+    if last(query, "move") in map(str, range(1, len(MOVES) + 1)):
+        return LessonLink(projector=projector, move=int(last(query, "move")))
+    if "step" in query:
+        return replace(_read_step(last(query, "step"), lessons, projector), unfolded=unfolded)
+    link = _several(query, rooms or {}) if "go" in query else LessonLink()
     if not link.steps:
-        own, ignored = read_said(asked)
+        own, ignored = read_said(query)
         link = replace(link, own=own, ignored=(*link.ignored, *ignored))
-    question = last(asked, "question") if last(asked, "question") in cards else ""
+    question = last(query, "question") if last(query, "question") in cards else ""
     return replace(link, projector=projector, unfolded=unfolded, question=question)
 
 
 def _read_step(text: str, lessons: Mapping[str, Lesson], projector: bool) -> LessonLink:
-    found = _STEP.fullmatch(text)
-    lesson = lessons.get(found[1]) if found else None
-    if found is None or lesson is None:
+    match = _STEP.fullmatch(text)
+    lesson = lessons.get(match[1]) if match else None
+    if match is None or lesson is None:
         return LessonLink(projector=projector, ignored=(f"step={short(text)} names no lesson.",))
-    number = min(max(int(found[2]), 1), len(lesson.steps))
-    ignored = () if number == int(found[2]) else (_beyond(f"step={text}", len(lesson.steps)),)
+    number = min(max(int(match[2]), 1), len(lesson.steps))
+    ignored = () if number == int(match[2]) else (_beyond(f"step={text}", len(lesson.steps)),)
     return LessonLink(lesson, number, projector=projector, ignored=ignored)
 
 
-def _several(asked: Mapping[str, Sequence[str]], rooms: Mapping[str, Collection[str]]) -> LessonLink:
+def _several(query: Mapping[str, Sequence[str]], rooms: Mapping[str, Collection[str]]) -> LessonLink:
     """The steps that can be shown, and the one to show; of the others, only those that are left out are named."""
-    given = asked["go"]
-    read = [read_own_step(text, rooms) for text in given[:MOST_STEPS]]
-    steps = [(step, told) for step, told in read if step]
-    ignored = [sentence for step, told in read if not step for sentence in told]
-    if len(given) > MOST_STEPS:
-        ignored.append(f"go: of {len(given)} steps the first {MOST_STEPS} are shown.")
+    texts = query["go"]
+    read = [read_own_step(text, rooms) for text in texts[:MOST_STEPS]]
+    steps = [(step, sentences) for step, sentences in read if step]
+    ignored = [sentence for step, sentences in read if not step for sentence in sentences]
+    if len(texts) > MOST_STEPS:
+        ignored.append(f"go: of {len(texts)} steps the first {MOST_STEPS} are shown.")
     if not steps:
         return LessonLink(ignored=tuple(ignored))
-    at = last(asked, "at") or "1"
+    at = last(query, "at") or "1"
     wanted = int(at) if re.fullmatch(r"[0-9]{1,2}", at) else 0
     number = min(max(wanted, 1), len(steps))
     if number != wanted:
         ignored.append(_beyond(f"at={short(at)}", len(steps)))
-    own, told = steps[number - 1]
-    return LessonLink(None, number, own, tuple(step for step, _ in steps), ignored=(*ignored, *told))
+    own, sentences = steps[number - 1]
+    return LessonLink(None, number, own, tuple(step for step, _ in steps), ignored=(*ignored, *sentences))
 
 
 def _beyond(said: str, most: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from urllib.parse import parse_qsl
 
-from core.teach.live import wire
+from core.teach.live import untrusted
 from core.teach.live.question import Question, read_question
 from core.teach.room_address import NAME, RoomAddress
 
@@ -36,13 +36,13 @@ class OwnStep:
 
 def read_said(
     # "title", "note", "keep" (repeated), "ask" with "choice" (repeated) and "right", its number from 1
-    asked: Mapping[str, Sequence[str]],
+    query: Mapping[str, Sequence[str]],
 ) -> tuple[OwnStep, tuple[str, ...]]:
     """Read a teacher's words, which are untrusted: a step without an address, a sentence for each ignored part."""
-    title, long_title = _text(asked, "title", TITLE)
-    note, long_note = _text(asked, "note", NOTE)
-    controls, unknown = _controls(asked)
-    asks, refused = _question(asked)
+    title, long_title = _text(query, "title", TITLE)
+    note, long_note = _text(query, "note", NOTE)
+    controls, unknown = _controls(query)
+    asks, refused = _question(query)
     step = OwnStep(" ".join(title.split()), note, controls, asks)
     return step, (*long_title, *long_note, *unknown, *refused)
 
@@ -66,30 +66,30 @@ def read_own_step(
         pairs = parse_qsl(query, keep_blank_values=True, separator=";", max_num_fields=MOST_VALUES)
     except ValueError:
         return None, (f"a step in {room} with more than {MOST_VALUES} values.",)
-    given: dict[str, tuple[str, ...]] = {}
+    fields: dict[str, tuple[str, ...]] = {}
     for name, value in pairs:
-        given[name] = (*given.get(name, ()), value)
-    if not given.keys().isdisjoint(OF_SEVERAL):
+        fields[name] = (*fields.get(name, ()), value)
+    if not fields.keys().isdisjoint(OF_SEVERAL):
         return None, (f"a step in {room} that is itself a step of a lesson.",)
-    said, ignored = read_said({"keep": ("",), **given})
-    settings = {name: values for name, values in given.items() if name in rooms[room]}
-    strange = [f"{short(name)} is no setting of {room}." for name in given if name not in (*settings, *SAID)]
+    said, ignored = read_said({"keep": ("",), **fields})
+    settings = {name: values for name, values in fields.items() if name in rooms[room]}
+    strange = [f"{short(name)} is no setting of {room}." for name in fields if name not in (*settings, *SAID)]
     address = RoomAddress(room, MappingProxyType(settings))
     return replace(said, address=address, written=text), (*ignored, *strange[:3])
 
 
-def _question(asked: Mapping[str, Sequence[str]]) -> tuple[Question | None, tuple[str, ...]]:
+def _question(query: Mapping[str, Sequence[str]]) -> tuple[Question | None, tuple[str, ...]]:
     """The question, checked like one of a live class, with its right answer."""
-    options = [_line(choice) for choice in asked.get("choice", ())]
-    if not options and not last(asked, "ask"):
+    options = [_line(choice) for choice in query.get("choice", ())]
+    if not options and not last(query, "ask"):
         return None, ()
-    right = last(asked, "right")
+    right = last(query, "right")
     number = int(right) if re.fullmatch(r"[0-9]{1,2}", right) else right
     try:
-        given = {"text": _line(last(asked, "ask")), "options": options}
-        read = read_question(given)
-        truth = wire.number(number, "right", 1, len(options), whole=True) - 1
-    except wire.LiveError as error:
+        body = {"text": _line(last(query, "ask")), "options": options}
+        read = read_question(body)
+        truth = untrusted.number(number, "right", 1, len(options), whole=True) - 1
+    except untrusted.LiveError as error:
         return None, (f"the question: {error}.",)
     return replace(read, truth=truth), ()
 
@@ -99,11 +99,11 @@ def _line(text: str) -> str:
     return str(text)[:200]
 
 
-def _controls(asked: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+def _controls(query: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
     """Names of the controls to keep, None for all, and a sentence for each value that cannot be used."""
-    if "keep" not in asked:
+    if "keep" not in query:
         return None, ()
-    names = [name for name in dict.fromkeys(asked["keep"]) if name]
+    names = [name for name in dict.fromkeys(query["keep"]) if name]
     valid = [name for name in names if NAME.fullmatch(name)]
     ignored = [f"keep={short(name)} names no control." for name in names if name not in valid]
     if len(valid) > MOST_KEPT:
@@ -111,17 +111,17 @@ def _controls(asked: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...] | Non
     return tuple(valid[:MOST_KEPT]), tuple(ignored[:3])
 
 
-def _text(asked: Mapping[str, Sequence[str]], name: str, most: int) -> tuple[str, tuple[str, ...]]:
+def _text(query: Mapping[str, Sequence[str]], name: str, most: int) -> tuple[str, tuple[str, ...]]:
     """Text without control characters, cut to `most`, and a sentence if something was cut off."""
-    given = re.sub(r"[^\S\n]|[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]", " ", last(asked, name)).strip()
-    if len(given) <= most:
-        return given, ()
-    return f"{given[:most]}…", (f"{name}: of {len(given):,} characters the first {most:,} are shown.",)
+    text = re.sub(r"[^\S\n]|[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]", " ", last(query, name)).strip()
+    if len(text) <= most:
+        return text, ()
+    return f"{text[:most]}…", (f"{name}: of {len(text):,} characters the first {most:,} are shown.",)
 
 
-def last(asked: Mapping[str, Sequence[str]], name: str) -> str:
+def last(query: Mapping[str, Sequence[str]], name: str) -> str:
     """The last value of a query parameter; empty if it is missing."""
-    values = asked.get(name) or [""]
+    values = query.get(name) or [""]
     return str(values[-1])
 
 

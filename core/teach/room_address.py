@@ -29,8 +29,8 @@ class RoomAddress:
     @property
     def shared(self) -> Settings:
         """The shared settings, each at its default unless the address gives a number."""
-        given = {each.name: each.nearest_stop(self.settings.get(each.name, [None])[-1]) for each in PARAMETERS}
-        return Settings(**{name: stop for name, stop in given.items() if stop is not None})
+        stops = {each.name: each.nearest_stop(self.settings.get(each.name, [None])[-1]) for each in PARAMETERS}
+        return Settings(**{name: stop for name, stop in stops.items() if stop is not None})
 
     @property
     def own(self) -> dict[str, tuple[str, ...]]:

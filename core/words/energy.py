@@ -68,10 +68,10 @@ def variances(length: int, d_model: int, *, base: float = 10_000.0, scale: float
     once, twice = (attenuation(times * frequencies, LENGTH.check(length)) for times in (1, 2))
     of_cosine, of_sine = (1 + twice) / 2 - once**2, (1 - twice) / 2  # about the middle
     middle = np.cos(frequencies * ((length - 1) / 2)) ** 2  # cos²; sin² is 1 minus this
-    found = np.empty(d_model)
-    found[1::2] = (of_sine + middle * (of_cosine - of_sine))[: d_model // 2]
-    found[::2] = of_cosine + middle * (of_sine - of_cosine)
-    return np.maximum(found, 0)
+    variance = np.empty(d_model)
+    variance[1::2] = (of_sine + middle * (of_cosine - of_sine))[: d_model // 2]
+    variance[::2] = of_cosine + middle * (of_sine - of_cosine)
+    return np.maximum(variance, 0)
 
 
 def mean_square(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> float:  # dimensionless

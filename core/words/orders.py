@@ -108,8 +108,8 @@ def every_order(
     count = len(words)
     orders = np.array([order for order in permutations(range(count)) if _reads_anew(order)])  # (m, n)
     encoding = sinusoidal(count, d_model)  # (n, d_model)
-    found = (_all_differences(words, added, orders, head, causal=causal) for added in (0 * encoding, encoding))
-    every = EveryOrder(orders, *found)
+    pair = (_all_differences(words, added, orders, head, causal=causal) for added in (0 * encoding, encoding))
+    every = EveryOrder(orders, *pair)
     for array in vars(every).values():
         array.setflags(write=False)
     return every

@@ -137,20 +137,20 @@ def read_right(
     wanted = np.concatenate([counts[:WORDS], counts[WORDS:] @ similarities]) / TRAINED
     constant = wanted - mean
     constant[WORDS:] -= similarities.diagonal() / 2  # r·e - e²/2 is largest for the e nearest to r
-    found = _highest(scores[:WORDS] + constant, scores[WORDS:], examples)  # (TESTED, 2)
-    missed = np.abs(found[:, 1] - examples.position)  # tokens
-    return float(np.mean(missed == 0)), float(np.mean(found[:, 0] == examples.word)), float(missed.mean())
+    highest = _highest(scores[:WORDS] + constant, scores[WORDS:], examples)  # (TESTED, 2)
+    missed = np.abs(highest[:, 1] - examples.position)  # tokens
+    return float(np.mean(missed == 0)), float(np.mean(highest[:, 0] == examples.word)), float(missed.mean())
 
 
 def _highest(
     by_word: NDArray[np.float64], by_position: NDArray[np.float64], examples: Examples
 ) -> NDArray[np.intp]:
     """Word and position with the highest score in each test example, shape (TESTED, 2)."""
-    found = np.empty((TESTED, 2), np.intp)
+    highest = np.empty((TESTED, 2), np.intp)
     for start in range(0, TESTED, CHUNK):
         chunk = slice(start, start + CHUNK)
         scores = by_word[examples.word[chunk]]
         scores += by_position[examples.position[chunk]]
-        found[chunk, 0] = scores[:, :WORDS].argmax(axis=1)
-        found[chunk, 1] = scores[:, WORDS:].argmax(axis=1)
-    return found
+        highest[chunk, 0] = scores[:, :WORDS].argmax(axis=1)
+        highest[chunk, 1] = scores[:, WORDS:].argmax(axis=1)
+    return highest

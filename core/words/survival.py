@@ -42,11 +42,11 @@ def survival(
     encoding = sinusoidal(POSITIONS, PROBED.d_model, base=base, scale=scale)
     inputs = words * (np.sqrt(PROBED.d_model) if scaled else 1) + encoding  # (sequences, POSITIONS, d_model)
     stages = states(inputs.astype(np.float32), layers, residual=residual)
-    found = [(_missed(state, encoding), _alike(state)) for state in (each.astype(float) for each in stages)]
+    by_layer = [(_missed(state, encoding), _alike(state)) for state in (each.astype(float) for each in stages)]
     return Survival(
-        tuple(float(np.mean(missed == 0)) for missed, _ in found),
-        tuple(float(np.mean(missed)) for missed, _ in found),
-        tuple(alike for _, alike in found),
+        tuple(float(np.mean(missed == 0)) for missed, _ in by_layer),
+        tuple(float(np.mean(missed)) for missed, _ in by_layer),
+        tuple(alike for _, alike in by_layer),
     )
 
 

@@ -31,8 +31,8 @@ class TokenizedText:
 
 def read_sentence(text: str, *, most: int = MOST_TOKENS) -> TokenizedText:  # text: untrusted
     """The first tokens of a text of any length."""
-    found = tokens(fitting(text))
-    return TokenizedText(found[: check_whole(most, "most")], len(found), len(text))
+    all_tokens = tokens(fitting(text))
+    return TokenizedText(all_tokens[: check_whole(most, "most")], len(all_tokens), len(text))
 
 
 def fitting(
@@ -57,14 +57,14 @@ def tokens(text: str) -> tuple[str, ...]:  # untrusted → in canonical composit
     >>> tokens("Don't stop, 猫猫!")
     ("Don't", 'stop', ',', '猫', '猫', '!')
     """
-    kept = "".join(filter(_is_kept, unicodedata.normalize("NFC", text.replace(_ZERO_WIDTH_SPACE, " "))))
-    found: list[str] = []
+    visible = "".join(filter(_is_kept, unicodedata.normalize("NFC", text.replace(_ZERO_WIDTH_SPACE, " "))))
+    pieces: list[str] = []
     start = 0
-    while start < len(kept):
-        end = start + _token_size(kept, start)
-        found.append(kept[start:end].strip(_JOINER + _NON_JOINER))
+    while start < len(visible):
+        end = start + _token_size(visible, start)
+        pieces.append(visible[start:end].strip(_JOINER + _NON_JOINER))
         start = end
-    return tuple(token for token in found if token.strip(_INVISIBLE).strip())
+    return tuple(token for token in pieces if token.strip(_INVISIBLE).strip())
 
 
 def _is_kept(character: str) -> bool:

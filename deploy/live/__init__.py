@@ -1,1 +1,1 @@
-"""Live classes beside Streamlit: doors (routes), streams of events, and where classes are kept."""
+"""Live classes beside Streamlit: routes, streams of events, and where classes are kept."""

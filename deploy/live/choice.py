@@ -10,7 +10,7 @@ from deploy.live.store import Store
 VARIABLE = "CLOCKFACE_REDIS_URL"
 
 
-def chosen() -> Store:
+def choose_store() -> Store:
     """The store that the environment asks for: Redis where it is named, else this process."""
     url = os.environ.get(VARIABLE, "")
     if not url:

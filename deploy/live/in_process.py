@@ -12,9 +12,9 @@ from deploy.live.store import (
     FORGOTTEN,
     MOST_ANSWERS,
     MOST_CLASSES,
-    MOST_SIGNS,
-    Heard,
-    What,
+    MOST_HEARTBEATS,
+    ChangeKind,
+    OnChange,
     no_class,
     not_open,
     too_many_answers,
@@ -23,14 +23,14 @@ from deploy.live.store import (
 
 
 @dataclass
-class _Kept:
+class _Entry:
     record: LiveClass
-    alive: float  # seconds of the clock at the last sign of life
+    alive: float  # seconds of the clock when the class was last alive
     open: int | None = None  # number of the question that is open
     stopped: bool = False  # whether it takes no more answers
     answers: dict[str, float] = field(default_factory=dict)
-    signs: dict[str, str] = field(default_factory=dict)
-    seats: dict[str, str] = field(default_factory=dict)
+    heartbeats: dict[str, str] = field(default_factory=dict)
+    connections: dict[str, str] = field(default_factory=dict)
 
 
 class InProcess:
@@ -38,17 +38,17 @@ class InProcess:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:  # seconds from any beginning
         self._clock = clock
-        self._classes: dict[str, _Kept] = {}
+        self._classes: dict[str, _Entry] = {}
         self._followed: set[str] = set()
-        self._heard: Heard = lambda *_: None
+        self._on_change: OnChange = lambda *_: None
 
-    async def open(self, heard: Heard) -> None:
+    async def open(self, on_change: OnChange) -> None:
         """As in `Store`."""
-        self._heard = heard
+        self._on_change = on_change
 
     async def close(self) -> None:
         """As in `Store`."""
-        self._heard = lambda *_: None
+        self._on_change = lambda *_: None
 
     async def follow(self, code: str) -> None:
         """As in `Store`."""
@@ -58,11 +58,11 @@ class InProcess:
         """As in `Store`."""
         self._followed.discard(code)
 
-    def _tell(self, code: str, what: What, shown: Mapping[str, Any] | None = None) -> None:
+    def _publish(self, code: str, kind: ChangeKind, shown: Mapping[str, Any] | None = None) -> None:
         if code in self._followed:
-            self._heard(code, what, shown)
+            self._on_change(code, kind, shown)
 
-    def _kept(self, code: str) -> _Kept:
+    def _entry(self, code: str) -> _Entry:
         self._forget()
         if code not in self._classes:
             raise no_class(code)
@@ -70,7 +70,7 @@ class InProcess:
 
     def _forget(self) -> None:
         last = self._clock() - FORGOTTEN
-        for code in [code for code, kept in self._classes.items() if kept.alive < last]:
+        for code in [code for code, entry in self._classes.items() if entry.alive < last]:
             del self._classes[code]
 
     async def create(self, record: LiveClass) -> bool:
@@ -80,67 +80,67 @@ class InProcess:
             return False
         if len(self._classes) >= MOST_CLASSES:
             raise too_many_classes()
-        self._classes[record.keys.code] = _Kept(record, self._clock())
-        self._tell(record.keys.code, "shown", record.shown())
+        self._classes[record.keys.code] = _Entry(record, self._clock())
+        self._publish(record.keys.code, "shown", record.shown())
         return True
 
     async def read(self, code: str) -> LiveClass:
         """As in `Store`."""
-        return self._kept(code).record
+        return self._entry(code).record
 
     async def change(self, code: str, change: Callable[[LiveClass], LiveClass]) -> LiveClass:
         """As in `Store`."""
-        kept = self._kept(code)
-        changed = change(kept.record)
-        if changed is kept.record:
+        entry = self._entry(code)
+        changed = change(entry.record)
+        if changed is entry.record:
             return changed
-        kept.record, kept.alive = changed, self._clock()
-        if kept.open != changed.open_number:
-            kept.open, kept.stopped, kept.answers = changed.open_number, False, {}
-        self._tell(code, "shown", changed.shown())
+        entry.record, entry.alive = changed, self._clock()
+        if entry.open != changed.open_number:
+            entry.open, entry.stopped, entry.answers = changed.open_number, False, {}
+        self._publish(code, "shown", changed.shown())
         return changed
 
-    async def answer(self, code: str, number: int, chair: str, answer: float) -> None:
+    async def answer(self, code: str, number: int, participant: str, answer: float) -> None:
         """As in `Store`."""
-        kept = self._kept(code)
-        if kept.open != number or kept.stopped:
+        entry = self._entry(code)
+        if entry.open != number or entry.stopped:
             raise not_open(number)
-        if len(kept.answers) >= MOST_ANSWERS and chair not in kept.answers:
+        if len(entry.answers) >= MOST_ANSWERS and participant not in entry.answers:
             raise too_many_answers()
-        kept.answers[chair] = answer
-        self._tell(code, "answers")
+        entry.answers[participant] = answer
+        self._publish(code, "answers")
 
     async def stop(self, code: str, number: int) -> list[float]:
         """As in `Store`."""
-        kept = self._kept(code)
-        if kept.open != number:
+        entry = self._entry(code)
+        if entry.open != number:
             return []
-        kept.stopped = True
-        return list(kept.answers.values())
+        entry.stopped = True
+        return list(entry.answers.values())
 
     async def count(self, code: str, number: int) -> int:
         """As in `Store`."""
-        kept = self._kept(code)
-        return len(kept.answers) if kept.open == number else 0
+        entry = self._entry(code)
+        return len(entry.answers) if entry.open == number else 0
 
-    async def sign(self, code: str, chair: str, sign: str) -> None:
+    async def save_heartbeat(self, code: str, participant: str, heartbeat: str) -> None:
         """As in `Store`."""
-        signs = self._kept(code).signs
-        if len(signs) < MOST_SIGNS or chair in signs:
-            signs[chair] = sign
-        self._tell(code, "seats")
+        heartbeats = self._entry(code).heartbeats
+        if len(heartbeats) < MOST_HEARTBEATS or participant in heartbeats:
+            heartbeats[participant] = heartbeat
+        self._publish(code, "seats")
 
-    async def signs(self, code: str) -> dict[str, str]:
+    async def heartbeats(self, code: str) -> dict[str, str]:
         """As in `Store`."""
-        return dict(self._kept(code).signs)
+        return dict(self._entry(code).heartbeats)
 
-    async def seat(self, code: str, process: str, seats: str, *, tell: bool) -> None:
+    async def save_connections(self, code: str, process: str, connections: str, *, publish: bool) -> None:
         """As in `Store`."""
-        kept = self._kept(code)
-        kept.seats[process], kept.alive = seats, self._clock()
-        if tell:
-            self._tell(code, "seats")
+        entry = self._entry(code)
+        entry.connections[process], entry.alive = connections, self._clock()
+        if publish:
+            self._publish(code, "seats")
 
-    async def seats(self, code: str) -> dict[str, str]:
+    async def connections(self, code: str) -> dict[str, str]:
         """As in `Store`."""
-        return dict(self._kept(code).seats)
+        return dict(self._entry(code).connections)

@@ -22,13 +22,13 @@ from redis.exceptions import RedisError
 
 from core.teach.live import record as records
 from core.teach.live.record import LiveClass, UnreadableError
-from core.teach.live.wire import LiveError
+from core.teach.live.untrusted import LiveError
 from deploy.live.store import (
     FORGOTTEN,
     MOST_ANSWERS,
     MOST_CLASSES,
-    MOST_SIGNS,
-    Heard,
+    MOST_HEARTBEATS,
+    OnChange,
     no_class,
     not_open,
     too_many_answers,
@@ -37,7 +37,7 @@ from deploy.live.store import (
 
 TIMEOUT = 2  # seconds
 ATTEMPTS = 20  # when others change the class at the same time
-PARTS = ("", "open", "answers", "signs", "seats")  # keys of a class
+PARTS = ("", "open", "answers", "signs", "seats")  # keys of a class, which all versions share
 _ALL = "clockface:classes"  # codes by the time at which they are forgotten
 _CHANNEL = "clockface:{}:told"
 _LOG = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ end
 redis.call('PUBLISH', ARGV[5], ARGV[6])
 return 1
 """
-# Keys: open question, answers. Arguments: number, chair, answer, most, channel, seconds.
+# Keys: open question, answers. Arguments: number, participant, answer, most, channel, seconds.
 _ANSWER = """
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 'closed' end
 local most = tonumber(ARGV[4])
@@ -76,8 +76,8 @@ if open ~= ARGV[1] and open ~= ARGV[1] .. ' stopped' then return {} end
 redis.call('SET', KEYS[1], ARGV[1] .. ' stopped', 'KEEPTTL')
 return redis.call('HVALS', KEYS[2])
 """
-# Keys: signs. Arguments: chair, sign, most, channel, seconds.
-_SIGN = """
+# Keys: heartbeats. Arguments: participant, heartbeat, most, channel, seconds.
+_HEARTBEAT = """
 if redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[3]) and redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[5])
@@ -101,15 +101,15 @@ class InRedis:
         self._replace = self._redis.register_script(_REPLACE)
         self._answer = self._redis.register_script(_ANSWER)
         self._stop = self._redis.register_script(_STOP)
-        self._sign = self._redis.register_script(_SIGN)
-        self._told = self._redis.pubsub(ignore_subscribe_messages=True)
+        self._heartbeat = self._redis.register_script(_HEARTBEAT)
+        self._pubsub = self._redis.pubsub(ignore_subscribe_messages=True)
         self._listens: asyncio.Task[None] | None = None
 
     # ---- What others change.
 
-    async def open(self, heard: Heard) -> None:
+    async def open(self, on_change: OnChange) -> None:
         """As in `Store`."""
-        self._listens = asyncio.create_task(self._listen(heard))
+        self._listens = asyncio.create_task(self._listen(on_change))
 
     async def close(self) -> None:
         """As in `Store`."""
@@ -118,18 +118,18 @@ class InRedis:
             with suppress(asyncio.CancelledError):
                 await self._listens
         with suppress(RedisError, OSError):
-            await self._told.aclose()  # type: ignore[no-untyped-call]
+            await self._pubsub.aclose()  # type: ignore[no-untyped-call]
             await self._redis.aclose()
 
-    async def _listen(self, heard: Heard) -> None:
+    async def _listen(self, on_change: OnChange) -> None:
         """Hear for ever; after a failure the library subscribes again, and `deploy.live.streams` asks anew."""
         while True:
             try:
-                if not self._told.subscribed:
-                    await self._told.subscribe(_CHANNEL.format(""))
-                told = await self._told.get_message(timeout=10)
-                if told:
-                    _hear(heard, told["channel"].split(":")[1], told["data"])
+                if not self._pubsub.subscribed:
+                    await self._pubsub.subscribe(_CHANNEL.format(""))
+                message = await self._pubsub.get_message(timeout=10)
+                if message:
+                    _pass_on(on_change, message["channel"].split(":")[1], message["data"])
             except UnreadableError as error:  # of another version, whose state the next look finds
                 _LOG.warning("a message about a class is not read: %s", error)
             except (RedisError, OSError) as error:
@@ -139,12 +139,12 @@ class InRedis:
     async def follow(self, code: str) -> None:
         """As in `Store`."""
         async with _answering():
-            await self._told.subscribe(_CHANNEL.format(code))
+            await self._pubsub.subscribe(_CHANNEL.format(code))
 
     async def leave(self, code: str) -> None:
         """As in `Store`."""
         async with _answering():
-            await self._told.unsubscribe(_CHANNEL.format(code))
+            await self._pubsub.unsubscribe(_CHANNEL.format(code))
 
     # ---- The class.
 
@@ -169,11 +169,11 @@ class InRedis:
     async def read(self, code: str) -> LiveClass:
         """As in `Store`."""
         async with _answering():
-            kept = await self._redis.hget(_key(code), "record")
-        if kept is None:
+            text = await self._redis.hget(_key(code), "record")
+        if text is None:
             raise no_class(code)
         try:
-            return records.from_json(str(kept), code)
+            return records.from_text(str(text), code)
         except UnreadableError as error:  # of another version, or damaged: the teacher can begin the class anew
             _LOG.warning("a class is not read: %s", error)
             raise no_class(code) from None
@@ -200,13 +200,13 @@ class InRedis:
 
     async def _write(self, expected: str, record: LiveClass) -> bool:
         code, number = record.keys.code, record.open_number
-        kept, shown = json.dumps(records.written(record)), json.dumps(record.shown())
-        opened = "" if number is None else str(number)
+        stored, shown = json.dumps(records.to_json(record)), json.dumps(record.shown())
+        open_question = "" if number is None else str(number)
         arguments: list[str | float] = [
             expected,
             _at(record),
-            kept,
-            opened,
+            stored,
+            open_question,
             _CHANNEL.format(code),
             shown,
             FORGOTTEN,
@@ -216,10 +216,17 @@ class InRedis:
 
     # ---- Answers.
 
-    async def answer(self, code: str, number: int, chair: str, answer: float) -> None:
+    async def answer(self, code: str, number: int, participant: str, answer: float) -> None:
         """As in `Store`."""
         keys = [_key(code, "open"), _key(code, "answers")]
-        arguments: list[str | float] = [number, chair, repr(answer), MOST_ANSWERS, _CHANNEL.format(code), FORGOTTEN]
+        arguments: list[str | float] = [
+            number,
+            participant,
+            repr(answer),
+            MOST_ANSWERS,
+            _CHANNEL.format(code),
+            FORGOTTEN,
+        ]
         async with _answering():
             outcome = await self._answer(keys=keys, args=arguments)
         if outcome != "kept":
@@ -228,49 +235,49 @@ class InRedis:
     async def stop(self, code: str, number: int) -> list[float]:
         """As in `Store`."""
         async with _answering():
-            given = await self._stop(keys=[_key(code, "open"), _key(code, "answers")], args=[number])
-        return [answer for each in given if (answer := _number(each)) is not None]
+            answers = await self._stop(keys=[_key(code, "open"), _key(code, "answers")], args=[number])
+        return [answer for each in answers if (answer := _number(each)) is not None]
 
     async def count(self, code: str, number: int) -> int:
         """As in `Store`."""
         async with _answering():
             return int(await self._redis.hlen(_key(code, "answers")))
 
-    # ---- Seats.
+    # ---- Connections.
 
-    async def sign(self, code: str, chair: str, sign: str) -> None:
+    async def save_heartbeat(self, code: str, participant: str, heartbeat: str) -> None:
         """As in `Store`."""
-        arguments: list[str | float] = [chair, sign, MOST_SIGNS, _CHANNEL.format(code), FORGOTTEN]
+        arguments: list[str | float] = [participant, heartbeat, MOST_HEARTBEATS, _CHANNEL.format(code), FORGOTTEN]
         async with _answering():
-            await self._sign(keys=[_key(code, "signs")], args=arguments)
+            await self._heartbeat(keys=[_key(code, "signs")], args=arguments)
 
-    async def signs(self, code: str) -> dict[str, str]:
+    async def heartbeats(self, code: str) -> dict[str, str]:
         """As in `Store`."""
         async with _answering():
             return await self._texts(_key(code, "signs"))
 
-    async def seat(self, code: str, process: str, seats: str, *, tell: bool) -> None:
+    async def save_connections(self, code: str, process: str, connections: str, *, publish: bool) -> None:
         """As in `Store`."""
         async with _answering(), self._redis.pipeline(transaction=False) as ask:
             ask.exists(_key(code))
-            ask.hset(_key(code, "seats"), process, seats)
+            ask.hset(_key(code, "seats"), process, connections)
             for part in PARTS:
                 ask.expire(_key(code, part), FORGOTTEN)
             ask.zadd(_ALL, {code: time.time() + FORGOTTEN}, xx=True)
-            if tell:
+            if publish:
                 ask.publish(_CHANNEL.format(code), "seats")
             known, *_ = await ask.execute()
         if not known:
             raise no_class(code)
 
-    async def seats(self, code: str) -> dict[str, str]:
+    async def connections(self, code: str) -> dict[str, str]:
         """As in `Store`."""
         async with _answering():
             return await self._texts(_key(code, "seats"))
 
     async def _texts(self, key: str) -> dict[str, str]:
-        found = await self._redis.hgetall(key)
-        return {str(name): str(text) for name, text in found.items()}
+        texts = await self._redis.hgetall(key)
+        return {str(name): str(text) for name, text in texts.items()}
 
 
 def _key(code: str, part: str = "") -> str:
@@ -281,13 +288,13 @@ def _at(record: LiveClass) -> str:
     return f"{record.life} {record.seq}"
 
 
-def _hear(heard: Heard, code: str, told: str) -> None:
+def _pass_on(on_change: OnChange, code: str, message: str) -> None:
     """Pass a message on; raises UnreadableError for one of another version."""
-    match told:
+    match message:
         case "answers" | "seats":
-            heard(code, told, None)
+            on_change(code, message, None)
         case _:
-            heard(code, "shown", records.shown_from_json(told, code))
+            on_change(code, "shown", records.shown_from_text(message, code))
 
 
 def _number(text: str) -> float | None:

@@ -8,8 +8,8 @@ _ELSEWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent t
 
 def local_addresses() -> list[str]:
     """IPv4 addresses of this machine in its networks, the one of the usual way out first; perhaps none."""
-    found = [_way_out(), *_named()]
-    return [each for each in dict.fromkeys(found) if each and not ipaddress.ip_address(each).is_loopback]
+    addresses = [_way_out(), *_named()]
+    return [each for each in dict.fromkeys(addresses) if each and not ipaddress.ip_address(each).is_loopback]
 
 
 def is_local(host: str) -> bool:
@@ -21,17 +21,17 @@ def is_local(host: str) -> bool:
 def is_loopback(address: str) -> bool:
     """Whether an IP address is this machine's to itself, also IPv4 as a socket of IPv6 writes it."""
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return False
-    return (getattr(found, "ipv4_mapped", None) or found).is_loopback
+    return (getattr(parsed, "ipv4_mapped", None) or parsed).is_loopback
 
 
 def _way_out() -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asked.connect(_ELSEWHERE)
-            return str(asked.getsockname()[0])
+            probe.connect(_ELSEWHERE)
+            return str(probe.getsockname()[0])
         except OSError:  # no network
             return ""
 

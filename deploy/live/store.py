@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol
 
 from core.teach.live.record import LiveClass
-from core.teach.live.wire import LiveError
+from core.teach.live.untrusted import LiveError
 
-FORGOTTEN = 12 * 3600  # seconds after the last sign of life
-MOST_CLASSES, MOST_ANSWERS, MOST_SIGNS = 100, 1_000, 1_000
+FORGOTTEN = 12 * 3600  # seconds after the class was last alive
+MOST_CLASSES, MOST_ANSWERS, MOST_HEARTBEATS = 100, 1_000, 1_000
 
-What = Literal["shown", "answers", "seats"]
-Heard = Callable[[str, What, Mapping[str, Any] | None], None]
+ChangeKind = Literal[
+    "shown", "answers", "seats"
+]  # as replicas of other versions publish it: "seats" are connections
+OnChange = Callable[[str, ChangeKind, Mapping[str, Any] | None], None]
 """Takes a code, what has changed there, and for "shown" what `LiveClass.shown` gives."""
 
 
@@ -22,7 +24,7 @@ class Store(Protocol):
     Each method raises `LiveError`: "code" for a class that is not there, "store" for a failure.
     """
 
-    async def open(self, heard: Heard) -> None:
+    async def open(self, on_change: OnChange) -> None:
         """Begin to report changes of the classes that are followed, those made by other servers as well."""
 
     async def close(self) -> None:
@@ -43,8 +45,8 @@ class Store(Protocol):
     async def change(self, code: str, change: Callable[[LiveClass], LiveClass]) -> LiveClass:
         """Replace the class by what `change` makes of it, as one step; the same record changes nothing."""
 
-    async def answer(self, code: str, number: int, chair: str, answer: float) -> None:
-        """Keep an answer if question `number` is open: the last one of each chair."""
+    async def answer(self, code: str, number: int, participant: str, answer: float) -> None:
+        """Keep an answer if question `number` is open: the last one of each participant."""
 
     async def stop(self, code: str, number: int) -> list[float]:
         """Close question `number`, and return its answers."""
@@ -52,17 +54,17 @@ class Store(Protocol):
     async def count(self, code: str, number: int) -> int:
         """How many answers question `number` has so far."""
 
-    async def sign(self, code: str, chair: str, sign: str) -> None:
+    async def save_heartbeat(self, code: str, participant: str, heartbeat: str) -> None:
         """Keep a browser's heartbeat."""
 
-    async def signs(self, code: str) -> dict[str, str]:
+    async def heartbeats(self, code: str) -> dict[str, str]:
         """All browsers' heartbeats."""
 
-    async def seat(self, code: str, process: str, seats: str, *, tell: bool) -> None:
-        """Keep which seats a process serves, as text, which shows that the class is alive; `tell` reports it."""
+    async def save_connections(self, code: str, process: str, connections: str, *, publish: bool) -> None:
+        """Keep the connections that a process serves, as text, and the class alive; `publish` reports it."""
 
-    async def seats(self, code: str) -> dict[str, str]:
-        """The seats that each process serves, as text by process."""
+    async def connections(self, code: str) -> dict[str, str]:
+        """The connections that each process serves, as text by process."""
 
 
 def no_class(code: str) -> LiveError:

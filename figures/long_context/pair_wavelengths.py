@@ -102,14 +102,14 @@ def _names(
 ) -> list[dict[str, Any]]:
     """How many pairs are of a kind, below the teeth of a row: the fastest kind at the left, the slowest right."""
     turns = np.isfinite(row.wavelengths)
-    found = [
+    names = [
         (np.log10(row.wavelengths[of[place] & turns]), name, colour)
         for name, colour, of in kinds
         if (of[place] & turns).any()
     ]
-    found.sort(key=lambda each: float(each[0].mean()))
-    shown = [(found[0], "left", found[0][0].min())] if found else []
-    shown += [(found[-1], "right", found[-1][0].max())] if len(found) > 1 else []
+    names.sort(key=lambda each: float(each[0].mean()))
+    shown = [(names[0], "left", names[0][0].min())] if names else []
+    shown += [(names[-1], "right", names[-1][0].max())] if len(names) > 1 else []
     look = {"y": -place - 0.26, "yanchor": "top", "showarrow": False}
     return [
         look

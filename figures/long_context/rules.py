@@ -110,33 +110,33 @@ def _names(quantity: Quantity, looks: Looks) -> list[pair_panels.Name]:
     span = float(np.ptp(heights)) or 1.0
     pairs = own.shape[1]
     inner = slice(pairs // 8, max(pairs - pairs // 8, pairs // 8 + 1))
-    found: list[pair_panels.Name] = []
+    names: list[pair_panels.Name] = []
     for place, rule in enumerate(quantity.values):
         apart = np.abs(np.delete(heights, place, axis=0) - heights[place])[:, inner]  # (rules - 1, inner pairs)
         at = int(apart.min(axis=0).argmax()) + inner.start if len(apart) else pairs // 2
         near = [
             each
-            for each in found
+            for each in names
             if abs(each.pair - at) < CROWDED * pairs
             and abs(_between(quantity, each.y, own[place, at])) < 0.1 * span
         ]
         is_top = not near and heights[place, at] >= heights[:, at].max() and len(own) > 1
         lines = -1 if is_top else sum(each.lines >= 0 for each in near)
-        found.append(pair_panels.Name(rule, looks[rule].colour, at, float(own[place, at]), lines))
-    return found
+        names.append(pair_panels.Name(rule, looks[rule].colour, at, float(own[place, at]), lines))
+    return names
 
 
 def _levels(quantity: Quantity) -> list[pair_panels.Level]:
     """Each with its label at the end where it meets neither curves nor the label of a level close by."""
     heights = np.concatenate([*quantity.values.values(), [*quantity.levels.values()]])
-    found: list[pair_panels.Level] = []
+    levels: list[pair_panels.Level] = []
     for text, height in quantity.levels.items():
         right = _nearer_left(quantity, height)
-        apart = [abs(_between(quantity, each.y, height)) for each in found if each.right == right]
+        apart = [abs(_between(quantity, each.y, height)) for each in levels if each.right == right]
         if min(apart, default=np.inf) < CROWDED * _between(quantity, heights.min(), heights.max()):
             right = not right
-        found.append(pair_panels.Level(height, text, right))
-    return found
+        levels.append(pair_panels.Level(height, text, right))
+    return levels
 
 
 def _between(quantity: Quantity, one: float, other: float) -> float:

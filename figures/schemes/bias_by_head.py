@@ -39,13 +39,13 @@ def head_heatmap(
     visible = (halves >= distances[0] - _ROUNDING) & (halves <= distances[-1])
     hover = "head %{y:,}: %{x:,.4~r} tokens<extra></extra>"
     rings = ring_trace(halves[visible], heads[visible], palette) | {"name": ring, "hovertemplate": hover}
-    own = {
+    layout = {
         "showlegend": bool(visible.any()),
         "xaxis": _doublings(distances[0] / 2**0.5, distances[-1]),
         "yaxis": {"range": [len(bias) + 0.5, 0.5], "showgrid": False, "tickvals": _few(heads)},
     }
     traces = [cells(bias, palette=palette, unit="bias", limit=limit) | look, rings]
-    return spec.figure(traces, own, palette=palette, height=HEIGHT, x="distance back (tokens)", y="head")
+    return spec.figure(traces, layout, palette=palette, height=HEIGHT, x="distance back (tokens)", y="head")
 
 
 def head_curves(
@@ -79,7 +79,7 @@ def head_curves(
     ends = [(f"head {head}", row, colour) for head, row, colour in zip(heads, values, colours, strict=True)]
     ends.sort(key=lambda end: end[1].mean())  # for those that end at one height
     last = [(name, float(row[-1]), colour) for name, row, colour in ends]
-    own: dict[str, Any] = {
+    layout: dict[str, Any] = {
         "showlegend": False,
         "margin": {"t": ABOVE, "r": 76, "b": BELOW},
         "annotations": at_ends(last, low, high, (high - low) * NAME / (HEIGHT - ABOVE - BELOW)),
@@ -88,8 +88,8 @@ def head_curves(
         "meta": {"follows": {"yaxis": ["length"]}},  # a penalty grows with the distance
     }
     if level is not None:
-        own["shapes"] = [spec.over(spec.level(level, palette), {"line": {"width": 1}})]
-    return spec.figure(traces, own, palette=palette, height=HEIGHT, x="distance back (tokens)", y=y)
+        layout["shapes"] = [spec.over(spec.level(level, palette), {"line": {"width": 1}})]
+    return spec.figure(traces, layout, palette=palette, height=HEIGHT, x="distance back (tokens)", y=y)
 
 
 def _rings(x: NDArray[np.floating], level: float, last: float, palette: theme.Palette) -> dict[str, Any]:

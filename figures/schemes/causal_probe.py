@@ -59,14 +59,14 @@ def probe_readings(
         for each in conditions
     ]
     gap = (high - low) * NAME / (HEIGHT - ABOVE - BELOW)
-    own = {
+    layout = {
         "xaxis": ticks,
         "yaxis": ticks | {"range": [low, high]},
         "showlegend": False,
         "annotations": [name | {"align": "left"} for name in at_ends(ends, low, high, gap)],
         "margin": {"l": 56, "t": ABOVE, "r": 148, "b": BELOW},
     }
-    return spec.figure(traces, own, palette=palette, height=HEIGHT, x=x, y=y)
+    return spec.figure(traces, layout, palette=palette, height=HEIGHT, x=x, y=y)
 
 
 def _least(conditions: Sequence[Condition], positions: np.ndarray) -> float:
@@ -110,7 +110,7 @@ def explained_bars(
 ) -> Figure:
     """A group of bars for each stage, with a bar for each condition and its value on top."""
     low = min(float(np.min(condition.shares)) for condition in conditions)
-    own = {
+    layout = {
         "barmode": "group",
         "bargap": 0.25,
         "showlegend": False,
@@ -118,7 +118,7 @@ def explained_bars(
         "yaxis": {"range": [min(-0.12, low - 0.12), 1.04], "zeroline": True, "zerolinecolor": theme.GHOST},
     }
     return spec.figure(
-        [_bars(condition, stages) for condition in conditions], own, palette=palette, height=HEIGHT, y=y
+        [_bars(condition, stages) for condition in conditions], layout, palette=palette, height=HEIGHT, y=y
     )
 
 

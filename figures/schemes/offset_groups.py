@@ -27,13 +27,13 @@ def group_stairs(
     hover = "offset %{x:,}: %{y:,}<extra></extra>"
     stairs = {"line": {"shape": "hvh"}, "marker": {"size": 4}, "hovertemplate": hover}
     beyond = ((length - 0.5, offsets[-1]), (offsets[0], 0.5 - length))
-    own = {
+    layout = {
         "showlegend": False,
         "margin": {"t": 16},
         "shapes": [_shade(first, last) for first, last in beyond if first < last],
     }
     x = "offset, key − query (tokens)"
-    return spec.figure([spec.over(trace(line), stairs)], own, palette=palette, height=360, x=x, y=y)
+    return spec.figure([spec.over(trace(line), stairs)], layout, palette=palette, height=360, x=x, y=y)
 
 
 def _shade(first: float, last: float) -> dict[str, Any]:

@@ -33,10 +33,10 @@ def bounded_size(bound: Line, size: Line, *, palette: theme.Palette, y: str) -> 
 
 def _curves(lines: Sequence[Line], yaxis: dict[str, Any], **look: Any) -> Figure:
     traces = [trace(line) for line in lines]
-    own = {
+    layout = {
         "xaxis": {"tickformat": ",", "zeroline": False},
         "yaxis": {"rangemode": "tozero", "zeroline": True, "zerolinewidth": 2} | yaxis,
         # scores grow with the number of features, and are below 0 at more of the offsets
         "meta": {"follows": {"yaxis": ["head_dim", "d_model", "length"]}},
     }
-    return spec.figure(traces, own, **look)
+    return spec.figure(traces, layout, **look)

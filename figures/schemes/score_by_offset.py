@@ -53,7 +53,7 @@ def score_overlay(
         ranks[score.colour] = max(rank, ranks.get(score.colour, 0))
         traces.append(_curve(offsets, score, _DASHES[rank % len(_DASHES)], bounds))
     bottom, top = low - 0.06 * span, high + 0.1 * span
-    own = {
+    layout = {
         "showlegend": False,
         "margin": {"t": 12, "r": 84},
         "xaxis": {"zeroline": False, "range": [float(offsets[0]) - 0.5, float(offsets[-1]) + 0.5]},
@@ -61,7 +61,7 @@ def score_overlay(
         "meta": {"follows": {"yaxis": ["d_model", "length"]}},  # scores of RoPE and of ALiBi grow with them
         "annotations": at_ends(_ends(scores), bottom, top, (top - bottom) * _LINE / (_HEIGHT - _MARGIN)),
     }
-    return spec.figure(traces, own, palette=palette, height=_HEIGHT, x="offset k, key − query (tokens)", y=y)
+    return spec.figure(traces, layout, palette=palette, height=_HEIGHT, x="offset k, key − query (tokens)", y=y)
 
 
 def visible(

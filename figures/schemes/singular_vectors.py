@@ -59,8 +59,8 @@ def singular_vector_rows(
         traces += spec.within(right, [_over_frequencies(row, colour)])
         labels += [_label(row.name, left), _label(row.peak, right)]
     margin = {"l": 12, "r": 8, "t": 30, "b": MARGINS - 30}
-    own = {"showlegend": False, "bargap": 0.25, "margin": margin, "annotations": labels}
-    return spec.figure(traces, axes | own, palette=palette, height=inner + MARGINS)
+    layout = {"showlegend": False, "bargap": 0.25, "margin": margin, "annotations": labels}
+    return spec.figure(traces, axes | layout, palette=palette, height=inner + MARGINS)
 
 
 def _titled(axis: dict[str, Any], title: str) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def timeline(
     rows = {name: row for row, name in enumerate(names)}
     traces = []
     for family, sign in zip(dict.fromkeys(families), cycle(_SIGNS)):
-        points = [(name, year) for name, year, own in zip(names, years, families, strict=True) if own == family]
+        points = [(name, year) for name, year, group in zip(names, years, families, strict=True) if group == family]
         traces.append(spec.over(_points(family, points, rows, chosen, palette), {"marker": {"symbol": sign}}))
     first, last = min(years), max(years)
     beyond = 0.9 + 0.12 * (last - first)  # room for the names of the last year

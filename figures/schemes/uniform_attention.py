@@ -42,13 +42,13 @@ def weight_triangle(
     }
     first = {"type": "rect", "x0": 0.5, "x1": 1.5, "y0": 0.5, "y1": len(weights) + 0.5}
     axis = {"tickvals": numbers, "showgrid": False, "zeroline": False, "constrain": "domain"}
-    own = {
+    layout = {
         "margin": {"t": 12, "l": 52},
         "shapes": [first | {"line": {"color": palette.text, "width": 2}}],
         "xaxis": axis | {"constraintoward": "left"},
         "yaxis": axis | {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"},
     }
-    return spec.figure([cells], own, palette=palette, height=340, x=x, y=y)
+    return spec.figure([cells], layout, palette=palette, height=340, x=x, y=y)
 
 
 def reciprocal(
@@ -64,13 +64,13 @@ def reciprocal(
     line = Line("1/t", positions.astype(np.float64), shares, colour, mode="lines+markers", in_legend=False)
     points = trace(line) | {"hovertemplate": "t = %{x:,}: %{y:.6~g}<extra></extra>"}
     decades = LOG | {"tickformat": ",~g"}  # Plotly's powers of ten are larger than other labels
-    own = {
+    layout = {
         "margin": {"t": 12, "r": 24},
         "xaxis": decades | {"range": _reach(positions)},
         "yaxis": decades | {"range": _reach(shares)},
         "meta": {"follows": {"yaxis": ["length"]}},
     }
-    return spec.figure([points], own, palette=palette, height=340, x=x, y=y)
+    return spec.figure([points], layout, palette=palette, height=340, x=x, y=y)
 
 
 def _reach(values: NDArray[np.number]) -> list[float]:

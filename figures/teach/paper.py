@@ -65,9 +65,9 @@ def choices_svg(x: NDArray[np.floating], curves: Mapping[str, NDArray[np.floatin
 
 def _share(values: ArrayLike, extent: Range, *, log: bool) -> NDArray[np.float64]:
     """From 0 to 1 along an axis; the range of a logarithmic one is in logarithms."""
-    given = np.asarray(values, float)
+    numbers = np.asarray(values, float)
     low, high = extent
-    return ((np.log10(np.maximum(given, 1e-300)) if log else given) - low) / (high - low)
+    return ((np.log10(np.maximum(numbers, 1e-300)) if log else numbers) - low) / (high - low)
 
 
 def _frame(axes: Axes) -> Iterator[str]:

@@ -31,8 +31,8 @@ def energy_by_dimension(
     traces = [trace(line) | {"hovertemplate": "dimension %{x:,}: %{y:.3~g}"} for line in (*lines, *across)]
     least = min([FLOOR, *levels.values()])
     decades = {"range": [np.log10(least) - 0.1, 0.3], "exponentformat": "power", "tickfont": {"size": 12}}
-    own = {
+    layout = {
         "xaxis": {"range": list(ends), "zeroline": False, "tickformat": ","},
         "yaxis": LOG | decades | {"fixedrange": True},
     }
-    return spec.figure(traces, own, palette=palette, height=410, x=x, y=y)
+    return spec.figure(traces, layout, palette=palette, height=410, x=x, y=y)

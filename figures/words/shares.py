@@ -46,14 +46,14 @@ def share_panels(
         names.append(title_above(title, axes[spec.nth("yaxis", row)]["domain"][1]) | {"font": {"size": 15}})
         names += _names(lines, row, panel, named)
     named_side = {"l": NAMES, "r": 48} if named == "start" else {"l": 48, "r": NAMES}
-    own = {
+    layout = {
         "margin": {"t": TOP, "b": BOTTOM, **named_side},
         "showlegend": False,
         "hovermode": "x unified",
         "hoverlabel": {"namelength": -1},
         "annotations": names,
     }
-    return spec.figure(traces, axes | own, palette=palette, height=inner + TOP + BOTTOM)
+    return spec.figure(traces, axes | layout, palette=palette, height=inner + TOP + BOTTOM)
 
 
 def _names(lines: Sequence[Line], row: int, panel: int, named: Literal["start", "end"]) -> list[dict[str, Any]]:

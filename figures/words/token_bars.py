@@ -52,7 +52,7 @@ def token_bars(
     look = {"marker": {"color": colour, "opacity": opacity}, "textfont": {"size": 10 if small else 12}}
     shown = [*enumerate(panels, 1)]
     traces = [trace for column, panel in shown for trace in spec.within(column, [_bars(panel) | look])]
-    own = {
+    layout = {
         "annotations": [*(_title(panel, column) for column, panel in shown), title_below(x, 24)],
         "showlegend": False,
         "bargap": 0.25,
@@ -60,7 +60,7 @@ def token_bars(
         # what is measured lies across, which otherwise is what is counted off
         "meta": {"follows": {spec.nth("xaxis", column): [] for column, _ in shown}},
     }
-    return spec.figure(traces, axes | own, palette=palette, height=round(height * len(words) + HEAD + FOOT))
+    return spec.figure(traces, axes | layout, palette=palette, height=round(height * len(words) + HEAD + FOOT))
 
 
 def _bars(panel: Bars) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def token_rows(
         pair = token_axis([*(names[place] for place in marked), "difference"], size=13)
         axes = spec.over(axes, {spec.nth("yaxis", column): pair for column in range(1, columns + 1)})
     titles = [_title(panel, column) for column, panel in enumerate(panels, 1)]
-    own = {
+    layout = {
         "coloraxis": {"cmin": -limit, "cmax": limit, "colorscale": palette.signed, "colorbar": BAR},
         "annotations": [
             *titles,
@@ -90,7 +90,7 @@ def token_rows(
         "shapes": frames,
         "margin": {"l": 8, "r": 8, "t": HEAD, "b": FOOT},
     }
-    return spec.figure(traces, axes | own, palette=palette, height=round(inner + HEAD + FOOT))
+    return spec.figure(traces, axes | layout, palette=palette, height=round(inner + HEAD + FOOT))
 
 
 def _cells(values: NDArray[np.floating]) -> dict[str, Any]:

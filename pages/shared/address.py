@@ -79,11 +79,11 @@ def catch_up(page: StreamlitPage) -> None:  # the current room
     stands, even where it overtakes a change.
     """
     held = st.session_state.get(_UNSEEN, {}) if st.session_state.get(_ROOM) == page.url_path else {}
-    asked: dict[str, Any] = requested_address(held)
+    requested: dict[str, Any] = requested_address(held)
     if came_by_history():
-        lost, held = asked, {}
+        lost, held = requested, {}
     else:
-        held = {name: value for name, value in held.items() if asked[name] != value}
+        held = {name: value for name, value in held.items() if requested[name] != value}
         lost = {name: value for name, value in held.items() if st.query_params.get(name) != value}
     st.session_state.update({_ROOM: page.url_path, _UNSEEN: held})
     _write(lost)
@@ -104,5 +104,5 @@ def _write(values: Mapping[str, str | None]) -> None:
     if not values:
         return
     remove_from_address(name for name, value in values.items() if value is None)
-    told = {name: value for name, value in values.items() if value is not None}
-    st.query_params.update(told)  # even if empty: this also tells the browser which names were removed
+    present = {name: value for name, value in values.items() if value is not None}
+    st.query_params.update(present)  # even if empty: this also tells the browser which names were removed

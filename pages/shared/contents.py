@@ -379,6 +379,6 @@ def section_of(stem: str) -> str:
     return next(section for section, rooms in SECTIONS.items() if stem in rooms)
 
 
-def address(stem: str, asked: Mapping[str, Sequence[str]]) -> str:
+def address(stem: str, query: Mapping[str, Sequence[str]]) -> str:
     """A room's address with query parameters, from the app's root."""
-    return ("./" if stem == "home" else stem) + (f"?{urlencode(asked, doseq=True)}" if asked else "")
+    return ("./" if stem == "home" else stem) + (f"?{urlencode(query, doseq=True)}" if query else "")

@@ -23,10 +23,10 @@ Place = tuple[str, Mapping[str, str]]  # a room, and what its address then says
 def finder() -> None:
     """Draw the field; a choice opens its room with the reader's shared settings."""
     words, places = read(_WORDS), _places()
-    found = st.selectbox(words["Find"], list(places), index=None, placeholder=words["Example"], key=_KEY)
-    if found is not None:
-        stem, asked = places[found]
-        st.switch_page(f"pages/{stem}.py", query_params=asked)  # Streamlit keeps the shared settings
+    choice = st.selectbox(words["Find"], list(places), index=None, placeholder=words["Example"], key=_KEY)
+    if choice is not None:
+        stem, query = places[choice]
+        st.switch_page(f"pages/{stem}.py", query_params=query)  # Streamlit keeps the shared settings
 
 
 @cache
@@ -48,12 +48,12 @@ def _terms(asked_of: Mapping[str, Place]) -> dict[str, Place]:
     """A term leads where a question has it, else to the room whose words speak of it most often."""
     texts = {stem: (_PAGES / f"{stem}.md").read_text("utf-8") for stem in ROOMS}
     every = {term.name: term.forms for term in terms().values()}
-    found: dict[str, Place] = {}
+    places: dict[str, Place] = {}
     for name, forms in every.items():
         form = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)", re.IGNORECASE)
         counts = {stem: len(form.findall(text)) for stem, text in texts.items()}
         most = max(counts, key=lambda stem: counts[stem])
         stem, asked = next((place for label, place in asked_of.items() if form.search(label)), (most, {}))
         if counts[most]:
-            found[f"{name} · {ROOMS[stem].title}"] = (stem, asked)
-    return found
+            places[f"{name} · {ROOMS[stem].title}"] = (stem, asked)
+    return places

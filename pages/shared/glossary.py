@@ -29,16 +29,16 @@ class Term:
 def terms() -> dict[str, Term]:
     """All terms by each of their forms."""
     parts = re.split(r"^## (.+)$", _FILE.read_text("utf-8"), flags=re.MULTILINE)[1:]
-    found: dict[str, Term] = {}
+    by_form: dict[str, Term] = {}
     for heading, text in zip(parts[::2], parts[1::2], strict=True):
         forms = tuple(heading.split(", "))
-        found |= dict.fromkeys(forms, Term(forms[0], forms, " ".join(text.split())))
-    return found
+        by_form |= dict.fromkeys(forms, Term(forms[0], forms, " ".join(text.split())))
+    return by_form
 
 
 def marked(text: str) -> str:
     """Markdown with its marks made links: `[[pair]]`, or `[[pair|sine–cosine pair]]` to show other words."""
-    return _MARK.sub(lambda found: terms()[found[1]].link(found[2] or found[1]), text)
+    return _MARK.sub(lambda match: terms()[match[1]].link(match[2] or match[1]), text)
 
 
 def explained(*texts: str) -> list[str]:  # Markdown, in the order of reading
@@ -48,12 +48,12 @@ def explained(*texts: str) -> list[str]:  # Markdown, in the order of reading
 
 
 def _explain(part: str, seen: set[str]) -> str:
-    def link(found: re.Match[str]) -> str:
-        term = terms()[found[0].lower() if found[0] not in terms() else found[0]]
+    def link(match: re.Match[str]) -> str:
+        term = terms()[match[0].lower() if match[0] not in terms() else match[0]]
         if term.name in seen:
-            return found[0]
+            return match[0]
         seen.add(term.name)
-        return term.link(found[0])
+        return term.link(match[0])
 
     return part if _ASIDE.fullmatch(part) else _forms().sub(link, part)
 

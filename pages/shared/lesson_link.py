@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.links import lesson_link
+from components.controls import lesson_link
 from core.teach.lesson import lessons
 from core.teach.lesson_link import NAMES, LessonLink, read_lesson_link
 from core.teach.live import served
@@ -27,8 +27,8 @@ def asked() -> LessonLink:
 
 
 @lru_cache(maxsize=64)  # twelve steps take 2 ms to read, several times in each run of all who follow the link
-def _read(given: tuple[tuple[str, tuple[str, ...]], ...]) -> LessonLink:
-    return read_lesson_link(dict(given), lessons(), CARDS, _declared())
+def _read(query: tuple[tuple[str, tuple[str, ...]], ...]) -> LessonLink:
+    return read_lesson_link(dict(query), lessons(), CARDS, _declared())
 
 
 @cache

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.kit import noted
 from core.inputs.settings import Settings
-from pages.shared import frame, hand, lesson_link, settings, view_row
+from pages.shared import frame, lesson_link, preview, settings, view_row
 from pages.shared.glossary import explained
 from pages.shared.room_link import goes_on
 from pages.shared.words import Words, read
@@ -49,15 +49,15 @@ def close(
 ) -> None:
     """What every room ends with: the row "Take it with you", and the fold "More"."""
     row = st.container(key="take_it")
-    asked = lesson_link.asked()
-    if not asked.is_one_of_several:
+    link = lesson_link.asked()
+    if not link.is_one_of_several:
         _more(words, more)
-    elif asked.steps and not asked.projector:
+    elif link.steps and not link.projector:
         lesson_link.form()  # to change the link that is open
     shown = noted.end()
     with row:
         offer.draw(words, shown)
-    hand.follow(shown)
+    preview.follow(shown)
 
 
 def _more(words: Words, more: Callable[[], object] | None) -> None:
@@ -73,6 +73,6 @@ def _more(words: Words, more: Callable[[], object] | None) -> None:
             st.columns(2, gap="medium", border=True), ("Common mistake", "Sources"), strict=True
         ):
             place.markdown(f"##### {title}\n{words[title]}")
-        asked = lesson_link.asked()
-        if not asked.lesson and not asked.projector:
+        link = lesson_link.asked()
+        if not link.lesson and not link.projector:
             lesson_link.form()

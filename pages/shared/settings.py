@@ -9,7 +9,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from components.kit.streamlit_internals import forgive_infinity
 from core.inputs.settings import PARAMETERS, Settings
-from pages.shared import hand
+from pages.shared import preview
 
 _LEFT_OUT = "_left_out"
 
@@ -23,15 +23,15 @@ def clamp_address(page: StreamlitPage) -> None:
     text itself. After Back, the address meets widgets that exist already: only they may change their query
     parameters, so they get the stops.
     """
-    asked = {name: st.query_params.get_all(name) for name in st.query_params}
+    query = {name: st.query_params.get_all(name) for name in st.query_params}
     renamed = {old: each.name for each in PARAMETERS for old in each.formerly}
-    asked = {renamed.get(name, name): values for name, values in asked.items()}
-    wanted = {name: values for name, values in asked.items() if not any(map(_overflows, values))}
-    found = {each.name: each.nearest_stop(asked.get(each.name, [None])[-1]) for each in PARAMETERS}
-    stops = {name: stop for name, stop in found.items() if stop is not None}
+    query = {renamed.get(name, name): values for name, values in query.items()}
+    wanted = {name: values for name, values in query.items() if not any(map(_overflows, values))}
+    nearest = {each.name: each.nearest_stop(query.get(each.name, [None])[-1]) for each in PARAMETERS}
+    stops = {name: stop for name, stop in nearest.items() if stop is not None}
     wanted |= {name: [str(stop)] for name, stop in stops.items()}
-    if wanted != asked or renamed.keys() & st.query_params.keys():
-        st.session_state[_LEFT_OUT] = [name for name in asked if name not in wanted]
+    if wanted != query or renamed.keys() & st.query_params.keys():
+        st.session_state[_LEFT_OUT] = [name for name in query if name not in wanted]
         st.session_state.update({name: stop for name, stop in stops.items() if name in st.session_state})
         st.switch_page(page, query_params={name: wanted[name] for name in wanted.keys() - st.session_state.keys()})
 
@@ -45,7 +45,7 @@ def read() -> Settings:  # every value is a stop
     """The reader's settings, with the values under the hand while a slider moves."""
     defaults, chosen = Settings(), {}
     for name, stops in ((parameter.name, parameter.stops) for parameter in PARAMETERS):
-        chosen[name] = hand.value(name, stops, getattr(defaults, name), st.session_state[name])
+        chosen[name] = preview.value(name, stops, getattr(defaults, name), st.session_state[name])
     return Settings(**chosen)
 
 

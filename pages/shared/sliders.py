@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.links.sheet import sheet
-from core.inputs.settings import PARAMETERS, PRESETS, Settings
+from components.controls.sheet import sheet
+from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS, Settings
 from pages.shared.contents import ROOMS, Views
 
 _PRESET, _ROW, _HIDDEN, _RESET = "preset", "shared_settings", "hidden_settings", "Reset"
@@ -18,7 +18,9 @@ def draw(stem: str) -> None:
     with st.container(key=_ROW if offered else _HIDDEN, horizontal=True, vertical_alignment="center", gap="medium"):
         sliders(stem)
         if offered:
-            st.menu_button("Presets", [*PRESETS, _RESET], key=_PRESET, on_click=_take_preset, type="tertiary")
+            st.menu_button(
+                "Presets", [*SETTINGS_PRESETS, _RESET], key=_PRESET, on_click=_take_preset, type="tertiary"
+            )
     if offered:
         sheet(offered)
 
@@ -63,7 +65,7 @@ def sliders(stem: str) -> None:
 
 
 def _take_preset() -> None:
-    _take(PRESETS.get(st.session_state[_PRESET], _DEFAULT))
+    _take(SETTINGS_PRESETS.get(st.session_state[_PRESET], _DEFAULT))
 
 
 def _take(settings: Settings) -> None:

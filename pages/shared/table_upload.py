@@ -31,13 +31,13 @@ def ask(words: Words) -> Upload | None:  # None without a file
         return None
     if file.refusal:
         return Upload((file.id,), None, file.refusal)
-    found, error = _listed(file.id, file.name, file.data)
+    tables, error = _listed(file.id, file.name, file.data)
     if error:
         return Upload((file.id,), None, markdown(error))
-    names = list(found)
+    names = list(tables)
     name = st.selectbox(words["Upload: tensor"], names, key="tensor") if len(names) > 1 else names[0]
-    table, error = _read(file.id, name, found[name])
-    return Upload((file.id, name), table, markdown(error) if error else _description(found[name], words))
+    table, error = _read(file.id, name, tables[name])
+    return Upload((file.id, name), table, markdown(error) if error else _description(tables[name], words))
 
 
 def _description(tensor: Tensor, words: Words) -> str:

@@ -41,14 +41,14 @@ def ask(
     return taken(st.file_uploader(label, list(endings), key=key, **shown))
 
 
-def taken(found: Any) -> File | None:
+def taken(uploaded: Any) -> File | None:
     """What an uploader holds, as its widget or `st.session_state` gives it."""
-    if found is None:
+    if uploaded is None:
         return None
-    name = whole_text(found.name)
+    name = whole_text(uploaded.name)
     refusal = ""
-    if found.type == TOO_MUCH:
+    if uploaded.type == TOO_MUCH:
         refusal = read(_WORDS)(
             "Too much", name=markdown(name[:60]), session=OF_SESSION / 1e6, server=OF_SERVER / 1e6
         )
-    return File(found.file_id, name, found.getvalue(), refusal)
+    return File(uploaded.file_id, name, uploaded.getvalue(), refusal)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from components.links.doors import doors
+from components.controls.room_links import room_links
 from core.teach.lesson_link import NAMES
 from core.teach.own_step import LONGEST
 from pages.shared import contents
@@ -38,7 +38,7 @@ def row(carried: Mapping[str, str]) -> None:  # what the address leaves out and 
     if current not in tabs:
         tabs.insert(max(place for place, (part, _) in enumerate(tabs) if part == stem) + 1, current)
     if len(tabs) > 1:
-        doors(_nav("views", read(_WORDS)["Views"], [_link(stem, part, view, current) for part, view in tabs]))
+        room_links(_nav("views", read(_WORDS)["Views"], [_link(stem, part, view, current) for part, view in tabs]))
 
 
 def further() -> None:
@@ -47,7 +47,7 @@ def further() -> None:
     current = (stem, chosen())
     rest = [(part, view) for part in contents.parts(stem) for view in _more(part) if (part, view) != current]
     if rest:
-        doors(_nav("further-views", read(_WORDS)["Further"], [_link(stem, *each, current) for each in rest]))
+        room_links(_nav("further-views", read(_WORDS)["Further"], [_link(stem, *each, current) for each in rest]))
 
 
 def _tabs(stem: str) -> tuple[str, ...]:
@@ -66,13 +66,13 @@ def _link(here: str, stem: str, view: str, current: tuple[str, str]) -> str:
     said = {name: st.query_params.get_all(name) for name in st.query_params if not _too_long(name)}
     if stem != here:
         said = {name: [value] for name, value in _CARRIED.get().items()} | said
-    kept = {name: values for name, values in said.items() if stem == here or name in known}
+    query = {name: values for name, values in said.items() if stem == here or name in known}
     if views:
-        kept.pop(views.parameter, None)
+        query.pop(views.parameter, None)
         if view != views.tabs[0]:
-            kept[views.parameter] = [view]
+            query[views.parameter] = [view]
     marked = ' aria-current="page"' if (stem, view) == current else ""
-    href = escape(contents.address(stem, kept))
+    href = escape(contents.address(stem, query))
     return f'<a href="{href}" target="_self"{marked}>{escape(label(stem, view))}</a>'
 
 

@@ -34,9 +34,9 @@ def _take(key: str) -> None:
     address.put(**{key: st.session_state[key]})
 
 
-def draw(views: Mapping[str, Callable[Given, None]], *args: Given.args, **given: Given.kwargs) -> None:
+def draw(views: Mapping[str, Callable[Given, None]], *args: Given.args, **options: Given.kwargs) -> None:
     """Draw the view that the address asks for, with the arguments that follow."""
-    views[view_row.chosen()](*args, **given)
+    views[view_row.chosen()](*args, **options)
 
 
 def one_of(
@@ -66,10 +66,10 @@ def seed(place: DeltaGenerator) -> int:
 
     The widget is not bound to the address, since a bound name belongs to one room alone.
     """
-    asked = address.whole("seed", 0, 0, _MOST_SEED)
-    st.session_state[_SEED] = asked
+    number = address.whole("seed", 0, 0, _MOST_SEED)
+    st.session_state[_SEED] = number
     place.number_input("Seed", 0, _MOST_SEED, key=_SEED, on_change=_take_seed, width=150)
-    return asked
+    return number
 
 
 def _take_seed() -> None:

@@ -10,10 +10,10 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from components.controls.copy_link import copy_link
+from components.controls.take_picture import take_picture
 from components.kit.noted import Noted, Picture, Table
 from components.kit.streamlit_internals import keep_downloads
-from components.links.copy_link import copy_link
-from components.links.take_picture import take_picture
 from pages.shared import chart, lesson_link, settings
 from pages.shared.contents import ROOMS, here
 from pages.shared.room_link import room_link

@@ -10,8 +10,8 @@ from typing import Literal
 
 import streamlit as st
 
-from components.links.doors import doors
-from components.links.save_page import save_page
+from components.controls.room_links import room_links
+from components.controls.save_page import save_page
 from core.teach.lesson import Lesson, Step
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Claim, Shape
@@ -20,7 +20,7 @@ from pages.shared import contents
 from pages.shared.words import Words
 from pages.teach.lesson_way import anchor, block, style
 from pages.teach.plain_markdown import paragraphs, spans
-from pages.teach.question_words import because, settled, told, verdict
+from pages.teach.question_words import because, card_words, settled, verdict
 from pages.teach.question_words import words as question_words
 
 _BOX, _TICKED = "☐☑"
@@ -40,7 +40,7 @@ def handout(lesson: Lesson, words: Words) -> None:
 def show(title: str, sheets: Mapping[str, str], words: Words, *, name: str) -> None:
     """Draw sheets, "Sheet" and "Answers", with buttons to print and to save each as a file of this name."""
     st.html(style())
-    doors(block("aside", anchor(contents.address("lessons", {}), words["Handout: back"])))
+    room_links(block("aside", anchor(contents.address("lessons", {}), words["Handout: back"])))
     st.title(title)
     for kind, html in sheets.items():
         st.markdown(f"##### {words[f'Handout: {kind}']}")
@@ -76,7 +76,7 @@ def to_write(label: str, *, lines: int = 2) -> str:
 
 def _question(card: Card, words: Words) -> str:
     """The question with its choices, or with axes to draw into."""
-    asks, text = card.asks, told(card.slug)
+    asks, text = card.asks, card_words(card.slug)
     said = f"<p><b>{spans(text.claim)}</b> {spans(text.ask)}</p>"
     why = to_write(words["Handout: because"])
     if isinstance(asks, Shape):
@@ -116,7 +116,7 @@ def _answer(step: Step) -> str:
         return ""
     card = CARDS[step.question]
     letter = f"<b>{_letter(card)}.</b> " if isinstance(card.asks, Shape) else ""
-    said = f"<p><b>{spans(told(card.slug).claim)}</b></p><p>{letter}{spans(verdict(card, None))}</p>"
+    said = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{letter}{spans(verdict(card, None))}</p>"
     picture = evidence_svg(settled(card.slug).evidence)
     return f'<div class="ask"><div>{said}{paragraphs(because(card))}</div><div>{picture}</div></div>'
 

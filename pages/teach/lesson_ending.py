@@ -9,9 +9,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.links.clicker import clicker
-from components.links.doors import doors
-from components.links.take_picture import take_picture
+from components.classroom.clicker import clicker
+from components.controls.room_links import room_links
+from components.controls.take_picture import take_picture
 from core.teach.lesson import Lesson, lessons
 from core.teach.questions import CARDS
 from core.teach.questions.evidence import Answer
@@ -21,7 +21,7 @@ from pages.take_away import offer
 from pages.teach.handout import handout_link
 from pages.teach.lesson_way import WORDS, anchor, ending_link, link, style
 from pages.teach.plain_markdown import paragraphs, spans
-from pages.teach.question_words import because, is_right, settled, spoken, told
+from pages.teach.question_words import because, card_words, is_right, settled, spoken
 from pages.teach.score import guesses
 
 _CARD = "lesson_card"
@@ -38,7 +38,7 @@ def ending(lesson: Lesson, words: Words) -> None:
         said = {name: own[name.capitalize()] for name in ("missing", "failed")}
         name = f"clockface-{lesson.slug}"
         take_picture(_CARD, title=lesson.title, alt=words["Ending: alt"], name=name, words=said, key="take_card")
-        doors(_ways(lesson, guessed, words))
+        room_links(_ways(lesson, guessed, words))
     clicker(on=["a[rel=next]"], back=["a[rel=prev]"], keys="class" if lesson_link.asked().projector else "step")
 
 
@@ -69,7 +69,7 @@ def _question(slug: str, guess: Answer | None, words: Words) -> str:
     if guess is not None:
         mark = "✓ " if is_right(found, guess) else "✗ "
         told_guess = words("Ending: guess", guess=spoken(found, guess))
-    said, answered = told(slug), f"{mark}{escape(told_guess)} <b>{escape(measured)}</b>"
+    said, answered = card_words(slug), f"{mark}{escape(told_guess)} <b>{escape(measured)}</b>"
     asked = f"<b>{escape(said.claim)}</b> {escape(said.ask)}"
     return f"<li>{asked}<p>{answered}</p><p>{spans(because(found))}</p></li>"
 

@@ -11,8 +11,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
-from components.links.clicker import clicker
-from components.links.doors import doors
+from components.classroom.clicker import clicker
+from components.controls.room_links import room_links
 from core.teach.lesson_link import NAMES, LessonLink
 from pages.shared import contents, frame, lesson_link, settings
 from pages.shared.words import read
@@ -110,7 +110,7 @@ def _ways_out(asked: LessonLink, page: StreamlitPage) -> None:
         ways[words["Again"]] = link(asked.lesson, asked.number, projector=asked.projector)
     elif asked.steps:
         ways[words["Again"]] = own_link(asked, asked.number)
-    doors(block("aside", "".join(anchor(href, text) for text, href in ways.items())))
+    room_links(block("aside", "".join(anchor(href, text) for text, href in ways.items())))
 
 
 def _way_back(asked: LessonLink, page: StreamlitPage) -> None:
@@ -118,5 +118,7 @@ def _way_back(asked: LessonLink, page: StreamlitPage) -> None:
     if asked.question and asked.projector:
         there = {"card": [asked.question], "class_view": ["true"], "revealed": ["true"]}
         st.html(style())
-        doors(block("way", anchor(contents.address("questions", there), read(WORDS)["To question"], rel="prev")))
+        room_links(
+            block("way", anchor(contents.address("questions", there), read(WORDS)["To question"], rel="prev"))
+        )
         clicker(on=(), back=(".lesson-frame a[rel=prev]",), keys="class")

@@ -8,8 +8,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
-from components.links.clicker import Keys, clicker
-from components.links.doors import doors
+from components.classroom.clicker import Keys, clicker
+from components.controls.room_links import room_links
 from core.teach.lesson import Lesson, Step
 from core.teach.lesson_link import LessonLink
 from core.teach.questions import CARDS
@@ -18,7 +18,7 @@ from pages.shared.glossary import explained
 from pages.shared.words import read
 from pages.teach import question_form
 from pages.teach.lesson_way import WORDS, anchor, block, link, onward, way
-from pages.teach.question_words import told
+from pages.teach.question_words import card_words
 
 _LATER = (  # what explains terms stands among the room's elements, and serves the whole page
     "<style>.st-key-lesson_shown > :not(:has(.term-meaning)), .st-key-lesson_try { display: none }</style>"
@@ -34,7 +34,7 @@ def head(asked: LessonLink, lesson: Lesson, step: Step) -> None:
     """Draw the step's title and the way through the lesson, above text and room."""
     with st.container(key=f"{OWN}head"):
         st.markdown(f"# {step.title}")
-        doors(way(asked, lesson))
+        room_links(way(asked, lesson))
         presenter(asked, folds=True, shows=_WHY)
 
 
@@ -89,7 +89,7 @@ def elsewhere(page: StreamlitPage, room: str, href: str, *, other_view: bool = F
     """Show the way to a step's own picture where the address asks for another room, or another view of it."""
     if other_view or frame.stem_of(page) != room:
         st.caption(read(WORDS)["Elsewhere"])
-        doors(block("aside", anchor(href, contents.ROOMS[room].title)))
+        room_links(block("aside", anchor(href, contents.ROOMS[room].title)))
 
 
 def ways_on(asked: LessonLink) -> None:
@@ -102,7 +102,7 @@ def ways_on(asked: LessonLink) -> None:
             loud = decided(asked, asked.lesson) or not (asked.step and asked.step.question)
             fold(asked, read(WORDS)["Unfold"], kind="primary" if loud else "secondary")
         if further:
-            doors(further)
+            room_links(further)
 
 
 def fold(asked: LessonLink, label: str, *, kind: Literal["primary", "secondary"]) -> None:
@@ -126,7 +126,7 @@ def answer(asked: LessonLink, lesson: Lesson, step: Step) -> None:
 
     if step.question and decided(asked, lesson):
         with st.container(border=True, key=f"{OWN}answer"):
-            st.markdown(f"**{told(step.question).claim}**")
+            st.markdown(f"**{card_words(step.question).claim}**")
             guess = question_form.judged(_key(asked, lesson))
             plain_picture(CARDS[step.question], guess, key=f"{OWN}evidence_{step.question}")
 

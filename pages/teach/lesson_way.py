@@ -46,12 +46,12 @@ def style() -> str:
 
 
 def block(kind: str, html: str) -> str:
-    """Links for `doors`: a row of buttons where the kind is "way", small text where it is "aside"."""
+    """Links for `room_links`: a row of buttons where the kind is "way", small text where it is "aside"."""
     return f'<div class="lesson-frame"><div class="{kind}">{html}</div></div>'
 
 
 def anchor(href: str, text: str, *, label: str = "", rel: str = "", current: str = "", style: str = "") -> str:
-    """A link for `doors`; all arguments are escaped."""
+    """A link for `room_links`; all arguments are escaped."""
     named = {"aria-label": label, "rel": rel, "aria-current": current, "class": style}
     given = "".join(f' {name}="{escape(value)}"' for name, value in named.items() if value)
     return f'<a href="{escape(href)}" target="_self"{given}>{escape(text)}</a>'

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from components.links.in_class import PATH, Role, in_class, script
+from components.classroom.in_class import PATH, Role, in_class, script
 from core.teach import live
 from core.teach.lesson import lessons
 from core.teach.lesson_link import LessonLink
@@ -17,7 +17,7 @@ from core.teach.questions import CARDS
 from pages.shared import contents, lesson_link
 from pages.shared.words import read
 from pages.teach.lesson_way import link
-from pages.teach.question_words import told, words
+from pages.teach.question_words import card_words, words
 
 _WORDS = Path(__file__).parents[1] / "class.md"
 _ROOM = "class"
@@ -26,7 +26,7 @@ _ROOM = "class"
 @cache
 def scripts() -> Mapping[str, str]:
     """JavaScript by file name."""
-    cards = {slug: {"claim": told(slug).claim, "ask": told(slug).ask} for slug in CARDS}
+    cards = {slug: {"claim": card_words(slug).claim, "ask": card_words(slug).ask} for slug in CARDS}
     said = {**read(_WORDS).under("In class"), "True": words()["True"], "False": words()["False"]}
     roles: tuple[Role, ...] = ("teacher", "student")
     return {f"{role}.js": script(role, said, cards) for role in roles}
@@ -61,7 +61,7 @@ def given() -> dict[str, Any]:
         room = card.address.room
         section = "Words" if room == "home" else contents.section_of(room)
         address = contents.address("questions", {"card": [slug], "class_view": ["true"]})
-        questions.setdefault(section, []).append({"name": told(slug).name, "address": address})
+        questions.setdefault(section, []).append({"name": card_words(slug).name, "address": address})
     known = [
         {"title": each.title, "minutes": each.minutes, "address": link(each, 1, projector=True)}
         for each in lessons().values()

@@ -7,8 +7,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from components.links.clicker import clicker
-from components.links.doors import doors
+from components.classroom.clicker import clicker
+from components.controls.room_links import room_links
 from core.teach.lesson import lessons
 from core.teach.moves import MOVES
 from pages.shared import contents, frame, sliders
@@ -33,7 +33,7 @@ def run(page: StreamlitPage, number: int, hidden: str) -> None:
         sliders.sliders(frame.stem_of(page))
         with st.container(key="move_room"):
             frame.run(page, with_sliders=False)
-        doors(_way(number))
+        room_links(_way(number))
     clicker(on=[".moves a[rel=next]"], back=[".moves a[rel=prev]"], keys="class")
 
 

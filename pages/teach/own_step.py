@@ -8,7 +8,7 @@ from zlib import crc32
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from components.links.doors import doors
+from components.controls.room_links import room_links
 from core.teach.lesson_link import LessonLink
 from core.teach.live.question import Question
 from pages.shared import sliders
@@ -32,7 +32,7 @@ def head(asked: LessonLink) -> None:
     """Draw the step's title and the way through the steps, above words and room."""
     with st.container(key=f"{OWN}head"):
         st.markdown(f"# {markdown(own_title(asked.own))}")
-        doors(own_way(asked))
+        room_links(own_way(asked))
 
 
 def text(asked: LessonLink, page: StreamlitPage) -> None:

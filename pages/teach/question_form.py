@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from components.links.choose import choose
+from components.controls.choose import choose
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Number, Shape
 from core.teach.questions.evidence import Answer
 from figures.teach.paper import LETTERS
 from figures.teach.sketch import sketch
 from pages.shared import chart
-from pages.teach.question_words import because, told, verdict, words
+from pages.teach.question_words import because, card_words, verdict, words
 from pages.teach.score import remember
 
 
@@ -44,7 +44,7 @@ def ask(
 
 def sentences(card: Card, *, decided: bool) -> tuple[str, ...]:
     """Claim and question of a card; once it is decided, also the reason, which takes time to compute."""
-    text = told(card.slug)
+    text = card_words(card.slug)
     return (text.claim, text.ask, because(card)) if decided else (text.claim, text.ask)
 
 
@@ -73,7 +73,7 @@ def _again(key: str) -> None:
 
 def say(card: Card, *, level: int = 4) -> None:
     """Write the claim as a heading of a level, and what is asked about it; both are large at level 1."""
-    text = told(card.slug)
+    text = card_words(card.slug)
     st.markdown(f"{'#' * level} {text.claim}")
     if text.ask:
         st.markdown(f"## {text.ask}" if level == 1 else text.ask)

@@ -18,7 +18,7 @@ _FILE = Path(__file__).parents[1] / "questions.md"
 
 
 @dataclass(frozen=True)
-class Told:
+class CardWords:
     """The words of a card, as Markdown."""
 
     name: str  # a few words
@@ -32,11 +32,11 @@ def words() -> Words:
 
 
 @cache
-def told(slug: str) -> Told:
+def card_words(slug: str) -> CardWords:
     """The words of a card before it is answered."""
     name, claim, *ask, _ = words()[slug].split("\n\n")
     one_line = [" ".join(text.split()) for text in (name, claim, " ".join(ask))]  # a heading ends with its line
-    return Told(*one_line)
+    return CardWords(*one_line)
 
 
 @lru_cache(maxsize=len(CARDS))

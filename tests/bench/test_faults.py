@@ -57,7 +57,7 @@ def test_bursts_are_judged_by_sessions_addresses_and_errors():
 
 
 def test_the_smallest_share_is_one():
-    assert [faults.of(50, share) for share in (1, 0.1, 0.001)] == [50, 5, 1]
+    assert [faults.portion(50, share) for share in (1, 0.1, 0.001)] == [50, 5, 1]
 
 
 def test_without_nginx_nothing_is_measured(monkeypatch):

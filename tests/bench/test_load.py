@@ -47,7 +47,7 @@ def test_a_class_is_judged_by_its_p95_and_every_failure_counts():
 
 
 def test_rooms_are_judged_by_their_median_cost_and_by_the_costliest():
-    rooms = [load.Room(name, load.Log(), cost) for name, cost in (("waves", 8), ("rope", 13), ("shift", 31))]
+    rooms = [load.RoomLoad(name, load.Log(), cost) for name, cost in (("waves", 8), ("rope", 13), ("shift", 31))]
     median, most = load.room_goals(rooms)
     assert (median.value, most.value) == (13, 31)
     assert median.missed

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from core.beyond_text.drawn_signal import SAMPLES, SIGNAL
 from core.beyond_text.learning import MAX_SAMPLES
 from core.teach.live.move import read_move
-from core.teach.live.wire import LARGEST
+from core.teach.live.untrusted import LARGEST
 from tests.browser.module import run, run_kit
 from tests.browser.visit import settle
 
@@ -40,7 +40,7 @@ def test_a_class_follows_the_longest_signal_while_it_is_drawn(page):
     query = urlencode({"signal": SIGNAL.options[-1], "drawn": lowest[MAX_SAMPLES]})
     told = run_kit(page, "readable", "return module.readable(given.query)", query=query)
     given = {"address": f"/fourier_features?{told}", "hand": {"drawn": lowest[SAMPLES]}, "playing": {}}
-    assert read_move(given, 0).written() == given | {"at": 0}
+    assert read_move(given, 0).to_json() == given | {"at": 0}
     assert len(json.dumps({"by": "a" * 8, "turn": 99_999, **given})) <= LARGEST
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from core.inputs.settings import PARAMETERS, PRESETS
+from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS
 from pages.shared import contents
 from pages.shared.words import read, sections
 from tests.browser.visit import (
@@ -156,7 +156,7 @@ def test_refused_clipboard_shows_the_link_selected(app, new_page):
 
 def test_preset_and_reset_set_all_four(open_room):
     page = open_room("waves?scale=3")
-    name, preset = next((n, p) for n, p in PRESETS.items() if n.startswith("Stretched"))
+    name, preset = next((n, p) for n, p in SETTINGS_PRESETS.items() if n.startswith("Stretched"))
     values = {parameter.name: getattr(preset, parameter.name) for parameter in PARAMETERS}
     page.get_by_role("button", name="Presets").click()
     page.get_by_role("menuitem", name=name).click()

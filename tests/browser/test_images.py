@@ -33,7 +33,7 @@ def test_pointing_and_arrow_keys_choose_a_patch_for_every_map(open_room):
     expect(picture).to_have_attribute("data-patch", "8 1")
     expect_address(page, patch_y=0.85, patch_x=0.15)
     maps = patch_maps(10, 10)
-    wanted = [maps.of(scheme, (8, 1)) for scheme in FEATURES]
+    wanted = [maps.likeness(scheme, (8, 1)) for scheme in FEATURES]
     said = [f"beside {each.neighbour:.3f} · corner {each.corner:.3f}".replace("-", "−") for each in wanted]
     assert said != before
     expect(notes).to_have_text(said)
@@ -51,7 +51,7 @@ def test_the_browser_finds_what_core_computes(page, patch):
     given = {"rows": 3, "columns": 5, "features": {LEARNED: 64}, "arrays": arrays}
     found = run(page, "patches", LIKE, row=patch[0], column=patch[1], **json.loads(json.dumps(given)))
     for scheme, (values, readings) in zip(arrays, found, strict=True):
-        wanted = maps.of(scheme, patch)
+        wanted = maps.likeness(scheme, patch)
         np.testing.assert_allclose(values, wanted.values.ravel(), atol=1e-12)
         assert readings["corner"] == pytest.approx(wanted.corner)
         assert readings["beside"] == pytest.approx(wanted.neighbour)

@@ -8,7 +8,7 @@ from core.teach.questions import CARDS
 from pages.shared import view_row
 from pages.shared.contents import ROOMS
 from pages.shared.words import read
-from pages.teach.question_words import told
+from pages.teach.question_words import card_words
 from tests.browser.visit import CHART, MAIN, expect_address, expect_settings, go, settle
 from tests.house import ROOT
 from tests.said import said
@@ -42,7 +42,7 @@ def test_a_link_opens_an_answer_from_which_keys_and_a_door_lead_on(open_room):
 def test_a_class_sees_a_question_and_its_pictures_until_the_teacher_reveals(open_room):
     page = open_room("questions?card=direction&class_view=true")
     main = page.locator(MAIN)
-    expect(main.locator("h1")).to_contain_text(told("direction").claim)
+    expect(main.locator("h1")).to_contain_text(card_words("direction").claim)
     expect(main.locator(".choices img")).to_have_count(4)
     wide = "images => images.every(image => image.complete && image.naturalWidth > 0)"
     assert main.locator(".choices img").evaluate_all(wide)
@@ -72,9 +72,9 @@ def test_the_room_opens_with_its_card_and_little_else(open_room):
     assert len(page.locator(MAIN).inner_text().split()) <= 220
     fold = page.get_by_text(WORDS("All", count=len(CARDS)))
     fold.click()
-    page.get_by_role("radio", name=told("swamp").name).click()
+    page.get_by_role("radio", name=card_words("swamp").name).click()
     expect_address(page, card="swamp")
-    expect(page.get_by_role("radio", name=told("swamp").name)).to_have_count(0)
+    expect(page.get_by_role("radio", name=card_words("swamp").name)).to_have_count(0)
     settle(page)
 
 

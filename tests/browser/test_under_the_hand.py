@@ -48,7 +48,7 @@ ROOMS = {  # canvases, address, sliders' values in the order in which the hand p
 }
 
 
-# The store of `components/kit/hand.js`, which no slider writes into.
+# The store of `components/kit/preview.js`, which no slider writes into.
 HELD = """(values) => {
   window.held = values;
   Object.defineProperty(window, "clockfaceHand", { get: () => held, set: () => {} });

@@ -12,7 +12,7 @@ THREADS = json.loads(Path(__file__).with_name("threads.json").read_text("utf-8")
 each = pytest.mark.parametrize("case", THREADS, ids=[f"{n}-{case['thread']}" for n, case in enumerate(THREADS)])
 
 
-def told(capsys, tmp_path, command, text):
+def command_output(capsys, tmp_path, command, text):
     file = tmp_path / "given.txt"
     file.write_text(text)
     status = main([command, str(file)])
@@ -22,7 +22,7 @@ def told(capsys, tmp_path, command, text):
 @each
 def test_what_a_thread_is_about_is_told(capsys, tmp_path, monkeypatch, case):
     monkeypatch.setenv("COLUMNS", "120")
-    status, said = told(capsys, tmp_path, case["in"], case["input"])
+    status, said = command_output(capsys, tmp_path, case["in"], case["input"])
     assert status != 2
     assert [words for words in case["says"] if not re.search(words, said, re.IGNORECASE)] == []
     assert [words for words in case["silent"] if re.search(words, said, re.IGNORECASE)] == []
@@ -31,7 +31,7 @@ def test_what_a_thread_is_about_is_told(capsys, tmp_path, monkeypatch, case):
 @each
 def test_what_is_mended_has_neither_errors_nor_warnings(capsys, tmp_path, case):
     if case["mended"]:
-        status, said = told(capsys, tmp_path, "lint", case["mended"])
+        status, said = command_output(capsys, tmp_path, "lint", case["mended"])
         assert (status, re.findall("no errors, no warnings", said)) == (0, ["no errors, no warnings"]), said
 
 

@@ -13,7 +13,7 @@ from core.teach.questions import CARDS
 from pages.shared.contents import ROOMS
 from pages.shared.words import read
 from pages.teach.live_class import given, scripts
-from pages.teach.question_words import told
+from pages.teach.question_words import card_words
 from tests.house import ROOT
 from tests.pages.test_lessons import html
 
@@ -84,7 +84,9 @@ def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the
     ids=["class", "a room", "a step", "a teacher's link"],
 )
 def test_every_room_looks_whether_its_browser_is_in_a_class(served, stem, asked, asks, room):
-    (values,) = re.findall(r'class="in-class"></span><script [^>]*data-given="([^"]+)"', html(visit(stem, **asked)))
+    (values,) = re.findall(
+        r'class="in-class"></span><script data-file="[^"]+" data-given="([^"]+)"', html(visit(stem, **asked))
+    )
     found = json.loads(unescape(values))
     assert (found["asks"], found["room"]) == (asks, room)
     assert [re.fullmatch(r"live/parts/(\w+)\.js\?\w{12}", found[role])[1] for role in ("teacher", "student")] == [
@@ -106,7 +108,7 @@ def test_the_teacher_may_open_every_lesson_and_every_question():
 
 
 def test_scripts_show_the_words_of_the_room_and_no_others():
-    used = "".join(read_script(ROOT / f"components/links/class_{role}") for role in ("teacher", "student"))
+    used = "".join(read_script(ROOT / f"components/classroom/class_{role}") for role in ("teacher", "student"))
     named = set(re.findall(r'words\["([^"]+)"\]', used)) | {f"Kind: {kind}" for kind in KINDS} | DOINGS | NAMED
     assert named - {"True", "False"} == set(WORDS.under("In class"))
 
@@ -116,6 +118,6 @@ def test_a_script_has_the_words_of_the_room_and_of_every_question(role):
     text = scripts()[f"{role}.js"]
     assert all(
         json.dumps(said) in text
-        for said in (WORDS["In class: Ask"], WORDS["In class: Look around"], told("swamp").claim)
+        for said in (WORDS["In class: Ask"], WORDS["In class: Look around"], card_words("swamp").claim)
     )
     assert all(f'"{slug}": ' in text for slug in CARDS)

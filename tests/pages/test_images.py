@@ -53,7 +53,7 @@ def test_the_default_view_makes_its_point_untouched():
     maps = patch_maps(14, 14)
     app = unfold(visit("images", {}))
     for scheme in ("axial RoPE", "MAE"):  # in the room, and under More
-        assert f"**{maps.of(scheme, (7, 7)).neighbour:.3f}**" in told(app)
+        assert f"**{maps.likeness(scheme, (7, 7)).neighbour:.3f}**" in told(app)
     assert "beside} &= \\frac" in app.latex[0].value
 
 

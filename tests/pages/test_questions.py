@@ -12,7 +12,7 @@ from pages.shared.contents import ROOMS
 from pages.shared.words import read
 from pages.teach import question_words
 from pages.teach.question_words import because, settled, words
-from pages.teach.question_words import told as words_of
+from pages.teach.question_words import card_words as words_of
 from tests.house import ROOT
 from tests.pages.charts import charts
 from tests.pages.test_rooms import visit

@@ -6,7 +6,7 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
-from core.inputs.settings import PRESETS, Settings
+from core.inputs.settings import SETTINGS_PRESETS, Settings
 from figures.spec import Figure
 from pages.shared import contents
 from pages.shared.glossary import explained
@@ -71,10 +71,12 @@ def expect_point(app, stem):
     assert any("Sources" in text.value for text in app.main.markdown)
 
 
-@pytest.mark.parametrize("name", [name for name in PRESETS if name.startswith(("Small", "Near", "Stretched"))])
+@pytest.mark.parametrize(
+    "name", [name for name in SETTINGS_PRESETS if name.startswith(("Small", "Near", "Stretched"))]
+)
 @pytest.mark.parametrize("stem", ROOMS)
 def test_room_runs_at_every_preset(stem, name):
-    preset = PRESETS[name]
+    preset = SETTINGS_PRESETS[name]
     query = {key: str(value) for key, value in vars(preset).items() if value != getattr(Settings(), key)}
     app = visit(stem, query)
     assert not app.exception

@@ -19,7 +19,7 @@ from core.beyond_text.rotation import rotation
 from core.beyond_text.sincos_grid import mae_grid, timm_grid
 from core.beyond_text.stick_breaking import stick_breaking
 from core.beyond_text.swin import continuous_bias, swin_index
-from core.beyond_text.timesteps import PRESETS, timestep_embedding
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, timestep_embedding
 from pages.take_away.export import stem_of
 from tests.take_away.calling import ROOT, Call, results
 
@@ -60,7 +60,7 @@ def _cases(ending: str) -> Iterator[tuple[Call, np.ndarray]]:
         turned = mrope(POSITIONS, 16, sections, base=5e6, arrangement=arrangement).turn(VECTORS)
         given = VECTORS.tolist(), POSITIONS.tolist(), sections
         yield call("mrope", "mrope", *given, arrangement=arrangement, base=5e6), turned
-    for preset in PRESETS.values():
+    for preset in TIMESTEP_PRESETS.values():
         switches = {name: getattr(preset, name) for name in ("shift", "cosines_first", "scale", "max_period")}
         for dim in (8, 9):
             table = timestep_embedding(TIMES, dim, **switches)

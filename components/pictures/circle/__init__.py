@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from components.kit.part import part
+from components.kit.component import component
 
-_MOUNT = part(
+_MOUNT = component(
     Path(__file__).parent,
     """
 <div class="circle">

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from components.kit.part import part
+from components.kit.component import component
 from core.sinusoidal.hands import Hands
 
-_MOUNT = part(
+_MOUNT = component(
     Path(__file__).parent,
     """
 <div class="clocks">

@@ -8,9 +8,9 @@ from typing import Any
 
 import streamlit as st
 
-from components.kit.part import part
+from components.kit.component import component
 
-_MOUNT = part(
+_MOUNT = component(
     Path(__file__).parent,
     """
 <div class="drawn">

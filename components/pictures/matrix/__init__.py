@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from components.kit.part import part
+from components.kit.component import component
 from components.kit.wire import pack
 from core.sinusoidal.block_means import BlockMeans
 
-_MOUNT = part(
+_MOUNT = component(
     Path(__file__).parent,
     '<output aria-live="polite"></output>'
     '<canvas aria-busy="true" tabindex="0" role="application" aria-label="Table of the encoding"></canvas><p></p>',

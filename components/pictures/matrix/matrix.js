@@ -2,7 +2,7 @@
 // so are the means while a slider is moved.
 
 import { blockMeans, columns } from "../../kit/encoding.js";
-import { followHand, hold, moved } from "../../kit/hand.js";
+import { followPreview, hold, withPreview } from "../../kit/preview.js";
 import { magnified } from "../../kit/magnified.js";
 import { report, take, unwatch, watch } from "../../kit/report.js";
 import { unpack } from "../../kit/wire.js";
@@ -29,7 +29,7 @@ export default function ({ data, parentElement, setStateValue }) {
 
 // The pixels are the server's, or those for the values under the hand.
 function receive(view) {
-  const { sent } = view, live = moved(sent.settings), settings = live ?? sent.settings;
+  const { sent } = view, live = withPreview(sent.settings), settings = live ?? sent.settings;
   view.table = { ...sent, ...settings, ...columns(settings), ...(live ? pixels(live, sent.most) : {}) };
   hold(view.root.host, live);
   view.pointed = null;
@@ -55,7 +55,7 @@ function open(root) {
       draw(view);
     });
   };
-  view.unfollow = followHand(() => {
+  view.unfollow = followPreview(() => {
     view.stale = true;
     view.redraw();
   });

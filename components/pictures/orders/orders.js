@@ -97,7 +97,7 @@ function readAddress(view) {
 function writeAddress(view) {
   const { data, order } = view, address = new URL(location), said = address.searchParams;
   if (same(reading(order, data.words), data.shown)) said.delete("order");
-  else said.set("order", written(view));
+  else said.set("order", orderText(view));
   for (const [name, on] of [["positions", view.on], ["mask", view.masked]]) {
     if (on) said.set(name, "on");
     else said.delete(name);
@@ -105,17 +105,17 @@ function writeAddress(view) {
   history.replaceState(history.state, "", address);
 }
 
-function written({ data, order }) {
+function orderText({ data, order }) {
   return order.map((place) => data.words[place]).join("-");
 }
 
 // What a class follows while a word is in hand; then the address has it.
 function follow(view) {
   const picture = {
-    rest: () => ({ order: written(view) }),
-    said: () => ({ order: view.held ? "" : written(view) }),
+    rest: () => ({ order: orderText(view) }),
+    said: () => ({ order: view.held ? "" : orderText(view) }),
     show: ({ order }) => {
-      const asked = order === written(view) ? null : named(order, view.data.words);
+      const asked = order === orderText(view) ? null : named(order, view.data.words);
       if (!asked || view.held) return;
       view.order = asked;
       ask(view);

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from components.kit.part import part
+from components.kit.component import component
 from components.kit.wire import pack
 
 MAPS = 5
 _MAP = '<figure class="map"><canvas role="img"></canvas><figcaption><b></b><span></span></figcaption></figure>'
-_MOUNT = part(
+_MOUNT = component(
     Path(__file__).parent,
     f"""
 <div class="patches">

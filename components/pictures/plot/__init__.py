@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from components.kit.part import Part, part
+from components.kit.component import Component, component
 from components.kit.wire import pack
 from components.pictures.live_plot import FOLDER, Live
 from components.pictures.plot import bundle
@@ -20,10 +20,10 @@ _LARGEST = 2**31 - 1  # whole numbers beyond become float64
 
 
 @cache
-def _mount(folder: Path) -> Part:
+def _mount(folder: Path) -> Component:
     """Register the component, not before a room asks for it; its style stands in the page's head."""
     html = f'<figure class="clockface-plot" data-script="{bundle.address()}"><div></div></figure>'
-    return part(folder, html, isolated=False, library=bundle.FILE)
+    return component(folder, html, isolated=False, library=bundle.FILE)
 
 
 def plot(
@@ -49,18 +49,18 @@ def plot(
     mount(data=pack(header, arrays), key=key, alt=alt, **options)
 
 
-def _apart(part: Any, arrays: dict[str, NDArray[Any]]) -> Any:
+def _apart(component: Any, arrays: dict[str, NDArray[Any]]) -> Any:
     """The figure as JSON values: arrays become references, numbers that are not finite become null."""
-    match part:
+    match component:
         case Mapping():
-            return {key: _apart(value, arrays) for key, value in part.items()}
+            return {key: _apart(value, arrays) for key, value in component.items()}
         case list() | tuple():
-            return [_apart(value, arrays) for value in part]
+            return [_apart(value, arrays) for value in component]
         case np.ndarray() | np.generic():
-            return _refer(part, arrays)
-        case float() if not np.isfinite(part):
+            return _refer(component, arrays)
+        case float() if not np.isfinite(component):
             return None
-    return part
+    return component
 
 
 def _refer(array: NDArray[Any] | np.generic, arrays: dict[str, NDArray[Any]]) -> Any:

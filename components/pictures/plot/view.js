@@ -1,7 +1,7 @@
 // A Plotly figure in the page. A new figure for the same element is drawn by Plotly.react, which updates what differs;
 // off the screen it waits until the reader comes near. Plotly's script is loaded once per page: bundle.py.
 
-import { followHand, moved, underHand } from "../../kit/hand.js";
+import { followPreview, previewValues, withPreview } from "../../kit/preview.js";
 import { magnified } from "../../kit/magnified.js";
 import { plotlyLoaded } from "../../kit/scripts.js";
 import { unpack } from "../../kit/wire.js";
@@ -50,7 +50,7 @@ function open(root, live) {
     root: figure.closest("[data-testid=stMain]"), rootMargin: "100% 0%",
   });
   view.sight.observe(figure);
-  view.unfollow = followHand(() => followed(view));
+  view.unfollow = followPreview(() => followed(view));
   addEventListener("fullscreenchange", view.fit);
   addEventListener("beforeprint", view.print);
   figure.whole = () => whole(view);
@@ -121,7 +121,7 @@ async function whole(view) {
 // ---- The hand at a slider.
 
 function followed(view) {
-  if (!Object.keys(underHand()).length) return rest(view);
+  if (!Object.keys(previewValues()).length) return rest(view);
   if (!view.kept) begin(view);
   if (!view.live || view.next) return;
   view.next = requestAnimationFrame(() => {
@@ -146,7 +146,7 @@ function rest(view) {
 // ---- Drawing.
 
 function draw(view) {
-  const settings = view.live && moved(view.given.live.settings);
+  const settings = view.live && withPreview(view.given.live.settings);
   if (!settings || !view.moving || !view.live.sketch(view, settings)) paint(view, settings);
   view.moving = Boolean(settings);
   view.stale = view.glides = false;
@@ -157,7 +157,7 @@ function paint(view, settings) {
   const { plotly, chart, given } = view;
   const figure = view.live ? view.live.figure(view, settings) : given.figure;
   const layout = fitted(view, figure.layout);
-  view.held = view.kept !== null && held(figure, layout, view, underHand());
+  view.held = view.kept !== null && held(figure, layout, view, previewValues());
   if (view.glides) layout.transition = GLIDE;
   forgetFirstRanges(chart);
   // The configuration is passed once: passing it again makes Plotly rebuild the chart.

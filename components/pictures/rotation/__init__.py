@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from components.kit.part import part
+from components.kit.component import component
 
-_MOUNT = part(
+_MOUNT = component(
     Path(__file__).parent,
     """
 <div class="rotation">

@@ -7,10 +7,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from components.kit.part import part
+from components.kit.component import component
 from core.sinusoidal.dimensions import Wave
 
-_MOUNT = part(
+_MOUNT = component(
     Path(__file__).parent,
     """
 <div class="waves">

@@ -19,18 +19,18 @@ def arguments(
         raise ValueError(f"call must be a call, got {text!r:.80}") from None
     if not isinstance(node, ast.Call):
         raise ValueError(f"call must be a call, got {text!r:.80}")
-    given = dict(zip([*names, *defaults], map(ast.literal_eval, node.args), strict=False))
-    given |= {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in node.keywords}
-    return complete(given, *names, **defaults)
+    values = dict(zip([*names, *defaults], map(ast.literal_eval, node.args), strict=False))
+    values |= {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in node.keywords}
+    return complete(values, *names, **defaults)
 
 
-def complete(given: Mapping[str, Any], *names: str, **defaults: Any) -> dict[str, Any]:
+def complete(values: Mapping[str, Any], *names: str, **defaults: Any) -> dict[str, Any]:
     """Given arguments with the defaults of the others; a ValueError where one is unknown or missing."""
-    unknown = given.keys() - {*names, *defaults}
-    missing = set(names) - given.keys()
+    unknown = values.keys() - {*names, *defaults}
+    missing = set(names) - values.keys()
     if unknown or missing:
-        raise ValueError(f"arguments must be {', '.join([*names, *defaults])}, got {', '.join(given)}")
-    return {**defaults, **given}
+        raise ValueError(f"arguments must be {', '.join([*names, *defaults])}, got {', '.join(values)}")
+    return {**defaults, **values}
 
 
 def sides(size: Any) -> tuple[Any, Any]:

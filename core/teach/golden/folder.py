@@ -35,14 +35,14 @@ def compare(folder: Path) -> Report:
     if not paths:
         return Report(0, 0, 0, 0, (f"{folder}: must be a folder with files of golden values, got none",))
     cases = agreeing = values = 0
-    found: list[str] = []
+    disagreements: list[str] = []
     for path in paths:
         for label, lines, count in _of_file(path):
             cases += label != ""
             agreeing += label != "" and not lines
             values += count
-            found += [f"{path.name}: {label + ': ' if label else ''}{line}" for line in lines]
-    return Report(len(paths), cases, agreeing, values, tuple(found))
+            disagreements += [f"{path.name}: {label + ': ' if label else ''}{line}" for line in lines]
+    return Report(len(paths), cases, agreeing, values, tuple(disagreements))
 
 
 def checks(path: Path) -> Iterator[Check]:

@@ -25,62 +25,62 @@ def _table(case: Case, largest: float, compute: Callable[[], Any]) -> Iterator[Q
 
 def mae(case: Case) -> Iterator[Quantity]:
     """get_2d_sincos_pos_embed of MAE, where a class token is one row of zeros."""
-    given = arguments(case["call"], "embed_dim", "grid_size", cls_token=False)
-    size = sides(given["grid_size"])
-    yield from _table(case, max(size), lambda: _padded(mae_grid(*size, given["embed_dim"]), given["cls_token"]))
+    values = arguments(case["call"], "embed_dim", "grid_size", cls_token=False)
+    size = sides(values["grid_size"])
+    yield from _table(case, max(size), lambda: _padded(mae_grid(*size, values["embed_dim"]), values["cls_token"]))
 
 
 def dit(case: Case) -> Iterator[Quantity]:
     """get_2d_sincos_pos_embed of DiT, where a class token is as many rows of zeros as there are extra tokens."""
-    given = arguments(case["call"], "embed_dim", "grid_size", cls_token=False, extra_tokens=0)
-    size, zeros = sides(given["grid_size"]), given["extra_tokens"] * given["cls_token"]
-    yield from _table(case, max(size), lambda: _padded(mae_grid(*size, given["embed_dim"]), zeros))
+    values = arguments(case["call"], "embed_dim", "grid_size", cls_token=False, extra_tokens=0)
+    size, zeros = sides(values["grid_size"]), values["extra_tokens"] * values["cls_token"]
+    yield from _table(case, max(size), lambda: _padded(mae_grid(*size, values["embed_dim"]), zeros))
 
 
 def vit_mae(case: Case) -> Iterator[Quantity]:
     """build_2d_sinusoidal_position_embedding of transformers: y first."""
     names = ("height", "width")
-    given = arguments(case["call"], *names, embed_dim=256, temperature=10_000.0, cls_token=False)
-    size = given["height"], given["width"]
-    options = {"base": given["temperature"], "first": "y", "class_token": given["cls_token"]}
-    yield from _table(case, max(size), lambda: mae_grid(*size, given["embed_dim"], **options))
+    values = arguments(case["call"], *names, embed_dim=256, temperature=10_000.0, cls_token=False)
+    size = values["height"], values["width"]
+    options = {"base": values["temperature"], "first": "y", "class_token": values["cls_token"]}
+    yield from _table(case, max(size), lambda: mae_grid(*size, values["embed_dim"], **options))
 
 
 def vit_mae_model(case: Case) -> Iterator[Quantity]:
     """The buffer of a ViTMAE model: MAE's order and a class token."""
-    given = arguments(case["call"], hidden_size=768, image_size=224, patch_size=16)
-    pixels, patch = sides(given["image_size"]), sides(given["patch_size"])
+    values = arguments(case["call"], hidden_size=768, image_size=224, patch_size=16)
+    pixels, patch = sides(values["image_size"]), sides(values["patch_size"])
     size = pixels[0] // patch[0], pixels[1] // patch[1]
-    yield from _table(case, max(size), lambda: mae_grid(*size, given["hidden_size"], class_token=True))
+    yield from _table(case, max(size), lambda: mae_grid(*size, values["hidden_size"], class_token=True))
 
 
 def timm(case: Case) -> Iterator[Quantity]:
     """build_sincos2d_pos_embed of timm."""
     options = {"temperature": 10_000.0, "reverse_coord": False, "interleave_sin_cos": False}
-    given = arguments(case["call"], "feat_shape", dim=64, **options)
-    size, dim, base = given.pop("feat_shape"), given.pop("dim"), given.pop("temperature")
-    yield from _table(case, max(size), lambda: timm_grid(*sides(size), dim, base=base, **given))
+    values = arguments(case["call"], "feat_shape", dim=64, **options)
+    size, dim, base = values.pop("feat_shape"), values.pop("dim"), values.pop("temperature")
+    yield from _table(case, max(size), lambda: timm_grid(*sides(size), dim, base=base, **values))
 
 
 def diffusers_2d(case: Case) -> Iterator[Quantity]:
     """get_2d_sincos_pos_embed of diffusers: squeezed to a base size."""
     names = ("embed_dim", "grid_size")
     options = {"cls_token": False, "extra_tokens": 0, "interpolation_scale": 1.0, "base_size": 16}
-    given = arguments(case["call"], *names, **options, device=None, output_type="pt")
-    spread = {name: given[name] for name in ("interpolation_scale", "base_size")}
-    zeros = given["extra_tokens"] * given["cls_token"]
-    size = sides(given["grid_size"])
-    yield from _table(case, 1, lambda: _padded(diffusers_grid(*size, given["embed_dim"], **spread), zeros))
+    values = arguments(case["call"], *names, **options, device=None, output_type="pt")
+    spread = {name: values[name] for name in ("interpolation_scale", "base_size")}
+    zeros = values["extra_tokens"] * values["cls_token"]
+    size = sides(values["grid_size"])
+    yield from _table(case, 1, lambda: _padded(diffusers_grid(*size, values["embed_dim"], **spread), zeros))
 
 
 def diffusers_3d(case: Case) -> Iterator[Quantity]:
     """get_3d_sincos_pos_embed of diffusers, whose spatial size is width, height."""
     names = ("embed_dim", "spatial_size", "temporal_size")
     options = {"spatial_interpolation_scale": 1.0, "temporal_interpolation_scale": 1.0}
-    given = arguments(case["call"], *names, **options, device=None, output_type="pt")
-    width, height = sides(given["spatial_size"])
-    frames, dim = given["temporal_size"], given["embed_dim"]
-    scales = [given[name] for name in options]
+    values = arguments(case["call"], *names, **options, device=None, output_type="pt")
+    width, height = sides(values["spatial_size"])
+    frames, dim = values["temporal_size"], values["embed_dim"]
+    scales = [values[name] for name in options]
     compute = partial(diffusers_video, spatial_scale=scales[0], temporal_scale=scales[1])
     yield from _table(case, max(width, height, frames), lambda: compute(frames, height, width, dim))
 

@@ -90,10 +90,10 @@ def positions(case: Case) -> Iterator[Quantity]:
     if not named:
         raise ValueError("versions must name at least one version, got none")
     for version in named:
-        given = case if "versions" in case else case[version]
+        expected = case if "versions" in case else case[version]
         tracks = prompt_positions(case["parts"], version=version, **options)
-        for name, found in (("positions_thw", tracks.positions), ("rope_delta", tracks.delta)):
-            yield Quantity(f"{name} of {version}", given[name], lambda found=found: found)  # type: ignore[misc]
+        for name, actual in (("positions_thw", tracks.positions), ("rope_delta", tracks.delta)):
+            yield Quantity(f"{name} of {version}", expected[name], lambda actual=actual: actual)  # type: ignore[misc]
         yield Quantity(f"token_type of {version}", case["token_type"], lambda kinds=tracks.kinds: kinds)  # type: ignore[misc]
 
 

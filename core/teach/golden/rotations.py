@@ -79,33 +79,33 @@ def merged(case: Case) -> Iterator[Quantity]:
 def timm(case: Case) -> Iterator[Quantity]:
     """RotaryEmbeddingCat of timm: frequencies by a base or by pixels, on the grid or squeezed to a reference."""
     options = {"max_res": 224, "temperature": 10_000.0, "in_pixels": True, "linear_bands": False}
-    given = complete(case["call"], "dim", **options, ref_feat_shape=None, grid_indexing="ij", rotate_half=False)
+    values = complete(case["call"], "dim", **options, ref_feat_shape=None, grid_indexing="ij", rotate_half=False)
     height, width = sides(case["grid"])
-    pixels = given["in_pixels"]
+    pixels = values["in_pixels"]
     if pixels:
-        frequencies = bands(given["dim"] // 4, given["max_res"], linear=given["linear_bands"])
+        frequencies = bands(values["dim"] // 4, values["max_res"], linear=values["linear_bands"])
     else:
-        frequencies = axis_frequencies(given["dim"], given["temperature"])
+        frequencies = axis_frequencies(values["dim"], values["temperature"])
     places = (coordinates.edge_to_edge if pixels else coordinates.grid_coordinates)(height, width)
-    if given["ref_feat_shape"] is not None:
-        places = places * np.array(sides(given["ref_feat_shape"])) / (height, width)
-    arrows = along_axes(frequencies, (X, Y) if given["grid_indexing"] == "xy" else (Y, X))
-    turning = rotation(places, arrows, "half" if given["rotate_half"] else "interleaved")
+    if values["ref_feat_shape"] is not None:
+        places = places * np.array(sides(values["ref_feat_shape"])) / (height, width)
+    arrows = along_axes(frequencies, (X, Y) if values["grid_indexing"] == "xy" else (Y, X))
+    turning = rotation(places, arrows, "half" if values["rotate_half"] else "interleaved")
     yield from turned(case, turning, BY_PIXELS if pixels else ROTATED)
 
 
 def rope_vit(case: Case) -> Iterator[Quantity]:
     """Axial RoPE-ViT: end_x columns, end_y rows."""
-    given = complete(case["call"], "dim", "end_x", "end_y", theta=100.0)
+    values = complete(case["call"], "dim", "end_x", "end_y", theta=100.0)
     rope = IMAGE_ROPES["RoPE-ViT axial"]
-    size = given["end_y"], given["end_x"]
-    yield from turned(case, rope.rotation(*size, given["dim"], base=given["theta"]))
+    size = values["end_y"], values["end_x"]
+    yield from turned(case, rope.rotation(*size, values["dim"], base=values["theta"]))
 
 
 def rope_vit_mixed(case: Case) -> Iterator[Quantity]:
     """Mixed RoPE-ViT by its learned frequencies, [axis x, y][head][pair]."""
-    given = complete(case["call"], "dim", "num_heads", "end_x", "end_y", theta=10.0)
-    places = coordinates.grid_coordinates(given["end_y"], given["end_x"])
+    values = complete(case["call"], "dim", "num_heads", "end_x", "end_y", theta=10.0)
+    places = coordinates.grid_coordinates(values["end_y"], values["end_x"])
     yield from turned(case, rotation(places, mixed(case["freqs"]), "interleaved"))
 
 
@@ -117,11 +117,11 @@ def flux(case: Case) -> Iterator[Quantity]:
 def cogvideox(case: Case) -> Iterator[Quantity]:
     """get_3d_rotary_pos_embed of diffusers; in slices of a larger grid, rows and columns count from 0."""
     names = ("embed_dim", "crops_coords", "grid_size", "temporal_size")
-    given = complete(case["call"], *names, theta=10_000, use_real=True, grid_type="linspace", max_size=None)
-    height, width = sides(given["grid_size"])
-    crop = given["crops_coords"] if given["grid_type"] == "linspace" else None
-    frames, dim = given["temporal_size"], given["embed_dim"]
-    yield from turned(case, cogvideox_rope(frames, height, width, dim, crop=crop, base=given["theta"]))
+    values = complete(case["call"], *names, theta=10_000, use_real=True, grid_type="linspace", max_size=None)
+    height, width = sides(values["grid_size"])
+    crop = values["crops_coords"] if values["grid_type"] == "linspace" else None
+    frames, dim = values["temporal_size"], values["embed_dim"]
+    yield from turned(case, cogvideox_rope(frames, height, width, dim, crop=crop, base=values["theta"]))
 
 
 def vjepa2(case: Case) -> Iterator[Quantity]:

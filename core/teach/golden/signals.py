@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from core.beyond_text.fourier import bands, gaussian_features, nerf_features
-from core.beyond_text.timesteps import PRESETS, fairseq_table, timestep_embedding
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, timestep_embedding
 from core.teach.golden.call import complete
 from core.teach.golden.quantity import Quantity, single
 
@@ -28,29 +28,29 @@ def _table(case: Case, dim: int, **switches: Any) -> Iterator[Quantity]:
 def diffusers(case: Case) -> Iterator[Quantity]:
     """get_timestep_embedding of diffusers with its default arguments."""
     options = {"flip_sin_to_cos": False, "downscale_freq_shift": 1, "scale": 1, "max_period": 10_000}
-    given = complete(case["call"], "embedding_dim", **options)
+    values = complete(case["call"], "embedding_dim", **options)
     names = {"flip_sin_to_cos": "cosines_first", "downscale_freq_shift": "shift"}
-    switches = {names.get(name, name): given[name] for name in options}
-    yield from _table(case, given["embedding_dim"], **switches)
+    switches = {names.get(name, name): values[name] for name in options}
+    yield from _table(case, values["embedding_dim"], **switches)
 
 
 def preset(case: Case, name: str, dim: str = "dim", **options: str) -> Iterator[Quantity]:
     """A released function with the switches of its preset, and arguments that replace some of them."""
-    chosen = PRESETS[name]
+    chosen = TIMESTEP_PRESETS[name]
     switches = {key: getattr(chosen, key) for key in ("shift", "cosines_first", "scale", "max_period")}
-    given = complete(case["call"], dim, **{option: switches[switch] for option, switch in options.items()})
-    switches |= {switch: given[option] for option, switch in options.items()}
-    yield from _table(case, given[dim], **switches)
+    values = complete(case["call"], dim, **{option: switches[switch] for option, switch in options.items()})
+    switches |= {switch: values[option] for option, switch in options.items()}
+    yield from _table(case, values[dim], **switches)
 
 
 def fairseq(case: Case) -> Iterator[Quantity]:
     """The table of fairseq, with its row of zeros for padding."""
-    given = complete(case["call"], "num_embeddings", "embedding_dim", padding_idx=None)
-    rows, dim = given["num_embeddings"], given["embedding_dim"]
+    values = complete(case["call"], "num_embeddings", "embedding_dim", padding_idx=None)
+    rows, dim = values["num_embeddings"], values["embedding_dim"]
     yield Quantity(
         "table",
         case["table"],
-        lambda: fairseq_table(rows, dim, padding_row=given["padding_idx"]),
+        lambda: fairseq_table(rows, dim, padding_row=values["padding_idx"]),
         single(TIME, rows),
     )
 

@@ -70,8 +70,8 @@ def lerope(case: Case) -> Iterator[Quantity]:
 
 def temperature(case: Case) -> Iterator[Quantity]:
     """A learned factor on the queries of each head."""
-    given = case["positions"], case["scale"], case["bias"]
-    yield Quantity("factor", case["factor"], lambda: learned_temperature(*given), NEWER)
+    arguments = case["positions"], case["scale"], case["bias"]
+    yield Quantity("factor", case["factor"], lambda: learned_temperature(*arguments), NEWER)
 
 
 def layers(case: Case) -> Iterator[Quantity]:

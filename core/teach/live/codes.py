@@ -1,7 +1,7 @@
-"""Authentication in a class: its code, the teacher's secret, the seats of students' browsers.
+"""Authentication in a class: its code, the teacher's secret, the tokens of participants.
 
 Everything of the teacher's is computed from the secret, so a browser that has it can restore a class that the
-server has lost, under the same code, and the students' seats stay valid.
+server has lost, under the same code, and the participants' tokens stay valid.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 import secrets
 from dataclasses import dataclass
 
-from core.teach.live.wire import LiveError, matched
+from core.teach.live.untrusted import LiveError, matched
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """31 letters and digits, without those that are taken for each other: 0 and O, 1, I and L."""
@@ -22,7 +22,7 @@ LENGTH = 6
 _ROUNDS = 4_000  # of hashing, about 1 ms: finding a secret for a given code would take days
 _CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
-_SEAT = re.compile(r"[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{16}")
+_PARTICIPANT_TOKEN = re.compile(r"[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{16}")
 
 
 @dataclass(frozen=True)
@@ -32,38 +32,38 @@ class Keys:
     code: str  # six characters that students type
     digest: str  # hash of the secret
     watch: str  # opens the teacher's stream and nothing else, so it may stand in an address
-    seats: str  # signs the seats of students
+    signing_key: str  # signs the tokens of participants
 
-    def check_secret(self, given: str) -> None:
+    def check_secret(self, secret: str) -> None:
         """Compare a secret in constant time."""
-        if not hmac.compare_digest(_hash("secret", given), self.digest):
+        if not hmac.compare_digest(_hash("secret", secret), self.digest):
             raise LiveError("secret", "this browser is not the teacher of this class: its secret is another one")
 
-    def check_watch(self, given: str) -> None:
+    def check_watch(self, watch: str) -> None:
         """The same for what opens the teacher's stream."""
-        if not hmac.compare_digest(given.encode(), self.watch.encode()):
+        if not hmac.compare_digest(watch.encode(), self.watch.encode()):
             raise LiveError("secret", "this browser is not the teacher of this class: watch is another one")
 
-    def new_seat(self) -> str:
-        """A random seat with its signature."""
-        chair = secrets.token_urlsafe(9)
-        return f"{chair}.{self._sign(chair)}"
+    def new_participant_token(self) -> str:
+        """A random participant with a signature."""
+        participant = secrets.token_urlsafe(9)
+        return f"{participant}.{self._sign(participant)}"
 
-    def has_seat(self, given: object) -> bool:
-        """Whether a seat belongs to this class."""
-        if not isinstance(given, str) or not _SEAT.fullmatch(given):
+    def is_participant_token(self, token: object) -> bool:
+        """Whether a token was signed by this class."""
+        if not isinstance(token, str) or not _PARTICIPANT_TOKEN.fullmatch(token):
             return False
-        chair, _, signature = given.partition(".")
-        return hmac.compare_digest(signature, self._sign(chair))
+        participant, _, signature = token.partition(".")
+        return hmac.compare_digest(signature, self._sign(participant))
 
-    def check_seat(self, given: object) -> str:
-        """The seat, if it belongs to this class."""
-        if not self.has_seat(given):
+    def check_participant_token(self, token: object) -> str:
+        """The token, if this class has signed it."""
+        if not self.is_participant_token(token):
             raise LiveError("seat", "this browser has no seat in this class; it has to join again")
-        return str(given)
+        return str(token)
 
-    def _sign(self, chair: str) -> str:
-        return _letters(hmac.digest(self.seats.encode(), chair.encode(), "sha256")[:12])
+    def _sign(self, participant: str) -> str:
+        return _letters(hmac.digest(self.signing_key.encode(), participant.encode(), "sha256")[:12])
 
 
 def new_secret() -> str:
@@ -71,11 +71,11 @@ def new_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
-def read_secret(given: object) -> str:
+def read_secret(secret: object) -> str:
     """A secret in the form of `new_secret`."""
-    if not isinstance(given, str) or not _SECRET.fullmatch(given):
+    if not isinstance(secret, str) or not _SECRET.fullmatch(secret):
         raise LiveError("secret", "a secret must be 43 letters, digits, - and _")
-    return given
+    return secret
 
 
 def keys_of(secret: str) -> Keys:
@@ -86,13 +86,13 @@ def keys_of(secret: str) -> Keys:
     return Keys(code, _hash("secret", secret), _hash("watch", secret)[:22], _hash("seats", secret))
 
 
-def read_code(given: object) -> str:  # raises LiveError
+def read_code(typed: object) -> str:  # raises LiveError
     """A code as typed: small letters, blanks and dashes are accepted.
 
     >>> read_code("7kq-2mx")
     '7KQ2MX'
     """
-    shortened = given.replace(" ", "").replace("-", "").upper() if isinstance(given, str) else given
+    shortened = typed.replace(" ", "").replace("-", "").upper() if isinstance(typed, str) else typed
     return matched(shortened, "a code", _CODE, f"{LENGTH} letters and digits without 0, O, 1, I and L")
 
 

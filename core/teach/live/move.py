@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from core.teach.live import wire
+from core.teach.live import untrusted
 from core.teach.room_address import NAME
 
 LONGEST = 1_500
@@ -34,7 +34,7 @@ class Playing:
     playing: bool
     speed: float  # tokens a second while it plays
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON."""
         return {"position": self.position, "playing": self.playing, "speed": self.speed}
 
@@ -48,28 +48,30 @@ class Move:
     playing: Mapping[str, Playing]  # by the picture's key
     at: int  # when it arrived, milliseconds since 1970
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON."""
-        playing = {key: each.written() for key, each in self.playing.items()}
+        playing = {key: each.to_json() for key, each in self.playing.items()}
         return {"address": self.address, "hand": dict(self.hand), "playing": playing, "at": self.at}
 
 
 def read_move(
-    given: Mapping[str, Any],  # "address" and, where there are any, "hand" and "playing"
+    body: Mapping[str, Any],  # "address" and, where there are any, "hand" and "playing"
     at: int,  # when it arrived, milliseconds since 1970
     rooms: Collection[str] | None = None,  # names that an address may begin with; None for any
 ) -> Move:  # raises LiveError if a value breaks its law
     """Read a move, which is untrusted."""
-    address = given.get("address")
+    address = body.get("address")
     if not isinstance(address, str) or len(address) > LONGEST:
         long = f"{len(address):,} characters" if isinstance(address, str) else address
-        wire.refuse("address", f"text of at most {LONGEST:,} characters", long)
-    wire.matched(address, "address", _ADDRESS, "a room below this app, /room?name=value, written as browsers do")
+        untrusted.refuse("address", f"text of at most {LONGEST:,} characters", long)
+    untrusted.matched(
+        address, "address", _ADDRESS, "a room below this app, /room?name=value, written as browsers do"
+    )
     room = address[1:].partition("?")[0]
     if rooms is not None and room and room not in rooms:
-        wire.refuse("address", "that of a room of this app", address)
-    hand = _mapping(given.get("hand", {}), "hand", MOST_HELD)
-    playing = _mapping(given.get("playing", {}), "playing", MOST_PLAYING)
+        untrusted.refuse("address", "that of a room of this app", address)
+    hand = _mapping(body.get("hand", {}), "hand", MOST_HELD)
+    playing = _mapping(body.get("playing", {}), "playing", MOST_PLAYING)
     return Move(
         address,
         MappingProxyType({_named(name): _held(name, value) for name, value in hand.items()}),
@@ -78,47 +80,47 @@ def read_move(
     )
 
 
-def read_turn(given: Mapping[str, Any]) -> tuple[str, int]:  # raises LiveError if a value breaks its law
+def read_turn(body: Mapping[str, Any]) -> tuple[str, int]:  # raises LiveError if a value breaks its law
     """The tab that a move comes from, and its number there."""
-    by = wire.matched(given.get("by"), "by", _TAB, "4 to 16 letters, digits, - and _")
-    return by, int(wire.number(given.get("turn"), "turn", 0, whole=True))
+    by = untrusted.matched(body.get("by"), "by", _TAB, "4 to 16 letters, digits, - and _")
+    return by, int(untrusted.number(body.get("turn"), "turn", 0, whole=True))
 
 
 def _mapping(value: Any, name: str, most: int) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        wire.refuse(name, "an object", value)
+        untrusted.refuse(name, "an object", value)
     if len(value) > most:
-        wire.refuse(name, f"of at most {most} entries", len(value))
+        untrusted.refuse(name, f"of at most {most} entries", len(value))
     return value
 
 
 def _named(name: str) -> str:
-    return wire.matched(name, "a name in hand", NAME, "small letters, digits and _")
+    return untrusted.matched(name, "a name in hand", NAME, "small letters, digits and _")
 
 
 def _picture(key: str) -> str:
-    return wire.matched(key, "a key in playing", _PICTURE, "small letters, digits and _ / . -")
+    return untrusted.matched(key, "a key in playing", _PICTURE, "small letters, digits and _ / . -")
 
 
 def _held(name: str, value: Any) -> Any:
     if isinstance(value, list):
         if len(value) != 2:
-            wire.refuse(f"hand.{name}", "a value or a list of two", value)
+            untrusted.refuse(f"hand.{name}", "a value or a list of two", value)
         return tuple(_single(name, each) for each in value)
     return _single(name, value)
 
 
 def _single(name: str, value: Any) -> float | str:
     where = f"hand.{name}"
-    return wire.text(value, where, LONGEST_TEXT) if isinstance(value, str) else wire.number(value, where)
+    return untrusted.text(value, where, LONGEST_TEXT) if isinstance(value, str) else untrusted.number(value, where)
 
 
 def _played(value: Any) -> Playing:
     if not isinstance(value, dict):
-        wire.refuse("an entry of playing", "an object", value)
-    wire.only(value, ("position", "playing", "speed"))
+        untrusted.refuse("an entry of playing", "an object", value)
+    untrusted.only(value, ("position", "playing", "speed"))
     return Playing(
-        wire.number(value.get("position"), "position"),
-        wire.flag(value.get("playing"), "playing"),
-        wire.number(value.get("speed", 0), "speed", -FASTEST, FASTEST),
+        untrusted.number(value.get("position"), "position"),
+        untrusted.flag(value.get("playing"), "playing"),
+        untrusted.number(value.get("speed", 0), "speed", -FASTEST, FASTEST),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from core.teach.live import wire
+from core.teach.live import untrusted
 from core.teach.questions import CARDS
 from core.teach.questions.card import Card, Number, Shape
 
@@ -35,10 +35,10 @@ class Question:
     def read(self, answer: Any) -> float:  # raises LiveError
         """An answer, which is untrusted: the index of an option, or a number."""
         if self.kind == "choices":
-            return wire.number(answer, "answer", 0, len(self.options) - 1, whole=True)
-        least = -wire.FARTHEST if self.least is None else self.least
-        most = wire.FARTHEST if self.most is None else self.most
-        return wire.number(answer, "answer", least, most, whole=self.whole)
+            return untrusted.number(answer, "answer", 0, len(self.options) - 1, whole=True)
+        least = -untrusted.FARTHEST if self.least is None else self.least
+        most = untrusted.FARTHEST if self.most is None else self.most
+        return untrusted.number(answer, "answer", least, most, whole=self.whole)
 
     def judge(self, answer: float) -> bool | None:
         """Whether an answer is right; None where no truth is given."""
@@ -48,7 +48,7 @@ class Question:
             return answer == self.truth
         return self.truth / self.factor <= answer <= self.truth * self.factor
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON, with the truth."""
         return {
             "kind": self.kind,
@@ -66,15 +66,15 @@ class Question:
 
 def read_question(
     # "card", or "text" with "options" or with "unit", "least", "most" and "whole", and perhaps "right"
-    given: Mapping[str, Any],
+    body: Mapping[str, Any],
 ) -> Question:  # raises LiveError if a value breaks its law
     """Read a teacher's question, which is untrusted."""
-    if "card" in given:
-        wire.only(dict(given), ("card",))
-        return card_question(wire.one_of(given["card"], "card", tuple(CARDS)))
-    if "options" in given:
-        return _choices(given)
-    return _number(given)
+    if "card" in body:
+        untrusted.only(dict(body), ("card",))
+        return card_question(untrusted.one_of(body["card"], "card", tuple(CARDS)))
+    if "options" in body:
+        return _choices(body)
+    return _number(body)
 
 
 @cache
@@ -102,35 +102,36 @@ def _options(card: Card) -> tuple[str, ...]:
     return tuple(card.asks.draw()[1]) if isinstance(card.asks, Shape) else ("true", "false")
 
 
-def _choices(given: Mapping[str, Any]) -> Question:
-    wire.only(dict(given), OF_CHOICES)
-    options = given["options"]
+def _choices(body: Mapping[str, Any]) -> Question:
+    untrusted.only(dict(body), OF_CHOICES)
+    options = body["options"]
     if not isinstance(options, list) or not FEWEST <= len(options) <= MOST:
-        wire.refuse("options", f"a list of {FEWEST} to {MOST} texts", options)
-    read = tuple(wire.text(each, "an option", OPTION, 1) for each in options)
+        untrusted.refuse("options", f"a list of {FEWEST} to {MOST} texts", options)
+    read = tuple(untrusted.text(each, "an option", OPTION, 1) for each in options)
     if len(set(read)) < len(read):
-        wire.refuse("options", "different from each other", options)
-    right = given.get("right")
-    truth = None if right is None else wire.number(right, "right", 0, len(read) - 1, whole=True)
-    return Question("choices", text=wire.text(given.get("text"), "text", CLAIM, 1), options=read, truth=truth)
+        untrusted.refuse("options", "different from each other", options)
+    right = body.get("right")
+    truth = None if right is None else untrusted.number(right, "right", 0, len(read) - 1, whole=True)
+    return Question("choices", text=untrusted.text(body.get("text"), "text", CLAIM, 1), options=read, truth=truth)
 
 
-def _number(given: Mapping[str, Any]) -> Question:
-    wire.only(dict(given), OF_NUMBERS)
+def _number(body: Mapping[str, Any]) -> Question:
+    untrusted.only(dict(body), OF_NUMBERS)
     least, most, right = (
-        None if given.get(name) is None else wire.number(given[name], name) for name in ("least", "most", "right")
+        None if body.get(name) is None else untrusted.number(body[name], name)
+        for name in ("least", "most", "right")
     )
     if least is not None and most is not None and least >= most:
-        wire.refuse("most", f"greater than least, {least:g}", most)
-    asked = Question(
+        untrusted.refuse("most", f"greater than least, {least:g}", most)
+    question = Question(
         "number",
-        text=wire.text(given.get("text"), "text", CLAIM, 1),
-        unit=wire.text(given.get("unit", ""), "unit", UNIT),
+        text=untrusted.text(body.get("text"), "text", CLAIM, 1),
+        unit=untrusted.text(body.get("unit", ""), "unit", UNIT),
         least=least,
         most=most,
-        whole=wire.flag(given.get("whole", False), "whole"),
+        whole=untrusted.flag(body.get("whole", False), "whole"),
         truth=right,
     )
     if right is not None:
-        asked.read(right)
-    return asked
+        question.read(right)
+    return question

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
-from core.teach.live import wire
+from core.teach.live import untrusted
 from core.teach.live.codes import Keys
 from core.teach.live.move import Move, Playing
 from core.teach.live.question import Question
 from core.teach.live.tally import Distribution, count
-from core.teach.live.wire import LiveError
+from core.teach.live.untrusted import LiveError
 
 MOST_ROUNDS = 100
 MOST_TABS = 8  # of a teacher, whose last moves are known
@@ -33,15 +33,15 @@ class Round:
 
     def shown(self) -> dict[str, Any]:
         """What the class may see: counts once closed, distribution and truth once revealed."""
-        revealed, found = self.state == "revealed", self.distribution
-        asked = self.question.written()
-        del asked["factor"]
-        return asked | {
+        revealed, distribution = self.state == "revealed", self.distribution
+        question = self.question.to_json()
+        del question["factor"]
+        return question | {
             "number": self.number,
             "state": self.state,
             "here": self.here,
-            "answers": found.answers if found else None,
-            "distribution": found.written() if found and revealed else None,
+            "answers": distribution.answers if distribution else None,
+            "distribution": distribution.to_json() if distribution and revealed else None,
             "truth": self.question.truth if revealed else None,
         }
 
@@ -81,11 +81,11 @@ class LiveClass:
         shown = {"behind": move} if self.paused else {"move": move}
         return self._next(tabs=((by, turn), *before.items())[:MOST_TABS], **shown)
 
-    def ruled(self, given: Mapping[str, Any]) -> LiveClass:  # raises LiveError if a value breaks its law
+    def ruled(self, rules: Mapping[str, Any]) -> LiveClass:  # raises LiveError if a value breaks its law
         """The class under other rules: any of "paused", "look" and "pace"."""
-        wire.only(dict(given), CLASS_RULES)
-        flags = {name: wire.flag(given[name], name) for name in ("paused", "look") if name in given}
-        pace = {"pace": wire.one_of(given["pace"], "pace", PACES)} if "pace" in given else {}
+        untrusted.only(dict(rules), CLASS_RULES)
+        flags = {name: untrusted.flag(rules[name], name) for name in ("paused", "look") if name in rules}
+        pace = {"pace": untrusted.one_of(rules["pace"], "pace", PACES)} if "pace" in rules else {}
         goes_on = self.paused and flags.get("paused") is False and self.behind
         resumed = {"move": self.behind, "behind": None} if goes_on else {}
         return self._next(**flags, **pace, **resumed)
@@ -99,26 +99,26 @@ class LiveClass:
 
     def closed(self, answers: Sequence[float], here: int) -> LiveClass:
         """The class with its question closed and counted."""
-        stands = self._standing()
-        if stands.state != "open":
+        current = self._current_round()
+        if current.state != "open":
             return self
-        found = count(stands.question, answers)
-        return self._next(round=replace(stands, state="closed", here=here, distribution=found))
+        distribution = count(current.question, answers)
+        return self._next(round=replace(current, state="closed", here=here, distribution=distribution))
 
     def revealed(self) -> LiveClass:
         """The class with its closed question revealed."""
-        stands = self._standing()
-        if stands.state == "open":
+        current = self._current_round()
+        if current.state == "open":
             raise LiveError("closed", "a question must be closed before it is revealed")
-        return self._next(round=replace(stands, state="revealed"))
+        return self._next(round=replace(current, state="revealed"))
 
     def again(self) -> LiveClass:
         """The same question, asked anew; the answers so far stay in the counts."""
-        return self.asking(self._standing().question)
+        return self.asking(self._current_round().question)
 
     def reset(self) -> LiveClass:
         """The same question, asked anew; the answers so far are dropped."""
-        question = self._standing().question
+        question = self._current_round().question
         return replace(self, round=None).asking(question)
 
     def without_question(self) -> LiveClass:
@@ -134,9 +134,9 @@ class LiveClass:
         """The question that takes answers."""
         if self.ended:
             raise LiveError("ended", "this class has ended")
-        asked = wire.number(number, "number", 1, whole=True)
-        if self.round is None or self.round.state != "open" or self.round.number != asked:
-            raise LiveError("closed", f"question {asked} takes no answers any more")
+        expected = untrusted.number(number, "number", 1, whole=True)
+        if self.round is None or self.round.state != "open" or self.round.number != expected:
+            raise LiveError("closed", f"question {expected} takes no answers any more")
         return self.round.question
 
     @property
@@ -144,7 +144,7 @@ class LiveClass:
         """Number of the question that takes answers."""
         return self.round.number if self.round and self.round.state == "open" else None
 
-    def _standing(self) -> Round:
+    def _current_round(self) -> Round:
         if self.round is None:
             raise LiveError("closed", "there is no question: ask one first")
         return self.round
@@ -161,7 +161,7 @@ class LiveClass:
             "paused": self.paused,
             "look": self.look,
             "pace": self.pace,
-            "move": self.move.written() if self.move else None,
+            "move": self.move.to_json() if self.move else None,
             "question": self.round.shown() if self.round else None,
         }
 
@@ -178,7 +178,7 @@ class UnreadableError(ValueError):
     """A stored record is invalid or of another version."""
 
 
-def written(record: LiveClass) -> dict[str, Any]:
+def to_json(record: LiveClass) -> dict[str, Any]:
     """The whole record as JSON, for a store that only servers read.
 
     While replicas are updated one after the other, the release before reads it too: it knows each of these names,
@@ -189,41 +189,41 @@ def written(record: LiveClass) -> dict[str, Any]:
         **{name: getattr(record, name) for name in ("ended", "asked", "steps")},
         "by": " ".join(f"{tab}:{turn}" for tab, turn in record.tabs),
         "turn": record.tabs[0][1] if record.tabs else -1,
-        "keys": [record.keys.code, record.keys.digest, record.keys.watch, record.keys.seats],
-        "move": record.move.written() if record.move else None,
-        "behind": record.behind.written() if record.behind else None,
-        "round": _round_written(record.round) if record.round else None,
-        "rounds": [_round_written(each) for each in record.rounds],
+        "keys": [record.keys.code, record.keys.digest, record.keys.watch, record.keys.signing_key],
+        "move": record.move.to_json() if record.move else None,
+        "behind": record.behind.to_json() if record.behind else None,
+        "round": _round_to_json(record.round) if record.round else None,
+        "rounds": [_round_to_json(each) for each in record.rounds],
     }
 
 
-def read(kept: Mapping[str, Any]) -> LiveClass:
-    """The record that `written` wrote; names that this version does not know are passed over."""
-    move, behind, standing = kept["move"], kept["behind"], kept["round"]
-    tabs = (tab.partition(":") for tab in kept["by"].split())
-    own = dict(kept) | {
-        "keys": Keys(*kept["keys"]),
-        "tabs": tuple((tab, int(turn or kept["turn"])) for tab, _, turn in tabs),
-        "move": _move(move) if move else None,
-        "behind": _move(behind) if behind else None,
-        "round": _round(standing) if standing else None,
-        "rounds": tuple(map(_round, kept["rounds"])),
-        "steps": tuple(kept["steps"]),
+def from_json(values: Mapping[str, Any]) -> LiveClass:
+    """The record that `to_json` wrote; names that this version does not know are passed over."""
+    move, behind, standing = values["move"], values["behind"], values["round"]
+    tabs = (tab.partition(":") for tab in values["by"].split())
+    parts = dict(values) | {
+        "keys": Keys(*values["keys"]),
+        "tabs": tuple((tab, int(turn or values["turn"])) for tab, _, turn in tabs),
+        "move": _move_from_json(move) if move else None,
+        "behind": _move_from_json(behind) if behind else None,
+        "round": _round_from_json(standing) if standing else None,
+        "rounds": tuple(map(_round_from_json, values["rounds"])),
+        "steps": tuple(values["steps"]),
     }
-    return LiveClass(**{each.name: own[each.name] for each in fields(LiveClass)})
+    return LiveClass(**{each.name: parts[each.name] for each in fields(LiveClass)})
 
 
-def from_json(text: str, code: str) -> LiveClass:
+def from_text(text: str, code: str) -> LiveClass:
     """The record of a class from stored text."""
     try:
-        record = read(json.loads(text))
-        shown_from_json(json.dumps(record.shown()), code)
+        record = from_json(json.loads(text))
+        shown_from_text(json.dumps(record.shown()), code)
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise UnreadableError(f"{type(error).__name__}: {error}"[:200]) from None
     return record
 
 
-def shown_from_json(text: str, code: str) -> dict[str, Any]:
+def shown_from_text(text: str, code: str) -> dict[str, Any]:
     """What `LiveClass.shown` gave in another process."""
     try:
         shown = json.loads(text)
@@ -238,28 +238,29 @@ def shown_from_json(text: str, code: str) -> dict[str, Any]:
     return dict(shown)
 
 
-def _move(kept: Mapping[str, Any]) -> Move:
-    playing = {key: Playing(**each) for key, each in kept["playing"].items()}
-    hand = {name: tuple(value) if isinstance(value, list) else value for name, value in kept["hand"].items()}
-    return Move(kept["address"], hand, playing, kept["at"])
+def _move_from_json(values: Mapping[str, Any]) -> Move:
+    playing = {key: Playing(**each) for key, each in values["playing"].items()}
+    hand = {name: tuple(value) if isinstance(value, list) else value for name, value in values["hand"].items()}
+    return Move(values["address"], hand, playing, values["at"])
 
 
-def _round_written(asked: Round) -> dict[str, Any]:
-    found = asked.distribution
-    counted = [found.answers, found.counts, found.bins, found.median, found.right] if found else None
+def _round_to_json(round_: Round) -> dict[str, Any]:
+    distribution = round_.distribution
+    names = ("answers", "counts", "bins", "median", "right")
+    counted = [getattr(distribution, name) for name in names] if distribution else None
     return {
-        "number": asked.number,
-        "question": asked.question.written(),
-        "state": asked.state,
-        "here": asked.here,
+        "number": round_.number,
+        "question": round_.question.to_json(),
+        "state": round_.state,
+        "here": round_.here,
         "distribution": counted,
     }
 
 
-def _round(kept: Mapping[str, Any]) -> Round:
-    question = Question(**kept["question"] | {"options": tuple(kept["question"]["options"])})
-    found = None
-    if kept["distribution"]:
-        answers, counts, bins, median, right = kept["distribution"]
-        found = Distribution(answers, tuple(counts), tuple(map(tuple, bins)), median, right)
-    return Round(**dict(kept) | {"question": question, "distribution": found})
+def _round_from_json(values: Mapping[str, Any]) -> Round:
+    question = Question(**values["question"] | {"options": tuple(values["question"]["options"])})
+    distribution = None
+    if values["distribution"]:
+        answers, counts, bins, median, right = values["distribution"]
+        distribution = Distribution(answers, tuple(counts), tuple(map(tuple, bins)), median, right)
+    return Round(**dict(values) | {"question": question, "distribution": distribution})

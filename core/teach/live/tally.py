@@ -28,7 +28,7 @@ class Distribution:
     median: float | None = None  # of the numbers
     right: int | None = None  # how many answers are right; None where no truth is given
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As JSON."""
         if self.counts:
             return {"counts": list(self.counts), "right": self.right}
@@ -42,19 +42,19 @@ def count(
     """Count the answers to a question."""
     right = None if question.truth is None else sum(bool(question.judge(each)) for each in answers)
     if question.kind == "choices":
-        given = Counter(answers)
+        counts = Counter(answers)
         return Distribution(
-            len(answers), tuple(given[index] for index in range(len(question.options))), right=right
+            len(answers), tuple(counts[index] for index in range(len(question.options))), right=right
         )
     median = float(np.median(answers)) if answers else None
     return Distribution(len(answers), bins=_bins(answers), median=median, right=right)
 
 
 def _bins(numbers: Sequence[float]) -> tuple[tuple[float, float, int], ...]:
-    given = Counter(numbers)
-    if len(given) <= BINS:
-        return tuple((value, value, given[value]) for value in sorted(given))
-    least, most = min(given), max(given)
+    counts_by_number = Counter(numbers)
+    if len(counts_by_number) <= BINS:
+        return tuple((value, value, counts_by_number[value]) for value in sorted(counts_by_number))
+    least, most = min(counts_by_number), max(counts_by_number)
     spaced = np.geomspace if least > 0 and most > WIDE * least else np.linspace
     edges = spaced(least, most, BINS + 1)
     counts, _ = np.histogram(numbers, edges)
@@ -65,5 +65,5 @@ def _bins(numbers: Sequence[float]) -> tuple[tuple[float, float, int], ...]:
 
 def count_steps(steps: Iterable[int | None]) -> tuple[int, ...]:
     """How many browsers stand at each step, from step 1 to the last one that any has reached."""
-    given = Counter(step for step in steps if step is not None and 1 <= step <= LAST_STEP)
-    return tuple(given[step] for step in range(1, max(given, default=0) + 1))
+    counts = Counter(step for step in steps if step is not None and 1 <= step <= LAST_STEP)
+    return tuple(counts[step] for step in range(1, max(counts, default=0) + 1))

@@ -23,10 +23,10 @@ TWICE = 2 * TRAINED  # rows of a resampled grid
 
 def axial_diagonal() -> Settled:
     """What the best axial head and the best golden-angle head score along a diagonal and across it."""
-    found = {"axial": fit("diagonal", base=100.0), "golden": fit("diagonal", kind="golden", base=10.0)}
+    fits = {"axial": fit("diagonal", base=100.0), "golden": fit("diagonal", kind="golden", base=10.0)}
     offsets = np.arange(-REACH, REACH + 1)
-    across = {name: each.score[offsets + REACH, REACH - offsets] for name, each in found.items()}
-    wanted = found["axial"].target[offsets + REACH, REACH - offsets]
+    across = {name: each.score[offsets + REACH, REACH - offsets] for name, each in fits.items()}
+    wanted = fits["axial"].target[offsets + REACH, REACH - offsets]
     series = (
         Series("axial RoPE", offsets, across["axial"], "rotary"),
         Series("golden angle", offsets, across["golden"]),
@@ -36,11 +36,11 @@ def axial_diagonal() -> Settled:
     evidence = Evidence(
         "offset across the diagonal (rows, and minus columns)",
         "best score (1)",
-        Point(0, at, f"axial explains {found['axial'].explained:.1%}"),
+        Point(0, at, f"axial explains {fits['axial'].explained:.1%}"),
         series,
     )
-    facts = {name: each.explained for name, each in found.items()} | {"ceiling": found["axial"].ceiling}
-    return Settled(found["axial"].ceiling < WELL, evidence, facts)
+    facts = {name: each.explained for name, each in fits.items()} | {"ceiling": fits["axial"].ceiling}
+    return Settled(fits["axial"].ceiling < WELL, evidence, facts)
 
 
 def image_positions() -> Settled:
@@ -62,12 +62,12 @@ def image_positions() -> Settled:
 def one_column() -> Settled:
     """Columns in which the fastest pair of the width turns once, in Qwen2-VL and in Qwen3-VL."""
     chunked, interleaved = (head_steps(head) for head in HEADS.values())
-    pairs, own = np.arange(len(chunked.axes)), chunked.axes == WIDTH
-    first = int(np.flatnonzero(own)[0])
+    pairs, of_width = np.arange(len(chunked.axes)), chunked.axes == WIDTH
+    first = int(np.flatnonzero(of_width)[0])
     once = float(chunked.wavelengths[first])
     series = (
-        Series("width", pairs[own], chunked.wavelengths[own], drawn="dots"),
-        Series("time and height", pairs[~own], chunked.wavelengths[~own], "other", drawn="dots"),
+        Series("width", pairs[of_width], chunked.wavelengths[of_width], drawn="dots"),
+        Series("time and height", pairs[~of_width], chunked.wavelengths[~of_width], "other", drawn="dots"),
     )
     point = Point(first, once, f"pair {first}: {once:,.0f} columns")
     evidence = Evidence("pair", "wavelength (steps of its axis)", point, series, log_y=True)
@@ -77,16 +77,16 @@ def one_column() -> Settled:
 
 def resampled_edge() -> Settled:
     """Error of each row of a grid of twice as many rows."""
-    found = {rule: grid_edge(TRAINED, TWICE, rule=rule) for rule in ("bicubic", "bilinear aligned")}
+    edges = {rule: grid_edge(TRAINED, TWICE, rule=rule) for rule in ("bicubic", "bilinear aligned")}
     rows = np.arange(TWICE)
-    own, aligned = found.values()
+    bicubic, aligned = edges.values()
     series = (
-        Series("bicubic", rows, own.errors, drawn="both"),
+        Series("bicubic", rows, bicubic.errors, drawn="both"),
         Series("bilinear aligned", rows, aligned.errors, "other", drawn="both"),
     )
-    evidence = Evidence("new row", "largest error (1)", Point(0, own.edge, f"edge: {own.edge:.3f}"), series)
-    facts = {"edge": own.edge, "inside": own.inside, "aligned": aligned.inside}
-    return Settled(own.edge < 2 * own.inside, evidence, facts | {"trained": TRAINED, "twice": TWICE})
+    evidence = Evidence("new row", "largest error (1)", Point(0, bicubic.edge, f"edge: {bicubic.edge:.3f}"), series)
+    facts = {"edge": bicubic.edge, "inside": bicubic.inside, "aligned": aligned.inside}
+    return Settled(bicubic.edge < 2 * bicubic.inside, evidence, facts | {"trained": TRAINED, "twice": TWICE})
 
 
 _ROPE, _PROMPT = (METHODS["2-D RoPE"],), (METHODS["M-RoPE"],)

@@ -54,9 +54,9 @@ def values() -> Settled:
 def partner(layout: str) -> np.typing.NDArray[np.int_]:
     """For each feature of a head, the feature of the same pair; shape (HEAD_DIM,)."""
     first, second = rope.pairs(HEAD_DIM, layout)
-    found = np.empty(HEAD_DIM, int)
-    found[first], found[second] = second, first
-    return found
+    partners = np.empty(HEAD_DIM, int)
+    partners[first], partners[second] = second, first
+    return partners
 
 
 def paired() -> Settled:

@@ -32,9 +32,9 @@ def distances(frequencies: NDArray[np.float64], last: int) -> NDArray[np.float64
 
 def sine_alone() -> Settled:
     """Error of the best linear map from PE(p) to PE(p + k), with cosines and without."""
-    found = [learn_shift(offset, D_MODEL) for offset in SHIFTS]
-    both = [each.both.residual / each.both.size for each in found]
-    sines = [each.sines.residual / each.sines.size for each in found]
+    shifts = [learn_shift(offset, D_MODEL) for offset in SHIFTS]
+    both = [each.both.residual / each.both.size for each in shifts]
+    sines = [each.sines.residual / each.sines.size for each in shifts]
     at = SHIFTS.index(7)
     series = (
         Series("sines alone", SHIFTS, sines, "sine", drawn="dots"),
@@ -67,18 +67,20 @@ def geometric() -> Settled:
     """Frequencies in even steps between the same two ends: which position is near to position 0 again."""
     series = inverse_frequencies(D_MODEL, BASE)
     even = distances(np.linspace(series[0], series[-1], len(series)), SEARCHED - 1)
-    own = distances(series, SEARCHED - 1)
+    usual = distances(series, SEARCHED - 1)
     back = 1 + int(np.argmin(even[1:]))  # without the neighbour
     shown = np.arange(0, SEARCHED // 2)
     evidence = Evidence(
         "offset k (tokens)",
         "distance to position k (1)",
         Point(back + 1, float(even[back]), f"k = {back + 1:,}: {even[back]:.2f}"),
-        (Series("even steps", shown + 1, even[shown]), Series("geometric", shown + 1, own[shown], "position")),
+        (Series("even steps", shown + 1, even[shown]), Series("geometric", shown + 1, usual[shown], "position")),
     )
     facts = {"back": back + 1, "distance": float(even[back]), "neighbour": float(even[0]), "long": SEARCHED}
     return Settled(
-        bool(even.min() >= even[0]), evidence, facts | {"own": float(own.min()), "at": int(own.argmin()) + 1}
+        bool(even.min() >= even[0]),
+        evidence,
+        facts | {"own": float(usual.min()), "at": int(usual.argmin()) + 1},
     )
 
 
@@ -112,19 +114,19 @@ def fast_dims() -> Settled:
 def unique() -> Settled:
     """Distance of the two nearest positions of a long text."""
     apart = distances(inverse_frequencies(D_MODEL, BASE), SEARCHED - 1)
-    found = landmarks(D_MODEL, base=BASE, search=SEARCHED - 1)
+    marks = landmarks(D_MODEL, base=BASE, search=SEARCHED - 1)
     shown = np.unique(np.geomspace(1, SEARCHED - 1, 600).round().astype(int))
     evidence = Evidence(
         "offset k (tokens)",
         "distance between p and p + k (1)",
-        Point(found.nearest, found.nearest_distance, f"k = {found.nearest}: {found.nearest_distance:.2f}"),
+        Point(marks.nearest, marks.nearest_distance, f"k = {marks.nearest}: {marks.nearest_distance:.2f}"),
         (Series(f"d_model {D_MODEL}", shown, apart[shown - 1], "position"),),
         log_x=True,
     )
     few = landmarks(4, base=BASE, search=SEARCHED - 1)
-    facts = {"nearest": found.nearest, "distance": found.nearest_distance, "few": few.nearest}
+    facts = {"nearest": marks.nearest, "distance": marks.nearest_distance, "few": few.nearest}
     facts |= {"few_distance": few.nearest_distance, "size": float(np.sqrt(D_MODEL / 2))}
-    return Settled(found.nearest_distance, evidence, facts)
+    return Settled(marks.nearest_distance, evidence, facts)
 
 
 def recurrence_residual(column: NDArray[np.float64]) -> float:
@@ -143,12 +145,12 @@ def learned_table() -> Settled:
     positions = np.arange(len(table))
     formula = sinusoidal.sinusoidal(len(table), table.shape[1])
     of_formula, of_training = (np.array([recurrence_residual(c) for c in t.T]) for t in (formula, table))
-    own = int(np.argmax(table.var(axis=0)))
+    largest = int(np.argmax(table.var(axis=0)))
     like = 2 * int(np.argmin(np.abs(np.log(wavelengths(table.shape[1]) / 64))))  # several waves in the picture
-    of_size = formula[:, like].std() / table[:, own].std()
+    of_size = formula[:, like].std() / table[:, largest].std()
     series = (
         Series(f"sinusoidal, dimension {like}", positions, formula[:, like], "position"),
-        Series(f"trained, dimension {own}, × {of_size:.1f}", positions, table[:, own] * of_size, "learned"),
+        Series(f"trained, dimension {largest}, × {of_size:.1f}", positions, table[:, largest] * of_size, "learned"),
     )
     at = len(positions) // 2
     point = Point(at, float(formula[at, like]), "follows from two others")

@@ -21,13 +21,13 @@ SIGMAS = (1, 3, 10, 30, 100)  # turns over the signal
 
 def unit_time() -> Settled:
     """Whether times from 0 to 1, fed where steps are expected, are as distinguishable as steps."""
-    found = time_slip("not × 1000", dim=DIM, rows=101, last=STEPS)
-    right, wrong = found.from_start
+    slip = time_slip("not × 1000", dim=DIM, rows=101, last=STEPS)
+    right, wrong = slip.from_start
     evidence = Evidence(
         "step",
         "cosine with step 0 (1)",
         Point(STEPS, float(wrong[-1]), f"t = 0 and t = 1: {wrong[-1]:.3f}"),
-        (Series("fed step / 1,000", found.times, wrong, "other"), Series("fed the step", found.times, right)),
+        (Series("fed step / 1,000", slip.times, wrong, "other"), Series("fed the step", slip.times, right)),
     )
     facts = {
         "right": float(right[-1]),
@@ -40,16 +40,16 @@ def unit_time() -> Settled:
 
 def shift_one() -> Settled:
     """From which step on shift 1 instead of 0 changes the row of a step much."""
-    found = time_slip("shift", dim=DIM, rows=STEPS, last=STEPS - 1)
-    first = int(np.flatnonzero(found.likeness < ALIKE)[0])
+    slip = time_slip("shift", dim=DIM, rows=STEPS, last=STEPS - 1)
+    first = int(np.flatnonzero(slip.likeness < ALIKE)[0])
     shown = slice(1, None, 3)
     evidence = Evidence(
         "step",
         "cosine of the same step, shift 0 and 1 (1)",
-        Point(first, float(found.likeness[first]), f"below {ALIKE:g} from step {first:,}"),
-        (Series(f"{DIM} features", found.times[shown], found.likeness[shown]),),
+        Point(first, float(slip.likeness[first]), f"below {ALIKE:g} from step {first:,}"),
+        (Series(f"{DIM} features", slip.times[shown], slip.likeness[shown]),),
     )
-    return Settled(first, evidence, {"first": first, "share": found.share, "largest": found.largest})
+    return Settled(first, evidence, {"first": first, "share": slip.share, "largest": slip.largest})
 
 
 def slow_first() -> Settled:
@@ -77,21 +77,21 @@ def more_bandwidth() -> Settled:
     """Whether the largest of several bandwidths, which learns the samples, is right between them as well."""
     teacher = learner()
     signal, truth = (built_in("waves", places) for places in (teacher.places, teacher.between))
-    found = errors_by_bandwidth(signal, SIGMAS, 1.0, truth)
-    between, size = found.between, float(np.mean(signal**2))
+    by_bandwidth = errors_by_bandwidth(signal, SIGMAS, 1.0, truth)
+    between, size = by_bandwidth.between, float(np.mean(signal**2))
     evidence = Evidence(
         "bandwidth σ (turns over the signal)",
         "mean squared error (1)",
         Point(SIGMAS[-1], float(between[-1]), f"{between[-1] / size:.0%} wrong"),
         (
             Series("whole line", SIGMAS, between, drawn="both"),
-            Series("at the samples", SIGMAS, found.errors, "other", drawn="both"),
+            Series("at the samples", SIGMAS, by_bandwidth.errors, "other", drawn="both"),
         ),
         log_x=True,
     )
     facts = {
         "sigma": SIGMAS[-1],
-        "samples": found.errors[-1] / size,
+        "samples": by_bandwidth.errors[-1] / size,
         "between": between[-1] / size,
         "best": SIGMAS[int(between.argmin())],
         "least": between.min() / size,

@@ -43,36 +43,36 @@ def add_loses() -> Settled:
 def first_dims() -> Settled:
     """How many of the first dimensions hold most of the variance within a sentence."""
     varying = variances(SENTENCE, WIDE)
-    held = leading_dimensions(varying, MOST)
+    count = leading_dimensions(varying, MOST)
     evidence = Evidence(
         "dimension",
         "variance over the sentence (1)",
-        Point(held, float(varying[held]), f"{MOST:.0%} within {held}"),
+        Point(count, float(varying[count]), f"{MOST:.0%} within {count}"),
         (Series(f"position, {SENTENCE} tokens", np.arange(WIDE), varying, "position"),),
     )
-    return Settled(held, evidence, {"held": held, "share": held / WIDE, "wide": WIDE, "rest": WIDE - held})
+    return Settled(count, evidence, {"held": count, "share": count / WIDE, "wide": WIDE, "rest": WIDE - count})
 
 
 def swamp() -> Settled:
     """Length of a word vector without and with the factor √d_model, and of a position vector."""
-    found = vector_lengths(128, WIDE)
+    lengths = vector_lengths(128, WIDE)
     names = ("word", "word × √d_model", "position")
     series = (
-        Series("word", (0, 1), (found.word, found.scaled_word), "word", drawn="bars"),
-        Series("position", (2,), (found.encoding,), "position", drawn="bars"),
+        Series("word", (0, 1), (lengths.word, lengths.scaled_word), "word", drawn="bars"),
+        Series("position", (2,), (lengths.encoding,), "position", drawn="bars"),
     )
     evidence = Evidence(
-        "vector", "length (1)", Point(1, found.scaled_word, f"{found.scaled_word:.1f}"), series, names=names
+        "vector", "length (1)", Point(1, lengths.scaled_word, f"{lengths.scaled_word:.1f}"), series, names=names
     )
-    facts = {"word": found.word, "scaled": found.scaled_word, "position": found.encoding}
-    return Settled(found.scaled_word > found.encoding, evidence, facts)
+    facts = {"word": lengths.word, "scaled": lengths.scaled_word, "position": lengths.encoding}
+    return Settled(lengths.scaled_word > lengths.encoding, evidence, facts)
 
 
 def invariant() -> Settled:
     """Outputs of a head without positions for two orders of the same words, compared by place and by word."""
-    found = compare_orders(Settings().d_model)
-    outputs = found.without_position
-    by_place = np.abs(outputs.first - outputs.second[np.argsort(found.partners)]).max(axis=1)
+    comparison = compare_orders(Settings().d_model)
+    outputs = comparison.without_position
+    by_place = np.abs(outputs.first - outputs.second[np.argsort(comparison.partners)]).max(axis=1)
     by_word = outputs.differences
     pooled = float(np.abs(outputs.first.mean(axis=0) - outputs.second.mean(axis=0)).max())
     at = int(np.argmax(by_place))

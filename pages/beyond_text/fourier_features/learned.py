@@ -17,7 +17,7 @@ from figures.beyond_text.signals import FEATURED, PLAIN, signal_curves, wave_tim
 from figures.curves import Line
 from pages.beyond_text.fourier_features import bandwidths
 from pages.beyond_text.fourier_features.signals import SIGMAS, Signal, bandwidth, choose, code, read, share
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.views import metric
 from pages.shared.words import Words
 
@@ -29,7 +29,7 @@ def draw(words: Words) -> Callable[[], None]:
     """Draw the signal and what is learned of it; returns what draws the rest."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     name, sigma = choose(words, controls), bandwidth(controls)
-    time = float(hand.slider("Learning time", TIMES, USUAL_TIME, key="learning_time", place=controls, width=230))
+    time = float(preview.slider("Learning time", TIMES, USUAL_TIME, key="learning_time", place=controls, width=230))
     signal = read(name, words)
     found = signal_fit(signal.values, sigma=sigma, time=time, truth=signal.truth)
     facts = facts_of(found, signal, sigma, time)

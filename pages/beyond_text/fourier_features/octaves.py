@@ -17,7 +17,7 @@ from core.numeric.numerals import small
 from figures.beyond_text.signals import FEATURED, OCTAVES, PLAIN, frequency_rows, signal_curves, wave_times
 from figures.curves import Line
 from pages.beyond_text.fourier_features.signals import Signal, bandwidth, choose, code, read, share
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.words import Words
 
 MOST_OCTAVES, USUAL_OCTAVES = 8, 5
@@ -29,7 +29,7 @@ def draw(words: Words) -> Callable[[], None]:
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     name, sigma = choose(words, controls), bandwidth(controls)
     stops = [*range(1, MOST_OCTAVES + 1)]
-    count = int(hand.slider("Octaves L", stops, USUAL_OCTAVES, key="octaves", place=controls, width=230))
+    count = int(preview.slider("Octaves L", stops, USUAL_OCTAVES, key="octaves", place=controls, width=230))
     signal = read(name, words)
     drawn = signal_fit(signal.values, sigma=sigma, time=TIME, truth=signal.truth)
     doubled = signal_fit(signal.values, encoding="octaves", octaves=count, time=TIME, truth=signal.truth)

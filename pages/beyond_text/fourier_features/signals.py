@@ -14,7 +14,7 @@ from components.pictures.drawn_signal import drawn_signal, reported
 from core.beyond_text.contents import METHODS
 from core.beyond_text.drawn_signal import SAMPLES, SIGNAL, built_in, on_line, read_signal, signal_text
 from core.beyond_text.learning import BETWEEN, centres
-from pages.shared import address, chart, hand
+from pages.shared import address, chart, preview
 from pages.shared.verbatim import markdown
 from pages.shared.views import one_of
 from pages.shared.words import Words
@@ -78,7 +78,7 @@ def keep() -> None:
 
 def bandwidth(place: DeltaGenerator) -> float:
     """The deviation of the random frequencies, turns over the signal."""
-    return float(hand.slider("Bandwidth σ", SIGMAS, USUAL_SIGMA, key="sigma", place=place, width=230))
+    return float(preview.slider("Bandwidth σ", SIGMAS, USUAL_SIGMA, key="sigma", place=place, width=230))
 
 
 def share(error: float, size: float) -> str:

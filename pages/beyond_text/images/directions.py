@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.beyond_text.contents import METHODS
 from core.beyond_text.rectangle import KIND, arrows
 from figures.beyond_text.wheel import wheel
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -23,10 +23,10 @@ BASES = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}
 """As released for axial and mixed RoPE; golden-angle arrows get the lengths of mixed ones."""
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw the arrows of three heads; returns what draws one turn in numbers."""
     controls = st.container(horizontal=True)
-    dim = hand.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
+    dim = preview.slider("head_dim", HEAD_DIMS, 64, key="wheel_dim", place=controls, width=260)
     found = {kind: arrows(kind, dim, BASES[kind]) for kind in KIND.options}
     facts = {"pairs": dim // 2, "half": dim // 4, "turned": turned(found["mixed"]), "head_dim": dim}
     with st.grid(3, min_column_width=230, gap="small"):

@@ -15,7 +15,7 @@ from core.beyond_text.patch_maps import TRAINED
 from core.beyond_text.resampling import GRID_RULES
 from figures.curves import Line, curves, named_at_ends
 from figures.theme import GHOST, INK
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -27,12 +27,12 @@ WAVE = -1.3, 1.3  # bicubic rules overshoot by up to 0.23
 ERRORS = {"meta": {"follows": {"yaxis": ["new_rows", "wave"]}}}  # from thousandths to 2
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw a wave and the errors; returns what draws where the new rows lie."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     rule = one_of(words["Rule name"], list(GRID_RULES), key="rule", place=controls, wrap=True)
-    new = hand.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
-    wave = hand.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
+    new = preview.slider(words["Rows now"], SIZES, 28, key="new_rows", place=controls, width=200)
+    wave = preview.slider(words["Wave"], WAVES, 1.0, key="wave", place=controls, width=200)
     found = {name: grid_edge(TRAINED, new, rule=name, wave=wave) for name in GRID_RULES}
     own = found[rule]
     outside = int(((own.rows < 0) | (own.rows > TRAINED - 1)).sum())
@@ -40,9 +40,9 @@ def view(words: Words) -> Callable[[], None]:
     facts |= {"first": own.rows[0], "last": own.rows[-1], "final": new - 1}
     left, right = st.columns(2, gap="medium")
     with left:
-        show_wave(own, facts, words)
+        draw_wave(own, facts, words)
     with right:
-        show_errors(found, facts, words)
+        draw_errors(found, facts, words)
     st.markdown(words("Edge: said", **facts) + " " + words("Edge: outside" if outside else "Edge: kept", **facts))
     return lambda: places(words, own, facts)
 
@@ -53,7 +53,7 @@ def places(words: Words, own: GridEdge, facts: Mapping[str, Any]) -> None:
     st.latex(words("Edge: formula", step=own.rows[1] - own.rows[0], **facts))
 
 
-def show_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
+def draw_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
     """The wave as the new rows want it, as the table has it, and as the chosen rule finds it."""
     rule, wave = facts["rule"], facts["wave"]
     old = np.arange(TRAINED)
@@ -75,7 +75,7 @@ def show_wave(own: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
     )
 
 
-def show_errors(found: Mapping[str, GridEdge], facts: Mapping[str, Any], words: Words) -> None:
+def draw_errors(found: Mapping[str, GridEdge], facts: Mapping[str, Any], words: Words) -> None:
     """Errors of every rule at each new row, the chosen rule's in front."""
     rule, rows = facts["rule"], np.arange(facts["new"])
     first, *others = [name for name in GRID_RULES if name != rule]

@@ -14,7 +14,7 @@ from components.pictures.patches import patches
 from core.beyond_text.contents import METHODS
 from core.beyond_text.patch_maps import FEATURES, LEARNED, TRAINED, PatchMaps, patch_maps
 from pages.beyond_text.images import upload
-from pages.shared import address, chart, hand
+from pages.shared import address, chart, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -25,10 +25,10 @@ CITED = ("Sines and cosines on a grid", "DETR", "2-D RoPE", "Learned grid")
 KEY = "patches"
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw picture and maps; returns what draws the rest."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    along = hand.slider(
+    along = preview.slider(
         words["Resolution"],
         STOPS,
         TRAINED,
@@ -46,7 +46,7 @@ def view(words: Words) -> Callable[[], None]:
     maps = patch_maps(height, width, squeeze=squeezed)
     shares = {name: address.number(name, 0.5, 0, 1) for name in ("patch_y", "patch_x")}
     patch = int(min(shares["patch_y"] * height, height - 1)), int(min(shares["patch_x"] * width, width - 1))
-    found = {scheme: maps.of(scheme, patch) for scheme in FEATURES}
+    found = {scheme: maps.likeness(scheme, patch) for scheme in FEATURES}
     facts = {"row": patch[0], "column": patch[1], "height": height, "width": width, "found": found}
     facts |= {"trained": TRAINED, "step": TRAINED / width if squeezed else 1}
     palette = chart.palette()
@@ -75,7 +75,7 @@ def view(words: Words) -> Callable[[], None]:
 def table(maps: PatchMaps, patch: tuple[int, int]) -> pd.DataFrame:
     rows, columns = np.indices((maps.height, maps.width))
     places = {"row": rows.ravel(), "column": columns.ravel()}
-    return pd.DataFrame(places | {scheme: maps.of(scheme, patch).values.ravel() for scheme in FEATURES})
+    return pd.DataFrame(places | {scheme: maps.likeness(scheme, patch).values.ravel() for scheme in FEATURES})
 
 
 def reading(words: Words, facts: Mapping[str, Any]) -> None:

@@ -30,7 +30,7 @@ from figures.beyond_text.offset_map import offset_map
 from figures.curves import Line, Mark, curves, named_at_ends
 from figures.theme import GHOST, INK, ROTARY
 from pages.beyond_text.images.directions import BASES, turned
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.views import metric, one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -40,10 +40,10 @@ COLOURS = dict(zip(KIND.options, (ROTARY, INK, GHOST), strict=True))
 CITES = [METHODS["2-D RoPE"]]
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw the rule and the nearest patterns; returns what draws both in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    side = hand.slider(words["Side"], SIDES, 3, key="side", place=controls, width=260, help=words["Side: help"])
+    side = preview.slider(words["Side"], SIDES, 3, key="side", place=controls, width=260, help=words["Side: help"])
     target = one_of(words["Target"], TARGET.options, key="target", place=controls)
     found = {kind: rectangle_of(side, side, kind=kind, base=BASES[kind]) for kind in KIND.options}
     fits = {kind: fit(target, kind=kind, base=BASES[kind]) for kind in KIND.options}
@@ -91,7 +91,7 @@ def patterns(words: Words, target: str, fits: Mapping[str, Fit]) -> None:
                     alt=words("Fit: alt", title=title.strip("# "), target=target),
                     table=partial(table, values),
                     key=key,
-                    code=Code("images/fit", {"target": target, **of(name)}, cites=CITES),
+                    code=Code("images/fit", {"target": target, **script_values(name)}, cites=CITES),
                 )
 
 
@@ -107,7 +107,7 @@ def numbers(words: Words, side: int, target: str, found: Mapping[str, Rectangle]
     st.markdown(words("Fit: said", target=target, fits=fits, turned=angle, **usual, **longer))
 
 
-def of(name: str) -> dict[str, object]:
+def script_values(name: str) -> dict[str, object]:
     """What the script draws: the pattern itself, or the nearest score of a kind."""
     return {"kind": name, "base": BASES[name]} if name in BASES else {"wanted": True}
 

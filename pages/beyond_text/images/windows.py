@@ -11,18 +11,20 @@ import streamlit as st
 from core.beyond_text.contents import METHODS
 from core.beyond_text.swin import offset_line, table_rows
 from figures.beyond_text.offset_dots import offset_dots
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
 SIDES = (4, 6, 7, 8, 10, 12, 16, 20, 24, 28, 32)
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw the offsets; returns what draws the largest of them in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    trained = hand.slider(words["Window: trained"], SIDES[:6], 8, key="window_trained", place=controls, width=260)
-    side = hand.slider(words["Window: now"], SIDES, 16, key="swin_window", place=controls, width=260)
+    trained = preview.slider(
+        words["Window: trained"], SIDES[:6], 8, key="window_trained", place=controls, width=260
+    )
+    side = preview.slider(words["Window: now"], SIDES, 16, key="swin_window", place=controls, width=260)
     found = offset_line(side, trained)
     facts = {
         "side": side,

@@ -16,7 +16,7 @@ from core.numeric.numerals import small
 from figures.beyond_text.pair_axes import PairRow, pair_axes
 from figures.beyond_text.tracks import AXIS_COLOURS
 from figures.curves import Line, curves, named_at_ends
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.views import one_of
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -27,10 +27,10 @@ DASHES: dict[str, Literal["solid", "dot"]] = {"Qwen2-VL": "dot", "Qwen3-VL": "so
 CITES = [METHODS["M-RoPE"]]
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw the pairs and what steps change; returns what draws one change in numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    steps = hand.slider(words["Steps"], STEPS, 1, key="steps", place=controls, width=260)
+    steps = preview.slider(words["Steps"], STEPS, 1, key="steps", place=controls, width=260)
     axis = one_of(words["Along"], list(AXES), key="along", default="width", place=controls)
     at = AXES.index(axis)
     found = {name: head_steps(head, steps) for name, head in HEADS.items()}
@@ -41,9 +41,9 @@ def view(words: Words) -> Callable[[], None]:
         facts |= {f"{kind}_change": small(float(each.change[at]))}
     left, right = st.columns(2, gap="medium")
     with left:
-        show_axes(found, facts, words)
+        draw_axes(found, facts, words)
     with right:
-        show_changes(at, facts, words)
+        draw_changes(at, facts, words)
     st.markdown(f"{words('Pairs', **facts)} {words('Change', **facts)}")
     return lambda: numbers(words, found["Qwen2-VL"], at, facts)
 
@@ -55,7 +55,7 @@ def numbers(words: Words, found: AxisSteps, at: int, facts: Mapping[str, Any]) -
     st.markdown(words("Change: lost", lost=small(float(found.lost[at])), **facts))
 
 
-def show_axes(found: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: Words) -> None:
+def draw_axes(found: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: Words) -> None:
     """The pairs of each head by wavelength, coloured by axis."""
     rows = [
         PairRow(words(f"Head: {name}", head=HEADS[name]), each.axes, each.wavelengths)
@@ -71,7 +71,7 @@ def show_axes(found: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: W
     )
 
 
-def show_changes(at: int, facts: Mapping[str, Any], words: Words) -> None:
+def draw_changes(at: int, facts: Mapping[str, Any], words: Words) -> None:
     """What steps along the axis with index `at` change in the score of each head; the chosen number is marked."""
     steps = facts["steps"]
     changes = {

@@ -16,7 +16,7 @@ from core.beyond_text.prompt import KINDS, MODEL, Tracks, prompt_positions
 from core.beyond_text.prompt_text import MAX_LENGTH, Part, enlarged, read_prompt
 from core.numeric.numerals import minus
 from figures.beyond_text.tracks import tracks as tracks_figure
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.verbatim import markdown
 from pages.shared.views import bound, metric, one_of
 from pages.shared.words import Words
@@ -28,13 +28,13 @@ RULE, OTHER = "4.57.3", "5.23.0"
 """Versions of transformers: the one that goes on after the largest position, as the paper says, and the newest."""
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw the three positions of each token; returns what draws the numbers."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     written = controls.text_input(
         words["Prompt"], USUAL, max_chars=MAX_LENGTH, width=380, help=words["Prompt: help"], **bound("prompt")
     )
-    factor = hand.slider(
+    factor = preview.slider(
         words["Factor"], FACTORS, 1, key="factor", place=controls, width=220, help=words["Factor: help"]
     )
     parts = parts_of(written or USUAL, factor, words)

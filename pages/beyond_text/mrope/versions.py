@@ -12,7 +12,7 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.prompt import KINDS, VERSION, prompt_positions
 from core.beyond_text.prompt_text import Part
 from figures.beyond_text.tracks import versions as versions_figure
-from pages.shared import chart, hand
+from pages.shared import chart, preview
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -21,11 +21,11 @@ FRAMES = tuple(range(1, 17))
 SIDES = (1, 2, 3, 4, 6, 8)
 
 
-def view(words: Words) -> Callable[[], None]:
+def draw(words: Words) -> Callable[[], None]:
     """Draw where two versions go on; returns what draws their formulas."""
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    frames = hand.slider(words["Frames"], FRAMES, 6, key="frames", place=controls, width=260)
-    side = hand.slider(words["Longer side"], SIDES, 3, key="video_side", place=controls, width=260)
+    frames = preview.slider(words["Frames"], FRAMES, 6, key="frames", place=controls, width=260)
+    side = preview.slider(words["Longer side"], SIDES, 3, key="video_side", place=controls, width=260)
     rows = min(2, side)
     parts: list[Part] = [("text", BEFORE), ("video", (frames, rows, side)), ("text", AFTER)]
     found = {version: prompt_positions(parts, version=version, merge=1) for version in VERSION.options}

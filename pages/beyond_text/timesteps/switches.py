@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.beyond_text.contents import METHODS
 from core.beyond_text.time_presets import LAST_STEP
 from core.beyond_text.timesteps import Preset, frequencies
-from pages.shared import hand
+from pages.shared import preview
 from pages.shared.words import Words
 from pages.take_away.code import Code
 
@@ -23,7 +23,7 @@ USUAL_STEP = 500
 
 def step_slider(place: DeltaGenerator) -> int:
     """The step of the diffusion that the reader looks at."""
-    return int(hand.slider("Step", STEPS, USUAL_STEP, key="time", place=place, width=165))
+    return int(preview.slider("Step", STEPS, USUAL_STEP, key="time", place=place, width=165))
 
 
 def formula(preset: Preset, d_model: int, step: float, words: Words) -> str:

@@ -11,7 +11,7 @@ import streamlit as st
 from core.config.advice import assumed
 from core.config.engines import WRITERS
 from core.config.readings import EngineReading, readings
-from core.config.rewrite import STYLES, changes, corrected, written
+from core.config.rewrite import STYLES, changes, corrected, to_json
 from core.inputs.entries import ConfigError
 from pages.long_context.model import said
 from pages.long_context.model.view import View
@@ -86,13 +86,13 @@ def _show_config(view: View, words: Words, style: str) -> None:
         return
     if config.entries.path:
         st.markdown(words("Export: inside", path=code(config.entries.path.removesuffix("."))))
-    st.code(written(part), language="json", wrap_lines=True)
+    st.code(to_json(part), language="json", wrap_lines=True)
     dropped = [code(name) for name, value in part.items() if value is None]
     if dropped:
         st.markdown(words("Export: dropped", names=", ".join(dropped)))
     st.download_button(
         words["Export: whole"],
-        lambda: written(whole).encode(),
+        lambda: to_json(whole).encode(),
         f"{file_name('config', here())}.json",
         "application/json",
         key="whole_config",

@@ -23,7 +23,7 @@ from core.scaling.layers import Scaled
 from core.scaling.parameters import ORIGINAL_LENGTH
 from pages.long_context.model import said
 from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config, session_model
-from pages.shared import address, hand, lesson_link
+from pages.shared import address, lesson_link, preview
 from pages.shared.contents import OWN
 from pages.shared.words import Words
 
@@ -80,7 +80,9 @@ def ask(controls: DeltaGenerator, settings: Settings, words: Words, of_model: Wo
 def _of_sliders(controls: DeltaGenerator, settings: Settings, words: Words) -> Whose:
     dim = 2 * (address.whole("rotary_dim", HEAD, LEAST_HEAD, MAX_HEAD) // 2)
     label, stops = words["Context"], ORIGINAL_LENGTH.stops
-    ends = hand.slider(label, stops, CONTEXT, key="context", place=controls, width=360, help=words["Context: help"])
+    ends = preview.slider(
+        label, stops, CONTEXT, key="context", place=controls, width=360, help=words["Context: help"]
+    )
     original, target = sorted(ends)
     heading = "Whose: Llama 2" if (dim, settings.base, original) == LLAMA_2 else "Whose: sliders"
     sentence = words(heading, dim=dim, pairs=dim // 2, base=settings.base)

@@ -14,7 +14,7 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 
 
-def view(words: Words, found: BiasReading) -> None:
+def draw(words: Words, found: BiasReading) -> None:
     *_, other = (each for each in SCHEMES.values() if each.groups)
     own = found.scheme.groups is not None
     scheme, parameters = (found.scheme, found.parameters) if own else (other, {})

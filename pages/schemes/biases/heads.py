@@ -29,7 +29,7 @@ def with_curves(heads: int) -> NDArray[np.int_]:
     return evenly_spread(heads, CURVES)
 
 
-def told(words: Words, found: BiasReading) -> dict[str, Any]:
+def facts_of(words: Words, found: BiasReading) -> dict[str, Any]:
     """Values for the sentences about a bias."""
     first, last = (distance_told(words, found.halves[index]) for index in (0, -1))
     return {"found": found, "first": first, "last": last, "lines": len(with_curves(found.heads))}
@@ -57,7 +57,7 @@ def bias(words: Words, found: BiasReading) -> None:
     near = spaced_distances(found.query, most=COLUMNS, first=1)
     # dense near the query, where steps are, and even beyond
     far = np.union1d(spaced_distances(found.query, most=POINTS // 2), evenly_spread(found.length, POINTS))
-    facts, picked, lines = told(words, found), with_curves(found.heads), found.at(far)
+    facts, picked, lines = facts_of(words, found), with_curves(found.heads), found.at(far)
     left, right = st.columns(2, gap="medium")
     with left:
         chart.show(
@@ -87,7 +87,7 @@ def mass(words: Words, found: BiasReading) -> Callable[[], object]:
     bias = found.at(np.append(near, 0))
     ratios = np.exp(bias[:, :-1] - bias[:, -1:])
     within = found.mass.at(near)
-    facts, picked, palette = told(words, found), with_curves(found.heads), chart.palette()
+    facts, picked, palette = facts_of(words, found), with_curves(found.heads), chart.palette()
     left, right = st.columns(2, gap="medium")
     with left:
         chart.show(

@@ -32,7 +32,7 @@ class Compared:
     back: float
 
 
-def view(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int) -> Callable[[], None]:
+def draw(settings: Settings, words: Words, schemes: Sequence[Scheme], head: int) -> Callable[[], None]:
     """Draw the curves; returns what draws their numbers and what each curve assumes."""
     runs, back = runs_of_offsets(settings.length), min(BACK, settings.length - 1)
     shape: dict[str, Any] = {"d_model": settings.d_model, "base": settings.base, "scale": settings.scale}

@@ -17,7 +17,7 @@ from pages.take_away.code import Code
 EXPLAINED_FIRST = "RoPE"
 
 
-def view(settings: Settings, words: Words) -> None:
+def draw(settings: Settings, words: Words) -> None:
     every = milestones()
     controls = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
     listed = shown(one_of("Show", SHOWN.options, key="era", place=controls))

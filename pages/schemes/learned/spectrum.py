@@ -22,7 +22,7 @@ from pages.shared.words import Words
 VECTORS, POINTS, FREQUENCIES = 6, 512, 96  # shown at most: singular vectors, points of each, bars
 
 
-def view(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[], object] | None:
+def draw(tables: Tables, controls: DeltaGenerator, words: Words) -> Callable[[], object] | None:
     found = tables.both(measure)
     learned = found["learned"].strongest
     reach = max(each.strongest.cycles_holding(0.95) for each in found.values())

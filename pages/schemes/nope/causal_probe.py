@@ -34,7 +34,7 @@ HEADINGS = ("Masked", "No special", "Unmasked")
 COLOURS = (theme.INK, theme.GHOST, theme.GHOST)
 
 
-def show_probe(settings: Settings, words: Words) -> Callable[[], object]:
+def draw(settings: Settings, words: Words) -> Callable[[], object]:
     """Readings with and without a mask and a special first token."""
     with st.container(key="computed"):
         return draw_probe(words)
@@ -53,10 +53,10 @@ def draw_probe(words: Words) -> Callable[[], object]:
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Readings"])
-        show_readings(words, conditions, found, seed)
+        draw_readings(words, conditions, found, seed)
     with right:
         st.markdown(words["Explained"])
-        show_explained(words, conditions, found, seed)
+        draw_explained(words, conditions, found, seed)
     st.markdown(words("Transformer", **found))
     return partial(more, words, experiments, found)
 
@@ -75,7 +75,7 @@ def more(words: Words, experiments: Sequence[Experiment], found: dict[str, Probe
     st.caption(words("Transformer: setting", trained=TRAINED, tested=TESTED))
 
 
-def show_readings(
+def draw_readings(
     words: Words, conditions: Sequence[Condition], found: dict[str, ProbedPositions], seed: int
 ) -> None:
     figure = probe_readings(
@@ -95,7 +95,7 @@ def show_readings(
     )
 
 
-def show_explained(
+def draw_explained(
     words: Words, conditions: Sequence[Condition], found: dict[str, ProbedPositions], seed: int
 ) -> None:
     stages = ["input", *(f"after layer {n}" for n in range(1, PROBED.layers + 1))]

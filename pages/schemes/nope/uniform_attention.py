@@ -23,7 +23,7 @@ MOST_POINTS, ROWS = 128, 8
 CITED = (SCHEMES["NoPE"],)
 
 
-def show_uniform_attention(settings: Settings, words: Words) -> Callable[[], object]:
+def draw(settings: Settings, words: Words) -> Callable[[], object]:
     """A triangle of weights, and the share 1 / t up to the reader's length."""
     curve = share_curve(settings.length, MOST_POINTS)
     left, right = st.columns(2, gap="medium")

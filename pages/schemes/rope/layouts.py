@@ -25,7 +25,7 @@ OFFSET = 7  # tokens, at which scores are compared over the positions
 PERMUTED, TRAINED, MIXED = "permuted, half", "interleaved, as trained", "not permuted, half"
 
 
-def view(words: Words, head: Head) -> Callable[[], object] | None:
+def draw(words: Words, head: Head) -> Callable[[], object] | None:
     if head.dim == 2:
         st.info(words["Layouts: one pair"])
         return None

@@ -26,7 +26,7 @@ PARTS = ("1", "0.75", "0.5", "0.25")
 WINDOW = 64  # positions whose features are shown
 
 
-def view(words: Words, head: Head) -> Callable[[], object] | None:
+def draw(words: Words, head: Head) -> Callable[[], object] | None:
     part = one_of(
         "Part that turns", PARTS, key="rotary", default="0.25", place=head.controls, help=words["Part: help"]
     )

@@ -20,7 +20,7 @@ from pages.shared.views import one_of
 from pages.shared.words import Words
 
 
-def view(words: Words, head: Head) -> Callable[[], object]:
+def draw(words: Words, head: Head) -> Callable[[], object]:
     vectors = one_of("q and k", VECTORS.options, key="vectors", default="ones", place=head.controls)
     found, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
     offsets, scores = found.first.offsets, found.first.values

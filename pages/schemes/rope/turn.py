@@ -30,7 +30,7 @@ MOVES = {  # tokens that query and key move on
 }
 
 
-def view(words: Words, head: Head) -> Callable[[], object]:
+def draw(words: Words, head: Head) -> Callable[[], object]:
     asked = {name: address.whole(name, default, 0, FARTHEST) for name, default in (("m", 12), ("n", 5))}
     asked |= {"pair": address.whole("pair", 8, 0, LAST_PAIR), "lock": address.whole("lock", 1, 0, 1)}
     last = head.length - 1

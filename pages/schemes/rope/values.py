@@ -19,7 +19,7 @@ from pages.shared.words import Words
 WINDOW, TOKENS = 128, 16
 
 
-def view(words: Words, head: Head) -> Callable[[], object]:
+def draw(words: Words, head: Head) -> Callable[[], object]:
     shifts = np.arange(max(min(head.length, WINDOW), 2))
     found = attention_drift(shifts, head.dim, tokens=TOKENS, **head.rates)
     shift = min(10, int(shifts[-1]))

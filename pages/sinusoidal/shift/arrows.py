@@ -14,7 +14,7 @@ from pages.shared.words import Words
 from pages.take_away.code import Code
 
 
-def view(offset: int, settings: Settings, words: Words) -> None:
+def draw(offset: int, settings: Settings, words: Words) -> None:
     """Two positions with the same sine, on the wave and on the circle, and where k tokens take them."""
     found = same_sine(offset, settings.d_model, **settings.base_and_scale)
     rising, falling = np.sin(found.after).tolist()

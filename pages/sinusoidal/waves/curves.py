@@ -17,7 +17,7 @@ from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import Columns, columns, substituted
 from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave
 from figures import theme
-from pages.shared import address, chart, hand
+from pages.shared import address, chart, preview
 from pages.shared.views import bound
 from pages.shared.words import Words
 from pages.take_away.code import Code
@@ -82,7 +82,7 @@ def controls(words: Words) -> Asked:
         help=words["Dimensions: help"],
         **bound("dims"),
     )
-    end = hand.slider("Positions shown", WINDOWS, "all", key="window", place=row)
+    end = preview.slider("Positions shown", WINDOWS, "all", key="window", place=row)
     picked = read_dimensions(dims or "", D_MODEL.stops[-1], most=MOST_DIMENSIONS)
     return {"window": end if end == "all" else int(end), "dims": picked}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.links.clicker import clicker
+from components.classroom.clicker import clicker
 from core.teach.questions import CARDS
 from pages.shared import address, contents
 from pages.shared.words import Words
-from pages.teach.question_words import told
+from pages.teach.question_words import card_words
 from pages.teach.questions.asked import Asked
 from pages.teach.score import forget, score
 
@@ -82,7 +82,7 @@ def _by_section(asked: Asked) -> None:
             key=key,
             on_change=_choose,
             args=(key,),
-            format_func=lambda slug: told(slug).name + _MARKS[answered.get(slug)],
+            format_func=lambda slug: card_words(slug).name + _MARKS[answered.get(slug)],
         )
 
 

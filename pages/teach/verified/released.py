@@ -27,7 +27,7 @@ def checked() -> dict[str, list[Checked]]:
 def released(words: Words) -> None:
     """Draw how every file agrees, and the cases of one."""
     files = checked()
-    found = Summary.of([result for results in files.values() for result in results])
+    found = Summary.from_results([result for results in files.values() for result in results])
     st.markdown(words("Released", found=found, files=len(files)))
     wide = {"implementation and version": st.column_config.TextColumn(width="large")}
     everything = every_file(files, words)
@@ -42,7 +42,7 @@ def released(words: Words) -> None:
 
 def every_file(files: Mapping[str, Sequence[Checked]], words: Words) -> pd.DataFrame:
     """A row for each file: what it holds, how far core is off today, and who computed it."""
-    summaries = [Summary.of(results) for results in files.values()]
+    summaries = [Summary.from_results(results) for results in files.values()]
     return pd.DataFrame(
         {
             "file": list(files),

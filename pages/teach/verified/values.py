@@ -38,7 +38,7 @@ def checked() -> list[Checked]:
 def values(words: Words) -> None:
     """Draw how many cases agree, a dot for each, and one case value by value."""
     results = checked()
-    found = Summary.of(results)
+    found = Summary.from_results(results)
     st.markdown(words("Count", found=found))
     agreements(results, found, words)
     labels = [f"{result.check.group} · {result.check.name}" for result in results]

@@ -24,7 +24,7 @@ KINDS = [(residual, scaled) for scaled in (False, True) for residual in (True, F
 DEPTH = np.arange(PROBED.layers + 1)
 
 
-def show_layers(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
+def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Positions read right after each layer, with and without residual connections."""
     encoding = {"base": settings.base, "scale": settings.scale}
     results = (survival(residual=residual, scaled=scaled, **encoding, seed=seed) for residual, scaled in KINDS)

@@ -24,7 +24,7 @@ from pages.take_away.code import Code
 MOST_PAIRS, FEW = 256, 64  # pairs drawn; dimensions up to which each gets a marker
 
 
-def show_lengths(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
+def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Lengths of word and encoding, and how much each dimension varies from token to token."""
     length, d_model = settings.length, settings.d_model
     encoding = {"base": settings.base, "scale": settings.scale}

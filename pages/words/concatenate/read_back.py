@@ -30,7 +30,7 @@ STYLES: Mapping[Way, dict[str, Any]] = {
 }
 
 
-def show_read_back(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
+def draw(settings: Settings, words: Words, seed: int, place: DeltaGenerator) -> Callable[[], object]:
     """Shares of positions and words read right, for each way to join the two."""
     results = across_widths(base=settings.base, scale=settings.scale, seed=seed)
     rows = views.gather(results, len(WIDTHS), place, words["Computing"])

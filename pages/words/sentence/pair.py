@@ -20,7 +20,7 @@ from pages.words.sentence.text import Embedded
 PAIRS = 12  # at most
 
 
-def show_pair(settings: Settings, words: Words, asked: Embedded) -> None:
+def draw(settings: Settings, words: Words, asked: Embedded) -> None:
     """A word that the reader walks along the positions."""
     tokens, d_model = asked.tokens, settings.d_model
     if d_model < 2:

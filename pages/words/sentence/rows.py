@@ -35,7 +35,7 @@ class Cosines(NamedTuple):
     sum: str
 
 
-def show_rows(settings: Settings, words: Words, asked: Embedded) -> Callable[[], object] | None:
+def draw(settings: Settings, words: Words, asked: Embedded) -> Callable[[], object] | None:
     """Three tables with a row for each token, and what position does to a word that comes twice."""
     tokens, d_model, columns = asked.tokens, settings.d_model, min(COLUMNS, settings.d_model)
     rows = partial(

@@ -22,7 +22,7 @@ from pages.shared.words import Words
 from pages.words.sentence.text import Embedded
 
 
-def show_swap(settings: Settings, words: Words, asked: Embedded) -> Callable[[], object] | None:
+def draw(settings: Settings, words: Words, asked: Embedded) -> Callable[[], object] | None:
     """Largest change of each word's outputs, without and with position."""
     tokens, default = asked.tokens, telling_swap(asked.tokens)
     if default is None:

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.beyond_text.timesteps import PRESETS, fairseq_table, frequencies, timestep_embedding
+from core.beyond_text.timesteps import TIMESTEP_PRESETS, fairseq_table, frequencies, timestep_embedding
 from core.schemes.sinusoidal import sinusoidal
 from tests.core.oracle import EPS, error, frequency, mp
 
@@ -64,5 +64,5 @@ def test_pairs_that_make_a_full_turn_in_a_thousand_steps():
 
 
 def test_presets_name_their_code():
-    assert {"DDPM", "Stable Diffusion, DiT", "FLUX", "fairseq"} == PRESETS.keys()
-    assert all(preset.source for preset in PRESETS.values())
+    assert {"DDPM", "Stable Diffusion, DiT", "FLUX", "fairseq"} == TIMESTEP_PRESETS.keys()
+    assert all(preset.source for preset in TIMESTEP_PRESETS.values())

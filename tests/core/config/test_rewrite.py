@@ -5,7 +5,7 @@ import json
 import pytest
 
 from core.config.model import FULL, SLIDING
-from core.config.rewrite import STYLES, changes, corrected, written
+from core.config.rewrite import STYLES, changes, corrected, to_json
 from core.model_config import read_config
 from tests.core.config.samples import CONFIGS, LLAMA, expect_same, targets
 
@@ -49,7 +49,7 @@ def test_no_default_is_left_unsaid_and_old_names_are_new():
         "original_max_position_embeddings": 4096,
     }
     assert part["rope_scaling"] is None
-    assert json.loads(written(part)) == {
+    assert json.loads(to_json(part)) == {
         "rope_parameters": part["rope_parameters"],
         "max_position_embeddings": 16_384,
     }

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from core import frequencies, similarity
-from core.inputs.settings import PARAMETERS, PRESETS, Settings
+from core.inputs.settings import PARAMETERS, SETTINGS_PRESETS, Settings
 from core.schemes import sinusoidal
 from core.sinusoidal import block_means, gram, landmarks, learned_shift, projections, shift
 
@@ -43,17 +43,17 @@ def test_equal_settings_are_one_key():
     assert len({Settings(), Settings(base=10_000.0), Settings(scale=1.0)}) == 1
 
 
-@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+@pytest.mark.parametrize("preset", SETTINGS_PRESETS.values(), ids=SETTINGS_PRESETS)
 def test_every_preset_can_be_set_with_the_sliders(preset):
     for parameter in PARAMETERS:
         assert getattr(preset, parameter.name) in parameter.stops
 
 
-@pytest.mark.parametrize(("name", "preset"), PRESETS.items(), ids=PRESETS)
+@pytest.mark.parametrize(("name", "preset"), SETTINGS_PRESETS.items(), ids=SETTINGS_PRESETS)
 def test_the_name_of_a_preset_tells_its_size(name, preset):
     size = re.fullmatch(r".+ · ([\d,]+) × ([\d,]+)", name)
     assert [int(number.replace(",", "")) for number in size.groups()] == [preset.length, preset.d_model]
 
 
 def test_no_two_presets_are_the_same():
-    assert len(set(PRESETS.values())) == len(PRESETS)
+    assert len(set(SETTINGS_PRESETS.values())) == len(SETTINGS_PRESETS)

@@ -128,9 +128,9 @@ class Teacher:
         self.secret, self.code, self.watch = (answer.body[name] for name in ("secret", "code", "watch"))
         return answer
 
-    def say(self, door: str, given: object = None, **headers: str) -> Answer:
-        """Any door of the teacher."""
-        return post(self.url, f"{self.code}/{door}", given, Authorization=f"Bearer {self.secret}", **headers)
+    def say(self, route: str, given: object = None, **headers: str) -> Answer:
+        """Any route of the teacher."""
+        return post(self.url, f"{self.code}/{route}", given, Authorization=f"Bearer {self.secret}", **headers)
 
     def move(self, address: str, **more: Any) -> Answer:
         """Show something."""
@@ -161,7 +161,7 @@ class Student:
         """Answer a question."""
         return post(self.url, f"{self.code}/answer", {"seat": self.seat, "number": number, "answer": answer})
 
-    def sign(self, **given: object) -> Answer:
+    def here(self, **given: object) -> Answer:
         """Say whether it follows, where it stands, or that it leaves."""
         return post(self.url, f"{self.code}/here", {"seat": self.seat} | given)
 

@@ -1,7 +1,7 @@
-"""The doors of live classes alone, in a process that starts in a second: `python -m tests.deploy.live.server PORT`.
+"""Routes of live classes alone, in a process that starts in a second: `python -m tests.deploy.live.server PORT`.
 
-It uses what `deploy/asgi.py` and `deploy/serve.py` use: the doors, the headers and the protocol; what happens there
-every few seconds happens here several times a second.
+It uses what `deploy/asgi.py` and `deploy/serve.py` use: the routes, headers and protocol; what happens there every
+few seconds happens here several times a second.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from starlette.middleware import Middleware
 
 from deploy import protocol
 from deploy.headers import SecurityHeaders
-from deploy.live.choice import VARIABLE, chosen
-from deploy.live.doors import Doors
+from deploy.live.choice import VARIABLE, choose_store
+from deploy.live.routes import LiveRoutes
 from deploy.live.streams import Intervals
 from tests.house import ROOT
 
@@ -92,17 +92,17 @@ def live_server(redis: str = "") -> Iterator[LiveServer]:
 
 
 def main() -> None:
-    doors = Doors(chosen(), SHORT)
+    live = LiveRoutes(choose_store(), SHORT)
 
     @asynccontextmanager
     async def lifespan(_):
-        await doors.streams.open()
-        protocol.before_stopping(doors.streams.end)
+        await live.streams.open()
+        protocol.before_stopping(live.streams.end)
         yield
-        await doors.streams.close()
+        await live.streams.close()
 
     protocol.use()
-    app = Starlette(routes=doors.routes(), lifespan=lifespan, middleware=[Middleware(SecurityHeaders)])
+    app = Starlette(routes=live.routes(), lifespan=lifespan, middleware=[Middleware(SecurityHeaders)])
     uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning")
 
 

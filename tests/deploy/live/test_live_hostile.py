@@ -1,4 +1,4 @@
-"""Strangers at the doors of a class."""
+"""Strangers at the routes of a class."""
 
 import http.client
 import signal
@@ -18,8 +18,8 @@ MOVE = {"by": "tab1", "turn": 1, "address": "/matrix"}
 GIVEN = {"move": MOVE, "question": {"do": "close"}}
 
 
-@pytest.mark.parametrize("door", ["move", "rules", "ask", "question", "end", "csv"])
-def test_only_the_secret_opens_a_teachers_door(teacher, student, door):
+@pytest.mark.parametrize("route", ["move", "rules", "ask", "question", "end", "csv"])
+def test_only_the_secret_opens_a_teachers_route(teacher, student, route):
     for said in (
         f"Bearer {new_secret()}",
         "Bearer",
@@ -28,9 +28,9 @@ def test_only_the_secret_opens_a_teachers_door(teacher, student, door):
         f"Bearer {student.seat}",
         "Basic x",
     ):
-        answer = post(teacher.url, f"{teacher.code}/{door}", GIVEN.get(door, {}), Authorization=said)
+        answer = post(teacher.url, f"{teacher.code}/{route}", GIVEN.get(route, {}), Authorization=said)
         assert (answer.status, answer.body["error"]) == (403, "secret")
-    assert post(teacher.url, f"{teacher.code}/{door}", GIVEN.get(door, {})).status == 403
+    assert post(teacher.url, f"{teacher.code}/{route}", GIVEN.get(route, {})).status == 403
 
 
 def test_a_wrong_secret_never_moves_a_class_even_beside_the_right_one(teacher, student, look):

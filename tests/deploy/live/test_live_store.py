@@ -1,4 +1,4 @@
-"""Stores and rooms without a server: when a class is forgotten, and what happens while a room is being opened."""
+"""Stores and channels without a server: when a class is forgotten; what happens while a channel is being opened."""
 
 import asyncio
 from contextlib import suppress
@@ -10,11 +10,11 @@ from starlette.requests import Request
 from core.teach.live.codes import keys_of, new_secret
 from core.teach.live.question import read_question
 from core.teach.live.record import new_class
-from core.teach.live.wire import LiveError
-from deploy.live.doors import addresses_for_others
+from core.teach.live.untrusted import LiveError
 from deploy.live.in_process import InProcess
 from deploy.live.local_address import local_addresses
-from deploy.live.presence import Seats, count_present
+from deploy.live.presence import Connections, count_present
+from deploy.live.routes import addresses_for_others
 from deploy.live.store import FORGOTTEN
 from deploy.live.streams import Intervals, Streams
 from tests.deploy.live.conftest import NEEDS_REDIS
@@ -36,7 +36,7 @@ def test_a_class_is_forgotten_twelve_hours_after_the_last_sign_of_life():
         await store.create(record)
         for change in (
             lambda: store.change(code, lambda each: each.ruled({"look": False})),
-            lambda: store.seat(code, "here", Seats().written(0), tell=False),
+            lambda: store.save_connections(code, "here", Connections().to_json(0), publish=False),
         ):
             now += FORGOTTEN
             await change()
@@ -58,9 +58,9 @@ def test_answers_are_forgotten_when_their_question_closes():
         code = record.keys.code
         await store.create(record)
         asked = await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
-        await store.answer(code, asked.open_number, "a chair", 2)
+        await store.answer(code, asked.open_number, "a participant", 2)
         await store.change(code, lambda each: each.closed([2], 1))
-        assert "a chair" not in repr(vars(store))
+        assert "a participant" not in repr(vars(store))
 
     asyncio.run(live())
 
@@ -87,9 +87,9 @@ def test_redis_forgets_whatever_is_kept_of_a_class(redis):
         code = record.keys.code
         await store.create(record)
         await store.change(code, lambda each: each.asking(read_question({"text": "Which?", "options": ["a", "b"]})))
-        await store.answer(code, 1, "chair", 1)
-        await store.sign(code, "chair", "follows ")
-        await store.seat(code, "here", Seats().written(0), tell=True)
+        await store.answer(code, 1, "participant", 1)
+        await store.save_heartbeat(code, "participant", "follows ")
+        await store.save_connections(code, "here", Connections().to_json(0), publish=True)
         await store.close()
         return code
 
@@ -148,9 +148,9 @@ class Slow(InProcess):
             raise self._failure
         await super().follow(code)
 
-    async def seat(self, code, process, seats, *, tell):
+    async def save_connections(self, code, process, connections, *, publish):
         self.looked.set()
-        await super().seat(code, process, seats, tell=tell)
+        await super().save_connections(code, process, connections, publish=publish)
 
 
 def test_streams_of_a_room_that_cannot_be_opened_end():
@@ -160,13 +160,13 @@ def test_streams_of_a_room_that_cannot_be_opened_end():
         streams = Streams(store)
         first = asyncio.create_task(streams.enter(record.keys.code, "first"))
         await store.asked.wait()
-        room = await streams.enter(record.keys.code, "second")
+        channel = await streams.enter(record.keys.code, "second")
         store.goes_on.set()
         with pytest.raises(LiveError):
             await first
         async with asyncio.timeout(20):
-            assert len([event async for event in streams.stream(room, teacher=False)]) == 1
-        assert not streams.rooms
+            assert len([event async for event in streams.stream(channel, teacher=False)]) == 1
+        assert not streams.channels
 
     asyncio.run(live())
 
@@ -178,10 +178,10 @@ def test_a_room_is_not_dropped_while_it_is_being_opened():
         streams = Streams(store, OFTEN)
         await streams.open()
         async with asyncio.timeout(20):
-            entering = asyncio.create_task(streams.enter(record.keys.code, "chair"))
+            entering = asyncio.create_task(streams.enter(record.keys.code, "participant"))
             await store.looked.wait()
             store.goes_on.set()
-            assert streams.rooms == {record.keys.code: await entering}
+            assert streams.channels == {record.keys.code: await entering}
         await streams.close()
 
     asyncio.run(live())
@@ -252,7 +252,7 @@ def test_a_record_that_cannot_be_read_is_no_class_and_can_be_begun_anew(redis, k
             with pytest.raises(LiveError) as refused:
                 await ask
             assert refused.value.kind == "code"
-        assert not streams.rooms
+        assert not streams.channels
         assert await store.create(record)
         assert await store.read(code) == record
         assert not await store.create(replace(record, life="another"))
@@ -270,15 +270,15 @@ def test_seats_signs_and_answers_that_cannot_be_read_are_not_counted(redis):
         code = record.keys.code
         await store.create(record)
         await store.change(code, lambda each: each.asking(read_question({"text": "How many?"})))
-        await store.answer(code, 1, "chair", 3)
-        seats = Seats()
-        seats.enter("chair")
-        await store.seat(code, "here", seats.written(1000), tell=False)
-        await store.sign(code, "chair", "follows 2")
+        await store.answer(code, 1, "participant", 3)
+        connections = Connections()
+        connections.enter("participant")
+        await store.save_connections(code, "here", connections.to_json(1000), publish=False)
+        await store.save_heartbeat(code, "participant", "follows 2")
         for part in ("seats", "signs", "answers"):
             keys = {f"strange {number}": text for number, text in enumerate((*NONSENSE, "follows x", "1e999"))}
             await store._redis.hset(f"clockface:{{{code}}}:{part}", mapping=keys)
-        present = count_present(await store.seats(code), await store.signs(code), 1000)
+        present = count_present(await store.connections(code), await store.heartbeats(code), 1000)
         assert (present.here, present.steps) == (1, (0, 1))
         assert await store.stop(code, 1) == [3]
         await store.close()
@@ -299,21 +299,21 @@ def test_three_classes_of_a_stranger_leave_room_for_others_for_teachers_and_for_
             await store.create(record)
             return record.keys.code
 
-        async def fill(code, chairs):
+        async def fill(code, participants):
             taken = 0
             with suppress(LiveError):
-                for chair in chairs:
-                    await streams.enter(code, chair)
+                for participant in participants:
+                    await streams.enter(code, participant)
                     taken += 1
             return taken
 
         early = await begin()
         assert await fill(early, map(str, range(90))) == 90
-        held = [await fill(await begin(), (f"{chair // 4}" for chair in range(1600))) for _ in range(3)]
+        held = [await fill(await begin(), (f"{participant // 4}" for participant in range(1600))) for _ in range(3)]
         assert held[0] == 440
         late = await begin()
         assert await fill(late, map(str, range(100))) == 100
-        streams.leave(streams.rooms[early], "7")
+        streams.leave(streams.channels[early], "7")
         await fill(late, map(str, range(100, 200)))  # more than its share
         await streams.enter(early, "7")
         for _ in range(20):
@@ -322,7 +322,7 @@ def test_three_classes_of_a_stranger_leave_room_for_others_for_teachers_and_for_
             await fill_one(streams, late)
 
     async def fill_one(streams, code):
-        for chair in range(500):
-            await streams.enter(code, f"more {chair}")
+        for participant in range(500):
+            await streams.enter(code, f"more {participant}")
 
     asyncio.run(live())

@@ -22,7 +22,7 @@ INDEX = {"kind": "index", "window": [2, 2], "index": []}
 READ, COMPARED = "some.json: cannot be read: ", "cannot be compared: ValueError: "
 
 
-def written(folder, content, name="some.json"):
+def golden_folder(folder, content, name="some.json"):
     folder.mkdir(exist_ok=True)
     (folder / name).write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
     return folder
@@ -45,7 +45,7 @@ def test_a_wrong_value_in_any_case_is_a_disagreement(tmp_path, file, number, cas
             continue
         off = np.array(case[quantity.name], float)
         off.flat[off.size // 2 if file == "text_newer.json" and off.ndim == 2 else 0] += 1 + 3 * quantity.tolerance
-        folder = written(tmp_path, {"source": "s", "cases": [case | {quantity.name: off.tolist()}]})
+        folder = golden_folder(tmp_path, {"source": "s", "cases": [case | {quantity.name: off.tolist()}]})
         (line,) = [line for line in compare(folder).disagreements if f": {quantity.name} " in line]
         assert line.startswith("some.json: case 1, ")
         assert "differs by" in line
@@ -53,13 +53,13 @@ def test_a_wrong_value_in_any_case_is_a_disagreement(tmp_path, file, number, cas
 
 def test_a_layer_that_does_not_turn_as_said_is_a_disagreement(tmp_path):
     case = {"config": {"model_type": "llama", "num_hidden_layers": 2}, "layers": ["RoPE", "none"]}
-    (line,) = compare(written(tmp_path, {"cases": [case]})).disagreements
+    (line,) = compare(golden_folder(tmp_path, {"cases": [case]})).disagreements
     assert line == "some.json: case 1, unknown: layers differs by 1, at most 0 allowed"
 
 
 def test_the_command_says_how_many_agree(capsys, tmp_path):
     cases = json.loads((FOLDER / "detr_sine.json").read_text("utf-8"))
-    assert main([str(written(tmp_path, cases))]) == 0
+    assert main([str(golden_folder(tmp_path, cases))]) == 0
     assert capsys.readouterr().out == "5 of 5 cases agree (520 values in 1 files), 0 disagreements\n"
 
 
@@ -98,7 +98,7 @@ def test_the_command_says_how_many_agree(capsys, tmp_path):
     ],
 )
 def test_what_cannot_be_read_is_a_disagreement_by_name(tmp_path, capsys, content, said):
-    assert main([str(written(tmp_path, content))]) == 1
+    assert main([str(golden_folder(tmp_path, content))]) == 1
     first, *_, last = capsys.readouterr().out.splitlines()
     assert first.startswith("some.json: ")
     assert said in first
@@ -135,6 +135,6 @@ DETR = {
     ],
 )
 def test_a_case_may_have_to_be_refused(tmp_path, changes, line):
-    report = compare(written(tmp_path, {"cases": [DETR | {"normalize": False} | changes]}))
+    report = compare(golden_folder(tmp_path, {"cases": [DETR | {"normalize": False} | changes]}))
     assert report.agreeing == (not line)
     assert [line in each for each in report.disagreements] == ([True] if line else [])

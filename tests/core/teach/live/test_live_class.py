@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from core.teach.live import record
 from core.teach.live.codes import keys_of, new_secret
+from core.teach.live.counts_csv import HEAD, counts_csv
 from core.teach.live.move import read_move
 from core.teach.live.question import read_question
-from core.teach.live.sheet import HEAD, sheet
 from core.teach.live.tally import BINS, count, count_steps
-from core.teach.live.wire import LiveError, read_body
+from core.teach.live.untrusted import LiveError, read_body
 
 BEGUN = record.new_class(keys_of(new_secret()))
 CHOICE = read_question({"text": "Which?", "options": ["the first", "the last"], "right": 1})
@@ -119,7 +119,7 @@ def test_questions_of_a_class_are_limited():
     assert many.reset().round.number == 101  # the hundredth once more, not one more
     with pytest.raises(LiveError, match="questions of a class must be at most 100, got one more"):
         many.asking(CHOICE)
-    assert len(json.dumps(record.written(many))) < 50_000
+    assert len(json.dumps(record.to_json(many))) < 50_000
 
 
 def test_a_class_that_has_ended_stands_still():
@@ -138,12 +138,12 @@ def test_a_store_gives_back_what_it_was_given():
     full = BEGUN.moved(shown, "tab1", 3).asking(CHOICE).closed([1, 0], 2).asking(NUMBER)
     full = full.closed(range(40), 50).ruled({"paused": True}).moved(move(), "tab1", 4)
     for each in (BEGUN, full, full.ending()):
-        assert record.read(json.loads(json.dumps(record.written(each)))) == each
+        assert record.from_json(json.loads(json.dumps(record.to_json(each)))) == each
 
 
 def test_the_secret_is_not_kept():
     secret = new_secret()
-    assert secret not in json.dumps(record.written(record.new_class(keys_of(secret))))
+    assert secret not in json.dumps(record.to_json(record.new_class(keys_of(secret))))
 
 
 # ---- Counting.
@@ -183,7 +183,7 @@ def test_steps_are_counted_up_to_the_last_reached():
 
 def test_the_sheet_has_counts_alone():
     closed = BEGUN.asking(CHOICE).closed([0, 1, 1], 4).asking(NUMBER).closed([5, 5, 7], 4)
-    rows = list(csv.DictReader(io.StringIO(sheet(closed, (2, 1)))))
+    rows = list(csv.DictReader(io.StringIO(counts_csv(closed, (2, 1)))))
     assert tuple(rows[0]) == HEAD
     assert [(row["answer"], row["count"], row["right"]) for row in rows[:2]] == [
         ("the first", "1", "no"),
@@ -199,13 +199,13 @@ def test_the_sheet_has_counts_alone():
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\uff1d", "\ufe0f="])
 def test_no_cell_begins_a_formula(start):
     asked = read_question({"text": f"{start}HYPERLINK(1)", "options": [f"{start}1", "two, \"'"]})
-    rows = list(csv.reader(io.StringIO(sheet(BEGUN.asking(asked).closed([0], 1)))))
+    rows = list(csv.reader(io.StringIO(counts_csv(BEGUN.asking(asked).closed([0], 1)))))
     assert all(not cell.startswith(start) for row in rows for cell in row)
     assert rows[1][1] == f"'{start}HYPERLINK(1)"
 
 
 def test_a_question_without_answers_has_a_row():
-    assert sheet(BEGUN.asking(NUMBER).closed([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3"
+    assert counts_csv(BEGUN.asking(NUMBER).closed([], 3)).splitlines()[1] == "1,How many?,,,,0,,0,3"
 
 
 def test_what_is_shown_passes_as_a_body():
@@ -217,12 +217,12 @@ RELEASE_BEFORE = (Path(__file__).parent / "release_before.json").read_text("utf-
 
 def test_the_release_before_and_this_one_read_each_others_records():
     kept = json.loads(RELEASE_BEFORE)
-    found = record.from_json(RELEASE_BEFORE, kept["keys"][0])
-    assert json.loads(json.dumps(record.written(found))) == kept | {"by": "tab1:3"}
+    found = record.from_text(RELEASE_BEFORE, kept["keys"][0])
+    assert json.loads(json.dumps(record.to_json(found))) == kept | {"by": "tab1:3"}
     assert found.moved(move(), "tab1", 3) is found
     assert found.moved(move(), "tab1", 4).tabs == (("tab1", 4),)
     later = kept | {"name of a later release": 1}
-    assert record.from_json(json.dumps(later), kept["keys"][0]) == found
+    assert record.from_text(json.dumps(later), kept["keys"][0]) == found
 
 
 @pytest.mark.parametrize(
@@ -242,6 +242,6 @@ def test_the_release_before_and_this_one_read_each_others_records():
 )
 def test_what_is_no_record_of_this_version_is_refused(text):
     with pytest.raises(record.UnreadableError):
-        record.from_json(text, json.loads(RELEASE_BEFORE)["keys"][0])
+        record.from_text(text, json.loads(RELEASE_BEFORE)["keys"][0])
     with pytest.raises(record.UnreadableError):
-        record.from_json(RELEASE_BEFORE, "222222")
+        record.from_text(RELEASE_BEFORE, "222222")

@@ -1,0 +1,46 @@
+// The answers of a class: the options as they were asked, each with a bar that grows out of it once they are revealed;
+// of a number, ranges. The truth and one's own answer are marked.
+
+import { element } from "../kit/element.js";
+
+// { name } of each option, and once it is revealed { count, share, right, own }; share from 0 to 1.
+export function rows(question, names, own) {
+  const { distribution, truth, answers, kind } = question;
+  if (!distribution) return kind === "number" ? [] : names.map((name) => ({ name }));
+  if (kind === "number") return ranges(distribution.bins, truth, own);
+  const shareOf = (count) => count / Math.max(answers, 1);
+  return distribution.counts.map((count, i) => (
+    { name: names[i], count, share: shareOf(count), right: truth === i, own: own === i }
+  ));
+}
+
+function ranges(bins, truth, own) {
+  const most = Math.max(1, ...bins.map(([, , count]) => count));
+  return bins.map(([low, high, count], i) => {
+    const isLast = i === bins.length - 1;
+    const within = (value) => value != null && value >= low && (value < high || ((isLast || low === high) && value <= high));
+    const name = low === high ? round(low) : `${round(low)}–${round(high)}`;
+    return { name, count, share: count / most, right: within(truth), own: within(own) };
+  });
+}
+
+// Whole numbers as they are, others with three digits.
+export function round(number) {
+  const isLong = Number.isInteger(number) || Math.abs(number) >= 1000;
+  return number.toLocaleString("en", isLong ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
+}
+
+export function chart(question, names, own, words) {
+  return element("ul", { class: `answers ${question.kind}` }, rows(question, names, own).map((row) => line(row, words)));
+}
+
+function line({ name, count, share, right, own }, words) {
+  const marks = [right && words["Truth: mark"], own && words["Own: mark"]].filter(Boolean).join(" · ");
+  const made = element(
+    "li", { class: right ? "right" : "" }, element("span", { class: "bar" }), element("span", { class: "name" }, name),
+    marks ? element("span", { class: "marks" }, marks) : null,
+    count == null ? null : element("b", { class: "count" }, `${count}`),
+  );
+  made.style.setProperty("--share", share ?? 0);
+  return made;
+}

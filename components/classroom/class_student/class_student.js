@@ -1,0 +1,160 @@
+// The student's side of a live class: the page goes where the class stands, its pictures follow the teacher's hand, and
+// a strip at the lower edge tells whether they do. No name and no account: a random seat, kept by this browser.
+
+import { isFinal, keepLine, tell } from "../line.js";
+import { join, joinForm, noClass, seatKey } from "../join.js";
+import { edge, fill, stylePage } from "../strip.js";
+import { element } from "../../kit/element.js";
+import { filled } from "../../kit/filled.js";
+import { setPreview } from "../../kit/preview.js";
+import { addressOf } from "../../kit/root.js";
+import { drawStudent } from "./shown.js";
+import { followScene, keepUp, leaveScene, meet, stepHere, watchRuns } from "./scene.js";
+
+const CODE = "clockface-in-class", ANSWER = "clockface-answer", ALONE = "clockface-alone", TICK_MS = 250;
+
+export default function (given) {
+  const code = sessionStorage.getItem(CODE), seat = seatKey(code);
+  const view = {
+    ...given, code, seat, state: null, follows: sessionStorage.getItem(ALONE) !== code, isDown: false, refusal: "",
+    own: null, note: "", met: new WeakSet(),
+  };
+  window.clockfaceClass = view;
+  view.doings = {
+    look: () => setFollows(view, false),
+    back: () => setFollows(view, true),
+    answer: (value) => answer(view, value),
+    leave: () => leave(view),
+  };
+  stylePage(given.page);
+  watchRuns(view);
+  view.strip = edge(given.style, "student");
+  view.stop = keepLine({
+    enter: () => enter(view),
+    state: (state) => took(view, state),
+    down: (isDown) => {
+      view.isDown = isDown;
+      drawStudent(view);
+    },
+    refused: (error) => {
+      if (error.kind === "ended") return took(view, { life: "", ...view.state, ended: true, question: null, look: true });
+      refuse(view, error);
+    },
+  });
+  view.timer = setInterval(() => tick(view), TICK_MS);
+  drawStudent(view);
+}
+
+async function enter(view) {
+  const { seat, state } = await join(view.code);
+  view.isLate = true; // a student who has just come is not asked to wait
+  view.reported = "";
+  took(view, state);
+  return `live/${view.code}/events?seat=${seat}`;
+}
+
+// A code of no class: in the room Class the field comes back, elsewhere the strip leads to it.
+function refuse(view, error) {
+  const { words, code } = view, door = document.querySelector(".class-door");
+  view.refusal = error.kind === "code" ? noClass(words, code) : error.message;
+  if (!door || error.kind !== "code") return drawStudent(view);
+  close(view);
+  document.querySelector(".st-key-class_door").hidden = true;
+  const heading = element("h1", {}, filled(words["No class"], { code }));
+  fill(door, "refused", () => [heading, element("p", {}, words["No class: do"]), ...joinForm(words, code)]);
+}
+
+function took(view, state) {
+  if (view.state?.life === state.life && state.seq < view.state.seq) return;
+  const before = view.state;
+  view.state = state;
+  takeQuestion(view, before);
+  if (!state.look && !view.follows) return setFollows(view, true);
+  document.documentElement.dataset.inClass = isLed(view) ? "follows" : "free";
+  followScene(view);
+  if (state.ended) view.stop?.();
+  drawStudent(view);
+}
+
+// Whether the teacher's hand moves this page.
+function isLed({ state, follows }) {
+  return Boolean(state && !state.ended && follows && state.pace === "class");
+}
+
+function setFollows(view, follows) {
+  view.follows = follows;
+  view.isLate = true;
+  sessionStorage.setItem(ALONE, follows ? "" : view.code); // also for a page that is loaded anew
+  leaveScene(view);
+  if (view.state) took(view, view.state);
+}
+
+function tick(view) {
+  if (!view.state || view.state.ended) return;
+  keepUp(view);
+  meet(view);
+  const step = view.state.pace === "own" ? stepHere() : null;
+  const report = JSON.stringify({ follows: view.follows, step });
+  if (view.isDown || report === view.reported || view.reporting) return;
+  view.reported = report;
+  view.reporting = true;
+  tell(`${view.code}/here`, { seat: localStorage.getItem(view.seat), ...JSON.parse(report) })
+    .catch(() => (view.reported = ""))
+    .finally(() => (view.reporting = false));
+}
+
+function leave(view) {
+  close(view);
+  if (view.refusal) location.assign(addressOf("class")); // where another code can be typed
+}
+
+function close(view) {
+  view.stop?.();
+  clearInterval(view.timer);
+  view.strip.remove();
+  sessionStorage.removeItem(CODE);
+  window.clockfaceClass = null;
+  setPreview({});
+}
+
+// ---- One's own answer; one a browser, which may be changed until the question is closed.
+
+function takeQuestion(view, before) {
+  const { question, life } = view.state, kept = nameOf(question);
+  if (before && before.life !== life) view.lost = { content: contentOf(before.question), own: view.own };
+  if (!question) return Object.assign(view, { own: null, asked: "", note: "" });
+  if (kept !== view.asked) Object.assign(view, { own: keptAnswer(view, question), asked: kept, note: "" });
+  if (view.lost?.content === contentOf(question) && view.lost.own !== null) answer(view, view.lost.own);
+  view.lost = null;
+}
+
+function nameOf(question) {
+  return question ? `${question.number} ${contentOf(question)}` : "";
+}
+
+// The same after the server has lost the class, in which numbers begin anew.
+function contentOf(question) {
+  return question ? JSON.stringify([question.card, question.text, question.options]) : "";
+}
+
+// What this browser has answered, also before the page was loaded anew.
+function keptAnswer(view, question) {
+  const { asked, own } = JSON.parse(sessionStorage.getItem(ANSWER) ?? "{}");
+  return asked === `${view.code}${nameOf(question)}` ? own : null;
+}
+
+async function answer(view, value) {
+  const { question } = view.state, before = view.own, name = nameOf(question);
+  Object.assign(view, { own: value, note: "" });
+  drawStudent(view);
+  try {
+    const seat = localStorage.getItem(view.seat);
+    await tell(`${view.code}/answer`, { seat, number: question.number, answer: value });
+    sessionStorage.setItem(ANSWER, JSON.stringify({ asked: `${view.code}${name}`, own: value }));
+  } catch (error) {
+    if (view.asked !== name) return; // the class has gone on meanwhile
+    const note = error.kind && !isFinal(error) ? error.message : view.words["Answer: lost"];
+    Object.assign(view, { own: before, note });
+  }
+  drawStudent(view);
+}

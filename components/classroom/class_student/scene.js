@@ -1,0 +1,155 @@
+// Where the class stands: the page goes to its address, and its pictures follow the teacher's hand before the run of
+// the server that brings the words.
+
+import { followed } from "../../kit/followed.js";
+import { go } from "../../kit/go.js";
+import { setPreview } from "../../kit/preview.js";
+import { addressOf } from "../../kit/root.js";
+
+const SPREAD_MS = 900; // over which the runs of a class are spread
+const STARTS_MS = 2500; // within which a run has to start
+const LATEST_MS = 8000;
+const SHOWN_MS = 300, LOOKS = 30, SMALL = "(max-width: 768px)", KEPT = 16; // pixels above the picture
+const RUNS = "[data-testid=stApp]", MAIN = "[data-testid=stMain]";
+
+// The address of the class for this browser: large type is for the projector.
+export function placeOf(address) {
+  const [room, query = ""] = address.split("?"), said = new URLSearchParams(query);
+  said.delete("projector");
+  return addressOf(room.replace(/^\//, "")) + (said.size ? `?${said}` : "");
+}
+
+export function stepHere() {
+  const number = new URLSearchParams(location.search).get("step")?.match(/\.(\d{1,2})$/)?.[1];
+  return number && +number >= 1 && +number <= 20 ? +number : null;
+}
+
+export function followScene(view) {
+  const { move, pace, ended } = view.state;
+  if (!move || ended || !view.follows) return;
+  if (pace === "own") return begin(view);
+  view.begun = "";
+  setPreview(values(view, move));
+  view.ahead = view.state.now - Date.now();
+  play(view, followed());
+  if (move.address !== view.place) plan(view, move.address);
+}
+
+// At one's own pace the class's address is only where one begins.
+function begin(view) {
+  const { move } = view.state, lesson = lessonOf(move.address);
+  setPreview({});
+  if (!lesson || lesson === view.begun) return;
+  view.begun = lesson;
+  if (lesson === lessonOf(location.href)) view.place = move.address; // loaded anew on the way
+  else plan(view, move.address);
+}
+
+function lessonOf(address) {
+  return address.match(/[?&]step=([a-z-]+)\./)?.[1];
+}
+
+// Values under the teacher's hand, and those of the address that the server has not drawn yet. When the hand lets go,
+// its values hold until the address has them: else the picture would jump back and forth.
+function values(view, { address, hand }) {
+  const [room, query = ""] = address.split("?"), said = new URLSearchParams(query), before = view.values ?? {};
+  const isSame = room === view.room, inAddress = {};
+  for (const name of new Set(said.keys())) inAddress[name] = read(said.getAll(name));
+  const held = Object.entries(before).filter(([name]) => isSame && !(name in (view.said ?? {}) && !said.has(name)));
+  Object.assign(view, { room, said: inAddress, values: { ...Object.fromEntries(held), ...inAddress, ...hand } });
+  return view.values;
+}
+
+function read(texts) {
+  const [value, ...more] = texts.map((text) => (text === "" || Number.isNaN(+text) ? text : +text));
+  return more.length ? [value, ...more] : value;
+}
+
+// Positions and what plays, as the teacher's page shows them now.
+function play({ state, values: shown, ahead, met }, pictures) {
+  const { playing, at } = state.move;
+  for (const picture of pictures) {
+    met.add(picture);
+    const { name } = picture.motion() ?? {}, motion = playing[name], gone = (Date.now() + ahead - at) / 1000; // seconds
+    if (motion) picture.move({ ...motion, position: motion.position + motion.speed * Math.max(gone, 0) });
+    else {
+      if (picture.motion()?.playing) picture.move({ ...picture.motion(), playing: false });
+      picture.show(shown);
+    }
+  }
+}
+
+// ---- Going there.
+
+function plan(view, address) {
+  view.place = address;
+  clearTimeout(view.going);
+  const wait = view.isLate ? 0 : Math.random() * SPREAD_MS;
+  view.isLate = false;
+  view.going = setTimeout(() => open(view), wait);
+}
+
+function open(view) {
+  const href = placeOf(view.place);
+  view.going = 0;
+  if (href === location.href) return;
+  view.sought = { href, at: Date.now(), runs: false };
+  if (cardOf(href) !== cardOf(location.href)) document.querySelector(MAIN).scrollTo(0, 0);
+  go(href, { replaces: true });
+}
+
+// Pictures that were drawn after the class was told of.
+export function meet(view) {
+  const { move, pace, ended } = view.state;
+  const strangers = [...followed()].filter((picture) => !view.met.has(picture));
+  if (strangers.length && move && !ended && view.follows && pace === "class") play(view, strangers);
+}
+
+// A run that is asked for while the line to the server is down is never drawn, so it is asked for again; if that fails
+// too, the page is loaded anew.
+export function keepUp(view) {
+  const app = document.querySelector(RUNS), { sought } = view;
+  if (!sought) return;
+  const isConnected = app?.dataset.testConnectionState === "CONNECTED", waited = Date.now() - sought.at;
+  if (sought.runs && isConnected && app.dataset.testScriptState === "notRunning") {
+    view.sought = null;
+    setTimeout(() => showPicture(), SHOWN_MS);
+  }
+  else if (sought.runs && isConnected) return;
+  else if (waited > LATEST_MS && navigator.onLine) location.assign(sought.href);
+  else if (isConnected && waited > STARTS_MS && !sought.again) {
+    sought.again = true;
+    go(sought.href, { replaces: true });
+  }
+}
+
+function cardOf(href) {
+  return new URL(href).searchParams.get("card") ?? "";
+}
+
+// On a phone the picture comes into sight, unless the room keeps it there by itself; so does the one that settles a
+// question.
+function showPicture(left = LOOKS) {
+  const main = document.querySelector(MAIN), card = cardOf(location.href), room = location.pathname + card;
+  if (card && !location.search.includes("revealed=true")) return; // its picture is still the one before
+  if (!matchMedia(SMALL).matches || room === showPicture.room || main.querySelector(".st-key-beside_lesson")) return;
+  const parts = [...main.querySelectorAll(".stBidiComponent:not(.st-key-hand *)")];
+  const picture = parts.map((part) => part.getBoundingClientRect()).find(({ height }) => height);
+  if (picture || !left) showPicture.room = room;
+  else setTimeout(() => showPicture(left - 1), SHOWN_MS); // it may still be on its way
+  if (picture) main.scrollBy({ top: picture.top - KEPT, behavior: "instant" });
+}
+
+// A run can be shorter than the time between two looks.
+export function watchRuns(view) {
+  const watch = new MutationObserver(([{ target }]) => {
+    if (target.dataset.testScriptState === "running" && view.sought) view.sought.runs = true;
+  });
+  watch.observe(document.body, { subtree: true, attributeFilter: ["data-test-script-state"] });
+}
+
+// A student who lets go is not taken along; one who comes back gets the whole state again.
+export function leaveScene(view) {
+  clearTimeout(view.going);
+  Object.assign(view, { place: null, sought: null, values: {}, said: {} });
+}

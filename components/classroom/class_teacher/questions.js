@@ -1,0 +1,125 @@
+// Questions of the page: a card of the room Questions is asked as soon as it stands alone as a class sees it; for that
+// of a step the strip has a button. What is revealed in the page is revealed to the class.
+
+import { round, rows } from "../answers.js";
+import { fill } from "../strip.js";
+import { element } from "../../kit/element.js";
+import { filled } from "../../kit/filled.js";
+import { go } from "../../kit/go.js";
+import { addressHere, isPrivate } from "./scene.js";
+
+const CHOICES = ".st-key-class_view .choices";
+
+// { ask, card, revealed, asks }: the question of the page as it is sent to the class, the slug of a card, and whether
+// opening the page asks it. null where there is none.
+export function questionHere(view) {
+  const here = addressHere(), [room, query] = here.split("?"), said = new URLSearchParams(query);
+  if (room === "/questions") {
+    const card = said.get("card") in view.cards ? said.get("card") : Object.keys(view.cards)[0];
+    const revealed = said.get("revealed") === "true";
+    return { ask: { card }, card, revealed, asks: !isPrivate(here), isAlone: isPrivate(here), shown: "revealed" };
+  }
+  const ask = window.clockfaceAsks;
+  if (!ask?.card && !ask?.text) return null;
+  return { ask, card: ask.card ?? "", revealed: said.get("unfolded") === "true", asks: false, shown: "unfolded" };
+}
+
+// Whether the question that the class has is that of the page.
+export function isSame(here, question) {
+  if (!here || !question || here.isAlone) return false;
+  return here.card ? here.card === question.card : !question.card && here.ask.text === question.text;
+}
+
+// Whether the page itself shows the question that the class has; a teacher's own fills the screen instead.
+export function isAskedHere(view) {
+  return Boolean(view.state.question?.card) && isSame(questionHere(view), view.state.question);
+}
+
+// Whether the options stand in the page, large.
+export function isInClassView(view) {
+  return isAskedHere(view) && questionHere(view).asks;
+}
+
+// What is asked for where there are no options.
+export function hint(words, { kind, least, most, unit }) {
+  if (kind !== "number" || least === null || most === null) return "";
+  return filled(words["Number: range"], { least: round(least), most: round(most), unit }).trim();
+}
+
+// Bars grow out of the options where they stand in the page, which a run of the server may have drawn anew; of a number,
+// the ranges stand there once they are revealed.
+export function markChoices(view) {
+  const list = document.querySelector(CHOICES), { question } = view.state;
+  if (!list) return;
+  const isHere = isInClassView(view), shown = isHere && question.distribution ? rows(question, question.options) : [];
+  if (list.matches(".ranges")) {
+    const names = shown.length || !isHere ? shown.map(({ name }) => name) : [hint(view.words, question)];
+    fill(list, names, () => names.map((name) => element("li", {}, name)));
+  }
+  [...list.children].forEach((option, i) => {
+    const { count, share = 0, right } = shown[i] ?? {};
+    if (count === undefined) for (const name of ["count", "right"]) delete option.dataset[name];
+    else Object.assign(option.dataset, { count, right });
+    option.style.setProperty("--share", share);
+  });
+}
+
+// What has to be told to the class after what the teacher's page has just done; nothing while an answer is awaited.
+export function attend(view) {
+  const { question, seq } = view.state;
+  if (view.attending || seq < (view.awaited ?? 0)) return;
+  const here = questionHere(view), before = view.questionBefore;
+  view.questionBefore = here;
+  const isAsked = here?.card && isSame(here, question);
+  const same = here && before?.card === here.card;
+  if (isAsked) {
+    view.askedHere = here.card;
+    const isRevealed = question.state === "revealed", isTurned = same && here.revealed !== before.revealed;
+    if (isTurned && here.revealed && !isRevealed) act(view, view.doings.question("reveal"));
+    if (isTurned && !here.revealed && isRevealed) act(view, view.doings.question("again"));
+  } else if (here?.asks && !here.revealed && view.askedHere !== here.card) {
+    view.askedHere = here.card;
+    act(view, view.doings.ask({ card: here.card }));
+  } else if (view.askedHere && (here?.card !== view.askedHere || here.isAlone)) {
+    if (question?.card === view.askedHere) act(view, view.doings.question("next"));
+    view.askedHere = "";
+  }
+}
+
+async function act(view, told) {
+  view.attending = true;
+  const answer = await told;
+  if (answer) view.awaited = answer.seq;
+  view.attending = false;
+}
+
+// Tells the class and shows the same in the page.
+export async function turn(view, what) {
+  const here = questionHere(view), isHere = isSame(here, view.state.question);
+  await act(view, view.doings.question(what));
+  if (isHere && what !== "close" && what !== "next") showInPage(here.shown, what === "reveal");
+}
+
+export function askHere(view) {
+  const { isAlone, card, ask } = questionHere(view);
+  if (isAlone) return openForClass(view);
+  view.askedHere = card;
+  act(view, view.doings.ask(ask));
+}
+
+// The card alone in large type, which asks it.
+function openForClass(view) {
+  const address = new URL(location.href);
+  for (const name of ["guess", "revealed"]) address.searchParams.delete(name);
+  address.searchParams.set("class_view", "true");
+  view.askedHere = "";
+  go(address.href);
+}
+
+function showInPage(name, isShown) {
+  const address = new URL(location.href);
+  if (isShown === (address.searchParams.get(name) === "true")) return;
+  if (isShown) address.searchParams.set(name, "true");
+  else address.searchParams.delete(name);
+  go(address.href);
+}

@@ -1,0 +1,61 @@
+// What the teacher's page shows: its address, the values under the hand, and pictures that play.
+
+import { followed } from "../../kit/followed.js";
+import { previewValues } from "../../kit/preview.js";
+import { readable } from "../../kit/readable.js";
+import { addressOf } from "../../kit/root.js";
+
+const OF_STEP = ["title", "note", "keep", "ask", "choice", "right"];
+const OWN_ROOM = "/class", QUESTIONS = "/questions";
+
+export function addressHere() {
+  const said = new URLSearchParams(location.search), room = location.pathname.slice(new URL(addressOf("")).pathname.length);
+  const query = readable(said.has("go") ? `?${ofOneStep(said)}` : location.search); // more fits into a move
+  return `/${room}${query}`;
+}
+
+// Of a link of several steps the class gets the one that is shown: all would be more than a move may hold.
+function ofOneStep(said) {
+  const steps = said.getAll("go"), here = steps[said.get("at") - 1] ?? steps[0];
+  const own = new URLSearchParams(here.replace(/^\w*\??/, "").replaceAll("&", "%26").replaceAll(";", "&"));
+  for (const name of ["go", "at"]) said.delete(name);
+  for (const name of OF_STEP) for (const value of own.getAll(name)) said.append(name, value);
+  if (!own.has("keep")) said.append("keep", "");
+  return said;
+}
+
+// Where the teacher chooses what comes next, which the class does not see.
+export function isPrivate(address) {
+  const [room, query] = address.split("?");
+  return room === OWN_ROOM || (room === QUESTIONS && new URLSearchParams(query).get("class_view") !== "true");
+}
+
+// null where the teacher is alone. Bounds are those of core.teach.live.move.
+export function shownHere({ most }) {
+  const address = addressHere();
+  if (isPrivate(address)) return null;
+  const hand = { ...previewValues() }, playing = {};
+  for (const picture of followed()) {
+    const { name, ...motion } = picture.motion() ?? {};
+    if (motion.playing) playing[name] = motion;
+    else Object.assign(hand, notInAddress(picture));
+  }
+  const sound = Object.entries(hand).filter(([, value]) => isSound(value, most.text)).slice(0, most.held);
+  return { address, hand: Object.fromEntries(sound), playing };
+}
+
+export function canBeTold({ address }, { most }) {
+  return address.length <= most.address;
+}
+
+// Positions on their way; at rest the address has them.
+function notInAddress(picture) {
+  const said = picture.said();
+  const entries = Object.entries(picture.rest());
+  return Object.fromEntries(entries.filter(([name, value]) => said[name] != null && value !== said[name]));
+}
+
+function isSound(value, longest) {
+  if (Array.isArray(value)) return value.length === 2 && value.every((each) => isSound(each, longest));
+  return typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && value.length <= longest;
+}

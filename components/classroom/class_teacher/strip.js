@@ -1,0 +1,166 @@
+// The strip at the lower edge of the teacher's page: the door to the class, its numbers, its question; and the door
+// large.
+
+import { chart, round } from "../answers.js";
+import { optionNames, wordsOf } from "../question.js";
+import { fill } from "../strip.js";
+import { button, element } from "../../kit/element.js";
+import { filled } from "../../kit/filled.js";
+import { go } from "../../kit/go.js";
+import { addressOf } from "../../kit/root.js";
+import { askHere, hint, isAskedHere, isInClassView, isSame, markChoices, questionHere, turn } from "./questions.js";
+import { addressHere, isPrivate } from "./scene.js";
+
+const PLACES = ["band", "strip", "over"];
+
+// The short address of the class.
+export function doorOf(view) {
+  return `${placeOf(view)}c/${view.me.code}`;
+}
+
+// The address of the app for phones.
+export function placeOf({ place, places }) {
+  return place || (places[0] ?? addressOf(""));
+}
+
+// As students type it.
+export function typed(door) {
+  return door.replace(/^\w+:\/\//, "");
+}
+
+export function picture(address) {
+  return element("img", { src: addressOf(`live/parts/qr.svg?of=${encodeURIComponent(address)}`), alt: "" });
+}
+
+export function showStrip(view) {
+  const { inside } = view.strip;
+  if (!inside.firstChild) inside.append(...PLACES.map((name) => element("div", { class: `place-${name}` })));
+  const [band, strip, over] = inside.children;
+  const { state, words, isDown, note, isLong } = view;
+  const here = questionHere(view), mayAsk = Boolean(here && !state.question && (state.pace === "class" || here.isAlone));
+  const isAlone = !state.question && isPrivate(addressHere());
+  const asked = [state.question, isAskedHere(view), isInClassView(view), state.counts?.answers, state.counts?.here];
+  fill(band, asked, () => drawBand(view));
+  const shown = [{ ...state, move: 0, seq: 0, now: 0, question: 0 }, isDown, note, isLong, mayAsk, isAlone, doorOf(view)];
+  fill(strip, shown, () => drawStrip(view, mayAsk, isAlone));
+  fill(over, [view.large, doorOf(view)], () => (view.large ? drawLarge(view) : []));
+  showInView(view);
+}
+
+// In the page of a question that is asked: the link for latecomers, and later the answers.
+export function showInView(view) {
+  const place = document.querySelector(".class-join");
+  if (place) fill(place, doorOf(view), () => drawDoor(view));
+  document.documentElement.toggleAttribute("data-asked", isSame(questionHere(view), view.state.question));
+  markChoices(view);
+}
+
+export function drawDoor(view) {
+  const { words, me, doings } = view;
+  const large = button("", () => doings.enlarge(true), { title: words["Large"], class: "picture" });
+  large.append(picture(doorOf(view)));
+  return [
+    large,
+    element("p", { class: "address" }, typed(doorOf(view))), element("p", { class: "code" }, me.code),
+  ];
+}
+
+export function drawLarge(view) {
+  const { words, me } = view;
+  const shown = button("", () => view.doings.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
+  shown.append(
+    picture(doorOf(view)), element("span", { class: "address" }, typed(doorOf(view))),
+    element("span", { class: "code" }, me.code),
+  );
+  return shown;
+}
+
+// ---- The strip.
+
+function drawStrip(view, mayAsk, isAlone) {
+  const { words, state, me, doings } = view;
+  const door = button("", () => doings.enlarge(true), { class: "door", title: words["Large"] });
+  door.append(picture(doorOf(view)), element("span", {}, typed(doorOf(view))));
+  const pause = pauseButton(words, state.paused, doings);
+  const room = button(words["To the room"], () => go(addressOf("class")));
+  const ask = mayAsk ? button(words["Ask this"], () => askHere(view), { class: "first" }) : null;
+  return element(
+    "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code: me.code }) },
+    door, element("div", { class: "told", "aria-live": "polite" }, told(view, isAlone)),
+    element("div", { class: "doings" }, ask, pause, room),
+  );
+}
+
+export function pauseButton(words, isPaused, doings) {
+  const text = isPaused ? words["Go on"] : words["Pause"];
+  return button(text, () => doings.rules({ paused: !isPaused }), { "aria-pressed": `${isPaused}` });
+}
+
+export function told({ words, state, isDown, note, isLong }, isAlone = false) {
+  const line = (text, down = false) => element("p", { class: down ? "down" : "" }, text);
+  if (state.ended) return [line(words["Ended: teacher"])];
+  if (isDown) return [line(words["Line: yours"], true)];
+  const { counts } = state;
+  if (!counts) return [line(words["Connecting"])];
+  const pace = state.pace === "class" ? filled(words["Following"], counts) : words["Own pace: on"];
+  const said = [filled(words["Here"], counts), pace, state.paused ? words["Paused: teacher"] : "", isAlone ? words["Alone"] : ""];
+  const lines = [line(said.filter(Boolean).join(" · "))];
+  if (state.pace === "own") lines.push(steps(words, counts.steps));
+  if (counts.lost) lines.push(line(filled(words["Lost"], counts), true));
+  if (isLong) lines.push(line(words["Too long"], true));
+  if (note) lines.push(line(note, true));
+  return lines;
+}
+
+function steps(words, counts) {
+  const lines = counts.map((count, i) => element("span", {}, filled(words["Step"], { number: i + 1, count })));
+  return element("p", { class: "steps" }, lines);
+}
+
+// ---- The band of a question: its options, how many have answered, and nothing else until it is revealed.
+
+function drawBand(view) {
+  const { words, state } = view, { question } = state;
+  if (!question) return [];
+  const { claim, ask } = isAskedHere(view) ? {} : wordsOf(question, view);
+  const inPage = isInClassView(view), shown = inPage ? null : chart(question, optionNames(question, words), null, words);
+  const open = inPage || question.state === "revealed" ? "" : hint(words, question);
+  const said = question.state === "revealed" ? result(view, question) : count(view, question);
+  return element(
+    "div", { class: question.card ? "band" : "band own" },
+    claim ? element("h2", {}, claim) : null, ask ? element("p", {}, ask) : null,
+    shown?.childElementCount ? shown : null, open ? element("p", { class: "hint" }, open) : null, said, element("div", { class: "doings" }, doings(view, question)),
+  );
+}
+
+function count({ words, state }, question) {
+  const answered = question.answers ?? state.counts?.answers ?? 0, here = question.here ?? state.counts?.here ?? 0;
+  const [before, after] = words["Answered"].split("{count}");
+  const note = question.state === "closed" ? ` · ${words["Closed: teacher"]}` : "";
+  return element(
+    "p", { class: "answered", "aria-live": "polite" },
+    before, element("b", {}, filled(words["Count"], { answered, here })), `${after}${note}`,
+  );
+}
+
+function result({ words }, { truth, distribution, kind, answers: all, unit }) {
+  const said = [], isNumber = kind === "number", { median } = distribution;
+  const right = isNumber ? distribution.right : truth == null ? null : distribution.counts[truth];
+  if (right != null) said.push(filled(words["Right"], { right, all }));
+  if (isNumber && truth != null) said.push(filled(words["Truth: number"], { truth: round(truth), unit }).trim());
+  if (isNumber && median != null) said.push(filled(words["Median"], { median: round(median) }));
+  if (!said.length) said.push(filled(words["Answers"], { all }));
+  return element("p", { class: "answered" }, said.join(" · "));
+}
+
+function doings(view, question) {
+  const { words } = view;
+  const does = (name, what, isFirst = false) => (
+    button(words[name], () => turn(view, what), { title: words[`${name}: help`], class: isFirst ? "first" : "" })
+  );
+  if (question.state === "revealed") return [does("Again", "again"), does("Next", "next", true)];
+  return [
+    does("Withdraw", "next"), does("Reset", "reset"), question.state === "open" ? does("Close", "close") : null,
+    does("Reveal", "reveal", true),
+  ];
+}

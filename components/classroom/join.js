@@ -1,0 +1,57 @@
+// The field in which a student types the code of a class. A code of no class stays in it, with what to do.
+
+import { isFinal, tell } from "./line.js";
+import { button, element } from "../kit/element.js";
+import { filled } from "../kit/filled.js";
+import { addressOf } from "../kit/root.js";
+
+const FORM = /^[2-9A-HJKMNP-Z]{6}$/;
+
+// Where this browser keeps its seat in a class.
+export function seatKey(code) {
+  return `clockface-seat-${code}`;
+}
+
+// Ask for a seat, or for the one that this browser has.
+export async function join(code) {
+  const old = localStorage.getItem(seatKey(code));
+  const { seat, class: state } = await tell(`${code}/join`, old ? { seat: old } : {});
+  localStorage.setItem(seatKey(code), seat);
+  return { seat, state };
+}
+
+export function noClass(words, code) {
+  return `${filled(words["No class"], { code })} ${words["No class: do"]}`;
+}
+
+export function joinForm(words, typed = "") {
+  const field = element("input", {
+    name: "code", maxlength: 12, value: typed, autocomplete: "off", autocapitalize: "characters",
+    "aria-label": words["Code"], placeholder: words["Code"],
+  });
+  const note = element("p", { class: "down", role: "alert", hidden: true });
+  const send = button(words["Join"], () => {}, { type: "submit" });
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    const code = field.value.toUpperCase().replace(/[\s-]/g, "");
+    if (!code) return;
+    note.textContent = await obstacle(words, code);
+    note.hidden = !note.textContent;
+    if (note.hidden) location.assign(addressOf(`c/${code}`));
+    else field.select();
+  };
+  return [element("form", { class: "line", onsubmit }, element("span", {}, words["Join: ask"]), field, send), note];
+}
+
+// What keeps this browser out of a class; "" where nothing does.
+async function obstacle(words, code) {
+  if (!FORM.test(code)) return noClass(words, code);
+  try {
+    await join(code);
+    return "";
+  } catch (error) {
+    if (error.kind === "code") return noClass(words, code);
+    if (isFinal(error)) return words["Ended"];
+    return error.kind && error.kind !== "line" ? error.message : words["Line: yours, student"];
+  }
+}

@@ -1,0 +1,1 @@
+"""Controls around the pictures: links, choices, downloads, copies."""

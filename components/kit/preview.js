@@ -1,0 +1,35 @@
+// The values of sliders that the reader's hand moves and the server does not know yet. Every component has a copy of
+// this module, so the values stand on `window`. `components/page/slider_watcher` writes them, pictures read them.
+// The names on `window` stay: a page may have scripts of two releases.
+
+const CHANGED = "clockface-hand";
+
+// By name of the setting; empty while no slider is moved.
+export function previewValues() {
+  return (window.clockfaceHand ??= {});
+}
+
+export function setPreview(values) {
+  if (JSON.stringify(values) === JSON.stringify(previewValues())) return;
+  window.clockfaceHand = values;
+  dispatchEvent(new CustomEvent(CHANGED));
+}
+
+// Calls back on every change; returns a function that ends it.
+export function followPreview(changed) {
+  addEventListener(CHANGED, changed);
+  return () => removeEventListener(CHANGED, changed);
+}
+
+// Keeps an element from shrinking while a slider is moved, so that what stands below does not jump.
+export function hold(element, moving) {
+  const least = moving ? Math.max(element.offsetHeight, parseFloat(element.style.minHeight) || 0) : 0;
+  element.style.minHeight = least ? `${least}px` : "";
+}
+
+// The settings of a picture with those that are under the hand; null if none of its settings is.
+export function withPreview(settings) {
+  const values = previewValues();
+  const names = Object.keys(settings).filter((name) => name in values && values[name] !== settings[name]);
+  return names.length ? { ...settings, ...Object.fromEntries(names.map((name) => [name, values[name]])) } : null;
+}

@@ -1,1 +1,0 @@
-"""Small parts around the pictures: links, downloads, copies."""

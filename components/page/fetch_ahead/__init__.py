@@ -1,0 +1,24 @@
+"""Fetches what most rooms need while the reader still reads in a room that needs less."""
+
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from components.kit.files import inline
+from components.kit.streamlit_internals import page_modules
+from components.pictures.plot import bundle
+
+# Of Streamlit's page.
+_MODULES = ("BidiComponent", "Button", "ButtonGroup", "Checkbox", "MenuButton", "Metric", "rehype-katex")
+
+
+def fetch_ahead() -> None:
+    """Have the browser load Plotly's script and the page's modules for pictures, controls and formulas."""
+    st.html(_html(), unsafe_allow_javascript=True)
+
+
+@cache
+def _html() -> str:
+    data = {"script": bundle.address(), "modules": page_modules(*_MODULES)}
+    return inline(Path(__file__).parent, '<div class="fetch-ahead"></div>', data)

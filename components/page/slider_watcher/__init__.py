@@ -1,0 +1,36 @@
+"""Values of Streamlit's sliders while they move: to the pictures in the page, and to the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from components.kit.component import component
+from components.kit.streamlit_internals import runs_underway
+
+_MOUNT = component(Path(__file__).parent, "<div></div>", isolated=False)  # hidden by the page's style
+
+
+def watch_sliders(
+    # by slider, what it shows at the value that the server knows: a text, or two for two thumbs
+    committed: Mapping[str, str | Sequence[str]],
+    *,
+    # sliders whose values are sent on the way, since something in the page follows only on the server
+    asks: Sequence[str],
+    addressed: Mapping[str, Sequence[str]],  # by slider, the texts of this value in the address; none for a default
+    answers: int,  # number of the report that this run answers; 0 for none
+    # of the widget; in a run started by a report, `st.session_state[key].preview` has its "number", "values" and
+    # "committed"; untrusted
+    key: str,
+    on_preview_change: Callable[[], None],  # called before such a run with no arguments
+) -> None:
+    """Watch the sliders of a page. It shows nothing; where no slider is found it does nothing."""
+    data: dict[str, Any] = {
+        "committed": dict(committed),
+        "asks": list(asks),
+        "addressed": dict(addressed),
+        "answers": answers,
+        "others": max(runs_underway() - 1, 0),
+    }
+    _MOUNT(data=data, key=key, on_preview_change=on_preview_change)

@@ -1,0 +1,176 @@
+// Watches Streamlit's sliders while they move: their values go to the store of `preview.js`, where pictures read them,
+// and to the server for what the browser does not draw by itself. The only place that reads Streamlit's sliders.
+
+import { setPreview } from "../../kit/preview.js";
+
+const REST = 0.25, LONGEST_REST_MS = 1000; // after an answer, as a share of it, and at most
+const LOST_MS = 2000; // how long a slider at rest may differ from the server before its value is sent again
+const PARTED_MS = 1000; // how long the address may differ from sliders at rest before it is corrected
+const HOLDS = ["pointerdown", "pointerup", "pointercancel"];
+const TOUCHES = ["pointerdown", "keydown", "input"];
+const VIEWS = new WeakMap();
+const TOUCHED = new Set(); // sliders that the reader has moved, or begun to, since they last agreed with the server
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const view = VIEWS.get(parentElement) ?? open(parentElement);
+  Object.assign(view, { data, send: (values) => setTriggerValue("preview", values) });
+  answered(view);
+  look(view);
+  correct(view);
+  return () => {
+    view.observer.disconnect();
+    HOLDS.forEach((type) => removeEventListener(type, view.holds, true));
+    TOUCHES.forEach((type) => removeEventListener(type, view.touches, true));
+    window.navigation?.removeEventListener("currententrychange", view.goes);
+    [view.pause, view.lost, view.parted].forEach(clearTimeout);
+    if (!isLed()) setPreview({});
+    VIEWS.delete(parentElement);
+  };
+}
+
+function open(root) {
+  const view = { number: 0, hand: {}, astray: {} };
+  view.observer = new MutationObserver(() => look(view)); // Streamlit writes the attribute after the text beside it
+  view.observer.observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
+  view.holds = ({ type }) => {
+    view.held = type === "pointerdown";
+    insist(view);
+  };
+  HOLDS.forEach((type) => addEventListener(type, view.holds, true));
+  view.touches = ({ target }) => {
+    Object.keys(view.data.committed)
+      .filter((name) => target.closest?.(`.st-key-${name}`))
+      .forEach((name) => TOUCHED.add(name));
+  };
+  TOUCHES.forEach((type) => addEventListener(type, view.touches, true));
+  view.goes = () => correct(view);
+  window.navigation?.addEventListener("currententrychange", view.goes);
+  VIEWS.set(root, view);
+  return view;
+}
+
+// ---- Reading the sliders. `data.committed` has the values that the server knows, as the sliders write them, by name. A
+// slider can also differ because the server has just set it; a report would then interrupt what the server is doing.
+
+// In a class that follows, the hand is the teacher's.
+function isLed() {
+  return document.documentElement.dataset.inClass === "follows";
+}
+
+function look(view) {
+  separateThousands();
+  if (isLed()) return;
+  const hand = {}, astray = {};
+  for (const [name, committed] of Object.entries(view.data.committed)) {
+    const shown = texts(name);
+    if (!shown) continue;
+    const differs = `${shown}` !== `${committed}`;
+    if (differs && TOUCHED.has(name)) hand[name] = shown;
+    else if (differs) astray[name] = committed;
+    if (!differs && !view.held && !document.activeElement?.closest(`.st-key-${name}`)) TOUCHED.delete(name);
+  }
+  if (JSON.stringify([hand, astray]) === JSON.stringify([view.hand, view.astray])) return;
+  Object.assign(view, { hand, astray });
+  setPreview(Object.fromEntries(Object.entries(hand).map(([name, shown]) => [name, value(shown)])));
+  ask(view);
+  insist(view);
+}
+
+// Sends the values again. While the room changes Streamlit can lose the message of a slider, or the value that the server
+// gives one; without this the slider would differ from picture and address until it is moved again.
+function insist(view) {
+  clearTimeout(view.lost);
+  const values = { ...view.hand, ...view.astray };
+  if (view.held || !Object.keys(values).length) return;
+  view.lost = setTimeout(() => {
+    if (isRunning()) insist(view);
+    else view.send({ number: 0, values, committed: view.data.committed, insists: true });
+  }, LOST_MS);
+}
+
+function isRunning() {
+  return Boolean(document.querySelector("[data-test-script-state=running]"));
+}
+
+// One text, or two where a slider has two thumbs; null where no such slider is found.
+function texts(name) {
+  const found = [...document.querySelectorAll(`.st-key-${name} input[type=range]`)];
+  const shown = found.map((input) => input.getAttribute("aria-valuetext"));
+  if (!shown.length || shown.includes(null)) return null;
+  return shown.length === 1 ? shown[0] : shown;
+}
+
+function value(shown) {
+  if (Array.isArray(shown)) return shown.map(value);
+  return shown === "" || Number.isNaN(+shown) ? shown : +shown;
+}
+
+// ---- Thousands are separated in what a slider shows, as everywhere in the page. The value beside it, which is read above
+// and which a screen reader speaks as a number, stays as Streamlit writes it. Streamlit's own formats would put the
+// separators into the address too.
+
+const LABELS = ".stSlider :is([data-testid=stSliderThumbValue], [data-testid=stSliderTickBar]) p";
+
+function separateThousands() {
+  for (const { firstChild: text } of document.querySelectorAll(LABELS)) {
+    if (/^-?\d{4,}$/.test(text?.nodeValue)) text.nodeValue = Number(text.nodeValue).toLocaleString("en");
+  }
+}
+
+// ---- The address. After several quick moves Streamlit can leave a value in it that differs from the slider's, with no
+// further message to the server. Such a value is corrected once the address, the sliders and the server are at rest.
+
+function correct(view) {
+  clearTimeout(view.parted);
+  if (!parted(view.data).length) return;
+  const seen = location.href, { data } = view;
+  view.parted = setTimeout(() => {
+    const rests = location.href === seen && view.data === data && !Object.keys(view.hand).length && !isRunning();
+    if (rests) write(data);
+    else correct(view);
+  }, PARTED_MS);
+}
+
+// Names of sliders of which the address says something else.
+function parted({ addressed }) {
+  const address = new URLSearchParams(location.search);
+  return Object.keys(addressed).filter((name) => `${address.getAll(name)}` !== `${addressed[name]}`);
+}
+
+function write(data) {
+  const address = new URLSearchParams(location.search);
+  for (const name of parted(data)) {
+    address.delete(name);
+    for (const text of data.addressed[name]) address.append(name, text);
+  }
+  history.replaceState(history.state, "", `${location.pathname}?${address}`);
+}
+
+// ---- Asking the server: one request in flight, the newest values next, after a pause that follows how many other runs
+// the server had underway. So a slow page or a busy server falls to fewer pictures, never to none.
+
+export function pauseAfter(took, others) {
+  return Math.min(took * (REST + others), LONGEST_REST_MS);
+}
+
+function ask(view) {
+  const asked = Object.keys(view.hand).some((name) => view.data.asks.includes(name)) || view.shown;
+  if (!asked || view.sent || view.pause) return;
+  view.shown = Object.keys(view.hand).length > 0;
+  view.sent = { number: ++view.number, at: performance.now(), hand: JSON.stringify(view.hand) };
+  view.send({ number: view.number, values: view.hand, committed: view.data.committed });
+}
+
+function answered(view) {
+  const { sent, data } = view;
+  const released = JSON.stringify(data.committed) !== view.committed;
+  view.committed = JSON.stringify(data.committed);
+  if (released) Object.assign(view, { sent: null, shown: false });
+  if (released || !sent || data.answers !== sent.number) return;
+  const took = performance.now() - sent.at;
+  view.sent = null;
+  view.pause = setTimeout(() => {
+    view.pause = 0;
+    if (JSON.stringify(view.hand) !== sent.hand) ask(view);
+  }, pauseAfter(took, data.others));
+}

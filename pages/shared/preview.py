@@ -1,0 +1,130 @@
+"""Sliders that the pictures follow while they move: the server's half of `components.page.slider_watcher`.
+
+A value on the way holds for one run. It never reaches the slider, the address or the session's state, so what is
+shared, and what Back leads to, are committed values alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from components.kit.noted import Noted
+from components.kit.wire import finite
+from components.page.slider_watcher import watch_sliders
+from core.inputs.settings import PARAMETERS
+from pages.shared import contents
+from pages.shared.views import bound
+
+_KEY, _REPORT = "hand", "_hand_report"
+
+
+@dataclass(frozen=True)
+class _Run:
+    """What the browser has sent with a run, and the sliders of the run as far as they are drawn."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)  # on the way, by slider; untrusted
+    # committed, as the browser knew them then, by slider; untrusted
+    before: Mapping[str, Any] = field(default_factory=dict)
+    number: int = 0  # of the report
+    committed: dict[str, str | list[str]] = field(default_factory=dict)  # what the sliders show
+    # what the address says then; nothing for a default
+    addressed: dict[str, list[str]] = field(default_factory=dict)
+
+
+_RUN: ContextVar[_Run] = ContextVar("hand")
+
+
+def begin() -> None:
+    """Take the report that has started this run, if one has; the first thing that a run does with sliders."""
+    report = st.session_state.pop(_REPORT, None)
+    number = int(finite(report, "number").get("number", 0))
+    _RUN.set(_Run(_mapping(report, "values"), _mapping(report, "committed"), number))
+
+
+def value(
+    name: str,  # key of the slider
+    stops: Iterable[Any],  # its options
+    default: Any,  # the option, or the two options, that the address leaves out
+    committed: Any,  # those that Streamlit knows
+) -> Any:  # as `committed`
+    """A slider's value: the one under the hand if its picture follows the hand, else the committed one."""
+    run = _RUN.get()
+    shown = run.committed[name] = _shown(committed)
+    run.addressed[name] = [] if shown == _shown(default) else [shown] if isinstance(shown, str) else shown
+    if name not in run.values or run.before.get(name) != shown:
+        return committed
+    known = {str(stop): stop for stop in stops}
+    reported = run.values[name]
+    if isinstance(shown, str):
+        return known.get(reported, committed) if isinstance(reported, str) else committed
+    if not isinstance(reported, list) or len(reported) != len(shown):
+        return committed
+    return tuple(
+        known.get(text, old) if isinstance(text, str) else old
+        for text, old in zip(reported, committed, strict=True)
+    )
+
+
+def slider(
+    label: str,
+    stops: Sequence[Any],  # their texts are what the slider shows and what stands in the address
+    default: Any,  # a stop, or two for a slider with two thumbs
+    *,
+    key: str,
+    place: DeltaGenerator | None = None,  # where; None for the page
+    **shown: Any,  # passed on to `st.select_slider`
+) -> Any:
+    """A slider of a room's own that the pictures follow, bound to the room's address parameter `key`."""
+    committed = (place or st).select_slider(label, stops, default, **bound(key), **shown)
+    return value(key, stops, default, committed)
+
+
+def follow(
+    # pictures of the run; the server is asked for the sliders that one of them does not follow in the browser, or
+    # for all where there is no picture; rooms with neither pictures nor shared sliders are not watched
+    noted: Noted,
+) -> None:
+    """Watch the run's sliders in the browser; the last thing that a run draws."""
+    run, pictures = _RUN.get(), noted.pictures.values()
+    followed = frozenset.intersection(*(each.follows for each in pictures)) if pictures else frozenset()
+    asks = [name for name in run.committed if name not in followed]
+    if pictures or contents.here().settings:
+        watch_sliders(
+            run.committed,
+            asks=asks,
+            addressed=run.addressed,
+            answers=run.number,
+            key=_KEY,
+            on_preview_change=_take,
+        )
+
+
+def _take() -> None:
+    """Keep the report for this run; none is left where the reader has just gone to another room."""
+    report = st.session_state[_REPORT] = getattr(st.session_state.get(_KEY), "preview", None)
+    if isinstance(report, Mapping) and report.get("insists") is True:
+        _commit(_mapping(report, "values"))
+
+
+def _commit(values: Mapping[str, Any]) -> None:
+    """Commit shared settings that a slider shows at rest and the server does not have yet."""
+    for parameter in PARAMETERS:
+        stops = {str(stop): stop for stop in parameter.stops}
+        shown = values.get(parameter.name)
+        if isinstance(shown, str) and shown in stops:
+            st.session_state[parameter.name] = stops[shown]
+
+
+def _shown(committed: Any) -> str | list[str]:
+    return [str(each) for each in committed] if isinstance(committed, tuple | list) else str(committed)
+
+
+def _mapping(report: Any, name: str) -> Mapping[str, Any]:
+    value = report.get(name) if isinstance(report, Mapping) else None
+    return value if isinstance(value, Mapping) else {}
