@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import BASE, D_MODEL
+from core.inputs.checked import checked
+from core.inputs.parameter import DIM
 
 
+@checked(DIM)
 def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     r"""Angular frequency of each (sine, cosine) pair, :math:`\omega_i = base^{-2i/dim}` [1]_.
 
@@ -32,7 +34,6 @@ def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]
     ----------
     .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     """
-    check_dim(dim)
     return geometric(base, 2 * np.arange(dim // 2), dim)
 
 
@@ -54,6 +55,7 @@ def wavelengths(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     return 2 * np.pi / inverse_frequencies(dim, base)
 
 
+@checked()
 def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> NDArray[np.float64]:
     """Powers base**(-numerator / denominator) that stay accurate at angles of 2**40 radians.
 
@@ -79,20 +81,9 @@ def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> ND
     ValueError
         If base <= 1.
     """
-    BASE.check(base)
     exponents = numerators / denominator  # (n,) rounded
     high = exponents.astype(np.float32).astype(np.float64)  # 24 bits: high * denominator is exact
     low = exponents - high
     remainder = ((numerators - high * denominator) - low * denominator) / denominator
-    rough = float(base) ** -exponents
-    # rough * (1 - tiny) would round once more
-    powers: NDArray[np.float64] = rough - rough * (remainder * np.log(float(base)))
-    return powers
-
-
-def check_dim(dim: int) -> int:
-    """A valid number of features; the error calls it `dim`, as rotary code does."""
-    try:
-        return int(D_MODEL.check(dim))
-    except ValueError as error:
-        raise ValueError(str(error).replace(D_MODEL.name, "dim", 1)) from None
+    rough = base**-exponents
+    return rough - rough * (remainder * np.log(base))  # rough * (1 - tiny) would round once more

@@ -53,7 +53,8 @@ class Parameter:
             If the value breaks the law; the message names parameter, law and value.
         """
         kinds: Any = (int, np.integer) if self.whole else (Real, np.floating)
-        if isinstance(value, bool) or not isinstance(value, kinds):
+        usual = type(value) is (int if self.whole else float)  # without the slow question for an abstract class
+        if not usual and (isinstance(value, bool) or not isinstance(value, kinds)):
             raise ValueError(f"{self.name} must be {self.law}, got {value!r}")
         number = _as_float(value)
         if not math.isfinite(number) or not self.valid(number):
@@ -116,6 +117,7 @@ D_MODEL = Parameter(
     stops=tuple(sorted({*range(1, 17), *log_stops(16_384, QUARTER_OCTAVES, 2)})),
     whole=True,
 )
+DIM = replace(D_MODEL, name="dim")  # as rotary code calls it
 LENGTH = Parameter(
     name="length",
     unit="tokens",

@@ -90,12 +90,12 @@ def _collected(scripts: Sequence[Script], chosen: Sequence[Method]) -> Iterator[
 
 def folder_of(record: Method) -> str:
     """The folder of `take_away/` that holds a record's code: named as the one in core."""
-    return Path(inspect.getfile(record.function)).parent.name
+    return Path(inspect.getfile(inspect.unwrap(record.function))).parent.name
 
 
 def stem_of(record: Method) -> str:
     """The file stem of a scheme or a rule."""
-    return Path(inspect.getfile(record.function)).stem
+    return Path(inspect.getfile(inspect.unwrap(record.function))).stem
 
 
 def written(value: Any) -> str:

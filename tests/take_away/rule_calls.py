@@ -31,7 +31,7 @@ def compare(rule: Rule, library: str) -> None:
 
 def stem(rule: Rule) -> str:
     """Of the rule's file, which is also the name of its function."""
-    return Path(inspect.getfile(rule.function)).stem
+    return Path(inspect.getfile(inspect.unwrap(rule.function))).stem
 
 
 def _settings(rule: Rule) -> Iterator[dict[str, Any]]:

@@ -58,7 +58,7 @@ def test_a_rule_computes_what_core_computes(rule):
 )
 def test_entries_of_a_config_change_the_attention_factor(given):
     call = Call("take_away.scaling.yarn", "yarn_attention", (), {"factor": 40, **given})
-    assert results([call])[0] == pytest.approx(yarn.attention_factor(40, **given), rel=1e-14)
+    assert results([call])[0] == pytest.approx(yarn.yarn_attention(40, **given), rel=1e-14)
 
 
 def test_without_lists_the_divisors_are_those_that_core_shows():

@@ -7,9 +7,9 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.frequencies import check_dim, inverse_frequencies
+from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
-from core.inputs.parameter import LENGTH, SCALE, Choice, check_whole
+from core.inputs.parameter import DIM, LENGTH, SCALE, Choice, check_whole
 from core.numeric.curve import Curve
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
@@ -53,7 +53,7 @@ def head_vectors(vectors: str, dim: int, *, count: int = 1, seed: int = 0) -> ND
     ValueError
         If an argument is not valid.
     """
-    kind, shape = VECTORS.check(vectors), (check_whole(count, "count"), check_dim(dim))
+    kind, shape = VECTORS.check(vectors), (check_whole(count, "count"), DIM.check(dim))
     rng = np.random.default_rng(check_whole(seed, "seed", least=0))
     query, key = np.moveaxis(rng.standard_normal((shape[0], 2, shape[1])), 1, 0)
     by_kind = {"ones": (np.ones(shape), np.ones(shape)), "random": (query, key), "copied": (query, query)}
@@ -260,4 +260,4 @@ def rotary_features(dim: int, part: float) -> int:
     >>> rotary_features(80, 0.4), rotary_features(64, 0.25), rotary_features(2, 0.25)
     (32, 16, 2)
     """
-    return max(2, int(check_dim(dim) * part) // 2 * 2)
+    return max(2, int(DIM.check(dim) * part) // 2 * 2)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.frequencies import check_dim
 from core.inputs.arrays import as_real
-from core.inputs.parameter import check_whole
+from core.inputs.parameter import DIM, check_whole
 from core.numeric.once import computed_once
 from core.numeric.softmax import softmax
 from core.schemes.rope import rope
@@ -63,7 +62,7 @@ def attention_drift(
         If an argument is not valid.
     """
     shifts = as_real(shifts, "shifts")
-    shape = (3, check_whole(tokens, "tokens"), check_dim(dim))
+    shape = (3, check_whole(tokens, "tokens"), DIM.check(dim))
     return _drift(tuple(shifts.tolist()), shape, base, scale, check_whole(seed, "seed", least=0))
 
 
