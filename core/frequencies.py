@@ -7,9 +7,16 @@ from numpy.typing import NDArray
 
 from core.inputs.checked import checked
 from core.inputs.parameter import DIM
+from core.numeric.twins import fast
+
+
+def _frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
+    """Angular frequency of each (sine, cosine) pair, radians per token, shape (dim // 2,)."""
+    return base ** (-2 * np.arange(dim // 2) / dim)
 
 
 @checked(DIM)
+@fast(plain=_frequencies)
 def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     r"""Angular frequency of each (sine, cosine) pair, :math:`\omega_i = base^{-2i/dim}` [1]_.
 
@@ -55,7 +62,13 @@ def wavelengths(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     return 2 * np.pi / inverse_frequencies(dim, base)
 
 
+def _powers(base: float, numerators: NDArray[np.int_], denominator: int) -> NDArray[np.float64]:
+    """Powers base**(-numerator / denominator)."""
+    return base ** (-numerators / denominator)
+
+
 @checked()
+@fast(plain=_powers)
 def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> NDArray[np.float64]:
     """Powers base**(-numerator / denominator) that stay accurate at angles of 2**40 radians.
 

@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from numbers import Real
 from typing import Any
 
@@ -153,10 +154,16 @@ def check_whole(value: Any, name: str, least: int = 1, most: int | None = None) 
     ValueError
         If it is not; the message names argument, law and value.
     """
+    checked: int = whole(name, least, most).check(value)
+    return checked
+
+
+@cache
+def whole(name: str, least: int = 1, most: int | None = None) -> Parameter:
+    """The law of an argument that is a whole number within bounds and offered by no slider."""
     law = f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
     last = math.inf if most is None else most
-    checked: int = replace(LENGTH, name=name, law=law, valid=lambda number: least <= number <= last).check(value)
-    return checked
+    return replace(LENGTH, name=name, law=law, valid=lambda number: least <= number <= last)
 
 
 @dataclass(frozen=True)

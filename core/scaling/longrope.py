@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.inputs.arrays import as_real
 from core.inputs.checked import Reals, checked
 from core.inputs.finding import Finding, error, info, number
-from core.inputs.parameter import check_whole
+from core.inputs.parameter import whole
 from core.scaling import engines, llama_cpp
 from core.scaling.entry import Entry, read_attention, read_ratios
 from core.scaling.layers import Layers, Scaled
@@ -144,6 +144,7 @@ def longer_softmax(factor: float, original: float) -> float:
     return math.sqrt(1 + math.log(max(factor, 1)) / math.log(original))
 
 
+@checked(whole("pairs"), divisors=partial(as_real, name="divisors"))
 def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
     """A list of divisors for another number of pairs, even on a logarithmic scale between its entries.
 
@@ -163,10 +164,9 @@ def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
     >>> resampled([1, 4, 64], 5)
     array([ 1.,  2.,  4., 16., 64.])
     """
-    logarithms = np.log2(as_real(divisors, "divisors"))
-    places = np.linspace(0, len(logarithms) - 1, check_whole(pairs, "pairs"))
-    spread: NDArray[np.float64] = 2 ** np.interp(places, np.arange(len(logarithms)), logarithms)
-    return spread
+    logarithms = np.log2(divisors)
+    places = np.linspace(0, len(logarithms) - 1, pairs)
+    return 2 ** np.interp(places, np.arange(len(logarithms)), logarithms)
 
 
 def phi3_divisors(pairs: int) -> Mapping[str, Any]:

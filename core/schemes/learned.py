@@ -14,8 +14,8 @@ from core.schemes.scheme import Family, Scheme
 
 @cache
 def sample() -> NDArray[np.float64]:
-    """The table from `training/learned_table.py`, shape (256, 64), dimensionless, read-only."""
-    table: NDArray[np.float64] = np.load(Path(__file__).with_suffix(".npy"), allow_pickle=False).astype(np.float64)
+    """A trained table of shape (256, 64) from the file beside this one, dimensionless, read-only."""
+    table: NDArray[np.float64] = np.load(Path(__file__).with_name("learned.npy")).astype(np.float64)
     table.setflags(write=False)
     return table
 

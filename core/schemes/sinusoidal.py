@@ -12,6 +12,7 @@ from core.frequencies import geometric
 from core.inputs.checked import Positions, checked
 from core.inputs.parameter import BASE, SCALE, Choice
 from core.numeric.phasors import fill
+from core.numeric.twins import fast
 from core.schemes.scheme import Family, OffsetProduct, Scheme
 
 SINE, COSINE, EMPTY = 0, 1, 2
@@ -115,7 +116,35 @@ def columns(d_model: int, *, base: float = 10_000.0, layout: str = "interleaved"
     return Columns(geometric(base, numerators, denominator), functions, numerators, denominator)
 
 
+def _sinusoidal(
+    positions: Positions,
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    layout: str = "interleaved",
+    dtype: DTypeLike = np.float64,
+) -> NDArray[Any]:
+    """Sines and cosines of geometrically spaced frequencies: a row of d_model features for each position."""
+    exact = layout in ("tensor2tensor", "fairseq")  # the last timescale is base, an odd last column is empty
+    first = 2 if layout == "fairseq" else 0  # position of the first token
+    cosines = d_model // 2
+    sines = cosines if exact else d_model - cosines
+    pair = np.arange(sines)
+    exponents = pair / max(sines - 1, 1) if exact else 2 * pair / d_model
+    angles = np.outer((positions + first) / scale, base**-exponents)  # (n, sines) radians
+    table = np.zeros((len(angles), d_model), dtype)
+    if layout == "interleaved":
+        at_sine, at_cosine = slice(0, None, 2), slice(1, None, 2)
+    else:
+        at_sine, at_cosine = slice(0, sines), slice(sines, sines + cosines)
+    table[:, at_sine] = np.sin(angles)
+    table[:, at_cosine] = np.cos(angles[:, :cosines])
+    return table
+
+
 @checked(LAYOUT, dtype=floating)
+@fast(plain=_sinusoidal)
 def sinusoidal(
     positions: Positions,
     d_model: int,

@@ -76,9 +76,19 @@ def decay(dim: int) -> NDArray[np.float64]:
     return (np.arange(0, dim, 2) / dim + 0.4) / 1.4
 
 
-def xpos_keys(vectors: Reals, positions: Positions, **parameters: Any) -> NDArray[np.float64]:
-    """The same for keys."""
-    return xpos(vectors, positions, role="key", **parameters)
+@checked(LAYOUT, SCALE_BASE)
+def xpos_keys(
+    vectors: Reals,
+    positions: Positions,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    layout: str = "half",
+    scale_base: float = 512.0,
+) -> NDArray[np.float64]:
+    """`xpos` for keys."""
+    turning: dict[str, Any] = {"base": base, "scale": scale, "layout": layout}
+    return xpos(vectors, positions, **turning, scale_base=scale_base, role="key")
 
 
 @checked(SCALE_BASE)

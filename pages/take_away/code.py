@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -45,7 +46,7 @@ class Code:
     @property
     def reads(self) -> tuple[Path, ...]:
         """Files that the script reads: those given, and the table of a chosen scheme."""
-        tables = (FOLDER / folder_of(record) / f"{stem_of(record)}.npy" for record in self.chosen)
+        tables = (Path(inspect.getfile(inspect.unwrap(each.function))).with_suffix(".npy") for each in self.chosen)
         return (*self.files, *(table for table in tables if table.exists()))
 
     @property
@@ -73,15 +74,11 @@ class Code:
             values["length"] = kept
         return export(script, values, chosen=self.chosen, title=title, notes=notes)
 
-    def torch(self, settings: Mapping[str, Any]) -> str:
+    def torch(self) -> str:
         """The PyTorch code of every scheme and rule that takes part; "" where none has any."""
         found = (f"{folder_of(record)}/{stem_of(record)}_torch" for record in self.records)
         scripts = [read(name) for name in found if (FOLDER / f"{name}.py").exists()]
-        given = {**settings, **self.values}
-        return "\n\n".join(
-            export(each, {name: given[name] for name in each.inputs if name in given}, title=each.name)
-            for each in scripts
-        )
+        return "\n\n".join(export(each, {}, title=each.name) for each in scripts)
 
 
 @dataclass(frozen=True)
@@ -118,6 +115,6 @@ def _linked(found: re.Match[str]) -> str:
 def _affordable(script: Script, values: Mapping[str, Any]) -> int:
     """The length up to which no array of the schemes that a script uses has more than MOST numbers, tokens."""
     length: int = values.get("length", 0)
-    if not any(name.startswith("schemes/") for name, _ in script.needs):  # of any scheme: it computes in parts
+    if not any(module.startswith("core.schemes.") for module, _ in script.needs):  # of any: it computes in parts
         return length
     return max(1, min(length, MOST // values.get("d_model", 1)))

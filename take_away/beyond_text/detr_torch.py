@@ -2,16 +2,6 @@
 
 import torch
 
-from take_away.finish import finish
-
-height = 25  # pixels of the feature map
-width = 34
-padded = 0  # columns at its right that are padding
-num_pos_feats = 128  # features of each axis, even
-base = 10_000.0
-row = 12  # of the pixel that the others are compared with
-column = 17
-
 
 def detr_sine(mask, num_pos_feats=128, base=10_000.0, normalize=True, scale=2 * torch.pi):
     """Features (height, width, 2 * num_pos_feats), y before x, float64; the mask is 1 where a pixel is real."""
@@ -25,19 +15,3 @@ def detr_sine(mask, num_pos_feats=128, base=10_000.0, normalize=True, scale=2 * 
         angles = at[..., None] * frequencies  # (height, width, num_pos_feats / 2) radians
         parts.append(torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(-2))
     return torch.cat(parts, dim=-1)
-
-
-def draw(figure):
-    axes = figure.subplots()
-    image = axes.imshow(likeness.numpy(), cmap="RdBu_r", vmin=-1, vmax=1)
-    axes.set(xlabel="column (pixels)", ylabel="row (pixels)")
-    figure.colorbar(image, label="product with the chosen pixel ÷ product with itself")
-
-
-if __name__ == "__main__":
-    mask = torch.ones(height, width)
-    mask[:, width - padded :] = 0
-    table = detr_sine(mask, num_pos_feats, base)
-    likeness = table @ table[row, column] / num_pos_feats
-    columns = {str(x): values for x, values in enumerate(likeness.T)}
-    finish("detr", columns, draw)

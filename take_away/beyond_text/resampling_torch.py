@@ -2,13 +2,6 @@
 
 import torch
 
-from take_away.finish import finish
-
-size = 14  # patches a side of the learned grid
-new_size = 28  # patches a side now
-rule = "bicubic"  # or "bicubic antialiased", "bilinear antialiased", "bilinear aligned", "nearest"
-wave = 1.0  # radians per patch: the grid here is a wave down its rows and along its columns
-
 
 def resample(table, height, width, rule="bicubic"):
     """A table of shape (rows, columns, features) as one of shape (height, width, features)."""
@@ -46,17 +39,3 @@ def cubic(distance, a):
     d = distance.abs()
     near, far = ((a + 2) * d - (a + 3)) * d**2 + 1, ((a * d - 5 * a) * d + 8 * a) * d - 4 * a
     return torch.where(d <= 1, near, torch.where(d < 2, far, 0.0))
-
-
-def draw(figure):
-    axes = figure.subplots()
-    image = axes.imshow(found.numpy(), cmap="RdBu_r", vmin=-1, vmax=1)
-    axes.set(xlabel="new column (patches)", ylabel="new row (patches)")
-    figure.colorbar(image, label=rule)
-
-
-if __name__ == "__main__":
-    line = torch.cos(wave * torch.arange(size, dtype=torch.float64))
-    found = resample(torch.outer(line, line)[..., None], new_size, new_size, rule)[..., 0]
-    columns = {str(x): values for x, values in enumerate(found.T)}
-    finish("resampling", columns, draw)

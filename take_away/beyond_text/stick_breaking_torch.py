@@ -2,11 +2,6 @@
 
 import torch
 
-from take_away.finish import finish
-
-tokens = 8
-score = 0.0  # of every key, so that place alone decides
-
 
 def stick_breaking(logits):
     """Weights of shape (..., query, key) from scores; keys before the query alone, each row sums to at most 1."""
@@ -14,14 +9,3 @@ def stick_breaking(logits):
     kept = torch.nn.functional.logsigmoid(-logits).masked_fill(after, 0)  # logarithm of 1 - sigmoid
     left = kept.flip(-1).cumsum(-1).flip(-1) - kept  # by the keys between key and query
     return (left + torch.nn.functional.logsigmoid(logits)).exp().masked_fill(after, 0)
-
-
-def draw(figure):
-    axes = figure.subplots()
-    axes.bar(columns["key"], columns["weight"].numpy())
-    axes.set(xlabel="key", ylabel="weight for the last query")
-
-
-if __name__ == "__main__":
-    columns = {"key": range(tokens), "weight": stick_breaking(torch.full((tokens, tokens), score))[-1]}
-    finish("stick_breaking", columns, draw)

@@ -17,7 +17,7 @@ def evenly_spaced(count, most):
 
 def bias_at(distances, scheme, query, heads, parameters):
     """Bias of each head for keys that far before the query, shape (heads, n)."""
-    return scheme["function"]([query], query - distances, heads, **parameters)[:, 0]
+    return scheme.function(np.array([query]), query - distances, heads, **parameters)[:, 0]
 
 
 def by_head(distances, values):

@@ -2,14 +2,14 @@
 
 import numpy as np
 
+from core.schemes import SCHEMES
 from take_away.finish import finish
-from take_away.schemes import SCHEMES
 
 schemes = ["T5"]
 parameters = {}  # of the scheme, such as {"direction": "causal"} of T5
 
 offsets = np.arange(-2048, 2049)  # key minus query, tokens
-numbers = SCHEMES[schemes[0]]["groups"](offsets, **parameters)
+numbers = SCHEMES[schemes[0]].groups(offsets, **parameters)
 starts = np.flatnonzero(np.diff(numbers, prepend=numbers[0] - 1))
 columns = {
     "number": numbers[starts],

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.schemes import SCHEMES
 from take_away.biases.distances import bias_at, by_head, plot_heads, spaced_distances
 from take_away.finish import finish
-from take_away.schemes import SCHEMES
 
 schemes = ["ALiBi"]
 parameters = {}  # of the scheme, such as {"kernel": "power"} of KERPLE

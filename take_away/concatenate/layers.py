@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.schemes.sinusoidal import sinusoidal
 from take_away.finish import finish
 from take_away.probe import fit_probe, nearest_rows
-from take_away.schemes.sinusoidal import sinusoidal
 from take_away.transformer import random_layers, states
 
 base = 10_000.0
@@ -23,7 +23,7 @@ vectors = rng.standard_normal((words, width)) / np.sqrt(width)
 embedding = vectors[rng.integers(words, size=(trained + tested, positions))]
 weights = random_layers(layers, width, heads, rng)
 model = [([w.astype(np.float32) for w in first], *(w.astype(np.float32) for w in rest)) for first, *rest in weights]
-encoding = sinusoidal(np.arange(positions), width, base, scale)
+encoding = sinusoidal(np.arange(positions), width, base=base, scale=scale)
 
 
 def read_right(state):

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.schemes.sinusoidal import sinusoidal
 from take_away.attention import attend
 from take_away.finish import finish
-from take_away.schemes.sinusoidal import sinusoidal
 
 first = "the cat sat on the mat"
 second = "the mat sat on the cat"  # the same words
@@ -22,7 +22,7 @@ rng = np.random.default_rng(seed)
 vectors = rng.standard_normal((len(vocabulary), d_model))
 head = rng.standard_normal((3, d_model, head_dim)) / np.sqrt(d_model)  # to queries, keys and values
 embedding = vectors[[vocabulary.index(word) for word in words]]
-encoding = sinusoidal(np.arange(len(words)), d_model, base, scale)
+encoding = sinusoidal(np.arange(len(words)), d_model, base=base, scale=scale)
 columns = {"word": words, "position in 1": np.arange(len(words)), "position in 2": there}
 differences = {}
 for name, added in (("without", 0 * encoding), ("with", encoding)):

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.schemes.rope import rope
 from take_away.finish import finish
 from take_away.rope.part import rotary_features
-from take_away.schemes.rope import rope
 
 rotary = 0.25  # part of the features that turns
 head_dim = 64  # features
@@ -14,7 +14,7 @@ scale = 1.0
 
 turning = rotary_features(head_dim, rotary)
 turned = np.ones((length, head_dim))
-turned[:, :turning] = rope(turned[:, :turning], np.arange(length), base, scale)
+turned[:, :turning] = rope(turned[:, :turning], np.arange(length), base=base, scale=scale)
 columns = {f"feature {feature}": values for feature, values in enumerate(turned.T)}
 
 

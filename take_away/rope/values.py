@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.schemes.rope import rope
 from take_away.finish import finish
-from take_away.schemes.rope import rope
 
 head_dim = 64  # features
 shifts = 128  # of all positions, 0 … shifts - 1 tokens
@@ -16,11 +16,11 @@ queries, keys, values = np.random.default_rng(0).standard_normal((3, tokens, hea
 
 def outputs(shift):
     """Outputs for values as they are, values turned, and these outputs turned back; (3, tokens, head_dim)."""
-    at = shift + np.arange(tokens)
-    scores = rope(queries, at, base, scale) @ rope(keys, at, base, scale).T / np.sqrt(head_dim)
+    at, turning = shift + np.arange(tokens), {"base": base, "scale": scale}
+    scores = rope(queries, at, **turning) @ rope(keys, at, **turning).T / np.sqrt(head_dim)
     weights = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
-    turned = weights @ rope(values, at, base, scale)
-    return np.stack([weights @ values, turned, rope(turned, -at, base, scale)])
+    turned = weights @ rope(values, at, **turning)
+    return np.stack([weights @ values, turned, rope(turned, -at, **turning)])
 
 
 still = outputs(0)

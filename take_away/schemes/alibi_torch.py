@@ -2,11 +2,6 @@
 
 import torch
 
-from take_away.finish import finish
-
-length = 128  # tokens
-heads = 8
-
 
 def slopes(heads):
     """Penalty per token of distance, shape (heads,)."""
@@ -26,17 +21,3 @@ def alibi(query_positions, key_positions, heads=8):
     """Bias of shape (heads, n, m), added to scores before softmax, for n queries and m keys; tokens."""
     distances = offsets(query_positions, key_positions).abs()
     return -slopes(heads).to(distances.device)[:, None, None] * distances
-
-
-def draw(figure):
-    axes = figure.subplots()
-    for head, values in enumerate(bias, 1):
-        axes.plot(values, label=f"head {head}")
-    axes.set(xlabel="distance back (tokens)", ylabel="bias")
-    axes.legend()
-
-
-if __name__ == "__main__":
-    bias = alibi([length - 1], torch.arange(length), heads)[:, 0].flip(1)  # (heads, distances)
-    columns = {"distance": range(length)} | {f"head {head}": values for head, values in enumerate(bias, 1)}
-    finish("alibi", columns, draw)

@@ -3,12 +3,7 @@
 import numpy as np
 import torch
 
-from take_away.finish import finish
 from take_away.schemes.alibi_torch import offsets, slopes
-
-length = 128  # tokens
-heads = 8
-threshold = 512.0  # tokens; queries before it are treated as if they stood here
 
 
 def progress(query_positions, key_positions, c=0.1, threshold=512.0):
@@ -29,17 +24,3 @@ def fire(query_positions, key_positions, heads=8, c=0.1, threshold=512.0, width=
     out = torch.from_numpy(rng.standard_normal((heads, width))).to(inputs.device) * (2 / width) ** 0.5
     hidden = torch.relu(inputs * slope + shift)  # (n, m, width)
     return (hidden @ out.T - 32 * inputs * slopes(heads).to(inputs.device)).movedim(-1, 0)
-
-
-def draw(figure):
-    axes = figure.subplots()
-    for head, values in enumerate(bias, 1):
-        axes.plot(values, label=f"head {head}")
-    axes.set(xlabel="distance back (tokens)", ylabel="bias")
-    axes.legend()
-
-
-if __name__ == "__main__":
-    bias = fire([length - 1], torch.arange(length), heads, threshold=threshold)[:, 0].flip(1)  # (heads, distances)
-    columns = {"distance": range(length)} | {f"head {head}": values for head, values in enumerate(bias, 1)}
-    finish("fire", columns, draw)

@@ -5,11 +5,6 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from take_away.finish import finish
-
-file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
-length = 128  # tokens
-
 
 def stored_rows(file="learned.npy"):
     """Rows of a trained table, (positions, d_model), from the working directory or from beside this script."""
@@ -26,17 +21,3 @@ def learned(positions, d_model=64, table=None):
     if torch.any((positions < 0) | (positions >= len(rows)) | (positions % 1 > 0)):
         raise ValueError(f"positions must be rows 0 … {len(rows) - 1}")
     return torch.nn.functional.embedding(positions.long(), rows)
-
-
-def draw(figure):
-    axes = figure.subplots()
-    limit = table.abs().max()
-    axes.imshow(table.numpy(), aspect="auto", cmap="RdBu_r", vmin=-limit, vmax=limit)
-    axes.set(xlabel="dimension", ylabel="position (tokens)")
-
-
-if __name__ == "__main__":
-    trained = stored_rows(file)
-    table = learned(torch.arange(min(length, len(trained))), trained.shape[1], trained)
-    columns = {str(dimension): values for dimension, values in enumerate(table.T)}
-    finish("learned", columns, draw)

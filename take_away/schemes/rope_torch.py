@@ -2,14 +2,6 @@
 
 import torch
 
-from take_away.finish import finish
-
-length = 128  # tokens
-dim = 64  # features of a head, even
-base = 10_000.0
-scale = 1.0
-layout = "half"  # or "interleaved"
-
 
 def rope(vectors, positions, base=10_000.0, scale=1.0, layout="half"):
     """Turn vectors of shape (..., n, dim) at positions of shape (n,), in tokens; queries and keys alike."""
@@ -24,15 +16,3 @@ def rope(vectors, positions, base=10_000.0, scale=1.0, layout="half"):
     turned[..., first] = x * cosines - y * sines
     turned[..., second] = x * sines + y * cosines
     return turned
-
-
-def draw(figure):
-    axes = figure.subplots()
-    axes.imshow(turned.numpy(), aspect="auto", cmap="RdBu_r", vmin=-(2**0.5), vmax=2**0.5)
-    axes.set(xlabel="feature", ylabel="position (tokens)")
-
-
-if __name__ == "__main__":
-    turned = rope(torch.ones(length, dim), torch.arange(length), base, scale, layout)
-    columns = {str(feature): values for feature, values in enumerate(turned.T)}
-    finish("rope", columns, draw)

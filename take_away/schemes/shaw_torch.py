@@ -3,12 +3,7 @@
 import numpy as np
 import torch
 
-from take_away.finish import finish
 from take_away.schemes.alibi_torch import offsets
-
-length = 128  # tokens
-heads = 8
-clip = 16  # tokens; offsets beyond share the last vector
 
 
 def relative_vector(offsets, clip=16):
@@ -27,17 +22,3 @@ def shaw(query_positions, key_positions, heads=8, clip=16, head_dim=64, seed=0):
     scores = queries @ relative.T / head_dim**0.5  # (heads, 2 clip + 1)
     index = relative_vector(offsets(query_positions, key_positions), clip)
     return scores.to(index.device)[:, index]
-
-
-def draw(figure):
-    axes = figure.subplots()
-    for head, values in enumerate(bias, 1):
-        axes.plot(values, label=f"head {head}")
-    axes.set(xlabel="distance back (tokens)", ylabel="bias")
-    axes.legend()
-
-
-if __name__ == "__main__":
-    bias = shaw([length - 1], torch.arange(length), heads, clip)[:, 0].flip(1)  # (heads, distances)
-    columns = {"distance": range(length)} | {f"head {head}": values for head, values in enumerate(bias, 1)}
-    finish("shaw", columns, draw)

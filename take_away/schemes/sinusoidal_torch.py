@@ -2,14 +2,6 @@
 
 import torch
 
-from take_away.finish import finish
-
-length = 128  # tokens
-d_model = 512  # features
-base = 10_000.0
-scale = 1.0
-layout = "interleaved"  # or "concatenated", "tensor2tensor", "fairseq"
-
 
 def sinusoidal(positions, d_model, base=10_000.0, scale=1.0, layout="interleaved"):
     """Table of shape (n, d_model) in float64 for positions of shape (n,), in tokens."""
@@ -28,15 +20,3 @@ def sinusoidal(positions, d_model, base=10_000.0, scale=1.0, layout="interleaved
     table[:, at_sine] = torch.sin(angles)
     table[:, at_cosine] = torch.cos(angles[:, : d_model // 2])
     return table
-
-
-def draw(figure):
-    axes = figure.subplots()
-    axes.imshow(table.numpy(), aspect="auto", cmap="RdBu_r", vmin=-1, vmax=1)
-    axes.set(xlabel="dimension", ylabel="position (tokens)")
-
-
-if __name__ == "__main__":
-    table = sinusoidal(torch.arange(length), d_model, base, scale, layout)
-    columns = {str(dimension): values for dimension, values in enumerate(table.T)}
-    finish("sinusoidal", columns, draw)

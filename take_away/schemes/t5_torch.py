@@ -4,14 +4,7 @@ import math
 
 import torch
 
-from take_away.finish import finish
 from take_away.schemes.alibi_torch import offsets, slopes
-
-length = 128  # tokens
-heads = 8
-direction = "bidirectional"  # or "causal"
-num_buckets = 32
-max_distance = 128  # tokens; offsets from here on share the last bucket
 
 
 def bucket(offsets, direction="bidirectional", num_buckets=32, max_distance=128):
@@ -39,18 +32,3 @@ def t5(query_positions, key_positions, heads=8, direction="bidirectional", num_b
     buckets = bucket(offsets(query_positions, key_positions), direction, num_buckets, max_distance)
     table = bucket_weights(heads, direction, num_buckets, max_distance).to(buckets.device)
     return table[buckets].movedim(-1, 0)
-
-
-def draw(figure):
-    axes = figure.subplots()
-    for head, values in enumerate(bias, 1):
-        axes.plot(values, label=f"head {head}")
-    axes.set(xlabel="distance back (tokens)", ylabel="bias")
-    axes.legend()
-
-
-if __name__ == "__main__":
-    bias = t5([length - 1], torch.arange(length), heads, direction, num_buckets, max_distance)
-    bias = bias[:, 0].flip(1)  # (heads, distances)
-    columns = {"distance": range(length)} | {f"head {head}": values for head, values in enumerate(bias, 1)}
-    finish("t5", columns, draw)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.schemes.sinusoidal import sinusoidal
 from take_away.attention import attend
 from take_away.finish import finish
-from take_away.schemes.sinusoidal import sinusoidal
 from take_away.sentence.embed import embed
 
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
@@ -19,7 +19,7 @@ head_dim = 16  # outputs for each word
 there = np.arange(len(tokens))  # position of each token after the swap
 there[swapped] = swapped[::-1]
 embedding = embed(tokens, d_model, embedding_seed, sqrt_d_model)
-encoding = sinusoidal(np.arange(len(tokens)), d_model, base, scale)
+encoding = sinusoidal(np.arange(len(tokens)), d_model, base=base, scale=scale)
 head = np.random.default_rng(embedding_seed).standard_normal((3, d_model, head_dim)) / np.sqrt(d_model)
 columns = {"token": tokens, "position": np.arange(len(tokens)), "position after the swap": there}
 for name, added in (("change without position", 0 * encoding), ("change with position", encoding)):

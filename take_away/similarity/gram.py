@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.schemes.sinusoidal import sinusoidal
 from take_away.finish import finish
-from take_away.schemes.sinusoidal import sinusoidal
 
 length = 128  # tokens
 d_model = 512  # features
@@ -15,7 +15,7 @@ cells = 256  # rows and columns at most
 across = -(-length // cells)  # positions that a cell covers
 starts = range(0, length, across)
 runs = (np.arange(start, min(start + across, length)) for start in starts)
-rows = np.stack([sinusoidal(positions, d_model, base, scale).mean(axis=0) for positions in runs])
+rows = np.stack([sinusoidal(positions, d_model, base=base, scale=scale).mean(axis=0) for positions in runs])
 products = rows @ rows.T / (d_model // 2 if normalised else 1)  # the mean of the products is that of the means
 columns = {str(start): values for start, values in zip(starts, products, strict=True)} | {"position": starts}
 

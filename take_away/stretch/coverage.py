@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
+from core.scaling import RULES
 from take_away.finish import finish
-from take_away.scaling import RULES
-from take_away.scaling.frequencies import inverse_frequencies
-from take_away.stretch.scaled import call, model_of, unseen
+from take_away.stretch.scaled import model_of, scale, unseen
 
 rules = ["Unscaled", "Linear", "NTK", "YaRN"]
 rotary_dim = 128  # features
@@ -14,7 +14,7 @@ original = 4096  # tokens, context length in training
 target = 32_768  # tokens, context length wanted
 
 trained, model = inverse_frequencies(rotary_dim, base), model_of(base, original, target)
-scaled = {name: call(RULES[name]["function"], trained, **model) for name in rules}  # radians per token
+scaled = {name: scale(RULES[name], trained, model) for name in rules}  # radians per token
 columns = {"pair": np.arange(len(trained))}
 for name, frequencies in scaled.items():
     shares = [unseen(*pair, original, target) for pair in zip(trained, frequencies, strict=True)]

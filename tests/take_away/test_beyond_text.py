@@ -32,7 +32,7 @@ def test_positions_of_a_prompt_are_those_of_core(parts):
 def test_every_file_has_both_variants_and_a_record_that_offers_its_pytorch_code():
     names = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
     assert names == {f"{stem}{ending}" for stem in STEMS for ending in ("", "_torch")}
-    assert all(Code("", cites=[record]).torch({}) for record in METHODS.values())
+    assert all(Code("", cites=[record]).torch() for record in METHODS.values())
 
 
 def test_each_file_runs_as_it_stands(tmp_path):

@@ -213,7 +213,7 @@ SCRIPTS = sorted(
     for path in FOLDER.glob("*/*.py")
     if not path.stem.endswith("_torch") and "__main__" in path.read_text("utf-8")
 )
-FILES = [*FOLDER.glob("*/*.npy"), *(ROOT / "core/teach/references").glob("*.json")]
+FILES = [ROOT / "core/schemes/learned.npy", *(ROOT / "core/teach/references").glob("*.json")]
 
 
 def as_they_stand(names):

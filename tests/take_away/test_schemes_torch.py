@@ -5,8 +5,7 @@ from importlib.util import find_spec
 import pytest
 
 from core.schemes import SCHEMES
-from tests.take_away.calling import ROOT, run_as_scripts
-from tests.take_away.scheme_calls import compare, stem
+from tests.take_away.scheme_calls import compare
 
 pytestmark = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is not installed: `make torch` runs these")
 
@@ -14,12 +13,6 @@ pytestmark = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is not i
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_a_scheme_computes_what_core_computes(scheme):
     compare(scheme, "torch")
-
-
-def test_each_file_runs_as_it_stands(tmp_path):
-    names = [stem(scheme) for scheme in SCHEMES.values()]
-    run_as_scripts([ROOT / f"take_away/schemes/{name}_torch.py" for name in names], tmp_path)
-    assert {path.stem for path in tmp_path.iterdir()} == set(names)
 
 
 @pytest.mark.parametrize("name", ["RoPE", "xPos"])

@@ -1,0 +1,28 @@
+"""Kernels that are clever, each with a plain twin that computes the same and that readers take away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TWINS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {}
+"""Kernel and plain twin by module and name; a test holds each pair together."""
+
+
+def fast(*, plain: Callable[P, R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Name the plain twin of a kernel that is clever for speed or accuracy.
+
+    Parameters
+    ----------
+    plain : callable
+        In the same module, with the same arguments, whose result agrees within 1e-12.
+    """
+
+    def note(kernel: Callable[P, R]) -> Callable[P, R]:
+        TWINS[f"{kernel.__module__}.{kernel.__name__}"] = (kernel, plain)
+        return kernel
+
+    return note
