@@ -45,9 +45,10 @@ def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]
 
 
 def wavelengths(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
-    r"""Tokens after which each pair has turned once, :math:`2\pi / \omega_i`.
+    r"""Tokens after which each pair has turned once.
 
-    The last one is :math:`2\pi \cdot base^{(dim-2)/dim}`, not :math:`2\pi \cdot base`.
+    These are :math:`2\pi / \omega_i`. The last one is
+    :math:`2\pi \cdot base^{(dim-2)/dim}`, not :math:`2\pi \cdot base`.
 
     Parameters
     ----------

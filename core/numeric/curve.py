@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import LENGTH, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Curve:
     offsets_per_point: int
 
 
+@checked(whole("points"))
 def runs_about_zero(length: int, points: int) -> tuple[int, int]:
     """How to cut the offsets -length … length into runs of equal size with one centred on 0.
 
@@ -51,7 +53,7 @@ def runs_about_zero(length: int, points: int) -> tuple[int, int]:
     ValueError
         If an argument is not valid.
     """
-    offsets = 2 * LENGTH.check(length) + 1
-    runs = (check_whole(points, "points") - 1) | 1  # odd: as many on either side of the one at 0
+    offsets = 2 * length + 1
+    runs = (points - 1) | 1  # odd: as many on either side of the one at 0
     covered = -(-offsets // runs) | 1
     return -(-offsets // covered) // 2, covered

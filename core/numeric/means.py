@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from core.numeric.twins import fast
 
+
+def _attenuation(frequencies: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+    """Factor by which the mean over `count` neighbouring positions shrinks an oscillation."""
+    return np.sinc(count * frequencies / (2 * np.pi)) / np.sinc(frequencies / (2 * np.pi))
+
+
+@fast(plain=_attenuation)
 def attenuation(frequencies: NDArray[np.float64], count: int) -> NDArray[np.float64]:
     r"""Factor by which the mean over `count` neighbouring positions shrinks an oscillation.
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 
 
+@checked(whole("count", least=0), whole("most"))
 def evenly_spread(count: int, most: int) -> NDArray[np.int_]:
     """At most `most` of the indices 0 … count - 1, evenly spread, with the first and the last.
 
@@ -28,5 +30,4 @@ def evenly_spread(count: int, most: int) -> NDArray[np.int_]:
     ValueError
         If an argument is not valid.
     """
-    count, most = check_whole(count, "count", least=0), check_whole(most, "most")
     return np.linspace(0, max(count - 1, 0), min(count, most)).round().astype(int)

@@ -25,8 +25,8 @@ class Code:
 
     Parameters
     ----------
-    script : str
-        Its file below `take_away/` without the ending, such as "similarity/gram".
+    script : str or Script
+        Its file below `take_away/` without the ending, such as "concatenate/energy", or one that is `derived`.
     values : mapping
         By name, for the assignments of the script's first paragraph. Shared settings need not be given.
     chosen : sequence of Method
@@ -37,7 +37,7 @@ class Code:
         That the script reads.
     """
 
-    script: str
+    script: str | Script
     values: Mapping[str, Any] = field(default_factory=dict)
     chosen: Sequence[Method] = ()
     cites: Sequence[Method] = ()
@@ -66,7 +66,7 @@ class Code:
         notes : sequence of str
             Lines of the comment at its head: sources, the link.
         """
-        script = read(self.script)
+        script = self.script if isinstance(self.script, Script) else read(self.script)
         values = {**{name: value for name, value in settings.items() if name in script.inputs}, **self.values}
         kept = _affordable(script, values)
         if kept < values.get("length", kept):

@@ -60,7 +60,7 @@ def module(name: str) -> Module:
             case ast.Assign(targets=[ast.Name(id=own)]) | ast.AnnAssign(target=ast.Name(id=own)):
                 nodes[own] = node
             case ast.Import(names=aliases):
-                imported |= {alias.asname or alias.name: ("", alias) for alias in aliases}
+                imported |= {(alias.asname or alias.name).split(".")[0]: ("", alias) for alias in aliases}
             case ast.ImportFrom(module=str(origin), names=aliases):
                 imported |= {alias.asname or alias.name: (in_tree(origin), alias) for alias in aliases}
     return Module(name, source, starts, nodes, imported)
@@ -119,6 +119,8 @@ def _body(own: Module, node: ast.FunctionDef | ast.ClassDef) -> str:
             text, end = text[:first] + instead + text[last:], end - (last - first) + len(instead)
     shown = f'\n    """{_paragraph(doc)}"""' if doc else ""
     rest = text[start:end].decode().rstrip()
+    if isinstance(node, ast.ClassDef) and doc:
+        return f"{shown}\n\n{rest.lstrip(chr(10))}"
     return shown + (rest.replace("\n\n", "\n", 1) if doc and rest.startswith("\n\n    ") else rest)
 
 

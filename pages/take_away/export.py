@@ -5,14 +5,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import unwrap
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from core.method import Method
 from pages.take_away.formula import Definition, of, reached
+from pages.take_away.literal import written
 from pages.take_away.script import Script, read
 
 COLLECTIONS = {"core.schemes": "SCHEMES", "core.scaling": "RULES"}
@@ -78,7 +76,9 @@ def _by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:
 def _inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Definition]:
     """What a script needs, depth-first; of a collection that it goes through, the chosen ones."""
     for module, names in script.needs:
-        if module.startswith("take_away"):
+        if module in ("take_away.kinds", "take_away.finish"):
+            yield from (each for name in names for each in reached(module, name).values())
+        elif module.startswith("take_away"):
             own = read(module.removeprefix("take_away.").replace(".", "/"))
             yield from [*_inlined(own, chosen), Definition(own.name, own.functions, own.imports)]
         elif names == (COLLECTIONS.get(module),):
@@ -112,32 +112,3 @@ def folder_of(record: Method) -> str:
 def stem_of(record: Method) -> str:
     """The file stem of a scheme or a rule."""
     return Path(inspect.getfile(unwrap(record.function))).stem
-
-
-def written(value: Any) -> str:
-    """A value as Python reads it back.
-
-    Examples
-    --------
-    >>> written([1, 2.0, "a"]), written(list(range(0, 12, 3)) + [12])
-    ('[1, 2, "a"]', 'list(range(0, 15, 3))')
-    """
-    if isinstance(value, np.ndarray | np.generic):
-        return written(value.tolist())
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{written(key)}: {written(own)}" for key, own in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return _listed(value)
-    if isinstance(value, str):
-        quoted = repr(value)
-        return f'"{quoted[1:-1]}"' if quoted[0] == "'" and '"' not in quoted else quoted
-    whole = isinstance(value, float) and value.is_integer() and abs(value) < 2**53
-    return repr(int(value) if whole else value)
-
-
-def _listed(values: Sequence[Any]) -> str:
-    steps = {b - a for a, b in pairwise(values)} if all(type(value) is int for value in values) else set()
-    if len(values) > 4 and len(steps) == 1 and steps != {0}:
-        step = steps.pop()
-        return f"list(range({values[0]}, {values[-1] + step}{'' if step == 1 else f', {step}'}))"
-    return f"[{', '.join(map(written, values))}]"

@@ -81,6 +81,7 @@ def _plain(own: Module, node: ast.stmt) -> ast.stmt:
 def _names(node: ast.AST) -> Sequence[str]:
     """Names that a definition reads and does not bind itself, in order."""
     bound = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    bound |= {each.name for each in ast.walk(node) if isinstance(each, ast.FunctionDef | ast.alias)}
     names = [each for each in _values(node) if isinstance(each, ast.Name)]
     bound |= {each.id for each in names if not isinstance(each.ctx, ast.Load)}
     return [name for name in dict.fromkeys(each.id for each in names) if name not in bound]

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pages.take_away.definition import in_tree
+
 FOLDER = Path(__file__).parents[2] / "take_away"
 
 
@@ -48,7 +50,7 @@ def read(name: str) -> Script:
         name=name,
         doc=ast.get_docstring(tree) or "",
         imports=tuple(ast.unparse(node) for node in importing if node not in own),
-        needs=tuple((node.module or "", tuple(alias.name for alias in node.names)) for node in own),
+        needs=tuple((in_tree(node.module or ""), tuple(alias.name for alias in node.names)) for node in own),
         inputs={
             ast.unparse(node.targets[0]): (
                 ast.literal_eval(node.value),
@@ -63,7 +65,7 @@ def read(name: str) -> Script:
 
 
 def _is_own(module: str | None) -> bool:
-    return (module or "").partition(".")[0] in ("take_away", "core")
+    return in_tree(module or "").partition(".")[0] in ("take_away", "core")
 
 
 def _is_named(node: ast.stmt, name: str) -> bool:
