@@ -14,14 +14,15 @@ def draw_curves(figure, columns, **axes):
 
 
 def draw_cells(figure, columns, rows="position", **axes):
-    """Signed values as colours, zero white; a row for each entry of the column `rows`."""
+    """Signed values as colours, zero white; a row for each entry of the column `rows`, where there is one."""
     names = [name for name in columns if name != rows]
     values = np.stack([columns[name] for name in names], axis=1)  # (rows, columns)
+    places = columns.get(rows, range(len(values)))
     limit, plot = np.nanmax(np.abs(values)), figure.subplots()
     image = plot.imshow(values, cmap="RdBu_r", vmin=-limit, vmax=limit, aspect="auto")
-    for axis, labels in ((plot.xaxis, names), (plot.yaxis, columns[rows])):
+    for axis, labels in ((plot.xaxis, names), (plot.yaxis, places)):
         at = np.arange(0, len(labels), -(-len(labels) // 8))
-        axis.set_ticks(at, [labels[place] for place in at])
+        axis.set_ticks(at, [labels[index] for index in at])
     plot.set(**axes)
     figure.colorbar(image)
 
@@ -57,3 +58,10 @@ def draw_steps(figure, columns, **axes):
         plot.step(columns[x], columns[name], where="post", label=name)
     plot.set(**axes)
     plot.legend()
+
+
+def draw_rows(figure, columns):
+    """A table of words and numbers."""
+    plot = figure.subplots()
+    plot.table([[str(cell) for cell in row] for row in zip(*columns.values(), strict=True)], colLabels=[*columns])
+    plot.axis("off")

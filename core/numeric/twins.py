@@ -8,21 +8,23 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-TWINS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {}
-"""Kernel and plain twin by module and name; a test holds each pair together."""
+TWINS: dict[str, tuple[Callable[..., Any], Callable[..., Any], float]] = {}
+"""Kernel, plain twin and largest difference by module and name; a test holds each pair together."""
 
 
-def fast(*, plain: Callable[P, R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def fast(*, plain: Callable[P, R], within: float = 1e-12) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Name the plain twin of a kernel that is clever for speed or accuracy.
 
     Parameters
     ----------
     plain : callable
-        In the same module, with the same arguments, whose result agrees within 1e-12.
+        In the same module, with the same arguments.
+    within : float
+        Largest difference of the results, relative to the largest number.
     """
 
     def note(kernel: Callable[P, R]) -> Callable[P, R]:
-        TWINS[f"{kernel.__module__}.{kernel.__name__}"] = (kernel, plain)
+        TWINS[f"{kernel.__module__}.{kernel.__name__}"] = (kernel, plain, within)
         return kernel
 
     return note

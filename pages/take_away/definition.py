@@ -76,7 +76,8 @@ def written(own: Module, node: ast.stmt, name: str) -> str:
             bases = ", ".join(own.text(each) for each in node.bases)
             text = f"{above}class {name}{f'({bases})' if bases else ''}:{_body(own, node)}"
         case ast.AnnAssign(value=ast.expr() as value) | ast.Assign(value=value):
-            text = f"{_comments_above(own, node)}{name} = {own.text(value)}"
+            behind = re.match(rb"  #.*|", own.source[own.span(node)[1] :])
+            text = f"{_comments_above(own, node)}{name} = {own.text(value)}{behind[0].decode() if behind else ''}"
         case _:
             raise ValueError(f"{own.name}.{name} must be a function, a class or a value")
     return _NOTES.sub("", text)
@@ -144,3 +145,5 @@ def _edits(own: Module, node: ast.FunctionDef | ast.ClassDef) -> Iterator[tuple[
                 yield start, own.span(annotation)[1], b""
             case ast.FunctionDef(returns=ast.expr() as returns):
                 yield own.source.rindex(b" ->", 0, own.span(returns)[0]), own.span(returns)[1], b""
+                if each in fields and (doc := ast.get_docstring(each)):
+                    yield *own.span(each.body[0]), f'"""{_paragraph(doc)}"""'.encode()

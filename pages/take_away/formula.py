@@ -73,7 +73,9 @@ def _plain(own: Module, node: ast.stmt) -> ast.stmt:
     """The plain twin of a kernel that names one, else the node itself."""
     for decorator in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
         match decorator:
-            case ast.Call(func=ast.Name(id="fast"), keywords=[ast.keyword(value=ast.Name(id=twin))]):
+            case ast.Call(
+                func=ast.Name(id="fast"), keywords=[ast.keyword(arg="plain", value=ast.Name(id=twin)), *_]
+            ):
                 return own.nodes[twin]
     return node
 

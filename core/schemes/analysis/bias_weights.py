@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.inputs.arrays import as_positions
-from core.inputs.parameter import LENGTH
+from core.inputs.checked import Reals, checked
+from core.numeric.spacing import evenly_spread
+from core.numeric.twins import fast
 from core.schemes.scheme import Scheme
 
 SINGLE = 2048  # distances below are computed one by one; no bias has a step beyond
@@ -21,8 +23,9 @@ PER_OCTAVE = 128  # runs of distances for each doubling beyond SINGLE
 HALVINGS = 60  # bisections until float64 is exhausted
 
 
+@checked(distances=as_positions)
 def bias_by_distance(
-    scheme: Scheme, distances: ArrayLike, heads: int, *, query: int, **parameters: Any
+    scheme: Scheme, distances: Reals, heads: int, *, query: int, **parameters: Any
 ) -> NDArray[np.float64]:
     """Bias of each head for keys before the query.
 
@@ -44,9 +47,8 @@ def bias_by_distance(
     bias : ndarray of shape (heads, n)
         In units of the score before softmax.
     """
-    keys = query - as_positions(distances)
-    bias: NDArray[np.float64] = scheme.function([query], keys, heads, **parameters)[:, 0]
-    return bias
+    keys = query - distances
+    return scheme.function(np.array([query]), keys, heads, **parameters)[:, 0]
 
 
 def spaced_distances(last: int, *, most: int = SINGLE, first: int = 0) -> NDArray[np.int_]:
@@ -75,6 +77,77 @@ def spaced_distances(last: int, *, most: int = SINGLE, first: int = 0) -> NDArra
         return np.arange(first, last + 1)
     spaced = np.rint(np.geomspace(1, last, most)).astype(int)
     return np.unique(np.concatenate([[first], spaced]))
+
+
+def by_head(distances: NDArray[np.int_], values: NDArray[np.float64]) -> dict[str, NDArray[Any]]:
+    """Columns of a table with a row for each distance; values are of shape (heads, n)."""
+    return {"distance": distances} | {f"head {head}": row for head, row in enumerate(values, 1)}
+
+
+def bias_curves_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The bias of each head over the distance to the key, as curves."""
+    near = spaced_distances(length - 1, most=256)  # dense near the query, where steps are
+    distances = np.union1d(near, evenly_spread(length, 512))
+    return by_head(distances, bias_by_distance(scheme, distances, heads, query=length - 1, **parameters))
+
+
+def bias_heatmap_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The bias of each head over the distance to the key, as colours."""
+    distances = spaced_distances(length - 1, most=320, first=1)
+    return by_head(distances, bias_by_distance(scheme, distances, heads, query=length - 1, **parameters))
+
+
+def weight_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The weight of a key at each distance, relative to the weight at distance 0, where only the bias differs."""
+    distances = spaced_distances(length - 1, most=512, first=1)
+    bias = bias_by_distance(scheme, np.append(distances, 0), heads, query=length - 1, **parameters)
+    return by_head(distances, np.exp(bias[:, :-1] - bias[:, -1:]))
+
+
+def _mass_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The part of a query's attention within each distance, where keys differ by their bias alone."""
+    distances = spaced_distances(length - 1, most=512, first=1)
+    here = bias_by_distance(scheme, np.array([0]), heads, query=length - 1, **parameters)
+    within, total = [], np.zeros((heads, 1))
+    for start in range(0, length, 2**14):  # in parts, as a million keys of many heads would not fit into memory
+        back = np.arange(start, min(start + 2**14, length))
+        bias = bias_by_distance(scheme, back, heads, query=length - 1, **parameters)
+        sums = total + np.cumsum(np.exp(bias - here), axis=1)  # (heads, keys)
+        within.append(sums[:, distances[(distances >= start) & (distances <= back[-1])] - start])
+        total = sums[:, -1:]
+    return by_head(distances, np.concatenate(within, axis=1) / total)
+
+
+@fast(plain=_mass_columns, within=1e-6)  # between runs of far distances it is interpolated
+def mass_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The part of a query's attention within each distance, where keys differ by their bias alone."""
+    distances = spaced_distances(length - 1, most=512, first=1)
+    return by_head(distances, softmax_mass(scheme, length, heads, **parameters).at(distances))
 
 
 @dataclass(frozen=True)
@@ -112,6 +185,7 @@ class Mass:
         return reached
 
 
+@checked()
 def softmax_mass(scheme: Scheme, length: int, heads: int, **parameters: Any) -> Mass:
     r"""Share of the attention within each distance, for a query at position length - 1.
 
@@ -134,7 +208,7 @@ def softmax_mass(scheme: Scheme, length: int, heads: int, **parameters: Any) -> 
     -------
     mass : Mass
     """
-    first, last = _runs(LENGTH.check(length))
+    first, last = _runs(length)
     counts, middles = last - first + 1, (first + last) / 2  # (n,)
     reach = np.sqrt((counts**2 - 1) / 12)
     nodes = np.stack([middles - reach, middles + reach])  # (2, n) tokens

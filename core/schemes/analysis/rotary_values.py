@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.inputs.arrays import as_real
-from core.inputs.parameter import DIM, check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import DIM, whole
 from core.numeric.once import computed_once
 from core.numeric.softmax import softmax
 from core.schemes.rope import rope
@@ -33,8 +35,9 @@ class Drift:
     restored: NDArray[np.float64]
 
 
+@checked(DIM, whole("tokens"), whole("seed", least=0), shifts=partial(as_real, name="shifts"))
 def attention_drift(
-    shifts: ArrayLike, dim: int, *, base: float = 10_000.0, scale: float = 1.0, tokens: int = 16, seed: int = 0
+    shifts: Reals, dim: int, *, base: float = 10_000.0, scale: float = 1.0, tokens: int = 16, seed: int = 0
 ) -> Drift:
     """Drift of one head with random tokens when all positions are shifted by the same number of tokens.
 
@@ -61,9 +64,7 @@ def attention_drift(
     ValueError
         If an argument is not valid.
     """
-    shifts = as_real(shifts, "shifts")
-    shape = (3, check_whole(tokens, "tokens"), DIM.check(dim))
-    return _drift(tuple(shifts.tolist()), shape, base, scale, check_whole(seed, "seed", least=0))
+    return _drift(tuple(shifts.tolist()), (3, tokens, dim), base, scale, seed)
 
 
 @computed_once(most=64)  # 40 ms of processor time for 128 shifts; 3 kB
