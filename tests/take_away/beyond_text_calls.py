@@ -38,9 +38,13 @@ GATES = RNG.uniform(0.1, 1, 6)
 
 def compare(library: str) -> None:
     """Every function at settings of every kind, called in a clean interpreter, gives what core gives."""
-    cases = list(_cases("_torch" if library == "torch" else ""))
+    cases = [case for case in _cases("_torch" if library == "torch" else "") if _is_by_hand(case[0])]
     for found, (call, wanted) in zip(results([call for call, _ in cases], library), cases, strict=True):
         np.testing.assert_allclose(found, wanted, rtol=1e-11, atol=1e-11, err_msg=f"{call.function} {call.options}")
+
+
+def _is_by_hand(call: Call) -> bool:
+    return (ROOT / f"{call.module.replace('.', '/')}.py").exists()
 
 
 def _cases(ending: str) -> Iterator[tuple[Call, np.ndarray]]:

@@ -1,1 +1,0 @@
-"""Positions of images, mixed prompts, diffusion time and signals, and distances that the text counts."""

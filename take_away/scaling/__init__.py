@@ -1,1 +1,0 @@
-"""Scaling rules in PyTorch."""

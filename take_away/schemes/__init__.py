@@ -1,1 +1,0 @@
-"""Schemes in PyTorch, and the one that reads a file."""
