@@ -26,7 +26,7 @@ def random_head(d_model: int, head_dim: int, rng: np.random.Generator) -> Head:
 
 
 def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = False) -> NDArray[np.float64]:
-    r"""softmax(QKᵀ / √head_dim) V, with or without a causal mask [1]_.
+    """softmax(QKᵀ / √head_dim) V, with or without a causal mask [1]_.
 
     Without a mask, permuting the rows of the inputs permutes the rows of the outputs (equivariance),
     so without positions in the inputs no output can depend on order.

@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from core.inputs.checked import checked
 from core.inputs.parameter import D_MODEL, check_whole
 from core.words.head import Head, random_head, self_attention
 
@@ -54,6 +55,14 @@ class Layer:
     narrow: NDArray[np.floating]
 
 
+def _divisible(architecture: Architecture) -> None:
+    check_whole(architecture.layers, "layers")
+    d_model, heads = D_MODEL.check(architecture.d_model), check_whole(architecture.heads, "heads")
+    if d_model % heads:
+        raise ValueError(f"d_model must be a multiple of heads ({heads}), got {d_model}")
+
+
+@checked(together=_divisible)
 def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple[Layer, ...]:
     """Untrained layers: entries are normal with variance 1 / input features.
 
@@ -67,11 +76,8 @@ def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple
     ValueError
         If an argument is not valid.
     """
-    layers = check_whole(architecture.layers, "layers")
-    d_model, heads = D_MODEL.check(architecture.d_model), check_whole(architecture.heads, "heads")
-    if d_model % heads:
-        raise ValueError(f"d_model must be a multiple of heads ({heads}), got {d_model}")
-    return tuple(_random_layer(d_model, heads, rng) for _ in range(layers))
+    d_model, heads = architecture.d_model, architecture.heads
+    return tuple(_random_layer(d_model, heads, rng) for _ in range(architecture.layers))
 
 
 def _random_layer(d_model: int, heads: int, rng: np.random.Generator) -> Layer:

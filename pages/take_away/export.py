@@ -54,7 +54,7 @@ def export(
         raise ValueError(f"values must be inputs of take_away/{script.name}.py, got {', '.join(unknown)}")
     parts = _by_name(_inlined(script, chosen))
     head = [f"# {line}".rstrip() for entry in (title, script.doc, *notes) for line in entry.splitlines()]
-    imports = sorted({*script.imports, *(line for each in parts.values() for line in each.imports)})
+    imports = _joined({*script.imports, *(line for each in parts.values() for line in each.imports)})
     given = [
         f"{name} = {written(values.get(name, value))}{f'  {comment}' if comment else ''}"
         for name, (value, comment) in script.inputs.items()
@@ -63,6 +63,17 @@ def export(
     above = [each.text for name, each in parts.items() if name != _LAST]
     below = [each.text for name, each in parts.items() if name == _LAST]
     return "\n\n\n".join(filter(None, [opening, *above, script.body, *below, script.ending])) + "\n"
+
+
+def _joined(imports: Iterable[str]) -> list[str]:
+    """Statements that import libraries, one for each module."""
+    names: dict[str, set[str]] = {}
+    for line in imports:
+        module, _, listed = line.partition(" import ")
+        names.setdefault(module, set()).update(filter(None, listed.split(", ")))
+    return sorted(
+        f"{module} import {', '.join(sorted(each))}" if each else module for module, each in names.items()
+    )
 
 
 def _by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:

@@ -23,7 +23,7 @@ EVERY = [*SCHEMES.values(), *RULES.values()]
 _CALLS = """
 import json, sys
 import numpy as np
-[library] = sys.argv[1:]
+library, beside = sys.argv[1:]
 if library == "torch":
     import torch
 
@@ -34,9 +34,10 @@ def received(value):
 
 answers, spaces = [], {}
 for call in json.load(sys.stdin):
-    space = spaces.setdefault(call["module"], {"__name__": "script"})
-    if len(space) == 1:
-        exec(compile(call["program"], call["module"], "exec"), space)
+    if call["module"] not in spaces:
+        spaces[call["module"]] = {"__name__": "script", "__file__": beside}
+        exec(compile(call["program"], call["module"], "exec"), spaces[call["module"]])
+    space = spaces[call["module"]]
     values = {name: received(value) for name, value in call["options"].items()}
     result = space[call["function"]](*map(received, call["inputs"]), **values)
     for array in map(np.asarray, result if isinstance(result, tuple) else [result]):
@@ -69,7 +70,7 @@ def results(calls: Sequence[Call], library: str = "numpy") -> list[np.ndarray]:
     """What the calls return, in order; a tuple counts as several results. The functions take `library`'s arrays."""
     programs = {call.module: program(call.module) for call in calls}
     asked = [{**vars(call), "program": programs[call.module]} for call in calls]
-    answers = _run(_CALLS, asked, library)
+    answers = _run(_CALLS, asked, library, BESIDE)
     return [np.reshape(values, shape) for values, shape in answers]
 
 

@@ -8,7 +8,6 @@ from core.beyond_text.prompt import prompt_positions
 from pages.take_away.code import Code
 from take_away.beyond_text.mrope import prompt_axes
 from tests.take_away.beyond_text_calls import FOLDER, STEMS, compare
-from tests.take_away.calling import run_as_scripts
 
 
 def test_every_function_computes_what_core_computes():
@@ -33,9 +32,3 @@ def test_every_method_offers_its_pytorch_code():
     names = {path.stem for path in FOLDER.glob("*.py")}
     assert names >= {f"{stem}_torch" for stem in STEMS}
     assert all(Code("", cites=[record]).torch() for record in METHODS.values())
-
-
-def test_each_file_runs_as_it_stands(tmp_path):
-    stems = {stem for stem in STEMS if (FOLDER / f"{stem}.py").exists()}
-    run_as_scripts([FOLDER / f"{stem}.py" for stem in sorted(stems)], tmp_path)
-    assert {path.stem for path in tmp_path.iterdir()} == stems
