@@ -12,8 +12,9 @@ from typing import Any
 from core.method import Method
 from core.schemes import SCHEMES
 from core.teach.room_address import RoomAddress
-from pages.take_away.export import export, folder_of, stem_of
-from pages.take_away.script import FOLDER, Script, read
+from pages.take_away import pytorch
+from pages.take_away.export import export
+from pages.take_away.script import Script, read
 
 MOST = 2**24  # numbers in a table of a script, 0.1 GB
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
@@ -76,9 +77,7 @@ class Code:
 
     def torch(self) -> str:
         """The PyTorch code of every scheme and rule that takes part; "" where none has any."""
-        found = (f"{folder_of(record)}/{stem_of(record)}_torch" for record in self.records)
-        scripts = [read(name) for name in found if (FOLDER / f"{name}.py").exists()]
-        return "\n\n".join(export(each, {}, title=each.name) for each in scripts)
+        return pytorch.program(self.records)
 
 
 @dataclass(frozen=True)

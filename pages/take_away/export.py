@@ -52,9 +52,9 @@ def export(
     unknown = sorted(values.keys() - script.inputs.keys())
     if unknown:
         raise ValueError(f"values must be inputs of take_away/{script.name}.py, got {', '.join(unknown)}")
-    parts = _by_name(_inlined(script, chosen))
+    parts = by_name(inlined(script, chosen))
     head = [f"# {line}".rstrip() for entry in (title, script.doc, *notes) for line in entry.splitlines()]
-    imports = _joined({*script.imports, *(line for each in parts.values() for line in each.imports)})
+    imports = joined({*script.imports, *(line for each in parts.values() for line in each.imports)})
     given = [
         f"{name} = {written(values.get(name, value))}{f'  {comment}' if comment else ''}"
         for name, (value, comment) in script.inputs.items()
@@ -65,7 +65,7 @@ def export(
     return "\n\n\n".join(filter(None, [opening, *above, script.body, *below, script.ending])) + "\n"
 
 
-def _joined(imports: Iterable[str]) -> list[str]:
+def joined(imports: Iterable[str]) -> list[str]:
     """Statements that import libraries, one for each module."""
     names: dict[str, set[str]] = {}
     for line in imports:
@@ -76,7 +76,7 @@ def _joined(imports: Iterable[str]) -> list[str]:
     )
 
 
-def _by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:
+def by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:
     found: dict[str, Definition] = {}
     for each in definitions:
         if found.setdefault(each.name, each) != each:
@@ -84,14 +84,14 @@ def _by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:
     return found
 
 
-def _inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Definition]:
+def inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Definition]:
     """What a script needs, depth-first; of a collection that it goes through, the chosen ones."""
     for module, names in script.needs:
         if module in ("take_away.kinds", "take_away.finish"):
             yield from (each for name in names for each in reached(module, name).values())
         elif module.startswith("take_away"):
             own = read(module.removeprefix("take_away.").replace(".", "/"))
-            yield from [*_inlined(own, chosen), Definition(own.name, own.functions, own.imports)]
+            yield from [*inlined(own, chosen), Definition(own.name, own.functions, own.imports)]
         elif names == (COLLECTIONS.get(module),):
             records = [record for record in chosen if f"core.{folder_of(record)}" == module]
             yield from of(*(each for record in records for each in functions_of(record).values())).values()

@@ -12,14 +12,17 @@ from typing import Any
 
 import numpy as np
 
+from core.beyond_text.contents import METHODS as BEYOND_TEXT
 from core.scaling import RULES
 from core.schemes import SCHEMES
-from pages.take_away.export import export
+from pages.take_away import pytorch
+from pages.take_away.export import export, folder_of, stem_of
 from pages.take_away.script import read
 
 ROOT = Path(__file__).parents[2]
 BESIDE = str(ROOT / "core/schemes/script.py")  # where a script would lie to find the files that it reads
 EVERY = [*SCHEMES.values(), *RULES.values()]
+METHODS = [*EVERY, *BEYOND_TEXT.values()]
 _CALLS = """
 import json, sys
 import numpy as np
@@ -76,7 +79,11 @@ def results(calls: Sequence[Call], library: str = "numpy") -> list[np.ndarray]:
 
 def program(module: str) -> str:
     """A file below take_away as readers get it."""
-    return export(read(module.removeprefix("take_away.").replace(".", "/")), {}, title="")
+    folder, stem = module.split(".")[1:]
+    if stem.endswith("_torch"):
+        of_stem = {f"take_away.{folder_of(method)}.{stem_of(method)}_torch": method for method in METHODS}
+        return pytorch.program([of_stem[module]])
+    return export(read(f"{folder}/{stem}"), {}, title="")
 
 
 def columns_of_scripts(scripts: Sequence[tuple[str, dict[str, Any]]]) -> list[dict[str, list[Any]]]:

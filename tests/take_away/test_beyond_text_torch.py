@@ -39,9 +39,7 @@ def test_heads_of_a_batch_turn_together_and_keep_their_dtype(name):
 def test_text_schemes_take_all_heads_of_a_batch_and_keep_their_dtype():
     import torch
 
-    from take_away.beyond_text.cope_torch import cope
-    from take_away.beyond_text.fox_torch import forget_bias
-    from take_away.beyond_text.stick_breaking_torch import stick_breaking
+    from take_away.beyond_text_torch import cope, forget_bias, stick_breaking
 
     scores, gates = torch.randn(2, 3, 6, 6), torch.rand(2, 3, 6)  # (batch, heads, …)
     queries, learned = torch.randn(2, 3, 6, 8), torch.randn(4, 8)

@@ -19,8 +19,7 @@ def test_a_scheme_computes_what_core_computes(scheme):
 def test_heads_of_a_batch_turn_together_and_keep_their_dtype(name):
     import torch
 
-    from take_away.schemes.rope_torch import rope
-    from take_away.schemes.xpos_torch import xpos
+    from take_away.schemes_torch import rope, xpos
 
     turn = {"RoPE": rope, "xPos": xpos}[name]
     vectors = torch.randn(2, 3, 5, 8)  # (batch, heads, n, dim)
