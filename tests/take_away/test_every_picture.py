@@ -18,7 +18,7 @@ from pages.shared import address, contents, room, settings, views
 from pages.take_away import files, offer
 from pages.take_away.code import Code
 from pages.take_away.export import export
-from pages.take_away.script import FOLDER, read
+from pages.take_away.script import FOLDER, Script, read
 from tests.house import ROOT
 from tests.pages.test_rooms import EXTREMES, ROOMS, visit
 from tests.pages.views import VIEWS
@@ -150,6 +150,9 @@ def expect_made(items):
 def test_a_rooms_files_and_its_script_hold_the_numbers_of_its_table(taken, stem):
     _, items = taken(stem, {})
     expect_made(items)
+    derived = [item for item in items if isinstance(item.code, Code) and isinstance(item.code.script, Script)]
+    for text in said([item.program for item in derived]) if derived else ():
+        assert text.startswith("Drawn with Matplotlib: ")
     for item in items:
         expect_files(item.frame)
 
