@@ -52,8 +52,7 @@ def lay_out(root: Path, place: Path) -> str:
         (package / name).parent.mkdir(exist_ok=True)
         shutil.copy(root / name, package / name)
     for file in sorted(package.rglob("*.py")):
-        if not file.is_relative_to(package / "take_away"):  # code for readers stands alone
-            file.write_text(rewritten(file.read_text("utf-8"), str(file.relative_to(package))), "utf-8")
+        file.write_text(rewritten(file.read_text("utf-8"), str(file.relative_to(package))), "utf-8")
     return str(package)
 
 

@@ -5,9 +5,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import BASE, D_MODEL
+from core.inputs.checked import checked
+from core.inputs.parameter import DIM
+from core.numeric.twins import fast
 
 
+def _frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
+    """Angular frequency of each (sine, cosine) pair, radians per token, shape (dim // 2,)."""
+    return base ** (-2 * np.arange(dim // 2) / dim)
+
+
+@checked(DIM)
+@fast(plain=_frequencies)
 def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     r"""Angular frequency of each (sine, cosine) pair, :math:`\omega_i = base^{-2i/dim}` [1]_.
 
@@ -32,14 +41,14 @@ def inverse_frequencies(dim: int, base: float = 10_000.0) -> NDArray[np.float64]
     ----------
     .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     """
-    check_dim(dim)
     return geometric(base, 2 * np.arange(dim // 2), dim)
 
 
 def wavelengths(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
-    r"""Tokens after which each pair has turned once, :math:`2\pi / \omega_i`.
+    r"""Tokens after which each pair has turned once.
 
-    The last one is :math:`2\pi \cdot base^{(dim-2)/dim}`, not :math:`2\pi \cdot base`.
+    These are :math:`2\pi / \omega_i`. The last one is
+    :math:`2\pi \cdot base^{(dim-2)/dim}`, not :math:`2\pi \cdot base`.
 
     Parameters
     ----------
@@ -54,6 +63,13 @@ def wavelengths(dim: int, base: float = 10_000.0) -> NDArray[np.float64]:
     return 2 * np.pi / inverse_frequencies(dim, base)
 
 
+def _powers(base: float, numerators: NDArray[np.int_], denominator: int) -> NDArray[np.float64]:
+    """Powers base**(-numerator / denominator)."""
+    return base ** (-numerators / denominator)
+
+
+@checked()
+@fast(plain=_powers)
 def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> NDArray[np.float64]:
     """Powers base**(-numerator / denominator) that stay accurate at angles of 2**40 radians.
 
@@ -79,19 +95,9 @@ def geometric(base: float, numerators: NDArray[np.int_], denominator: int) -> ND
     ValueError
         If base <= 1.
     """
-    BASE.check(base)
     exponents = numerators / denominator  # (n,) rounded
     high = exponents.astype(np.float32).astype(np.float64)  # 24 bits: high * denominator is exact
     low = exponents - high
     remainder = ((numerators - high * denominator) - low * denominator) / denominator
-    rough = float(base) ** -exponents
-    # rough * (1 - tiny) would round once more
-    return rough - rough * (remainder * np.log(float(base)))
-
-
-def check_dim(dim: int) -> int:
-    """A valid number of features; the error calls it `dim`, as rotary code does."""
-    try:
-        return int(D_MODEL.check(dim))
-    except ValueError as error:
-        raise ValueError(str(error).replace(D_MODEL.name, "dim", 1)) from None
+    rough = base**-exponents
+    return rough - rough * (remainder * np.log(base))  # rough * (1 - tiny) would round once more

@@ -72,7 +72,7 @@ class Method:
         return found[1].strip()
 
     def _path(self) -> Path:
-        return Path(inspect.getfile(self.function)).with_suffix(".md")
+        return Path(inspect.getfile(inspect.unwrap(self.function))).with_suffix(".md")
 
     def _text(self) -> str:
         return _read(self._path())

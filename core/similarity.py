@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
-from core.inputs.parameter import D_MODEL, SCALE
+from core.inputs.checked import Reals, checked
 from core.numeric.curve import Curve, runs_about_zero
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
@@ -15,9 +19,8 @@ from core.numeric.sums import cosine_sum
 CELLS_AT_ONCE = 2**20  # 8 MB
 
 
-def dot_product(
-    offsets: ArrayLike, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
-) -> NDArray[np.float64]:
+@checked(offsets=partial(as_real, name="offsets"))
+def dot_product(offsets: Reals, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
     r"""PE(p)·PE(p+k) for each offset k, from :math:`\sum_i \cos(k\,\omega_i / scale)`.
 
     Since cos a cos b + sin a sin b = cos(a - b), the position p cancels in every pair. The last sine of an odd
@@ -41,8 +44,8 @@ def dot_product(
     ----------
     .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     """
-    shifted = as_real(offsets, "offsets") / SCALE.check(scale)
-    frequencies = inverse_frequencies(D_MODEL.check(d_model), base)
+    shifted = offsets / scale
+    frequencies = inverse_frequencies(d_model, base)
     flat = shifted.ravel()
     products = np.zeros(len(flat))
     step = max(1, CELLS_AT_ONCE // max(1, len(frequencies)))
@@ -52,10 +55,11 @@ def dot_product(
     return products.reshape(shifted.shape)
 
 
+@checked()
 def dot_product_curve(
     length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, points: int = 1500
 ) -> Curve:
-    """`dot_product` from -length to length; exact means where a point covers many offsets.
+    """Dot product at offsets from -length to length; exact means where a point covers many of them.
 
     Parameters
     ----------
@@ -72,6 +76,22 @@ def dot_product_curve(
         Symmetric about offset 0.
     """
     half, covered = runs_about_zero(length, points)
-    frequencies = inverse_frequencies(D_MODEL.check(d_model), base) / SCALE.check(scale)
+    frequencies = inverse_frequencies(d_model, base) / scale  # radians per token
     right = cosine_sum(attenuation(frequencies, covered), frequencies, 0, covered, half + 1)
     return Curve(covered * np.arange(-half, half + 1.0), np.concatenate([right[:0:-1], right]), covered)
+
+
+def similarity_columns(
+    length: int,  # largest offset, tokens
+    curves: Mapping[str, tuple[int, float, float]],  # d_model, base and scale
+    *,
+    normalised: bool = False,
+    points: int = 4097,  # at most; with more offsets, each is the mean over a run of them
+) -> dict[str, NDArray[Any]]:
+    """Dot product of two sinusoidal encodings against the offset between their positions."""
+    columns = {}
+    for name, (d_model, base, scale) in curves.items():
+        curve = dot_product_curve(length, d_model, base=base, scale=scale, points=points)
+        columns["offset k"] = curve.offsets.astype(int)
+        columns[name] = curve.values / (d_model // 2 if normalised else 1)
+    return columns

@@ -37,7 +37,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"clockface/command/serve\.py": {"deploy"},
     r"clockface/command/room\.py": {"core", "clockface", "pages"},
     r"take_away/loaded\.py": {"numpy", "transformers"},
-    r"take_away/(\w+/)?\w+\.py": {"numpy", "torch", "matplotlib", "take_away"},
+    r"take_away/(\w+/)?\w+\.py": {"numpy", "torch", "matplotlib", "take_away", "core"},
     r"deploy/class_pages\.py": {"segno", "starlette", "components", "core", "pages.teach.live_class"},
     r"deploy/(live/)?\w+\.py": {
         "streamlit",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,3 +40,16 @@ def preset_rows(
     presets = {name: preset_with(name, max_period) for name in TIMESTEP_PRESETS}
     rows = np.concatenate([embedded([at], columns, preset) for preset in presets.values()])
     return PresetRows(at, presets, rows, np.stack([row_likeness(row[np.newaxis], rows) for row in rows]))
+
+
+def time_presets_columns(
+    d_model: int,
+    *,
+    base: float = 10_000.0,  # 1 over the slowest frequency
+    at: float = 500.0,  # step, from 0 to 1,000
+    stride: int = 2,  # features from one column to the next
+) -> dict[str, Any]:
+    """The embedding of one step by four released models."""
+    presets = {name: replace(preset, max_period=base) for name, preset in TIMESTEP_PRESETS.items()}
+    rows = np.concatenate([embedded(np.array([at]), d_model, preset)[:, ::stride] for preset in presets.values()])
+    return {"model": [*presets]} | {str(stride * i): values for i, values in enumerate(rows.T)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -49,8 +50,7 @@ def time_slip(
     law = f"a number above 0, at most 2**40 / {1_000 * chosen.scale:g}"
     end = check_finite(last, "last", law, lambda step: 0 < step <= MAX_SIZE / 1_000 / chosen.scale)
     steps = np.linspace(0.0, end, count)
-    changed, factor = _slipped(chosen, SLIP.check(slip))
-    right, wrong = embedded(steps, columns, chosen), embedded(factor * steps, columns, changed)
+    right, wrong = slip_tables(steps, columns, chosen.max_period, preset, SLIP.check(slip))
     lengths = np.linalg.norm(right, axis=1)
     return TimeSlip(
         steps,
@@ -62,6 +62,54 @@ def time_slip(
         np.stack([row_likeness(table[:1], table) for table in (right, wrong)]),
         int((end * frequencies(columns, chosen.shift, chosen.max_period) >= 2 * np.pi).sum()),
     )
+
+
+def slip_tables(
+    steps: NDArray[np.float64], d_model: int, max_period: float, preset: str, slip: str
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Rows of steps as a model was trained with them, and with a slip; both (n, d_model)."""
+    chosen = replace(TIMESTEP_PRESETS[preset], max_period=max_period)
+    changed, factor = _slipped(chosen, slip)
+    return embedded(steps, d_model, chosen), embedded(factor * steps, d_model, changed)
+
+
+def time_likeness_columns(
+    d_model: int,
+    *,
+    base: float = 10_000.0,  # 1 over the slowest frequency
+    preset: str = "Stable Diffusion, DiT",  # or "DDPM", "FLUX", "fairseq"
+    slip: str = "not × 1000",  # or "none", "shift", "order", "× 1000 twice"
+    rows: int = 201,  # steps from 0 to 1,000
+) -> dict[str, NDArray[Any]]:
+    """How alike embeddings of steps are: each with step 0, and with the same step after a slip."""
+    steps = np.linspace(0, 1_000, rows)
+    right, wrong = slip_tables(steps, d_model, base, preset, slip)
+    return {
+        "step": steps,
+        "as trained": row_likeness(right[:1], right),
+        "with the slip": row_likeness(wrong[:1], wrong),
+        "same step, both": row_likeness(right, wrong),
+    }
+
+
+def time_row_columns(
+    d_model: int,
+    *,
+    base: float = 10_000.0,  # 1 over the slowest frequency
+    preset: str = "Stable Diffusion, DiT",  # or "DDPM", "FLUX", "fairseq"
+    slip: str = "not × 1000",  # or "none", "shift", "order", "× 1000 twice"
+    at: float = 500.0,  # step, from 0 to 1,000
+    stride: int = 1,  # features from one point to the next
+) -> dict[str, NDArray[Any]]:
+    """The embeddings of step 0 and of one more as a model was trained with them, and with a slip."""
+    right, wrong = slip_tables(np.array([0.0, at]), d_model, base, preset, slip)
+    return {
+        "feature": np.arange(0, d_model, stride),
+        "as trained, step 0": right[0, ::stride],
+        "with the slip, step 0": wrong[0, ::stride],
+        "as trained": right[1, ::stride],
+        "with the slip": wrong[1, ::stride],
+    }
 
 
 def preset_with(preset: str, max_period: float | None = None) -> Preset:

@@ -16,7 +16,9 @@ from core.beyond_text.sizes import (
     check_tokens,
 )
 from core.frequencies import geometric
+from core.inputs.checked import Reals, checked
 from core.inputs.parameter import check_whole
+from core.numeric.twins import fast
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,24 @@ TIMESTEP_PRESETS: dict[str, Preset] = {
 }
 
 
+def _timestep_embedding(
+    times: ArrayLike,
+    dim: int,
+    *,
+    shift: float = 0,
+    cosines_first: bool = True,
+    scale: float = 1.0,
+    max_period: float = 10_000.0,
+) -> NDArray[np.float64]:
+    """Sines and cosines of a time in steps, in halves; shape (n, dim), an odd last column is 0."""
+    half = dim // 2
+    frequencies = max_period ** (-np.arange(half) / (half - shift))  # radians per step
+    angles = np.outer(scale * np.asarray(times), frequencies)  # (n, half)
+    halves = [np.cos(angles), np.sin(angles)]
+    return np.hstack([*(halves if cosines_first else halves[::-1]), np.zeros((len(angles), dim % 2))])
+
+
+@fast(plain=_timestep_embedding)
 def timestep_embedding(
     times: ArrayLike,
     dim: int,
@@ -47,7 +67,9 @@ def timestep_embedding(
     scale: float = 1.0,
     max_period: float = 10_000.0,
 ) -> NDArray[np.float64]:
-    r"""Sines and cosines of scale · time · :math:`max\_period^{-k/(half - shift)}`, in halves [1]_ [2]_.
+    r"""Sines and cosines of a time in steps, in halves [1]_ [2]_.
+
+    Of scale · time · :math:`max\_period^{-k/(half - shift)}`.
 
     Parameters
     ----------
@@ -85,10 +107,15 @@ def timestep_embedding(
     return np.hstack([*parts, np.zeros((len(at), columns % 2))])
 
 
-def embedded(steps: ArrayLike, dim: int, preset: Preset) -> NDArray[np.float64]:
+def _steps(steps: ArrayLike) -> NDArray[np.float64]:
+    return as_shape(steps, "steps", None)
+
+
+@checked(steps=_steps)
+def embedded(steps: Reals, dim: int, preset: Preset) -> NDArray[np.float64]:
     """Rows of whole steps as a released model computes them, shape (n, dim): it is fed steps / scale."""
     return timestep_embedding(
-        as_shape(steps, "steps", None) / preset.scale,
+        steps / preset.scale,
         dim,
         shift=preset.shift,
         cosines_first=preset.cosines_first,

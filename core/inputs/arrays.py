@@ -22,6 +22,16 @@ def as_positions(
     return array
 
 
+def as_frequencies(frequencies: ArrayLike) -> NDArray[np.float64]:
+    """Frequencies as an array of shape (n,), radians per token; a ValueError unless finite and at least 0."""
+    array = as_real(frequencies, "frequencies")
+    if array.ndim != 1:
+        raise ValueError(f"frequencies must be one-dimensional, got {array.ndim} dimensions")
+    if (array < 0).any():
+        raise ValueError(f"frequencies must be at least 0, got {array.min()}")
+    return array
+
+
 def as_real(values: Any, name: str) -> NDArray[np.float64]:
     """Finite float64 array of any shape; the error names the argument and the first bad value."""
     try:

@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from numbers import Real
 from typing import Any
 
@@ -56,7 +57,8 @@ class Parameter:
             If the value breaks the law; the message names parameter, law and value.
         """
         kinds: Any = (int, np.integer) if self.whole else (Real, np.floating)
-        if isinstance(value, bool) or not isinstance(value, kinds):
+        usual = type(value) is (int if self.whole else float)  # without the slow question for an abstract class
+        if not usual and (isinstance(value, bool) or not isinstance(value, kinds)):
             raise ValueError(f"{self.name} must be {self.law}, got {value!r}")
         number = _as_float(value)
         if not math.isfinite(number) or not self.valid(number):
@@ -119,6 +121,7 @@ D_MODEL = Parameter(
     stops=tuple(sorted({*range(1, 17), *log_stops(16_384, QUARTER_OCTAVES, 2)})),
     whole=True,
 )
+DIM = replace(D_MODEL, name="dim")  # as rotary code calls it
 LENGTH = Parameter(
     name="length",
     unit="tokens",
@@ -154,9 +157,16 @@ def check_whole(value: Any, name: str, least: int = 1, most: int | None = None) 
     ValueError
         If it is not; the message names argument, law and value.
     """
+    checked: int = whole(name, least, most).check(value)
+    return checked
+
+
+@cache
+def whole(name: str, least: int = 1, most: int | None = None) -> Parameter:
+    """The law of an argument that is a whole number within bounds and offered by no slider."""
     law = f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
     last = math.inf if most is None else most
-    return replace(LENGTH, name=name, law=law, valid=lambda number: least <= number <= last).check(value)
+    return replace(LENGTH, name=name, law=law, valid=lambda number: least <= number <= last)
 
 
 @dataclass(frozen=True)

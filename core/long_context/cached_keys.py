@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.inputs.arrays import as_frequencies
 from core.inputs.parameter import check_whole
 from core.numeric.sums import cosine_sum, powers
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.rule import Rule
 
 MAX_KEYS = 4096  # whose scores are computed; more keys are sampled at an even step
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.inputs.arrays import as_positions
+from core.inputs.arrays import as_frequencies, as_positions
 from core.scaling.parameters import ORIGINAL_LENGTH
-from core.scaling.rule import as_frequencies
 
 TURN = 2 * np.pi  # radians
 ROUNDING = 1e-8  # tokens; error of the positions where a turn begins and where its seen arc ends

@@ -8,8 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.frequencies import check_dim
-from core.inputs.parameter import check_whole
+from core.inputs.parameter import DIM, check_whole
 from core.long_context.dtypes import Dtypes
 from core.long_context.position_samples import position_samples
 from core.long_context.rotation_errors import Rotations, errors_from, rotations
@@ -72,7 +71,7 @@ def error_map(
 ) -> ErrorMap:
     """Errors over positions from 1 on, evenly spaced on a logarithmic scale, and over pairs."""
     edges, positions = position_samples(1, length, columns, samples)
-    pairs = evenly_spread(check_dim(dim) // 2, check_whole(rows, "rows"))
+    pairs = evenly_spread(DIM.check(dim) // 2, check_whole(rows, "rows"))
     errors = errors_from(_exact_rotations(length, dim, columns, samples, rows, base, scale), dtypes)
     worst = np.maximum.reduceat(errors, np.searchsorted(positions, edges[:-1]), axis=0).T
     found = ErrorMap(edges, pairs, worst, positions, errors.max(axis=1, initial=0))

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.frequencies import check_dim, inverse_frequencies
+from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_positions
-from core.inputs.parameter import SCALE
+from core.inputs.parameter import DIM, SCALE
 from core.long_context.dtypes import EXACT, Dtypes
 from core.long_context.dtypes import rounded_unchecked as rounded
 
@@ -49,7 +49,7 @@ def rotations(
     """
     dtypes = dtypes or Dtypes()
     selected = slice(None) if pairs is None else np.asarray(pairs, int)
-    frequencies = (inverse_frequencies(check_dim(dim), base) / SCALE.check(scale))[selected]  # radians per token
+    frequencies = (inverse_frequencies(DIM.check(dim), base) / SCALE.check(scale))[selected]  # radians per token
     positions = as_positions(positions)
     angles = _rounded_angles(positions, frequencies, dtypes)
     with np.errstate(invalid="ignore"):  # NaN marks an overflow

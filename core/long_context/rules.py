@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
+from core.inputs.arrays import as_frequencies
 from core.inputs.parameter import check_whole
 from core.numeric.sums import cosine_sum
 from core.scaling.layers import Scaled
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.rule import Rule
 
 ROUNDING = 1e-9  # of a sum of cosines, per pair
 

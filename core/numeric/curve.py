@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import LENGTH, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 
 
 @dataclass(frozen=True)
@@ -19,12 +20,13 @@ class Curve:
     offsets_per_point: int  # offsets that a point covers, always odd so that zero is the middle of a run
 
 
+@checked(whole("points"))
 def runs_about_zero(
-    length: int,
+    length: int,  # largest offset, tokens
     points: int,  # most runs wanted, at least 1
-) -> tuple[int, int]:  # half: runs on each side of the one that is centred on 0; covered: offsets in each run, odd
+) -> tuple[int, int]:
     """How to cut the offsets -length … length into runs of equal size with one centred on 0."""
-    offsets = 2 * LENGTH.check(length) + 1
-    runs = (check_whole(points, "points") - 1) | 1  # odd: as many on either side of the one at 0
+    offsets = 2 * length + 1
+    runs = (points - 1) | 1  # odd: as many on either side of the one at 0
     covered = -(-offsets // runs) | 1
     return -(-offsets // covered) // 2, covered

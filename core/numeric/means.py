@@ -5,11 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from core.numeric.twins import fast
 
-def attenuation(
-    frequencies: NDArray[np.float64],  # radians per token
-    count: int,  # tokens
-) -> NDArray[np.float64]:  # dimensionless, in [-1, 1], shape of frequencies
+
+def _attenuation(frequencies: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+    """Factor by which the mean over `count` neighbouring positions shrinks an oscillation."""
+    return np.sinc(count * frequencies / (2 * np.pi)) / np.sinc(frequencies / (2 * np.pi))
+
+
+@fast(plain=_attenuation)
+def attenuation(frequencies: NDArray[np.float64], count: int) -> NDArray[np.float64]:
     r"""Factor by which the mean over `count` neighbouring positions shrinks an oscillation.
 
     :math:`\frac1n\sum_{j<n} e^{i\omega(j-(n-1)/2)} = \sin(n\omega/2) / (n\sin(\omega/2))`,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 
 
+@checked(whole("count", least=0), whole("most"))
 def evenly_spread(
-    count: int,
+    count: int,  # at least 0
     most: int,  # at least 1; with 1, the first index is picked
-) -> NDArray[np.int_]:  # (min(count, most),) ascending
+) -> NDArray[np.int_]:  # (min(count, most) Ascending
     """At most `most` of the indices 0 … count - 1, evenly spread, with the first and the last."""
-    count, most = check_whole(count, "count", least=0), check_whole(most, "most")
     return np.linspace(0, max(count - 1, 0), min(count, most)).round().astype(int)

@@ -6,10 +6,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.numeric.fourier_sums import fourier_sums
+from core.numeric.twins import fast
 
 MANY_TERMS, MANY_POINTS = 512, 128  # from which on a Fourier transform is cheaper than a matrix product
 
 
+def _cosine_sum(
+    coefficients: NDArray[np.inexact],
+    frequencies: NDArray[np.float64],
+    start: float,
+    step: float,
+    count: int,
+) -> NDArray[np.float64]:
+    """Real part of Σ c_i e^{iω_i t} at count evenly spaced t from start."""
+    t, sums = start + step * np.arange(count), np.zeros(count)
+    for coefficient, frequency in zip(coefficients, frequencies, strict=True):
+        sums += np.real(coefficient * np.exp(1j * frequency * t))
+    return sums
+
+
+@fast(plain=_cosine_sum)
 def cosine_sum(
     coefficients: NDArray[np.inexact],  # (n,)
     frequencies: NDArray[np.float64],  # (n,) radians per unit of t
@@ -28,6 +44,20 @@ def cosine_sum(
     return exponential_sum(at_start, 1j * frequencies, step, count)
 
 
+def _exponential_sum(
+    coefficients: NDArray[np.inexact],
+    exponents: NDArray[np.complexfloating],
+    step: float,
+    count: int,
+) -> NDArray[np.float64]:
+    """Real part of Σ c_i e^{z_i t} at t = 0, step, … count - 1 steps."""
+    t, sums = step * np.arange(count), np.zeros(count)
+    for coefficient, exponent in zip(coefficients, exponents, strict=True):
+        sums += np.real(coefficient * np.exp(exponent * t))
+    return sums
+
+
+@fast(plain=_exponential_sum)
 def exponential_sum(
     coefficients: NDArray[np.inexact],  # (n,)
     exponents: NDArray[np.complexfloating],  # (n,) radians per token where imaginary, growth per token where real

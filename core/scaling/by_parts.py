@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from core.inputs.checked import Reals, checked
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.rule import Rule
 
 ALPHA = divided_below("alpha", (1, 2, 4, 8))
 BETA = kept_above("beta", (2, 4, 8, 16, 32, 64))
 
 
+@checked(FACTOR, ORIGINAL_LENGTH, ALPHA, BETA)
 def by_parts(
-    frequencies: ArrayLike, *, factor: float, original: float, alpha: float = 1.0, beta: float = 32.0
+    frequencies: Reals, *, factor: float, original: float, alpha: float = 1.0, beta: float = 32.0
 ) -> NDArray[np.float64]:
     r"""Blend of kept and divided frequencies by the turns in the trained window [1]_.
 
@@ -44,16 +46,17 @@ def by_parts(
     ----------
     .. [1] Peng et al. 2023, definition 2, https://arxiv.org/abs/2309.00071
     """
-    trained = as_frequencies(frequencies)
-    kept = weight_kept(trained, original=original, alpha=alpha, beta=beta)
-    blended: NDArray[np.float64] = (1 - kept) * trained / FACTOR.check(factor) + kept * trained
-    return blended
+    kept = weight_kept(frequencies, original=original, alpha=alpha, beta=beta)
+    return (1 - kept) * frequencies / factor + kept * frequencies
 
 
+@checked(ORIGINAL_LENGTH, ALPHA, BETA)
 def weight_kept(
-    frequencies: ArrayLike, *, original: float, alpha: float = 1.0, beta: float = 32.0
+    frequencies: Reals, *, original: float, alpha: float = 1.0, beta: float = 32.0
 ) -> NDArray[np.float64]:
-    r"""Ramp :math:`\gamma` over the turns :math:`r_i = L\,\omega_i/2\pi`: 0 below alpha, 1 above beta.
+    r"""Weight of the kept frequency, a ramp over the turns: 0 below alpha, 1 above beta.
+
+    :math:`\gamma` at :math:`r_i = L\,\omega_i/2\pi` turns.
 
     Parameters
     ----------
@@ -67,12 +70,10 @@ def weight_kept(
     weight : ndarray of shape (n,)
         Of the kept frequency, in [0, 1].
     """
-    turns = ORIGINAL_LENGTH.check(original) * as_frequencies(frequencies) / (2 * np.pi)  # (n,)
-    alpha, beta = ALPHA.check(alpha), BETA.check(beta)
+    turns = original * frequencies / (2 * np.pi)  # (n,) in the trained window
     if alpha >= beta:
         return np.where(turns < alpha, 0.0, 1.0)
-    ramp: NDArray[np.float64] = np.clip((turns - alpha) / (beta - alpha), 0, 1)
-    return ramp
+    return np.clip((turns - alpha) / (beta - alpha), 0, 1)
 
 
 RULE = Rule(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from core.inputs.checked import Reals, checked
 from core.scaling import engines, llama_cpp
 from core.scaling.layers import Layers
 from core.scaling.ntk import base_for, ntk
@@ -13,14 +14,16 @@ from core.scaling.rule import Rule
 
 
 def dynamic(
-    frequencies: ArrayLike,
+    frequencies: Reals,
     *,
     factor: float,
     original: float,
     sequence_length: float | None = None,
     dim: int | None = None,
 ) -> NDArray[np.float64]:
-    r"""NTK-aware scaling by the factor that the current length needs, :math:`s\,l/L - (s - 1)` [1]_.
+    r"""NTK-aware scaling by the factor that the current length needs [1]_.
+
+    The factor is :math:`s\,l/L - (s - 1)`.
 
     Parameters
     ----------
@@ -53,6 +56,7 @@ def dynamic(
     return ntk(frequencies, factor=effective_factor(factor, original, sequence_length), dim=dim)
 
 
+@checked(FACTOR, ORIGINAL_LENGTH)
 def effective_factor(factor: float, original: float, sequence_length: float | None = None) -> float:
     """Factor of NTK-aware scaling at a length: 1 up to the original one.
 
@@ -61,9 +65,8 @@ def effective_factor(factor: float, original: float, sequence_length: float | No
     >>> effective_factor(2, 4096, 8192)
     3.0
     """
-    factor, original = FACTOR.check(factor), ORIGINAL_LENGTH.check(original)
     reached = original if sequence_length is None else max(sequence_length, original)
-    return float(factor * reached / original - (factor - 1))
+    return factor * reached / original - (factor - 1)
 
 
 def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from core.inputs.checked import Reals, checked
 from core.scaling import llama_cpp, megatron
 from core.scaling.layers import Layers
 from core.scaling.lengthening import factor_raised
 from core.scaling.parameters import FACTOR
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.rule import Rule
 
 
-def linear(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
-    r"""Divide every frequency by the factor, :math:`\omega_i / s` [1]_.
+@checked(FACTOR)
+def linear(frequencies: Reals, *, factor: float) -> NDArray[np.float64]:
+    """Divide every frequency by the factor [1]_.
 
     Parameters
     ----------
@@ -36,8 +38,7 @@ def linear(frequencies: ArrayLike, *, factor: float) -> NDArray[np.float64]:
     ----------
     .. [1] Chen et al. 2023, section 2.3, https://arxiv.org/abs/2306.15595
     """
-    divided: NDArray[np.float64] = as_frequencies(frequencies) / FACTOR.check(factor)
-    return divided
+    return frequencies / factor
 
 
 def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:

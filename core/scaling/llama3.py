@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from core.inputs.checked import Reals, checked
 from core.inputs.finding import Finding, entry, error, number, setting, within
 from core.scaling import megatron
+from core.scaling.by_parts import weight_kept
 from core.scaling.entry import Entry, read_ratio
 from core.scaling.layers import Layers
 from core.scaling.lengthening import factor_raised
 from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.rule import Rule
 
 LOW = divided_below("low_freq_factor", (1, 2, 4))
 HIGH = kept_above("high_freq_factor", (2, 4, 8, 16, 32))
 
 
+@checked(FACTOR, ORIGINAL_LENGTH, LOW, HIGH)
 def llama3(
-    frequencies: ArrayLike,
+    frequencies: Reals,
     *,
     factor: float,
     original: float,
@@ -57,17 +60,8 @@ def llama3(
     .. [1] Meta, Llama 3.1 model code, and Hugging Face transformers 5.23, rule "llama3",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
-    trained, factor = as_frequencies(frequencies), FACTOR.check(factor)
-    low, high = LOW.check(low_freq_factor), HIGH.check(high_freq_factor)
-    with np.errstate(divide="ignore"):
-        wavelengths = 2 * np.pi / trained  # (n,) tokens, infinite for a pair that stands still
-    original = ORIGINAL_LENGTH.check(original)
-    stepped = np.where(wavelengths > original / low, trained / factor, trained)
-    if low >= high:
-        return stepped
-    between = (wavelengths >= original / high) & (wavelengths <= original / low)
-    smooth = (original / wavelengths - low) / (high - low)
-    return np.where(between, (1 - smooth) * trained / factor + smooth * trained, stepped)
+    kept = weight_kept(frequencies, original=original, alpha=low_freq_factor, beta=high_freq_factor)
+    return (1 - kept) * frequencies / factor + kept * frequencies
 
 
 def llama3_crossed(layers: Layers) -> Iterator[Finding]:

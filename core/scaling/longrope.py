@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.inputs.arrays import as_real
+from core.inputs.checked import Reals, checked
 from core.inputs.finding import Finding, error, info, number
-from core.inputs.parameter import check_whole
+from core.inputs.parameter import whole
 from core.scaling import engines, llama_cpp
 from core.scaling.entry import Entry, read_attention, read_ratios
 from core.scaling.layers import Layers, Scaled
-from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, as_attention_factor
+from core.scaling.rule import Rule
 
 # Divisors that were searched for Phi-3-mini-128k, 4,096 → 131,072 tokens, as released in April 2024.
 PHI3_SHORT = (
@@ -30,15 +32,28 @@ PHI3_LONG = (
 )  # fmt: skip
 
 
+def _one_a_pair(frequencies: NDArray[np.float64], short_factor: Any, long_factor: Any) -> None:
+    for name, listed in (("short_factor", short_factor), ("long_factor", long_factor)):
+        if listed.shape != frequencies.shape or not (listed > 0).all():
+            pairs, law = len(frequencies), "numbers greater than 0, one a pair"
+            raise ValueError(f"{name} must be {pairs} {law}, got shape {listed.shape}")
+
+
+@checked(
+    ORIGINAL_LENGTH,
+    together=_one_a_pair,
+    short_factor=partial(as_real, name="short_factor"),
+    long_factor=partial(as_real, name="long_factor"),
+)
 def longrope(
-    frequencies: ArrayLike,
+    frequencies: Reals,
     *,
     original: float,
     short_factor: Sequence[float],
     long_factor: Sequence[float],
     sequence_length: float | None = None,
 ) -> NDArray[np.float64]:
-    r"""Divide each frequency by a factor of its own, :math:`\omega_i / \lambda_i` [1]_.
+    """Divide each frequency by a divisor of its own [1]_.
 
     Parameters
     ----------
@@ -65,15 +80,17 @@ def longrope(
     ----------
     .. [1] Ding et al. 2024, section 3, https://arxiv.org/abs/2402.13753
     """
-    trained = as_frequencies(frequencies)
-    short = _divisors(short_factor, "short_factor", len(trained))
-    long = _divisors(long_factor, "long_factor", len(trained))
-    is_long = sequence_length is not None and sequence_length > ORIGINAL_LENGTH.check(original)
-    divided: NDArray[np.float64] = trained / (long if is_long else short)
-    return divided
+    is_long = sequence_length is not None and sequence_length > original
+    return frequencies / (long_factor if is_long else short_factor)
 
 
-def attention_factor(
+@checked(
+    ORIGINAL_LENGTH,
+    attention_factor=as_attention_factor,
+    short_mscale=as_attention_factor,
+    long_mscale=as_attention_factor,
+)
+def longrope_attention(
     factor: float,
     original: float,
     *,
@@ -82,7 +99,9 @@ def attention_factor(
     long_mscale: float | None = None,
     sequence_length: float | None = None,
 ) -> float:
-    r"""Factor on cosine and sine, :math:`\sqrt{1 + \ln s / \ln L}` unless given [1]_.
+    r"""Factor on cosine and sine; scores grow by its square [1]_.
+
+    :math:`\sqrt{1 + \ln s / \ln L}` unless given.
 
     Parameters
     ----------
@@ -104,7 +123,7 @@ def attention_factor(
 
     Examples
     --------
-    >>> round(attention_factor(32, 4096), 4)
+    >>> round(longrope_attention(32, 4096), 4)
     1.1902
 
     References
@@ -112,22 +131,20 @@ def attention_factor(
     .. [1] Microsoft, Phi-3 model code, and Hugging Face transformers 5.23, rule "longrope",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
-    is_long = sequence_length is not None and sequence_length > ORIGINAL_LENGTH.check(original)
-    given = long_mscale if is_long else short_mscale
-    given = attention_factor if given is None else given
-    if given is not None:
-        return float(as_real(given, "attention_factor"))
-    factor, original = FACTOR.check(factor), ORIGINAL_LENGTH.check(original)
-    return 1.0 if factor <= 1 else math.sqrt(1 + math.log(factor) / math.log(original))
+    is_long = sequence_length is not None and sequence_length > original
+    for given in (long_mscale if is_long else short_mscale, attention_factor):
+        if given is not None:
+            return given
+    return longer_softmax(factor, original)
 
 
-def _divisors(values: Sequence[float], name: str, pairs: int) -> NDArray[np.float64]:
-    array = as_real(values, name)
-    if array.shape != (pairs,) or not (array > 0).all():
-        raise ValueError(f"{name} must be {pairs} numbers greater than 0, one a pair, got shape {array.shape}")
-    return array
+@checked(FACTOR, ORIGINAL_LENGTH)
+def longer_softmax(factor: float, original: float) -> float:
+    """What keeps the entropy of a softmax that sees `factor` times as many tokens."""
+    return math.sqrt(1 + math.log(max(factor, 1)) / math.log(original))
 
 
+@checked(whole("pairs"), divisors=partial(as_real, name="divisors"))
 def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
     """A list of divisors for another number of pairs, even on a logarithmic scale between its entries.
 
@@ -147,10 +164,9 @@ def resampled(divisors: ArrayLike, pairs: int) -> NDArray[np.float64]:
     >>> resampled([1, 4, 64], 5)
     array([ 1.,  2.,  4., 16., 64.])
     """
-    logarithms = np.log2(as_real(divisors, "divisors"))
-    places = np.linspace(0, len(logarithms) - 1, check_whole(pairs, "pairs"))
-    spread: NDArray[np.float64] = 2 ** np.interp(places, np.arange(len(logarithms)), logarithms)
-    return spread
+    logarithms = np.log2(divisors)
+    places = np.linspace(0, len(logarithms) - 1, pairs)
+    return 2 ** np.interp(places, np.arange(len(logarithms)), logarithms)
 
 
 def phi3_divisors(pairs: int) -> Mapping[str, Any]:
@@ -202,7 +218,8 @@ def _by_lengths(layers: Layers, length: float | None) -> Scaled:
     """
     original = layers.original or 2
     given = {name: layers.arguments.get(name) for name in ("short_mscale", "long_mscale")}
-    attention = attention_factor((layers.context or original) / original, original, sequence_length=length, **given)
+    factor = (layers.context or original) / original
+    attention = longrope_attention(factor, original, sequence_length=length, **given)
     return Scaled(layers.frequencies(length).inverse, attention)
 
 
@@ -222,7 +239,7 @@ RULE = Rule(
     source="Ding et al., section 3, [2402.13753](https://arxiv.org/abs/2402.13753)",
     function=longrope,
     slower=False,  # searched divisors may be below 1
-    attention=attention_factor,
+    attention=longrope_attention,
     entries=(
         Entry("short_factor", read_ratios, required="a list of numbers, one a pair", per_pair=True),
         Entry("long_factor", read_ratios, required="a list of numbers, one a pair", per_pair=True),

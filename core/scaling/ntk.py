@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from core.inputs.checked import Reals, checked
 from core.scaling.parameters import FACTOR
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.rule import Rule
 
 
-def ntk(frequencies: ArrayLike, *, factor: float, dim: int | None = None) -> NDArray[np.float64]:
-    r"""Frequencies of the base :math:`b' = b\,s^{d/(d-2)}` [1]_.
+@checked(FACTOR)
+def ntk(frequencies: Reals, *, factor: float, dim: int | None = None) -> NDArray[np.float64]:
+    r"""Divide the last pair by the factor and the first not at all [1]_.
+
+    Frequencies of the base :math:`b' = b\,s^{d/(d-2)}`.
 
     Pair i is divided by :math:`s^{2i/(d-2)}`: the first is kept and, where d is even, the last is divided by s
     exactly.
@@ -38,12 +42,12 @@ def ntk(frequencies: ArrayLike, *, factor: float, dim: int | None = None) -> NDA
     ----------
     .. [1] Peng et al. 2023, definition 1, https://arxiv.org/abs/2309.00071
     """
-    trained, factor = as_frequencies(frequencies), FACTOR.check(factor)
-    last = max((dim or 2 * len(trained)) / 2 - 1, 0.5)
-    divided: NDArray[np.float64] = trained / factor ** (np.arange(len(trained)) / last)
-    return divided
+    pairs = len(frequencies)
+    last = max((dim or 2 * pairs) / 2 - 1, 0.5)  # the pair that is divided by the factor
+    return frequencies / factor ** (np.arange(pairs) / last)
 
 
+@checked(FACTOR)
 def base_for(factor: float, base: float, dim: int) -> float:
     r"""The base with the same effect, :math:`b\,s^{d/(d-2)}`; dim is d, at least 4.
 
@@ -52,7 +56,7 @@ def base_for(factor: float, base: float, dim: int) -> float:
     >>> round(base_for(8, 10_000, 128), 1)
     82684.6
     """
-    return float(base * FACTOR.check(factor) ** (dim / (dim - 2)))
+    return float(base * factor ** (dim / (dim - 2)))
 
 
 RULE = Rule(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.inputs.arrays import as_real
 from core.inputs.parameter import Parameter
 
 FACTOR = Parameter(
@@ -20,6 +21,11 @@ ORIGINAL_LENGTH = Parameter(
     valid=lambda value: value >= 2,
     stops=tuple(2**power for power in range(9, 21)),
 )
+
+
+def as_attention_factor(value: float) -> float:
+    """A factor on cosine and sine as a config gives it, of any sign."""
+    return float(as_real(value, "attention_factor"))
 
 
 def kept_above(name: str, stops: tuple[int, ...]) -> Parameter:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from core.inputs.checked import Reals, checked
 from core.inputs.parameter import Parameter
 from core.scaling.lengthening import factor_raised
 from core.scaling.parameters import FACTOR
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.rule import Rule
 
 PARTIAL = Parameter(
     name="partial_rotary_factor",
@@ -20,8 +21,9 @@ PARTIAL = Parameter(
 )
 
 
+@checked(FACTOR, PARTIAL)
 def proportional(
-    frequencies: ArrayLike, *, factor: float = 1.0, partial_rotary_factor: float = 1.0
+    frequencies: Reals, *, factor: float = 1.0, partial_rotary_factor: float = 1.0
 ) -> NDArray[np.float64]:
     """Keep the fastest share of the pairs, set the others to 0, divide all by the factor [1]_ [2]_.
 
@@ -50,11 +52,8 @@ def proportional(
     .. [2] Hugging Face transformers 5.23, modeling_rope_utils, rule "proportional",
        https://huggingface.co/docs/transformers/internal/rope_utils
     """
-    trained = as_frequencies(frequencies)
-    turning = int(PARTIAL.check(partial_rotary_factor) * (2 * len(trained)) // 2)
-    kept = np.where(np.arange(len(trained)) < turning, trained, 0.0)
-    divided: NDArray[np.float64] = kept / FACTOR.check(factor)
-    return divided
+    turning = int(partial_rotary_factor * (2 * len(frequencies)) // 2)  # pairs
+    return np.where(np.arange(len(frequencies)) < turning, frequencies, 0.0) / factor
 
 
 RULE = Rule(

@@ -9,10 +9,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.inputs.arrays import as_real
 from core.inputs.finding import Finding
 from core.method import Method
 from core.scaling.entry import Entry, KeyNote
@@ -145,22 +143,6 @@ class Rule(Method):
     def examples(self, pairs: int) -> Mapping[str, Any]:
         """Values for arguments that follow from no formula, for a number of pairs; else nothing."""
         return NOTHING if self.example_arguments is None else self.example_arguments(pairs)
-
-
-def as_frequencies(frequencies: ArrayLike) -> NDArray[np.float64]:
-    """Frequencies as an array of shape (n,), finite and at least 0.
-
-    Raises
-    ------
-    ValueError
-        If they are not.
-    """
-    array = as_real(frequencies, "frequencies")
-    if array.ndim != 1:
-        raise ValueError(f"frequencies must be one-dimensional, got {array.ndim} dimensions")
-    if (array < 0).any():
-        raise ValueError(f"frequencies must be at least 0, got {array.min()}")
-    return array
 
 
 def _taken(function: Callable[..., Any], arguments: dict[str, Any]) -> dict[str, Any]:

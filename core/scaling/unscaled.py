@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from core.inputs.checked import Reals, checked
 from core.scaling import llama_cpp, megatron, yarn
 from core.scaling.entry import KeyNote
 from core.scaling.layers import Layers
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.rule import Rule
 
 
-def unscaled(frequencies: ArrayLike) -> NDArray[np.float64]:
+@checked()
+def unscaled(frequencies: Reals) -> NDArray[np.float64]:
     """Leave every pair as it is [1]_.
 
     Parameters
@@ -28,7 +30,7 @@ def unscaled(frequencies: ArrayLike) -> NDArray[np.float64]:
     ----------
     .. [1] Su et al. 2021, section 3.2.2, https://arxiv.org/abs/2104.09864
     """
-    return as_frequencies(frequencies).copy()
+    return frequencies.copy()
 
 
 def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.inputs.arrays import as_real
+from core.inputs.checked import Reals, checked
 from core.inputs.entries import ConfigError, Entries
 from core.inputs.finding import Finding, entry, error, info, number, setting, warning, within
-from core.inputs.parameter import BASE, Parameter
+from core.inputs.parameter import Parameter
 from core.scaling import engines, llama_cpp
 from core.scaling.entry import Entry, read_attention, read_flag, read_ratio
 from core.scaling.layers import Layers, Scaled
 from core.scaling.lengthening import factor_from_trained
-from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, divided_below, kept_above
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.parameters import FACTOR, ORIGINAL_LENGTH, as_attention_factor, divided_below, kept_above
+from core.scaling.rule import Rule
 
 BETA_FAST = kept_above("beta_fast", (4, 8, 16, 32, 64))
 BETA_SLOW = divided_below("beta_slow", (1, 2, 4))
@@ -38,8 +38,9 @@ MARKS = (
 them."""
 
 
+@checked(FACTOR, ORIGINAL_LENGTH, BETA_FAST, BETA_SLOW)
 def yarn(
-    frequencies: ArrayLike,
+    frequencies: Reals,
     *,
     base: float,
     factor: float,
@@ -83,16 +84,14 @@ def yarn(
     .. [1] Peng et al. 2023, section 3.4 and the released code, https://arxiv.org/abs/2309.00071,
        https://github.com/jquesnelle/yarn
     """
-    trained = as_frequencies(frequencies)
-    low, high = ramp_range(
-        2 * len(trained), base, original, beta_fast=beta_fast, beta_slow=beta_slow, truncate=truncate
-    )
+    pairs, ends = len(frequencies), {"beta_fast": beta_fast, "beta_slow": beta_slow}
+    low, high = ramp_range(2 * pairs, base, original, truncate=truncate, **ends)
     width = high - low or 0.001  # as released: where both ends meet, a step
-    ramp = np.clip((np.arange(len(trained)) - low) / width, 0, 1)
-    blended: NDArray[np.float64] = trained / FACTOR.check(factor) * ramp + trained * (1 - ramp)
-    return blended
+    divided = np.clip((np.arange(pairs) - low) / width, 0, 1)  # weight of the divided frequency
+    return frequencies / factor * divided + frequencies * (1 - divided)
 
 
+@checked(ORIGINAL_LENGTH, BETA_FAST, BETA_SLOW)
 def ramp_range(
     dim: int,
     base: float,
@@ -102,7 +101,9 @@ def ramp_range(
     beta_slow: float = 1.0,
     truncate: bool = True,
 ) -> tuple[float, float]:
-    r"""Pairs between which the ramp rises, :math:`d\,\ln(L / 2\pi n) / (2 \ln b)` for n turns.
+    r"""Pairs between which the ramp rises.
+
+    :math:`d\,\ln(L / 2\pi n) / (2 \ln b)` for n turns.
 
     Parameters
     ----------
@@ -121,25 +122,25 @@ def ramp_range(
     >>> ramp_range(128, 10_000, 4096)
     (20, 46)
     """
-    base, original = BASE.check(base), ORIGINAL_LENGTH.check(original)
-
-    def pair(turns: float) -> float:
-        return dim * math.log(original / (turns * 2 * math.pi)) / (2 * math.log(base))
-
-    low, high = pair(BETA_FAST.check(beta_fast)), pair(BETA_SLOW.check(beta_slow))
+    low, high = (
+        dim * math.log(original / (turns * 2 * math.pi)) / (2 * math.log(base)) for turns in (beta_fast, beta_slow)
+    )
     if truncate:
         low, high = math.floor(low), math.ceil(high)
     return max(low, 0), min(high, dim - 1)
 
 
-def attention_factor(
+@checked(attention_factor=as_attention_factor)
+def yarn_attention(
     factor: float,
     *,
     mscale: float | None = None,
     mscale_all_dim: float | None = None,
     attention_factor: float | None = None,
 ) -> float:
-    r"""Factor on cosine and sine, :math:`0.1 \ln s + 1` unless the config says otherwise [1]_.
+    r"""Factor on cosine and sine; scores grow by its square [1]_.
+
+    :math:`0.1 \ln s + 1` unless the config says otherwise.
 
     Parameters
     ----------
@@ -157,7 +158,7 @@ def attention_factor(
 
     Examples
     --------
-    >>> round(attention_factor(16), 4), attention_factor(40, mscale=1, mscale_all_dim=1)
+    >>> round(yarn_attention(16), 4), yarn_attention(40, mscale=1, mscale_all_dim=1)
     (1.2773, 1.0)
 
     References
@@ -165,15 +166,16 @@ def attention_factor(
     .. [1] Peng et al. 2023, equation 22, https://arxiv.org/abs/2309.00071
     """
     if attention_factor is not None:
-        return float(as_real(attention_factor, "attention_factor"))
+        return attention_factor
     if mscale and mscale_all_dim:
-        return _sharpening(factor, mscale) / _sharpening(factor, mscale_all_dim)
-    return _sharpening(factor, 1.0)
+        return sharpening(factor, mscale) / sharpening(factor, mscale_all_dim)
+    return sharpening(factor, 1)
 
 
-def _sharpening(factor: float, mscale: float) -> float:
-    factor, mscale = FACTOR.check(factor), MSCALE.check(mscale)
-    return 1.0 if factor <= 1 else 0.1 * mscale * math.log(factor) + 1.0
+@checked(FACTOR, MSCALE)
+def sharpening(factor: float, mscale: float) -> float:
+    """0.1 · mscale · ln(factor) + 1; 1 for factors up to 1."""
+    return 0.1 * mscale * math.log(max(factor, 1)) + 1
 
 
 def betas_crossed(layers: Layers) -> Iterator[Finding]:
@@ -225,7 +227,7 @@ def _betas(layers: Layers) -> tuple[float, float]:
 def _llama_cpp(layers: Layers, target: int) -> llama_cpp.Options:
     """llama.cpp computes the attention factor itself: only a deviation from the default is written."""
     decimal, factor = llama_cpp.decimal, layers.factor or 1.0
-    attention = layers.frequencies().attention_factor / attention_factor(factor)
+    attention = layers.frequencies().attention_factor / yarn_attention(factor)
     fast, slow = _betas(layers)
     options = [
         "--rope-scaling yarn",
@@ -291,7 +293,7 @@ def _quotient(layers: Layers, *, alone: bool) -> float:
 
 def _divided(layers: Layers, mscale: float, all_dim: float) -> float:
     """The quotient of two sharpenings; an engine that would divide by 0 refuses."""
-    above, below = (_sharpening(layers.factor or 1.0, each) for each in (mscale, all_dim))
+    above, below = (sharpening(layers.factor or 1.0, each) for each in (mscale, all_dim))
     if not below:
         raise ConfigError(layers.entries.key("mscale_all_dim"), "such that it does not divide by 0", all_dim)
     return above / below
@@ -307,7 +309,7 @@ def _vllm_latent(layers: Layers, target: int) -> llama_cpp.Options:
     wanted, log = layers.frequencies().attention_factor, math.log(layers.factor or 1.0)
     if log <= 0 or math.isclose(_for_latent(layers, None).attention_factor, wanted, rel_tol=1e-6):
         return llama_cpp.Options()
-    below = _sharpening(layers.factor or 1.0, layers.arguments.get("mscale_all_dim", 0.0))
+    below = sharpening(layers.factor or 1.0, layers.arguments.get("mscale_all_dim", 0.0))
     return llama_cpp.Options(entries={"mscale": (wanted * below - 1) / (0.1 * log)})
 
 
@@ -360,7 +362,7 @@ RULE = Rule(
     "and its [released code](https://github.com/jquesnelle/yarn)",
     function=yarn,
     parameters=(BETA_FAST, BETA_SLOW),
-    attention=attention_factor,
+    attention=yarn_attention,
     entries=(
         Entry(BETA_FAST.name, read_ratio),
         Entry(BETA_SLOW.name, read_ratio),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from core.inputs.checked import Positions, checked
 from core.schemes.bias import HEADS, offsets
 from core.schemes.scheme import Family, Scheme
 
 
+@checked(HEADS)
 def slopes(heads: int) -> NDArray[np.float64]:
     r"""Penalty per token of distance, a geometric series over the heads [1]_.
 
@@ -36,12 +36,14 @@ def slopes(heads: int) -> NDArray[np.float64]:
     ----------
     .. [1] Press et al. 2021, section 3 and the released code, https://arxiv.org/abs/2108.12409
     """
-    power = 2 ** int(math.log2(HEADS.check(heads)))
-    full = _geometric(power)
-    return np.concatenate([full, _geometric(2 * power)[::2][: heads - power]])
+    power = 2 ** (heads.bit_length() - 1)  # heads, or the largest power of two below
+    series = 2.0 ** (-8 / power * np.arange(1, power + 1))
+    between = 2.0 ** (-4 / power * np.arange(1, 2 * power, 2))  # every second slope of twice as many heads
+    return np.append(series, between)[:heads]
 
 
-def alibi(query_positions: int | ArrayLike, key_positions: int | ArrayLike, heads: int = 8) -> NDArray[np.float64]:
+@checked(HEADS)
+def alibi(query_positions: Positions, key_positions: Positions, heads: int = 8) -> NDArray[np.float64]:
     """Bias -slope · distance [1]_.
 
     Parameters
@@ -67,12 +69,6 @@ def alibi(query_positions: int | ArrayLike, key_positions: int | ArrayLike, head
 def substituted(distance: int, query: int, heads: int, head: int) -> str:
     """LaTeX of the bias of one head, counted from 1, at a distance in tokens, with numbers filled in."""
     return rf"-m_{{{head}}}\,(i-j) = -{slopes(heads)[head - 1]:.4g}\cdot {distance}"
-
-
-def _geometric(heads: int) -> NDArray[np.float64]:
-    ratio = 2.0 ** (-8.0 / heads)
-    powers: NDArray[np.float64] = ratio ** np.arange(1, heads + 1)
-    return powers
 
 
 SCHEME = Scheme(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.inputs.arrays import as_positions
+from core.inputs.checked import Positions, checked
 from core.inputs.parameter import Choice, Parameter
 from core.schemes.scheme import Scheme
 
@@ -20,9 +20,10 @@ HEADS = Parameter(
 )
 
 
-def offsets(query_positions: int | ArrayLike, key_positions: int | ArrayLike) -> NDArray[np.float64]:
+@checked()
+def offsets(query_positions: Positions, key_positions: Positions) -> NDArray[np.float64]:
     """Key minus query, tokens, shape (n, m): negative for keys in the past."""
-    return as_positions(key_positions)[None, :] - as_positions(query_positions)[:, None]
+    return key_positions - query_positions[:, None]
 
 
 def own_parameter(scheme: Scheme) -> Parameter | Choice | None:

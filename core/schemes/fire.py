@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.inputs.arrays import as_positions
+from core.inputs.checked import Positions, checked
 from core.inputs.parameter import Parameter
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
@@ -29,12 +29,14 @@ C = Parameter(
 )
 
 
+@checked(C, THRESHOLD)
 def progress(
-    query_positions: int | ArrayLike, key_positions: int | ArrayLike, *, c: float = 0.1, threshold: float = 512.0
+    query_positions: Positions, key_positions: Positions, *, c: float = 0.1, threshold: float = 512.0
 ) -> NDArray[np.float64]:
-    r"""Distance of a key relative to the query's position: ψ(i - j) / ψ(max(i, threshold)) [1]_.
+    """Distance of a key relative to the query's position, both on a logarithmic scale [1]_.
 
-    With ψ(x) = ln(cx + 1). Because it is bounded for every length, the network only has to interpolate.
+    ψ(i - j) / ψ(max(i, threshold)) with ψ(x) = ln(cx + 1).
+    Because it is bounded for every length, the network only has to interpolate.
 
     Parameters
     ----------
@@ -54,16 +56,15 @@ def progress(
     ----------
     .. [1] Li et al. 2023, section 3.1, https://arxiv.org/abs/2310.04418
     """
-    C.check(c)
-    distance = np.abs(offsets(query_positions, key_positions))
-    longest = np.maximum(as_positions(query_positions), THRESHOLD.check(threshold))[:, None]
-    ratio: NDArray[np.float64] = np.log1p(c * distance) / np.log1p(c * longest)
-    return ratio
+    distance = np.abs(offsets(query_positions, key_positions))  # (n, m) tokens
+    longest = np.maximum(query_positions, threshold)[:, None]
+    return np.log1p(c * distance) / np.log1p(c * longest)
 
 
+@checked(HEADS)
 def fire(
-    query_positions: int | ArrayLike,
-    key_positions: int | ArrayLike,
+    query_positions: Positions,
+    key_positions: Positions,
     heads: int = 8,
     *,
     c: float = 0.1,
@@ -103,7 +104,7 @@ def fire(
     inputs = progress(query_positions, key_positions, c=c, threshold=threshold)
     rng = np.random.default_rng(seed)
     slope, shift = rng.uniform(-1, 1, (2, width))
-    out = rng.standard_normal((HEADS.check(heads), width)) * np.sqrt(2 / width)
+    out = rng.standard_normal((heads, width)) * np.sqrt(2 / width)
     hidden = np.maximum(inputs[..., None] * slope + shift, 0)  # (n, m, width)
     return np.moveaxis(hidden @ out.T - 32 * inputs[..., None] * slopes(heads), -1, 0)
 

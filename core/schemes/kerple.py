@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.inputs.checked import Positions, checked
 from core.inputs.parameter import Choice, Parameter
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
@@ -21,16 +22,26 @@ R2 = Parameter(
 KERNEL = Choice("kernel", "Logarithm or power of the distance.", ("log", "power"))
 
 
+def _valid(heads: int, kernel: str, r2: float, r1: ArrayLike | None) -> None:
+    if kernel == "power" and r2 > 2:
+        raise ValueError(f"r2 must be at most 2 for the power kernel, got {r2:g}")
+    if r1 is not None and (np.shape(r1) != (heads,) or not (np.asarray(r1) > 0).all()):
+        raise ValueError(f"r1 must be {heads} numbers greater than 0, got {r1!r}")
+
+
+@checked(HEADS, KERNEL, R2, together=_valid)
 def kerple(
-    query_positions: int | ArrayLike,
-    key_positions: int | ArrayLike,
+    query_positions: Positions,
+    key_positions: Positions,
     heads: int = 8,
     *,
     kernel: str = "log",
     r2: float = 1.0,
     r1: ArrayLike | None = None,
 ) -> NDArray[np.float64]:
-    r"""Bias :math:`-r_1\ln(1 + r_2|i-j|)` or :math:`-r_1|i-j|^{r_2}` [1]_.
+    r"""Bias that falls with the logarithm or a power of the distance [1]_.
+
+    :math:`-r_1\ln(1 + r_2|i-j|)` or :math:`-r_1|i-j|^{r_2}`.
 
     Parameters
     ----------
@@ -58,13 +69,8 @@ def kerple(
     ----------
     .. [1] Chi et al. 2022, section 4.2, https://arxiv.org/abs/2205.09921
     """
-    R2.check(r2)
-    if KERNEL.check(kernel) == "power" and r2 > 2:
-        raise ValueError(f"r2 must be at most 2 for the power kernel, got {r2}")
-    strength = 8 * slopes(heads) if r1 is None else np.asarray(r1, float)
-    if strength.shape != (HEADS.check(heads),) or not (strength > 0).all():
-        raise ValueError(f"r1 must be {heads} numbers greater than 0, got {r1!r}")
-    distance = np.abs(offsets(query_positions, key_positions))
+    strength = 8 * slopes(heads) if r1 is None else np.asarray(r1)  # without r1, numbers that stand in for it
+    distance = np.abs(offsets(query_positions, key_positions))  # (n, m) tokens
     shape = np.log1p(r2 * distance) if kernel == "log" else distance**r2
     return -strength[:, None, None] * shape
 

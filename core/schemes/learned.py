@@ -6,22 +6,23 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.inputs.arrays import as_positions
+from core.inputs.checked import Positions, checked
 from core.schemes.scheme import Family, Scheme
 
 
 @cache
 def sample() -> NDArray[np.float64]:
-    """The table from `training/learned_table.py`, shape (256, 64), dimensionless, read-only."""
-    table: NDArray[np.float64] = np.load(Path(__file__).with_suffix(".npy"), allow_pickle=False).astype(np.float64)
+    """A trained table of shape (256, 64) from the file beside this one, dimensionless, read-only."""
+    table: NDArray[np.float64] = np.load(Path(__file__).with_name("learned.npy")).astype(np.float64)
     table.setflags(write=False)
     return table
 
 
+@checked()
 def learned(
-    positions: int | ArrayLike, d_model: int = 64, *, table: NDArray[np.float64] | None = None
+    positions: Positions, d_model: int = 64, *, table: NDArray[np.float64] | None = None
 ) -> NDArray[np.float64]:
     """Rows of a trained table [1]_ [2]_.
 
@@ -52,12 +53,10 @@ def learned(
     rows = sample() if table is None else table
     if d_model != rows.shape[1]:
         raise ValueError(f"d_model must be the table's width {rows.shape[1]}, got {d_model}")
-    at = as_positions(positions)
-    missing = (at < 0) | (at >= len(rows)) | (at != np.floor(at))
+    missing = (positions < 0) | (positions >= len(rows)) | (positions % 1 > 0)
     if missing.any():
-        raise ValueError(f"positions must be rows 0 … {len(rows) - 1}; there is no row {at[missing][0]:g}")
-    asked: NDArray[np.float64] = rows[at.astype(int)]
-    return asked
+        raise ValueError(f"positions must be rows 0 … {len(rows) - 1}; there is no row {positions[missing][0]:g}")
+    return rows[positions.astype(int)]
 
 
 SCHEME = Scheme(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.inputs.arrays import as_positions
-from core.inputs.parameter import D_MODEL
+from core.inputs.checked import Positions, checked
 from core.schemes.scheme import Family, Scheme
 
 
-def nope(positions: int | ArrayLike, d_model: int) -> NDArray[np.float64]:
+@checked()
+def nope(positions: Positions, d_model: int) -> NDArray[np.float64]:
     """Zeros, as nothing is added: a decoder can infer positions from the causal mask [1]_ [2]_.
 
     Parameters
@@ -30,7 +30,7 @@ def nope(positions: int | ArrayLike, d_model: int) -> NDArray[np.float64]:
     .. [1] Haviv et al. 2022, https://arxiv.org/abs/2203.16634
     .. [2] Kazemnejad et al. 2023, section 5, https://arxiv.org/abs/2305.19466
     """
-    return np.zeros((len(as_positions(positions)), D_MODEL.check(d_model)))
+    return np.zeros((len(positions), d_model))
 
 
 SCHEME = Scheme(

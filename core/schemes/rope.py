@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.frequencies import check_dim, inverse_frequencies
-from core.inputs.arrays import as_positions, as_real
-from core.inputs.parameter import BASE, D_MODEL, SCALE, Choice
+from core.frequencies import inverse_frequencies
+from core.inputs.checked import Positions, Reals, checked
+from core.inputs.parameter import BASE, DIM, SCALE, Choice
 from core.schemes.scheme import Family, OffsetProduct, Scheme
 
 LAYOUT = Choice(
@@ -17,9 +17,22 @@ LAYOUT = Choice(
 )
 
 
+def _one_each(vectors: NDArray[np.float64], positions: NDArray[np.float64]) -> None:
+    if vectors.ndim != 2 or len(vectors) != len(positions):
+        n = len(positions)
+        raise ValueError(f"vectors must be of shape (n, dim) with n = {n} positions, got {vectors.shape}")
+
+
+def _within(vectors: NDArray[np.float64], positions: NDArray[np.float64], rotary_dim: int | None) -> None:
+    _one_each(vectors, positions)
+    if rotary_dim is not None and rotary_dim > vectors.shape[1]:
+        raise ValueError(f"rotary_dim must be at most dim = {vectors.shape[1]}, got {rotary_dim}")
+
+
+@checked(LAYOUT, together=_within, rotary_dim=DIM.check)
 def rope(
-    vectors: ArrayLike,
-    positions: int | ArrayLike,
+    vectors: Reals,
+    positions: Positions,
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
@@ -58,17 +71,21 @@ def rope(
     ----------
     .. [1] Su et al. 2021, section 3.2.2, https://arxiv.org/abs/2104.09864
     """
-    array, at = as_vectors(vectors, positions)
-    dim = array.shape[1]
-    turning = dim if rotary_dim is None else _rotary(rotary_dim, dim)
-    angles = np.outer(at / SCALE.check(scale), inverse_frequencies(turning, base))  # (n, turning / 2) radians
+    turning = vectors.shape[1] if rotary_dim is None else rotary_dim
+    angles = np.outer(positions / scale, inverse_frequencies(turning, base))  # (n, turning / 2) radians
     first, second = pairs(turning, layout)
-    x, y, cos, sin = array[:, first], array[:, second], np.cos(angles), np.sin(angles)
-    turned = array.copy()
+    x, y, cos, sin = vectors[:, first], vectors[:, second], np.cos(angles), np.sin(angles)
+    turned = vectors.copy()
     turned[:, first], turned[:, second] = x * cos - y * sin, x * sin + y * cos
     return turned
 
 
+def _even(dim: int) -> None:
+    if dim % 2:
+        raise ValueError(f"dim must be even, for features turn in pairs, got {dim}")
+
+
+@checked(DIM, LAYOUT, together=_even)
 def pairs(dim: int, layout: str = "half") -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     """Indices of the features that form each pair.
 
@@ -83,34 +100,24 @@ def pairs(dim: int, layout: str = "half") -> tuple[NDArray[np.int_], NDArray[np.
     first, second : ndarray of int, shape (dim // 2,)
         Pair i is (first[i], second[i]).
     """
-    if check_dim(dim) % 2:
-        raise ValueError(f"dim must be even, for features turn in pairs, got {dim}")
     pair = np.arange(dim // 2)
-    return (pair, pair + dim // 2) if LAYOUT.check(layout) == "half" else (2 * pair, 2 * pair + 1)
+    return (pair, pair + dim // 2) if layout == "half" else (2 * pair, 2 * pair + 1)
 
 
-def as_vectors(vectors: ArrayLike, positions: int | ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+@checked(together=_one_each)
+def as_vectors(vectors: Reals, positions: Positions) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Vectors (n, dim) and their positions (n,); a ValueError unless their lengths agree."""
-    array, at = as_real(vectors, "vectors"), as_positions(positions)
-    if array.ndim != 2 or len(array) != len(at):
-        raise ValueError(f"vectors must be of shape (n, dim) with n = {len(at)} positions, got {array.shape}")
-    return array, at
+    return vectors, positions
 
 
-def _rotary(rotary_dim: int, dim: int) -> int:
-    if check_dim(rotary_dim) > dim:
-        raise ValueError(f"rotary_dim must be at most dim = {dim}, got {rotary_dim}")
-    return rotary_dim
-
-
+@checked(LAYOUT)
 def offset_product(
     d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "half"
 ) -> OffsetProduct:
     """Product of a query at 0 and a key at k, both 1 in all features; their number is even and at least 2."""
-    LAYOUT.check(layout)  # the product is the same in both
-    dim = max(2, D_MODEL.check(d_model) // 2 * 2)
-    frequencies = inverse_frequencies(dim, base) / SCALE.check(scale)
-    return OffsetProduct(np.full(dim // 2, 2.0), 1j * frequencies, dim)
+    dim = max(2, d_model // 2 * 2)
+    frequencies = inverse_frequencies(dim, base) / scale  # radians per token, in both layouts
+    return OffsetProduct(np.full(dim // 2, 2.0), np.multiply(1j, frequencies), dim)
 
 
 SCHEME = Scheme(

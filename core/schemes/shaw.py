@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.inputs.arrays import as_real
+from core.inputs.checked import Positions, Reals, checked
 from core.inputs.parameter import Parameter
 from core.schemes.bias import HEADS, offsets
 from core.schemes.scheme import Family, Scheme
@@ -21,17 +21,19 @@ CLIP = Parameter(
 )
 
 
+@checked(HEADS, CLIP)
 def shaw(
-    query_positions: int | ArrayLike,
-    key_positions: int | ArrayLike,
+    query_positions: Positions,
+    key_positions: Positions,
     heads: int = 8,
     *,
     clip: int = 16,
     head_dim: int = 64,
     seed: int = 0,
 ) -> NDArray[np.float64]:
-    r"""Bias :math:`q\cdot a^K_{clip(j-i)} / \sqrt{head\_dim}` for one query vector per head [1]_.
+    r"""Products of one query vector a head with the vector of each clipped offset [1]_.
 
+    Bias :math:`q\cdot a^K_{clip(j-i)} / \sqrt{head\_dim}`.
     In a model the bias depends on the content of the query. Here random queries and relative vectors stand
     in for trained ones; the relative vectors of the values are left out.
 
@@ -61,16 +63,15 @@ def shaw(
     ----------
     .. [1] Shaw et al. 2018, sections 3.1 and 3.2, https://arxiv.org/abs/1803.02155
     """
-    HEADS.check(heads)
     rng = np.random.default_rng(seed)
-    relative = rng.standard_normal((2 * CLIP.check(clip) + 1, head_dim))
+    relative = rng.standard_normal((2 * clip + 1, head_dim))
     queries = rng.standard_normal((heads, head_dim))
     scores = queries @ relative.T / np.sqrt(head_dim)  # (heads, 2 clip + 1)
-    bias: NDArray[np.float64] = scores[:, vector(offsets(query_positions, key_positions), clip=clip)]
-    return bias
+    return scores[:, vector(offsets(query_positions, key_positions), clip=clip)]
 
 
-def vector(relative_position: ArrayLike, *, clip: int = 16) -> NDArray[np.int_]:
+@checked(CLIP)
+def vector(relative_position: Reals, *, clip: int = 16) -> NDArray[np.int_]:
     """Index of the vector that each offset gets, from 0 for -clip and below to 2 · clip.
 
     Parameters
@@ -84,10 +85,7 @@ def vector(relative_position: ArrayLike, *, clip: int = 16) -> NDArray[np.int_]:
     -------
     index : ndarray of int, shape of relative_position
     """
-    clip = CLIP.check(clip)
-    clipped = np.clip(np.rint(as_real(relative_position, "relative_position")), -clip, clip)
-    index: NDArray[np.int_] = clipped.astype(int) + clip
-    return index
+    return np.clip(np.rint(relative_position), -clip, clip).astype(int) + clip
 
 
 def substituted(distance: int, query: int, heads: int, head: int, *, clip: int = 16, head_dim: int = 64) -> str:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from core.frequencies import geometric
-from core.inputs.arrays import as_positions
-from core.inputs.parameter import BASE, D_MODEL, SCALE, Choice
+from core.inputs.checked import Positions, checked
+from core.inputs.parameter import BASE, SCALE, Choice
 from core.numeric.phasors import fill
+from core.numeric.twins import fast
 from core.schemes.scheme import Family, OffsetProduct, Scheme
 
 SINE, COSINE, EMPTY = 0, 1, 2
@@ -73,6 +74,18 @@ class Columns:
     denominator: int
 
 
+def floating(dtype: DTypeLike) -> np.dtype[Any]:
+    """The dtype; a ValueError unless it is a real floating type."""
+    try:
+        kind = np.dtype(dtype)
+    except TypeError:
+        raise ValueError(f"dtype must be a floating type, got {dtype!r}") from None
+    if kind.kind != "f":
+        raise ValueError(f"dtype must be a floating type, got {kind}")
+    return kind
+
+
+@checked(LAYOUT)
 def columns(d_model: int, *, base: float = 10_000.0, layout: str = "interleaved") -> Columns:
     """Frequency and function of every column.
 
@@ -94,8 +107,7 @@ def columns(d_model: int, *, base: float = 10_000.0, layout: str = "interleaved"
     ValueError
         If an argument is not valid.
     """
-    d_model = D_MODEL.check(d_model)
-    step, denominator = (1, max(d_model // 2 - 1, 1)) if layout_named(layout).last_is_base else (2, d_model)
+    step, denominator = (1, max(d_model // 2 - 1, 1)) if LAYOUTS[layout].last_is_base else (2, d_model)
     functions = np.full(d_model, EMPTY, np.uint8)
     numerators = np.zeros(d_model, int)
     for function, where in zip((SINE, COSINE), places(d_model, layout), strict=True):
@@ -104,8 +116,37 @@ def columns(d_model: int, *, base: float = 10_000.0, layout: str = "interleaved"
     return Columns(geometric(base, numerators, denominator), functions, numerators, denominator)
 
 
+def _sinusoidal(
+    positions: Positions,
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    layout: str = "interleaved",
+    dtype: DTypeLike = np.float64,
+) -> NDArray[Any]:
+    """Sines and cosines of geometrically spaced frequencies: a row of d_model features for each position."""
+    exact = layout in ("tensor2tensor", "fairseq")  # the last timescale is base, an odd last column is empty
+    first = 2 if layout == "fairseq" else 0  # position of the first token
+    cosines = d_model // 2
+    sines = cosines if exact else d_model - cosines
+    pair = np.arange(sines)
+    exponents = pair / max(sines - 1, 1) if exact else 2 * pair / d_model
+    angles = np.outer((positions + first) / scale, base**-exponents)  # (n, sines) radians
+    table = np.zeros((len(angles), d_model), dtype)
+    if layout == "interleaved":
+        at_sine, at_cosine = slice(0, None, 2), slice(1, None, 2)
+    else:
+        at_sine, at_cosine = slice(0, sines), slice(sines, sines + cosines)
+    table[:, at_sine] = np.sin(angles)
+    table[:, at_cosine] = np.cos(angles[:, :cosines])
+    return table
+
+
+@checked(LAYOUT, dtype=floating)
+@fast(plain=_sinusoidal)
 def sinusoidal(
-    positions: int | ArrayLike,
+    positions: Positions,
     d_model: int,
     *,
     base: float = 10_000.0,
@@ -154,12 +195,12 @@ def sinusoidal(
     .. [4] fairseq, SinusoidalPositionalEmbedding,
        https://github.com/facebookresearch/fairseq/blob/main/fairseq/modules/sinusoidal_positional_embedding.py
     """
-    tokens = as_positions(positions) + layout_named(layout).first_position
+    tokens = positions + LAYOUTS[layout].first_position
     column = columns(d_model, base=base, layout=layout)
-    table = np.empty((len(tokens), d_model), floating(dtype))
+    table = np.empty((len(tokens), d_model), dtype)
     table[:, column.functions == EMPTY] = 0
     sines, cosines = places(d_model, layout)
-    frequencies, scale = column.frequencies[sines], SCALE.check(scale)
+    frequencies = column.frequencies[sines]
     if _consecutive(tokens):
         fill(table, tokens[0], frequencies, sines, cosines, scale=scale)
     else:
@@ -175,6 +216,7 @@ def _consecutive(tokens: NDArray[np.float64]) -> bool:
     return np.array_equal(tokens, tokens[0] + np.arange(len(tokens)))
 
 
+@checked(LAYOUT)
 def places(d_model: int, layout: str = "interleaved") -> tuple[slice, slice]:
     """Columns of the sines and of the cosines, in order of the pairs; an odd last sine has no cosine.
 
@@ -185,7 +227,7 @@ def places(d_model: int, layout: str = "interleaved") -> tuple[slice, slice]:
     layout : str
         See `LAYOUTS`.
     """
-    form, pairs = layout_named(layout), d_model // 2
+    form, pairs = LAYOUTS[layout], d_model // 2
     if form.interleaved:
         return slice(0, None, 2), slice(1, None, 2)
     sines = pairs if form.last_is_base else d_model - pairs
@@ -218,17 +260,6 @@ def layout_named(name: str) -> Layout:
     return LAYOUTS[LAYOUT.check(name)]
 
 
-def floating(dtype: DTypeLike) -> np.dtype[Any]:
-    """The dtype; a ValueError unless it is a real floating type."""
-    try:
-        kind = np.dtype(dtype)
-    except TypeError:
-        raise ValueError(f"dtype must be a floating type, got {dtype!r}") from None
-    if kind.kind != "f":
-        raise ValueError(f"dtype must be a floating type, got {kind}")
-    return kind
-
-
 def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int:
     """The first column whose wavelength is nearest to the given one on a logarithmic scale.
 
@@ -245,13 +276,14 @@ def column_nearest(wavelength: float, of: Columns, *, scale: float = 1.0) -> int
     return int(np.argmin(np.abs(np.log(of.frequencies / wanted))))
 
 
+@checked(LAYOUT)
 def offset_product(
     d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "interleaved"
 ) -> OffsetProduct:
     """Product of row 0 with row k: a cosine for every pair, in any layout."""
-    cosines = places(D_MODEL.check(d_model), layout)[1]
-    frequencies = columns(d_model, base=base, layout=layout).frequencies[cosines] / SCALE.check(scale)
-    return OffsetProduct(np.ones(len(frequencies)), 1j * frequencies, d_model)
+    cosines = places(d_model, layout)[1]
+    frequencies = columns(d_model, base=base, layout=layout).frequencies[cosines] / scale
+    return OffsetProduct(np.ones(len(frequencies)), np.multiply(1j, frequencies), d_model)
 
 
 SCHEME = Scheme(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.inputs.arrays import as_real
+from core.inputs.checked import Positions, Reals, checked
 from core.inputs.parameter import Choice, Parameter
 from core.schemes.alibi import slopes
 from core.schemes.bias import HEADS, offsets
@@ -36,8 +36,15 @@ DIRECTION = Choice(
 )
 
 
+def _beyond_the_exact(bidirectional: bool, num_buckets: int, max_distance: int) -> None:
+    exact = num_buckets // (4 if bidirectional else 2)
+    if max_distance <= exact:
+        raise ValueError(f"max_distance must be greater than the {exact} exact buckets, got {max_distance}")
+
+
+@checked(NUM_BUCKETS, MAX_DISTANCE, together=_beyond_the_exact)
 def relative_position_bucket(
-    relative_position: ArrayLike,
+    relative_position: Reals,
     *,
     bidirectional: bool = True,
     num_buckets: int = 32,
@@ -74,21 +81,18 @@ def relative_position_bucket(
     ----------
     .. [1] Raffel et al. 2019, section 2.1, https://arxiv.org/abs/1910.10683
     """
-    relative = as_real(relative_position, "relative_position")
-    side = NUM_BUCKETS.check(num_buckets) // (2 if bidirectional else 1)
-    exact = side // 2
-    if MAX_DISTANCE.check(max_distance) <= exact:
-        raise ValueError(f"max_distance must be greater than the {exact} exact buckets, got {max_distance}")
-    distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0)
+    side = num_buckets // 2 if bidirectional else num_buckets
+    exact = side // 2  # buckets of one offset each
+    distance = np.abs(relative_position) if bidirectional else np.maximum(-relative_position, 0)
     steps = np.log(np.maximum(distance, exact) / exact) / np.log(max_distance / exact) * (side - exact)
-    far = exact + np.floor(steps + 1e-9)  # 1e-9 exceeds rounding; offsets not on an edge are further from it
-    bucket = np.where(distance < exact, np.floor(distance), np.minimum(far, side - 1))
-    buckets: NDArray[np.int_] = (bucket + np.where(bidirectional & (relative > 0), side, 0)).astype(int)
-    return buckets
+    far = np.minimum(exact + np.floor(steps + 1e-9), side - 1)  # 1e-9 exceeds rounding, and misses no edge
+    after = side * (bidirectional & (relative_position > 0))
+    return (np.where(distance < exact, np.floor(distance), far) + after).astype(int)
 
 
+@checked(HEADS, NUM_BUCKETS, MAX_DISTANCE, DIRECTION)
 def illustrative_weights(
-    heads: int, *, bidirectional: bool = True, num_buckets: int = 32, max_distance: int = 128
+    heads: int, *, direction: str = "bidirectional", num_buckets: int = 32, max_distance: int = 128
 ) -> NDArray[np.float64]:
     """Stand-ins for trained weights: they fall with the logarithm of the nearest offset in each bucket.
 
@@ -98,18 +102,21 @@ def illustrative_weights(
         -4 · slope_h · log2(1 + distance), with the slopes of `core.schemes.alibi.slopes`.
     """
     relative = np.arange(-max_distance, max_distance + 1)
-    buckets = relative_position_bucket(
-        relative, bidirectional=bidirectional, num_buckets=num_buckets, max_distance=max_distance
-    )
-    nearest = np.full(num_buckets, float(max_distance))
-    np.minimum.at(nearest, buckets, np.abs(relative).astype(float))
-    weights: NDArray[np.float64] = -4 * np.log2(1 + nearest)[:, None] * slopes(heads)
-    return weights
+    buckets = bucket(relative, direction=direction, num_buckets=num_buckets, max_distance=max_distance)
+    nearest = np.full(num_buckets, float(max_distance))  # distance of a bucket's nearest offset
+    np.minimum.at(nearest, buckets, np.abs(relative))
+    return -4 * np.log2(1 + nearest)[:, None] * slopes(heads)
 
 
+def _one_a_bucket(num_buckets: int, heads: int, weights: NDArray[np.float64] | None) -> None:
+    if weights is not None and weights.shape != (num_buckets, heads):
+        raise ValueError(f"weights must be of shape ({num_buckets}, {heads}), got {weights.shape}")
+
+
+@checked(HEADS, DIRECTION, together=_one_a_bucket)
 def t5(
-    query_positions: int | ArrayLike,
-    key_positions: int | ArrayLike,
+    query_positions: Positions,
+    key_positions: Positions,
     heads: int = 8,
     *,
     direction: str = "bidirectional",
@@ -140,26 +147,23 @@ def t5(
     ----------
     .. [1] Raffel et al. 2019, section 2.1, https://arxiv.org/abs/1910.10683
     """
-    both = DIRECTION.check(direction) == "bidirectional"
-    form = {"bidirectional": both, "num_buckets": num_buckets, "max_distance": max_distance}
-    buckets = relative_position_bucket(offsets(query_positions, key_positions), **form)  # type: ignore[arg-type]
-    table = illustrative_weights(heads, **form) if weights is None else weights  # type: ignore[arg-type]
-    if table.shape != (num_buckets, HEADS.check(heads)):
-        raise ValueError(f"weights must be of shape ({num_buckets}, {heads}), got {table.shape}")
-    return np.moveaxis(table[buckets], -1, 0)
+    form: dict[str, Any] = {"direction": direction, "num_buckets": num_buckets, "max_distance": max_distance}
+    table = illustrative_weights(heads, **form) if weights is None else weights  # (num_buckets, heads)
+    return np.moveaxis(table[bucket(offsets(query_positions, key_positions), **form)], -1, 0)
 
 
+@checked(DIRECTION)
 def bucket(
-    relative_position: ArrayLike,
+    relative_position: Reals,
     *,
     direction: str = "bidirectional",
     num_buckets: int = 32,
     max_distance: int = 128,
 ) -> NDArray[np.int_]:
-    """`relative_position_bucket` with the direction as a word, as in `t5`."""
+    """The same with the direction as a word."""
     return relative_position_bucket(
         relative_position,
-        bidirectional=DIRECTION.check(direction) == "bidirectional",
+        bidirectional=direction == "bidirectional",
         num_buckets=num_buckets,
         max_distance=max_distance,
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from core.inputs.checked import Positions, Reals, checked
 from core.inputs.parameter import BASE, SCALE, Choice, Parameter
-from core.schemes.rope import LAYOUT, as_vectors, pairs, rope
+from core.schemes.rope import LAYOUT, pairs, rope
 from core.schemes.rope import offset_product as rope_product
 from core.schemes.scheme import Family, OffsetProduct, Scheme
 
@@ -21,9 +24,10 @@ SCALE_BASE = Parameter(
 _ROLE = Choice("role", "Queries are multiplied by the factor, keys divided.", ("query", "key"))
 
 
+@checked(LAYOUT, SCALE_BASE, _ROLE)
 def xpos(
-    vectors: ArrayLike,
-    positions: int | ArrayLike,
+    vectors: Reals,
+    positions: Positions,
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
@@ -31,8 +35,9 @@ def xpos(
     scale_base: float = 512.0,
     role: str = "query",
 ) -> NDArray[np.float64]:
-    r"""RoPE times :math:`\zeta_i^{m/512}` for queries and :math:`\zeta_i^{-n/512}` for keys [1]_.
+    r"""RoPE times a factor that shrinks from position to position for queries, and grows for keys [1]_.
 
+    :math:`\zeta_i^{m/512}` for queries and :math:`\zeta_i^{-n/512}` for keys.
     With :math:`\zeta_i = (2i/d + 0.4) / 1.4 \le 1` the score of a query at m and a key at n decays with
     m - n for keys in the past, and grows for keys in the future: meant for causal attention.
 
@@ -57,12 +62,11 @@ def xpos(
     ----------
     .. [1] Sun et al. 2022, section 3.1 and algorithm 1, https://arxiv.org/abs/2212.10554
     """
-    array, at = as_vectors(vectors, positions)
-    turned = rope(array, at, base=base, scale=scale, layout=layout)
-    sign = 1 if _ROLE.check(role) == "query" else -1
-    power = sign * at / SCALE.check(scale) / SCALE_BASE.check(scale_base)  # (n,)
-    factors = decay(array.shape[1]) ** power[:, None]  # (n, dim / 2)
-    for half in pairs(array.shape[1], layout):
+    turned, dim = rope(vectors, positions, base=base, scale=scale, layout=layout), vectors.shape[1]
+    sign = 1 if role == "query" else -1
+    power = sign * positions / scale / scale_base  # (n,)
+    factors = decay(dim) ** power[:, None]  # (n, dim / 2)
+    for half in pairs(dim, layout):
         turned[:, half] *= factors
     return turned
 
@@ -72,16 +76,28 @@ def decay(dim: int) -> NDArray[np.float64]:
     return (np.arange(0, dim, 2) / dim + 0.4) / 1.4
 
 
-def _keys(vectors: ArrayLike, positions: int | ArrayLike, **parameters: float) -> NDArray[np.float64]:
-    return xpos(vectors, positions, role="key", **parameters)  # type: ignore[arg-type]
+@checked(LAYOUT, SCALE_BASE)
+def xpos_keys(
+    vectors: Reals,
+    positions: Positions,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    layout: str = "half",
+    scale_base: float = 512.0,
+) -> NDArray[np.float64]:
+    """`xpos` for keys."""
+    turning: dict[str, Any] = {"base": base, "scale": scale, "layout": layout}
+    return xpos(vectors, positions, **turning, scale_base=scale_base, role="key")
 
 
+@checked(SCALE_BASE)
 def offset_product(
     d_model: int, *, base: float = 10_000.0, scale: float = 1.0, layout: str = "half", scale_base: float = 512.0
 ) -> OffsetProduct:
     """As in `core.schemes.rope.offset_product`; each term decays into the past and grows into the future."""
     unscaled = rope_product(d_model, base=base, scale=scale, layout=layout)
-    growth = -np.log(decay(unscaled.features)) / SCALE.check(scale) / SCALE_BASE.check(scale_base)  # per token
+    growth = -np.log(decay(unscaled.features)) / scale / scale_base  # per token
     return OffsetProduct(unscaled.weights, growth + unscaled.exponents, unscaled.features)
 
 
@@ -97,6 +113,6 @@ SCHEME = Scheme(
     acts="turns and rescales queries and keys, in every layer",
     beyond="decays smoothly past the trained length",
     cost="nothing to train; a rotation and a scaling",
-    keys=_keys,
+    keys=xpos_keys,
     offset_product=offset_product,
 )

@@ -8,16 +8,22 @@ negative exactly where the bit is 1.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import wavelengths
-from core.inputs.parameter import D_MODEL, SCALE, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 
 MOST_APART = 0.5  # octaves between the wavelengths of a bit and its pair
 
 
+WIDTH = whole("width", most=62)
+
+
+@checked(whole("count"), WIDTH)
 def bits(count: int, width: int) -> NDArray[np.uint8]:
     """The numbers 0 … count - 1 in binary.
 
@@ -33,11 +39,10 @@ def bits(count: int, width: int) -> NDArray[np.uint8]:
     bits : ndarray of uint8, shape (count, width)
         Column j is bit j, worth 2**j.
     """
-    width = check_whole(width, "width", most=62)
-    numbers = np.arange(check_whole(count, "count"))
-    return (numbers[:, None] >> np.arange(width) & 1).astype(np.uint8)
+    return (np.arange(count)[:, None] >> np.arange(width) & 1).astype(np.uint8)
 
 
+@checked(WIDTH)
 def bit_wavelengths(width: int) -> NDArray[np.float64]:
     """Tokens after which each bit repeats, 2**(j + 1).
 
@@ -46,14 +51,14 @@ def bit_wavelengths(width: int) -> NDArray[np.float64]:
     wavelengths : ndarray of shape (width,)
         Tokens.
     """
-    powers: NDArray[np.float64] = np.exp2(np.arange(1.0, check_whole(width, "width", most=62) + 1))
-    return powers
+    return np.exp2(np.arange(1.0, width + 1))
 
 
 def half_token_later(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:
-    r"""The sinusoid :math:`\sin(2\pi (p + \frac12) / \lambda)`, negative where the matching bit is 1.
+    r"""A sine half a token later than at each position, negative where the matching bit is 1.
 
-    It is a fixed linear combination of a pair's sine and cosine: sin(a + b) = sin a cos b + cos a sin b.
+    :math:`\sin(2\pi (p + \frac12) / \lambda)` is a
+    fixed linear combination of a pair's sine and cosine: sin(a + b) = sin a cos b + cos a sin b.
 
     Parameters
     ----------
@@ -68,8 +73,7 @@ def half_token_later(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.
         Dimensionless.
     """
     turns = (np.asarray(positions, float)[:, None] + 0.5) / np.asarray(wavelength, float)
-    values: NDArray[np.float64] = np.sin(2 * np.pi * turns)
-    return values
+    return np.sin(2 * np.pi * turns)
 
 
 def negative_half(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:
@@ -86,8 +90,7 @@ def negative_half(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.flo
         For wavelengths of 2**(j + 1) tokens these are the bits of the positions.
     """
     values = half_token_later(positions, wavelength)
-    ones: NDArray[np.float64] = np.where(np.isnan(values), np.nan, values < 0)
-    return ones
+    return np.where(np.isnan(values), np.nan, values < 0)
 
 
 @dataclass(frozen=True)
@@ -112,6 +115,13 @@ class Match:
     agreeing: int
 
 
+def nearest_pair(of_pairs: NDArray[np.float64], wavelength: float) -> int | None:
+    """The pair whose wavelength in tokens is nearest; None where it is more than half an octave away."""
+    octaves = np.abs(np.log2(of_pairs / wavelength))
+    return int(np.argmin(octaves)) if octaves.min(initial=np.inf) <= MOST_APART else None
+
+
+@checked()
 def matches(
     count: int, width: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> tuple[Match, ...]:
@@ -135,12 +145,37 @@ def matches(
         If an argument is not valid.
     """
     counter = bits(count, width)
-    of_pairs = SCALE.check(scale) * wavelengths(D_MODEL.check(d_model), base)  # (d_model // 2,) tokens
+    of_pairs = scale * wavelengths(d_model, base)  # (d_model // 2,) tokens
     found = []
     for bit, wanted in enumerate(bit_wavelengths(width)):
-        octaves = np.abs(np.log2(of_pairs / wanted))
-        pair = int(np.argmin(octaves)) if octaves.min(initial=np.inf) <= MOST_APART else None
+        pair = nearest_pair(of_pairs, wanted)
         wavelength = np.nan if pair is None else float(of_pairs[pair])
         agreeing = np.sum(negative_half(np.arange(count), [wavelength])[:, 0] == counter[:, bit])
         found.append(Match(bit, pair, wavelength, int(agreeing)))
     return tuple(found)
+
+
+def counter_bits_columns(width: int = 5) -> dict[str, NDArray[Any]]:
+    """A binary counter: the bits of the first positions."""
+    return _by_bit(bits(2**width, width))
+
+
+def counter_waves_columns(width: int = 5) -> dict[str, NDArray[Any]]:
+    """The bits of a counter from the signs of sines with twice the wavelength for each bit."""
+    return _by_bit(negative_half(np.arange(2**width), bit_wavelengths(width)))
+
+
+def counter_pairs_columns(
+    d_model: int, *, base: float = 10_000.0, scale: float = 1.0, width: int = 5
+) -> dict[str, NDArray[Any]]:
+    """The bits of a counter from the pairs of the encoding with the nearest wavelengths, where there are such."""
+    of_pairs = scale * wavelengths(d_model, base)  # (d_model // 2,) tokens
+    pairs = [nearest_pair(of_pairs, wavelength) for wavelength in bit_wavelengths(width)]
+    nearest = [np.nan if pair is None else of_pairs[pair] for pair in pairs]  # tokens
+    return _by_bit(negative_half(np.arange(2**width), nearest))
+
+
+def _by_bit(ones: NDArray[np.number]) -> dict[str, NDArray[Any]]:
+    """Columns of a table, the highest bit first."""
+    named = {f"bit {bit}": ones[:, bit] for bit in reversed(range(ones.shape[1]))}
+    return {"position": np.arange(len(ones))} | named

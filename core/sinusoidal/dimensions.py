@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from core.frequencies import geometric, wavelengths
 from core.inputs.arrays import as_positions
 from core.inputs.parameter import D_MODEL, SCALE, check_whole
+from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import COSINE, SINE, Columns, column_nearest
 
 
@@ -165,3 +169,29 @@ def read_dimensions(text: str, d_model: int, *, most: int) -> tuple[int, ...]:
 def _dimension(digits: str) -> int:
     """The number, capped where it has more digits than any dimension."""
     return int(digits) if len(digits) <= 9 else 10**9
+
+
+def wave_columns(
+    d_model: int,
+    window: int,  # tokens, from position 0
+    dimensions: Sequence[int],
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    most: int = 1024,  # positions computed
+) -> dict[str, NDArray[Any]]:
+    """Dimensions of the sinusoidal encoding as waves over the positions."""
+    position, dimension = evenly_spread(window, most), np.array(dimensions)
+    frequencies = geometric(base, 2 * (dimension // 2), d_model) / scale  # radians per token
+    angles = np.outer(position, frequencies)
+    values = np.where(dimension % 2, np.cos(angles), np.sin(angles))
+    return {"position": position} | {f"dim {d}": wave for d, wave in zip(dimensions, values.T, strict=True)}
+
+
+def wavelength_columns(
+    d_model: int, length: int, *, base: float = 10_000.0, scale: float = 1.0
+) -> dict[str, NDArray[Any]]:
+    """The wavelength of each pair, and how often it turns within a length."""
+    of_pairs = scale * wavelengths(d_model, base)  # (d_model // 2,) tokens
+    pairs = np.arange(len(of_pairs))
+    return {"pair": pairs, "wavelength in tokens": of_pairs, "turns within length": length / of_pairs}

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import LENGTH, SCALE, check_whole
+from core.frequencies import geometric
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
-from core.schemes.sinusoidal import columns
+from core.numeric.twins import fast
+from core.schemes.sinusoidal import sinusoidal
 
 
+def _gram(
+    length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, cells: int = 256
+) -> tuple[NDArray[np.float64], int]:
+    """Dot product of every position with every other, averaged over square blocks where there are many."""
+    positions = -(-length // cells)  # that a block covers
+    runs = [np.arange(first, min(first + positions, length)) for first in range(0, length, positions)]
+    rows = np.stack([sinusoidal(run, d_model, base=base, scale=scale).mean(axis=0) for run in runs])
+    return rows @ rows.T, positions  # the mean of the products is that of the means
+
+
+@checked(whole("cells"))
+@fast(plain=_gram)
 def gram(
     length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, cells: int = 256
 ) -> tuple[NDArray[np.float64], int]:
@@ -30,8 +47,8 @@ def gram(
     positions : int
         Positions that a row covers.
     """
-    positions = -(-LENGTH.check(length) // check_whole(cells, "cells"))
-    frequencies = columns(d_model, base=base).frequencies[::2] / SCALE.check(scale)  # an odd last sine included
+    positions = -(-length // cells)
+    frequencies = geometric(base, np.arange(0, d_model, 2), d_model) / scale  # an odd last sine included
     starts = np.arange(0, length, positions)
     sizes = np.diff(starts, append=length)  # positions in each block; the last may have fewer
     middles = starts + (sizes - 1) / 2  # tokens
@@ -61,3 +78,19 @@ def _block_products(
         products[-1, :whole] = products[:whole, -1] = backwards[::-1]
         products[-1, -1] = mean_of_last @ mean_of_last
     return products
+
+
+def gram_columns(
+    length: int,
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    normalised: bool = False,
+    cells: int = 256,  # rows and columns at most
+) -> dict[str, NDArray[Any]]:
+    """Dot products of all pairs of positions, averaged over square blocks where there are many."""
+    products, positions = gram(length, d_model, base=base, scale=scale, cells=cells)
+    starts = positions * np.arange(len(products))
+    products = products / (d_model // 2 if normalised else 1)
+    return dict(zip(map(str, starts), products, strict=True)) | {"position": starts}

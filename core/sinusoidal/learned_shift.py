@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.frequencies import wavelengths
-from core.inputs.parameter import D_MODEL, SCALE
+from core.frequencies import geometric, wavelengths
+from core.inputs.checked import checked
 from core.numeric.spacing import evenly_spread
-from core.schemes.sinusoidal import columns
-from core.sinusoidal.dimensions import columns_at
-from core.sinusoidal.shift import rotation_blocks, shift_matrix
+from core.sinusoidal.shift import both_dimensions, by_dimension, rotation_blocks, shift_matrix
 
 EXAMPLES = 256  # rows that the map is learned from
 
@@ -39,6 +38,11 @@ class LearnedMap:
     examples: int
 
 
+def least_squares(before: NDArray[np.float64], after: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The matrix (d, d) that best takes each row of one table (n, d) to the same row of another."""
+    return np.linalg.lstsq(before, after)[0].astype(np.float64).T
+
+
 def learn_map(before: NDArray[np.float64], after: NDArray[np.float64]) -> LearnedMap:
     """Least-squares map from each row of one table to the same row of another.
 
@@ -51,11 +55,12 @@ def learn_map(before: NDArray[np.float64], after: NDArray[np.float64]) -> Learne
     -------
     learned : LearnedMap
     """
-    matrix = np.linalg.lstsq(before, after)[0].T.astype(np.float64)
+    matrix = least_squares(before, after)
     missed = after - before @ matrix.T
     return LearnedMap(matrix, _root_mean_square(missed), _root_mean_square(after), len(before))
 
 
+@checked()
 def learnable_pairs(d_model: int, *, base: float = 10_000.0, most: int = 8) -> NDArray[np.int_]:
     """Pairs that turn at least twice within `shift_examples`, which then determine their rotation.
 
@@ -73,9 +78,10 @@ def learnable_pairs(d_model: int, *, base: float = 10_000.0, most: int = 8) -> N
     pairs : ndarray of int
         Ascending, the fastest included; empty where there is no pair.
     """
-    return evenly_spread(int(np.sum(wavelengths(D_MODEL.check(d_model), base) <= EXAMPLES / 2)), most)
+    return evenly_spread(int(np.sum(wavelengths(d_model, base) <= EXAMPLES / 2)), most)
 
 
+@checked()
 def shift_examples(
     offset: float, pairs: NDArray[np.int_], d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -96,10 +102,12 @@ def shift_examples(
     before, after : ndarray of shape (EXAMPLES, 2m)
         Dimensionless; sine and cosine of a pair are neighbours.
     """
-    start = max(0, -offset) + np.ceil(SCALE.check(scale)) * np.arange(EXAMPLES)  # tokens
-    dimensions = np.stack([2 * pairs, 2 * pairs + 1], axis=1).ravel()
-    column = columns(d_model, base=base)
-    before, after = (columns_at(at, dimensions, column, scale=scale) for at in (start, start + offset))
+    start = max(0, -offset) + np.ceil(scale) * np.arange(EXAMPLES)  # tokens
+    frequencies = geometric(base, 2 * pairs, d_model) / scale  # radians per token
+    before, after = (
+        np.stack([np.sin(angles), np.cos(angles)], axis=2).reshape(EXAMPLES, -1)
+        for angles in (np.outer(start, frequencies), np.outer(start + offset, frequencies))
+    )
     return before, after
 
 
@@ -129,7 +137,7 @@ class LearnedShift:
     @property
     def dimensions(self) -> NDArray[np.int_]:
         """Columns of the table, shape (2m,)."""
-        return np.stack([2 * self.pairs, 2 * self.pairs + 1], axis=1).ravel()
+        return both_dimensions(self.pairs)
 
     @property
     def difference(self) -> float:
@@ -154,3 +162,42 @@ def learn_shift(offset: float, d_model: int, *, base: float = 10_000.0, scale: f
     blocks = rotation_blocks(offset, d_model, base=base, scale=scale)[pairs]
     both, sines = learn_map(before, after), learn_map(before[:, ::2], after[:, ::2])
     return LearnedShift(pairs, shift_matrix(blocks), both, sines)
+
+
+def learned_true_columns(
+    offset: float,  # tokens
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:
+    """The rotation by `offset` tokens of the pairs that it can be learned for."""
+    pairs = learnable_pairs(d_model, base=base)
+    blocks = rotation_blocks(offset, d_model, base=base, scale=scale)[pairs]
+    return by_dimension(shift_matrix(blocks), both_dimensions(pairs))
+
+
+def learned_both_columns(
+    offset: float,  # tokens
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:
+    """The matrix that least squares learns for a shift by `offset` tokens from sines and cosines: the rotation."""
+    pairs = learnable_pairs(d_model, base=base)
+    before, after = shift_examples(offset, pairs, d_model, base=base, scale=scale)
+    return by_dimension(least_squares(before, after), both_dimensions(pairs))
+
+
+def learned_sines_columns(
+    offset: float,  # tokens
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> dict[str, NDArray[Any]]:
+    """The matrix that least squares learns for a shift by `offset` tokens from sines alone: it cannot be exact."""
+    pairs = learnable_pairs(d_model, base=base)
+    before, after = shift_examples(offset, pairs, d_model, base=base, scale=scale)
+    return by_dimension(least_squares(before[:, ::2], after[:, ::2]), 2 * pairs)

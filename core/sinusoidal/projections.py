@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import D_MODEL, LENGTH, SCALE, check_whole
+from core.frequencies import geometric
+from core.inputs.checked import checked
+from core.inputs.parameter import whole
+from core.inputs.settings import BaseAndScale
 from core.numeric.curve import Curve, runs_about_zero
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
-from core.schemes.sinusoidal import columns, sinusoidal
+from core.schemes.sinusoidal import sinusoidal
+from core.similarity import dot_product_curve
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,7 @@ class Projections:
         return (self.key @ (self.query @ encoding.astype(np.float32))).astype(np.float64)
 
 
+@checked(whole("seed", least=0), whole("head_dim"))
 def random_projections(d_model: int, *, seed: int = 0, head_dim: int = 64) -> Projections:
     """Weights of an untrained head: uniform about 0, with variance 1 / d_model.
 
@@ -55,13 +61,13 @@ def random_projections(d_model: int, *, seed: int = 0, head_dim: int = 64) -> Pr
     ValueError
         If an argument is not valid.
     """
-    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
-    weights = rng.random((2, D_MODEL.check(d_model) * check_whole(head_dim, "head_dim")), dtype=np.float32)
+    weights = np.random.default_rng(seed).random((2, d_model * head_dim), dtype=np.float32)
     weights -= np.float32(0.5)
     weights *= np.float32(np.sqrt(12 / d_model))
     return Projections(weights[0].reshape(head_dim, d_model), weights[1].reshape(d_model, head_dim))
 
 
+@checked(whole("position", least=0))
 def projected_curve(
     length: int,
     head: Projections,
@@ -71,8 +77,9 @@ def projected_curve(
     points: int = 1500,
     position: int | None = None,
 ) -> Curve:
-    """PE(p) W_q · PE(p+k) W_k from k = -length to length, for one query position p.
+    """Score of a query at one position p with keys at p - length to p + length.
 
+    PE(p) W_q · PE(p+k) W_k for k = -length … length.
     Unlike the plain dot product, it is not symmetric in k and depends on p.
 
     Parameters
@@ -95,9 +102,9 @@ def projected_curve(
     """
     half, covered = runs_about_zero(length, points)
     d_model = len(head.key)
-    here = LENGTH.check(length) if position is None else check_whole(position, "position", least=0)
-    direction = head.key_direction(sinusoidal([here], d_model, base=base, scale=scale)[0])  # (d_model,)
-    frequencies = columns(d_model, base=base).frequencies[::2] / SCALE.check(scale)  # an odd last sine included
+    here = length if position is None else position
+    direction = head.key_direction(sinusoidal(np.array([here]), d_model, base=base, scale=scale)[0])  # (d_model,)
+    frequencies = geometric(base, np.arange(0, d_model, 2), d_model) / scale  # an odd last sine included
     weights = -1j * direction[::2]
     weights[: d_model // 2] += direction[1::2]  # Re (c - is) e^{ix} = c cos x + s sin x
     weights *= attenuation(frequencies, covered)
@@ -157,3 +164,22 @@ def asymmetry(values: NDArray[np.float64]) -> Asymmetry:
         return Asymmetry(0.0, 0.0, 1.0)
     even = (values + values[::-1]) / 2
     return Asymmetry(largest, largest / size, float(even @ even) / power)
+
+
+def random_head_columns(
+    length: int,  # position of the query and largest offset, tokens
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    seed: int = 0,
+    normalised: bool = False,
+    points: int = 1500,  # at most; with more offsets, each is the mean over a run of them
+) -> dict[str, NDArray[Any]]:
+    """Scores of a head with random weights against the offset, compared with the plain dot product."""
+    turning: BaseAndScale = {"base": base, "scale": scale}
+    plain = dot_product_curve(length, d_model, **turning, points=points)
+    score = projected_curve(length, random_projections(d_model, seed=seed), **turning, points=points)
+    peak, largest = (d_model // 2, np.abs(score.values).max()) if normalised else (1, 1)
+    offsets = plain.offsets.astype(int)
+    return {"offset k": offsets, "plain": plain.values / peak, "random head": score.values / largest}

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_positions, as_real
+from core.inputs.checked import checked
 from core.inputs.parameter import D_MODEL, SCALE
+from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import sinusoidal
 
 
+def one_number(offset: Any) -> float:
+    """An offset in tokens; a ValueError unless it is one finite number."""
+    shift = as_real(offset, "offset")
+    if shift.ndim:
+        raise ValueError(f"offset must be one number, got {shift.ndim} dimensions")
+    return float(shift)
+
+
+@checked(offset=one_number)
 def rotation_blocks(
     offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
 ) -> NDArray[np.float64]:
@@ -45,11 +57,7 @@ def rotation_blocks(
     ----------
     .. [1] Vaswani et al. 2017, section 3.5, https://arxiv.org/abs/1706.03762
     """
-    shift = as_real(offset, "offset")
-    if shift.ndim:
-        raise ValueError(f"offset must be one number, got {shift.ndim} dimensions")
-    frequencies = inverse_frequencies(D_MODEL.check(d_model), base)  # (d_model // 2,) radians per token
-    angles = shift / SCALE.check(scale) * frequencies
+    angles = offset / scale * inverse_frequencies(d_model, base)  # (d_model // 2,) radians
     cos, sin = np.cos(angles), np.sin(angles)
     return np.moveaxis(np.array([[cos, sin], [-sin, cos]]), -1, 0)
 
@@ -189,3 +197,27 @@ def same_sine(offset: int, d_model: int, *, base: float = 10_000.0, scale: float
     turns = offset / SCALE.check(scale) * frequencies
     pair = int(np.argmin(np.abs(np.log(np.abs(turns) / NEAR))))
     return SameSine(pair, float(turns[pair]), SAME, SAME + turns[pair])
+
+
+def both_dimensions(pairs: NDArray[np.int_]) -> NDArray[np.int_]:
+    """Columns of the table that hold sine and cosine of each pair, shape (2 pairs,)."""
+    return np.stack([2 * pairs, 2 * pairs + 1], axis=1).ravel()
+
+
+def by_dimension(matrix: NDArray[np.float64], dimensions: NDArray[np.int_]) -> dict[str, NDArray[Any]]:
+    """Columns of a table of a square matrix over dimensions."""
+    return {"dimension": dimensions} | {str(d): column for d, column in zip(dimensions, matrix.T, strict=True)}
+
+
+def rotation_columns(
+    offset: float,  # tokens
+    d_model: int,
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    most: int = 16,  # pairs, evenly spread over all
+) -> dict[str, NDArray[Any]]:
+    """The matrix that takes the encoding of a position to that of the position `offset` tokens later."""
+    blocks = rotation_blocks(offset, d_model, base=base, scale=scale)
+    pairs = evenly_spread(len(blocks), most)
+    return by_dimension(shift_matrix(blocks[pairs]), both_dimensions(pairs))

@@ -7,10 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inputs.parameter import D_MODEL, check_whole
+from core.inputs.checked import checked
+from core.inputs.parameter import check_whole, whole
 from core.words.tokens import same_word
 
 
+def _at_most_all(d_model: int, dimensions: int | None) -> None:
+    if dimensions is not None:
+        check_whole(dimensions, "dimensions", most=d_model)
+
+
+@checked(whole("seed", least=0), together=_at_most_all)
 def embed(
     words: Sequence[str],
     d_model: int,
@@ -26,8 +33,7 @@ def embed(
 
     Source: Vaswani et al. 2017, section 3.4, https://arxiv.org/abs/1706.03762
     """
-    d_model, seed = D_MODEL.check(d_model), check_whole(seed, "seed", least=0)
-    count = d_model if dimensions is None else check_whole(dimensions, "dimensions", most=d_model)
+    count = d_model if dimensions is None else dimensions
     forms = [same_word(word) for word in words]
     drawn = {form: _row(form, count, seed) for form in forms}
     rows = np.array([drawn[form] for form in forms]).reshape(len(forms), count)

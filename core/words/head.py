@@ -25,13 +25,8 @@ def random_head(d_model: int, head_dim: int, rng: np.random.Generator) -> Head:
     return Head(*rng.standard_normal((3, d_model, head_dim)) / np.sqrt(d_model))
 
 
-def self_attention(
-    inputs: NDArray[np.float64],  # (..., n, d_model) one row a token
-    head: Head,
-    *,
-    causal: bool = False,  # whether a token sees only itself and earlier tokens
-) -> NDArray[np.float64]:  # (..., n, head_dim)
-    r"""softmax(QKᵀ / √head_dim) V, with or without a causal mask.
+def self_attention(inputs: NDArray[np.float64], head: Head, *, causal: bool = False) -> NDArray[np.float64]:
+    """softmax(QKᵀ / √head_dim) V, with or without a causal mask [1]_.
 
     Without a mask, permuting the rows of the inputs permutes the rows of the outputs (equivariance),
     so without positions in the inputs no output can depend on order.

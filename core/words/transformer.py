@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from core.inputs.checked import checked
 from core.inputs.parameter import D_MODEL, check_whole
 from core.words.head import Head, random_head, self_attention
 
@@ -35,13 +36,18 @@ class Layer:
     narrow: NDArray[np.floating]  # (4 d_model, d_model)
 
 
-def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple[Layer, ...]:
-    """Untrained layers: entries are normal with variance 1 / input features."""
-    layers = check_whole(architecture.layers, "layers")
+def _divisible(architecture: Architecture) -> None:
+    check_whole(architecture.layers, "layers")
     d_model, heads = D_MODEL.check(architecture.d_model), check_whole(architecture.heads, "heads")
     if d_model % heads:
         raise ValueError(f"d_model must be a multiple of heads ({heads}), got {d_model}")
-    return tuple(_random_layer(d_model, heads, rng) for _ in range(layers))
+
+
+@checked(together=_divisible)
+def random_layers(architecture: Architecture, rng: np.random.Generator) -> tuple[Layer, ...]:
+    """Untrained layers: entries are normal with variance 1 / input features."""
+    d_model, heads = architecture.d_model, architecture.heads
+    return tuple(_random_layer(d_model, heads, rng) for _ in range(architecture.layers))
 
 
 def _random_layer(d_model: int, heads: int, rng: np.random.Generator) -> Layer:

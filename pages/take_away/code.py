@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,8 +12,9 @@ from typing import Any
 from core.method import Method
 from core.schemes import SCHEMES
 from core.teach.room_address import RoomAddress
-from pages.take_away.export import export, folder_of, stem_of
-from pages.take_away.script import FOLDER, Script, read
+from pages.take_away import pytorch
+from pages.take_away.export import export
+from pages.take_away.script import Script, read
 
 MOST = 2**24  # numbers in a table of a script, 0.1 GB
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
@@ -22,19 +24,18 @@ _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 class Code:
     """The script behind a picture, with the values that the reader has chosen."""
 
-    script: str  # its file below `take_away/` without the ending, such as "similarity/gram"
+    # its file below `take_away/` without the ending, such as "concatenate/energy", or one that is `derived`
+    script: str | Script
     # by name, for the assignments of the script's first paragraph; shared settings need not be given
     values: Mapping[str, Any] = field(default_factory=dict)
     chosen: Sequence[Method] = ()  # schemes or rules that the script goes through, where the reader chooses them
     cites: Sequence[Method] = ()  # further ones whose papers are cited
     files: Sequence[Path] = ()  # that the script reads
-    # values by name that only the PyTorch code of what it goes through needs
-    for_torch: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def reads(self) -> tuple[Path, ...]:
         """Files that the script reads: those given, and the table of a chosen scheme."""
-        tables = (FOLDER / folder_of(record) / f"{stem_of(record)}.npy" for record in self.chosen)
+        tables = (Path(inspect.getfile(inspect.unwrap(each.function))).with_suffix(".npy") for each in self.chosen)
         return (*self.files, *(table for table in tables if table.exists()))
 
     @property
@@ -50,7 +51,7 @@ class Code:
         notes: Sequence[str] = (),  # lines of the comment at its head: sources, the link
     ) -> str:
         """The whole script."""
-        script = read(self.script)
+        script = self.script if isinstance(self.script, Script) else read(self.script)
         values = {**{name: value for name, value in settings.items() if name in script.inputs}, **self.values}
         kept = _affordable(script, values)
         if kept < values.get("length", kept):
@@ -58,16 +59,9 @@ class Code:
             values["length"] = kept
         return export(script, values, chosen=self.chosen, title=title, notes=notes)
 
-    def torch(self, settings: Mapping[str, Any]) -> str:
+    def torch(self) -> str:
         """The PyTorch code of every scheme and rule that takes part; "" where none has any."""
-        return "\n\n".join(filter(None, (self._torch(record, settings) for record in self.records)))
-
-    def _torch(self, record: Method, settings: Mapping[str, Any]) -> str:
-        name, entries = f"{folder_of(record)}/{stem_of(record)}_torch", self.values.get("entries", {})
-        if not (FOLDER / f"{name}.py").exists():
-            return ""
-        script, given = read(name), {**settings, **self.values, **self.for_torch, **entries.get(record.name, {})}
-        return export(script, {name: given[name] for name in script.inputs if name in given}, title=script.name)
+        return pytorch.program(self.records)
 
 
 @dataclass(frozen=True)
@@ -96,6 +90,6 @@ def _linked(found: re.Match[str]) -> str:
 def _affordable(script: Script, values: Mapping[str, Any]) -> int:
     """The length up to which no array of the schemes that a script uses has more than MOST numbers, tokens."""
     length: int = values.get("length", 0)
-    if not any(name.startswith("schemes/") for name, _ in script.needs):  # of any scheme: it computes in parts
+    if not any(module.startswith("core.schemes.") for module, _ in script.needs):  # of any: it computes in parts
         return length
     return max(1, min(length, MOST // values.get("d_model", 1)))

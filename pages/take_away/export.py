@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from inspect import unwrap
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from core.method import Method
+from pages.take_away.formula import Definition, of, reached
+from pages.take_away.literal import written
 from pages.take_away.script import Script, read
 
-COLLECTIONS = {"schemes": "SCHEMES", "scaling": "RULES"}
-"""Folders that a script may go through, and the name under which it does."""
+COLLECTIONS = {"core.schemes": "SCHEMES", "core.scaling": "RULES"}
+"""What a script may go through, as a module and its name there."""
+
+FUNCTIONS = ("function", "keys", "table", "groups", "attention", "example_arguments")
+"""Of schemes and rules, those that scripts may call."""
 
 _LAST = "finish"
 """What only the ending of a script calls: it stands below what the reader came for."""
@@ -25,80 +28,81 @@ def export(
     values: Mapping[str, Any],  # by name; other inputs keep the value that the file has
     *,
     title: str,
-    chosen: Sequence[Method] = (),  # schemes or rules that take part, where the script goes through all of a folder
+    chosen: Sequence[Method] = (),  # schemes or rules that take part, where the script goes through all of them
     notes: Sequence[str] = (),  # lines of the comment at the head
 ) -> str:
-    """A script with other values and with all that it imports from `take_away/`, as one file."""
+    """A script with other values and with all that it imports from `core` and `take_away/`, as one file."""
     unknown = sorted(values.keys() - script.inputs.keys())
     if unknown:
         raise ValueError(f"values must be inputs of take_away/{script.name}.py, got {', '.join(unknown)}")
-    parts = list({each.name: each for each in _inlined(script, chosen)}.values())
+    parts = by_name(inlined(script, chosen))
     head = [f"# {line}".rstrip() for entry in (title, script.doc, *notes) for line in entry.splitlines()]
-    imports = sorted({line for each in [*parts, script] for line in each.imports})
+    imports = joined({*script.imports, *(line for each in parts.values() for line in each.imports)})
     given = [
         f"{name} = {written(values.get(name, value))}{f'  {comment}' if comment else ''}"
         for name, (value, comment) in script.inputs.items()
     ]
     opening = "\n\n".join("\n".join(lines) for lines in (head, imports, given) if lines)
-    above = [each.functions for each in parts if each.name != _LAST]
-    below = [each.functions for each in parts if each.name == _LAST]
-    collected = _collected([*parts, script], chosen)
-    return "\n\n\n".join(filter(None, [opening, *above, *collected, script.body, *below, script.ending])) + "\n"
+    above = [each.text for name, each in parts.items() if name != _LAST]
+    below = [each.text for name, each in parts.items() if name == _LAST]
+    return "\n\n\n".join(filter(None, [opening, *above, script.body, *below, script.ending])) + "\n"
 
 
-def _inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Script]:
-    """Every script that another one needs, depth-first; of a folder that it goes through, the chosen ones."""
-    for name, _ in script.needs:
-        for own in _chosen(name, chosen) if name in COLLECTIONS else [read(name)]:
-            yield from [*_inlined(own, chosen), own]
+def joined(imports: Iterable[str]) -> list[str]:
+    """Statements that import libraries, one for each module."""
+    names: dict[str, set[str]] = {}
+    for line in imports:
+        module, _, listed = line.partition(" import ")
+        names.setdefault(module, set()).update(filter(None, listed.split(", ")))
+    return sorted(
+        f"{module} import {', '.join(sorted(each))}" if each else module for module, each in names.items()
+    )
 
 
-def _chosen(folder: str, chosen: Sequence[Method]) -> list[Script]:
-    return [read(f"{folder}/{stem_of(record)}") for record in chosen if folder_of(record) == folder]
+def by_name(definitions: Iterable[Definition]) -> dict[str, Definition]:
+    found: dict[str, Definition] = {}
+    for each in definitions:
+        if found.setdefault(each.name, each) != each:
+            raise ValueError(f"two definitions to take away must have names of their own, got {each.name} twice")
+    return found
 
 
-def _collected(scripts: Sequence[Script], chosen: Sequence[Method]) -> Iterator[str]:
-    """SCHEMES or RULES, where a script imports it: the records of the chosen ones by name."""
-    needed = {name for script in scripts for name, _ in script.needs}
-    for folder in COLLECTIONS.keys() & needed:
-        entries = [
-            f"    {written(record.name)}: {own.record}," for record in chosen for own in _chosen(folder, [record])
-        ]
-        yield "\n".join([f"{COLLECTIONS[folder]} = {{", *entries, "}"])
+def inlined(script: Script, chosen: Sequence[Method]) -> Iterator[Definition]:
+    """What a script needs, depth-first; of a collection that it goes through, the chosen ones."""
+    for module, names in script.needs:
+        if module in ("take_away.kinds", "take_away.finish"):
+            yield from (each for name in names for each in reached(module, name).values())
+        elif module.startswith("take_away"):
+            own = read(module.removeprefix("take_away.").replace(".", "/"))
+            yield from [*inlined(own, chosen), Definition(own.name, own.functions, own.imports)]
+        elif names == (COLLECTIONS.get(module),):
+            records = [record for record in chosen if f"core.{folder_of(record)}" == module]
+            yield from of(*(each for record in records for each in functions_of(record).values())).values()
+            entries = "".join(f"    {written(record.name)}: {_record(record)},\n" for record in records)
+            yield Definition(*names, f"{names[0]} = {{\n{entries}}}", ("from types import SimpleNamespace",))
+        else:
+            yield from (each for name in names for each in reached(module, name).values())
+
+
+def functions_of(record: Method) -> dict[str, Callable[..., Any]]:
+    """The functions of a scheme or a rule that scripts may call, by what they are for."""
+    found = {name: getattr(record, name, None) for name in FUNCTIONS}
+    return {name: function for name, function in found.items() if callable(function)}
+
+
+def _record(record: Method) -> str:
+    """A scheme or a rule as scripts use it: facts and functions by the names that they have in core."""
+    facts = {name: str(getattr(record, name)) for name in ("name", "family") if hasattr(record, name)}
+    listed = [f"{name}={written(value)}" for name, value in facts.items()]
+    listed += [f"{name}={unwrap(function).__name__}" for name, function in functions_of(record).items()]
+    return f"SimpleNamespace({', '.join(listed)})"
 
 
 def folder_of(record: Method) -> str:
     """The folder of `take_away/` that holds a record's code: named as the one in core."""
-    return Path(inspect.getfile(record.function)).parent.name
+    return Path(inspect.getfile(unwrap(record.function))).parent.name
 
 
 def stem_of(record: Method) -> str:
     """The file stem of a scheme or a rule."""
-    return Path(inspect.getfile(record.function)).stem
-
-
-def written(value: Any) -> str:
-    """A value as Python reads it back.
-
-    >>> written([1, 2.0, "a"]), written(list(range(0, 12, 3)) + [12])
-    ('[1, 2, "a"]', 'list(range(0, 15, 3))')
-    """
-    if isinstance(value, np.ndarray | np.generic):
-        return written(value.tolist())
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{written(key)}: {written(own)}" for key, own in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return _listed(value)
-    if isinstance(value, str):
-        quoted = repr(value)
-        return f'"{quoted[1:-1]}"' if quoted[0] == "'" and '"' not in quoted else quoted
-    whole = isinstance(value, float) and value.is_integer() and abs(value) < 2**53
-    return repr(int(value) if whole else value)
-
-
-def _listed(values: Sequence[Any]) -> str:
-    steps = {b - a for a, b in pairwise(values)} if all(type(value) is int for value in values) else set()
-    if len(values) > 4 and len(steps) == 1 and steps != {0}:
-        step = steps.pop()
-        return f"list(range({values[0]}, {values[-1] + step}{'' if step == 1 else f', {step}'}))"
-    return f"[{', '.join(map(written, values))}]"
+    return Path(inspect.getfile(unwrap(record.function))).stem

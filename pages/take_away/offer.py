@@ -130,7 +130,7 @@ def _programs(code: Code, title: str, link: str) -> dict[str, str]:
     """The script, and where there is any, the PyTorch code of what takes part."""
     notes = [*sources(code.records), *([read(WORDS)("Made by", link=link)] if link else [])]
     chosen = asdict(settings.read())
-    torch = code.torch(chosen)
+    torch = code.torch()
     return {"NumPy": code.program(chosen, title=title, notes=notes)} | ({"PyTorch": torch} if torch else {})
 
 

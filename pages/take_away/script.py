@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-RECORDS = ("SCHEME", "RULE")
+from pages.take_away.definition import in_tree
+
 FOLDER = Path(__file__).parents[2] / "take_away"
 
 
@@ -21,17 +22,16 @@ class Script:
     name: str  # its path without the ending
     doc: str  # what it computes
     imports: tuple[str, ...]  # statements that import libraries
-    needs: tuple[tuple[str, tuple[str, ...]], ...]  # script that it imports from, and the names that it imports
+    needs: tuple[tuple[str, tuple[str, ...]], ...]  # modules of core or take_away that it imports from, and names
     inputs: Mapping[str, tuple[Any, str]]  # the paragraph of assignments: value and comment by name
     body: str  # all that follows, but for its ending
     ending: str  # what runs only as a script
-    functions: str  # the body for scripts that import from this one: without `draw` and the record
-    record: str  # the dictionary SCHEME or RULE, which says what the file holds; "" where there is none
+    functions: str  # the body for scripts that import from this one, without `draw`
 
 
 @cache
-def read(name: str) -> Script:  # its path below that folder without the ending
-    """Take a file of `take_away/` apart."""
+def read(name: str) -> Script:
+    """Take a file of `take_away/` apart, by its path below that folder without the ending."""
     path = FOLDER / f"{name}.py"
     source = (path if path.exists() else path.with_suffix("") / "__init__.py").read_text("utf-8")
     tree, lines = ast.parse(source), source.splitlines()
@@ -43,15 +43,14 @@ def read(name: str) -> Script:  # its path below that folder without the ending
     assigned = list(_paragraph(nodes[len(importing) :]))
     rest = nodes[len(importing) + len(assigned) :]
     start = nodes[len(nodes) - len(rest) - 1].end_lineno or 0 if len(rest) < len(nodes) else 0
-    records = [node for node in rest if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in RECORDS]
     endings = [node for node in rest if isinstance(node, ast.If) and "__name__" in ast.unparse(node.test)]
     end = endings[0].lineno - 1 if endings else len(lines)
-    shared = [node for node in rest if not (node in [*records, *endings] or _is_named(node, "draw"))]
+    shared = [node for node in rest if not (node in endings or _is_named(node, "draw"))]
     return Script(
         name=name,
         doc=ast.get_docstring(tree) or "",
         imports=tuple(ast.unparse(node) for node in importing if node not in own),
-        needs=tuple((_below(node.module), tuple(alias.name for alias in node.names)) for node in own),
+        needs=tuple((in_tree(node.module or ""), tuple(alias.name for alias in node.names)) for node in own),
         inputs={
             ast.unparse(node.targets[0]): (
                 ast.literal_eval(node.value),
@@ -62,16 +61,11 @@ def read(name: str) -> Script:  # its path below that folder without the ending
         body="\n".join(lines[start:end]).strip("\n"),
         ending="\n".join(lines[end:]).strip("\n"),
         functions="\n\n\n".join(ast.get_source_segment(source, node) or "" for node in shared),
-        record="".join(ast.unparse(node.value) for node in records),
     )
 
 
 def _is_own(module: str | None) -> bool:
-    return (module or "").partition(".")[0] == "take_away"
-
-
-def _below(module: str | None) -> str:
-    return (module or "").removeprefix("take_away").strip(".").replace(".", "/")
+    return in_tree(module or "").partition(".")[0] in ("take_away", "core")
 
 
 def _is_named(node: ast.stmt, name: str) -> bool:

@@ -2,16 +2,6 @@
 
 import numpy as np
 
-from take_away.finish import finish
-
-height = 25  # pixels of the feature map
-width = 34
-padded = 0  # columns at its right that are padding
-num_pos_feats = 128  # features of each axis, even
-base = 10_000.0
-row = 12  # of the pixel that the others are compared with
-column = 17
-
 
 def detr_sine(mask, num_pos_feats=128, base=10_000.0, normalize=True, scale=2 * np.pi):
     """Features of shape (height, width, 2 * num_pos_feats), y before x; the mask is 1 where a pixel is real."""
@@ -24,19 +14,3 @@ def detr_sine(mask, num_pos_feats=128, base=10_000.0, normalize=True, scale=2 * 
         angles = at[..., np.newaxis] * frequencies  # (height, width, num_pos_feats / 2) radians
         parts.append(np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(*at.shape, -1))
     return np.concatenate(parts, axis=-1)
-
-
-def draw(figure):
-    axes = figure.subplots()
-    image = axes.imshow(likeness, cmap="RdBu_r", vmin=-1, vmax=1)
-    axes.set(xlabel="column (pixels)", ylabel="row (pixels)")
-    figure.colorbar(image, label="product with the chosen pixel ÷ product with itself")
-
-
-if __name__ == "__main__":
-    mask = np.ones((height, width))
-    mask[:, width - padded :] = 0
-    table = detr_sine(mask, num_pos_feats, base)
-    likeness = table @ table[row, column] / num_pos_feats
-    columns = {str(x): values for x, values in enumerate(likeness.T)}
-    finish("detr", columns, draw)

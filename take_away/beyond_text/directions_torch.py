@@ -3,17 +3,6 @@
 import numpy as np
 import torch
 
-from take_away.finish import finish
-
-height = 14  # patches
-width = 14  # patches
-head_dim = 64  # features, divisible by 4
-bases = {"axial": 100.0, "mixed": 10.0, "golden": 10.0}  # as released; golden as mixed
-kind = "axial"  # half of the pairs for rows, half for columns; or "golden": all round; or "mixed": before training
-layout = "half"  # or "interleaved"
-row = 7  # of the patch that the others are compared with
-column = 7
-
 
 def patch_directions(head_dim, base=100.0, kind="axial"):
     """Radians per row and per column of each pair, shape (head_dim / 2, 2); mixed: one random angle."""
@@ -45,17 +34,3 @@ def rope_2d(vectors, height, width, base=100.0, kind="axial", layout="half"):
     turned[..., first] = x * cosines - y * sines
     turned[..., second] = x * sines + y * cosines
     return turned
-
-
-def draw(figure):
-    axes = figure.subplots()
-    image = axes.imshow(likeness.numpy(), cmap="RdBu_r", vmin=-1, vmax=1)
-    axes.set(xlabel="column (patches)", ylabel="row (patches)")
-    figure.colorbar(image, label="score of equal contents ÷ score with itself")
-
-
-if __name__ == "__main__":
-    turned = rope_2d(torch.ones(height * width, head_dim), height, width, bases[kind], kind, layout)
-    likeness = (turned @ turned[row * width + column] / head_dim).reshape(height, width)
-    columns = {str(x): values for x, values in enumerate(likeness.T)}
-    finish("directions", columns, draw)

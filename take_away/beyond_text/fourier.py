@@ -2,16 +2,6 @@
 
 import numpy as np
 
-from take_away.finish import finish
-
-points = 200  # on a line from -1 to 1
-kind = "octaves"  # or "gaussian"
-octaves = 6
-with_pi = True  # as in the paper; NeRF's code leaves π out
-sigma = 3.0  # deviation of the random directions, turns per unit
-directions = 128
-seed = 1
-
 
 def octave_features(points, octaves, with_pi=True):
     """Sines and cosines at doubling frequencies, shape (n, 2 * octaves * axes); points of shape (n, axes)."""
@@ -24,20 +14,3 @@ def random_features(points, directions):
     """Sines, then cosines along directions of shape (m, axes), turns per unit; shape (n, 2 * m)."""
     angles = 2 * np.pi * (points @ directions.T)  # (n, m) radians
     return np.hstack([np.sin(angles), np.cos(angles)])
-
-
-def draw(figure):
-    axes = figure.subplots()
-    axes.imshow(features.T, aspect="auto", cmap="RdBu_r", vmin=-1, vmax=1, extent=(-1, 1, features.shape[1], 0))
-    axes.set(xlabel="coordinate", ylabel="feature")
-
-
-if __name__ == "__main__":
-    at = np.linspace(-1, 1, points)[:, np.newaxis]
-    if kind == "octaves":
-        features = octave_features(at, octaves, with_pi)
-    else:
-        drawn = sigma * np.random.default_rng(seed).standard_normal((directions, 1))
-        features = random_features(at, drawn)
-    columns = {"coordinate": at[:, 0]} | {str(feature): values for feature, values in enumerate(features.T)}
-    finish("fourier", columns, draw)

@@ -2,14 +2,6 @@
 
 import torch
 
-from take_away.finish import finish
-
-parts = [("text", 4), ("image", (1, 6, 8)), ("text", 4)]  # tokens; frames, rows and columns of merged patches
-head_dim = 128  # features, even
-sections = [16, 24, 24]  # pairs for time, height, width
-arrangement = "chunked"  # Qwen2-VL; or "interleaved": Qwen3-VL
-base = 1_000_000.0
-
 
 def prompt_axes(parts):
     """Time, height and width of each token, shape (3, n); marks before and after an image are text."""
@@ -47,19 +39,3 @@ def mrope(vectors, positions, sections, arrangement="chunked", base=1_000_000.0)
     x, y = vectors[..., :pairs], vectors[..., pairs:]
     cos, sin = torch.cos(angles).to(vectors.dtype), torch.sin(angles).to(vectors.dtype)
     return torch.cat([x * cos - y * sin, x * sin + y * cos], dim=-1)
-
-
-def draw(figure):
-    axes = figure.subplots()
-    for name, values in list(columns.items())[:3]:
-        axes.step(range(len(values)), values, where="mid", label=name)
-    axes.set(xlabel="token", ylabel="position")
-    axes.legend()
-
-
-if __name__ == "__main__":
-    positions = prompt_axes(parts)
-    turned = mrope(torch.ones(positions.shape[1], head_dim), positions, sections, arrangement, base)
-    scores = turned @ turned[-1] / head_dim
-    columns = dict(zip(["time", "height", "width"], positions, strict=True)) | {"score from the end": scores}
-    finish("mrope", columns, draw)

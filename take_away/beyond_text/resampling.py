@@ -2,13 +2,6 @@
 
 import numpy as np
 
-from take_away.finish import finish
-
-size = 14  # patches a side of the learned grid
-new_size = 28  # patches a side now
-rule = "bicubic"  # or "bicubic antialiased", "bilinear antialiased", "bilinear aligned", "nearest"
-wave = 1.0  # radians per patch: the grid here is a wave down its rows and along its columns
-
 
 def resample(table, height, width, rule="bicubic"):
     """A table of shape (rows, columns, features) as one of shape (height, width, features)."""
@@ -55,18 +48,3 @@ def row_places(size, new_size, rule="bicubic"):
     if rule == "bilinear aligned":
         return new * (size - 1) / (new_size - 1)
     return new * size / new_size if rule == "nearest" else (2 * new + 1) * size / (2 * new_size) - 0.5
-
-
-def draw(figure):
-    axes = figure.subplots()
-    image = axes.imshow(found, cmap="RdBu_r", vmin=-1, vmax=1)
-    axes.set(xlabel="new column (patches)", ylabel="new row (patches)")
-    figure.colorbar(image, label=rule)
-
-
-if __name__ == "__main__":
-    line = np.cos(wave * np.arange(size))
-    found = resample(np.outer(line, line)[..., np.newaxis], new_size, new_size, rule)[..., 0]
-    columns = {"row of the table": row_places(size, new_size, rule)}
-    columns |= {str(x): values for x, values in enumerate(found.T)}
-    finish("resampling", columns, draw)

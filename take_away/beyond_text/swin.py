@@ -2,14 +2,6 @@
 
 import numpy as np
 
-from take_away.finish import finish
-
-height = 8  # patches of the window
-width = 8
-pretrained = (4, 4)  # the window in training; offsets are measured by it
-hidden = 512  # units of the network of Swin V2, here with random weights
-seed = 0
-
 
 def swin_bias(table, height, width):
     """A table of shape (offsets, heads) as what is added to scores, shape (heads, query, key)."""
@@ -35,18 +27,3 @@ def continuous_bias(height, width, weights, shift, heads, pretrained=None):
     offsets = np.stack(np.meshgrid(y, x, indexing="ij"), axis=-1).reshape(-1, 2)
     units = np.maximum(offsets @ weights.T + shift, 0)  # (offsets, hidden)
     return swin_bias(16 / (1 + np.exp(-units @ heads.T)), height, width)
-
-
-def draw(figure):
-    axes = figure.subplots()
-    image = axes.imshow(bias)
-    axes.set(xlabel="key", ylabel="query")
-    figure.colorbar(image, label="bias")
-
-
-if __name__ == "__main__":
-    rng = np.random.default_rng(seed)
-    weights, shift, heads = (rng.standard_normal(shape) for shape in ((hidden, 2), hidden, (1, hidden)))
-    bias = continuous_bias(height, width, weights, shift, heads / hidden**0.5, pretrained)[0]
-    columns = {str(key): values for key, values in enumerate(bias.T)}
-    finish("swin", columns, draw)

@@ -2,14 +2,6 @@
 
 import torch
 
-from take_away.finish import finish
-
-height = 8  # patches of the window
-width = 8
-pretrained = (4, 4)  # the window in training; offsets are measured by it
-hidden = 512  # units of the network of Swin V2, here with random weights
-seed = 0
-
 
 def swin_bias(table, height, width):
     """A table of shape (offsets, heads) as what is added to scores, shape (heads, query, key)."""
@@ -36,18 +28,3 @@ def continuous_bias(height, width, weights, shift, heads, pretrained=None):
     offsets = torch.stack(torch.meshgrid(y, x, indexing="ij"), dim=-1).reshape(-1, 2).to(weights)
     units = torch.relu(offsets @ weights.T + shift)  # (offsets, hidden)
     return swin_bias(16 * torch.sigmoid(units @ heads.T), height, width)
-
-
-def draw(figure):
-    axes = figure.subplots()
-    image = axes.imshow(bias.numpy())
-    axes.set(xlabel="key", ylabel="query")
-    figure.colorbar(image, label="bias")
-
-
-if __name__ == "__main__":
-    rng = torch.Generator().manual_seed(seed)
-    weights, shift, heads = (torch.randn(shape, generator=rng) for shape in ((hidden, 2), (hidden,), (1, hidden)))
-    bias = continuous_bias(height, width, weights, shift, heads / hidden**0.5, pretrained)[0]
-    columns = {str(key): values for key, values in enumerate(bias.T)}
-    finish("swin", columns, draw)

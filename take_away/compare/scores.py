@@ -4,8 +4,8 @@ import inspect
 
 import numpy as np
 
+from core.schemes import SCHEMES
 from take_away.finish import finish
-from take_away.schemes import SCHEMES
 
 schemes = ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"]
 length = 128  # tokens
@@ -29,20 +29,20 @@ def call(function, *inputs):
 
 def bias_scores(scheme):
     """Bias of one head; the query stands at the last position."""
-    bias = call(scheme["function"], [length - 1], length - 1 + np.append(k, 0))[head - 1, 0]
+    bias = call(scheme.function, np.array([length - 1]), length - 1 + np.append(k, 0))[head - 1, 0]
     return bias[:-1] - bias[-1]
 
 
 def rotary_products(scheme, offsets):
     """Product of a query at 0 with keys at the offsets, all features 1."""
     ones = np.ones((len(offsets), max(2, d_model // 2 * 2)))
-    keys = call(scheme.get("keys", scheme["function"]), ones, offsets)
-    return keys @ call(scheme["function"], ones[:1], [0])[0] / np.sqrt(ones.shape[1])
+    keys = call(getattr(scheme, "keys", None) or scheme.function, ones, offsets)
+    return keys @ call(scheme.function, ones[:1], np.array([0]))[0] / np.sqrt(ones.shape[1])
 
 
 def additive_products(scheme, offsets):
     """Product of row 0 with the rows at the offsets; a last sine without a cosine is 0 in row 0."""
-    rows = call(scheme["function"], np.append(offsets, 0))
+    rows = call(scheme.function, np.append(offsets, 0))
     return rows[:-1] @ rows[-1] / np.sqrt(d_model)
 
 
@@ -57,7 +57,7 @@ def run_means(products, scheme):
 
 def table_scores(scheme):
     """Products of the rows of a table, mean over all pairs of rows k apart; NaN where there are none."""
-    table = scheme["table"]()
+    table = scheme.table()
     gram, values = table @ table.T, np.full(len(k), np.nan)
     for index, offset in enumerate(k):
         if abs(offset) < len(table):
@@ -68,9 +68,9 @@ def table_scores(scheme):
 
 def scores(scheme):
     """Score at each offset less the score at offset 0, shape (n,)."""
-    if "table" in scheme:
+    if getattr(scheme, "table", None):
         return table_scores(scheme)
-    match scheme["family"]:
+    match scheme.family:
         case "bias":
             return bias_scores(scheme)
         case "rotary":

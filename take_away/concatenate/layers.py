@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from core.schemes.sinusoidal import sinusoidal
+from core.words.probe import fit_probe, nearest_rows
+from core.words.transformer import Architecture, in_single_precision, random_layers, states
 from take_away.finish import finish
-from take_away.probe import fit_probe, nearest_rows
-from take_away.schemes.sinusoidal import sinusoidal
-from take_away.transformer import random_layers, states
 
 base = 10_000.0
 scale = 1.0
@@ -21,15 +21,14 @@ tested = 8  # sequences
 rng = np.random.default_rng(seed)
 vectors = rng.standard_normal((words, width)) / np.sqrt(width)
 embedding = vectors[rng.integers(words, size=(trained + tested, positions))]
-weights = random_layers(layers, width, heads, rng)
-model = [([w.astype(np.float32) for w in first], *(w.astype(np.float32) for w in rest)) for first, *rest in weights]
-encoding = sinusoidal(np.arange(positions), width, base, scale)
+model = in_single_precision(random_layers(Architecture(layers, width, heads), rng))
+encoding = sinusoidal(np.arange(positions), width, base=base, scale=scale)
 
 
 def read_right(state):
     """Share of positions read exactly right in sequences that the probe was not trained on."""
     probe = fit_probe(state[:trained].reshape(-1, width), np.tile(encoding, (trained, 1)))
-    return np.mean(nearest_rows(probe(state[trained:]), encoding) == np.arange(positions))
+    return np.mean(nearest_rows(probe.read(state[trained:]), encoding) == np.arange(positions))
 
 
 columns = {"after layer": np.arange(layers + 1)}

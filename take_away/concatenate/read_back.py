@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.schemes.sinusoidal import sinusoidal
+from core.words.probe import fit_probe, nearest_rows
 from take_away.finish import finish
-from take_away.probe import fit_probe, nearest_rows
-from take_away.schemes.sinusoidal import sinusoidal
 
 widths = [8, 16, 32, 64, 128, 256, 512]  # d_model, features
 base = 10_000.0
@@ -23,7 +23,7 @@ def read(way, d_model):
     rng = np.random.default_rng(seed)
     rank = rng.permutation(words * positions)  # the first are trained on, the next tested on
     embedding = rng.standard_normal((words, features)) / np.sqrt(features)
-    encoding = sinusoidal(np.arange(positions), features, base, scale)
+    encoding = sinusoidal(np.arange(positions), features, base=base, scale=scale)
     word, position = np.divmod(np.arange(words * positions), positions)
     if way.startswith("added"):
         inputs = embedding[word] * (np.sqrt(features) if "×" in way else 1) + encoding[position]
@@ -31,7 +31,7 @@ def read(way, d_model):
         inputs = np.concatenate([embedding[word], encoding[position]], axis=1)
     targets = np.concatenate([np.eye(words)[word], encoding[position]], axis=1)  # which word; which encoding
     known, new = rank < trained, (rank >= trained) & (rank < trained + tested)
-    readings = fit_probe(inputs[known], targets[known])(inputs[new])
+    readings = fit_probe(inputs[known], targets[known]).read(inputs[new])
     missed = np.abs(nearest_rows(readings[:, words:], encoding) - position[new])  # tokens
     return np.mean(missed == 0), np.mean(np.argmax(readings[:, :words], axis=1) == word[new]), np.mean(missed)
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from take_away.attention import attend
+from core.schemes.sinusoidal import sinusoidal
+from core.words.head import Head, self_attention
 from take_away.finish import finish
-from take_away.schemes.sinusoidal import sinusoidal
 
 first = "the cat sat on the mat"
 second = "the mat sat on the cat"  # the same words
@@ -20,14 +20,14 @@ there[np.argsort(words, kind="stable")] = np.argsort(other, kind="stable")
 vocabulary = list(dict.fromkeys(words))
 rng = np.random.default_rng(seed)
 vectors = rng.standard_normal((len(vocabulary), d_model))
-head = rng.standard_normal((3, d_model, head_dim)) / np.sqrt(d_model)  # to queries, keys and values
+head = Head(*rng.standard_normal((3, d_model, head_dim)) / np.sqrt(d_model))  # to queries, keys and values
 embedding = vectors[[vocabulary.index(word) for word in words]]
-encoding = sinusoidal(np.arange(len(words)), d_model, base, scale)
+encoding = sinusoidal(np.arange(len(words)), d_model, base=base, scale=scale)
 columns = {"word": words, "position in 1": np.arange(len(words)), "position in 2": there}
 differences = {}
 for name, added in (("without", 0 * encoding), ("with", encoding)):
-    before = attend(embedding + added, *head)
-    after = attend(embedding[np.argsort(there)] + added, *head)[there]
+    before = self_attention(embedding + added, head)
+    after = self_attention(embedding[np.argsort(there)] + added, head)[there]
     differences[name] = after - before
     for cell in range(head_dim):
         columns[f"{name}, output {cell + 1}, sentence 1"] = before[:, cell]

@@ -1,8 +1,7 @@
 """The leading singular vectors of a learned table over its positions."""
 
 from take_away.finish import finish
-from take_away.learned.tables import draw_vectors, leading_vectors
-from take_away.schemes.learned import stored_rows
+from take_away.learned.tables import draw_vectors, leading_vectors, stored_rows
 
 file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
 

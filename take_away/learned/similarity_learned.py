@@ -1,8 +1,7 @@
 """Cosines between all pairs of rows of a learned table."""
 
 from take_away.finish import finish
-from take_away.learned.tables import cosines, draw_map
-from take_away.schemes.learned import stored_rows
+from take_away.learned.tables import cosines, draw_map, stored_rows
 
 file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
 

@@ -3,8 +3,7 @@
 import numpy as np
 
 from take_away.finish import finish
-from take_away.learned.tables import block_means, draw_map
-from take_away.schemes.learned import stored_rows
+from take_away.learned.tables import block_means, draw_map, stored_rows
 
 file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
 

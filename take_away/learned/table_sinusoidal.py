@@ -2,10 +2,9 @@
 
 import numpy as np
 
+from core.schemes.sinusoidal import sinusoidal
 from take_away.finish import finish
-from take_away.learned.tables import block_means, draw_map
-from take_away.schemes.learned import stored_rows
-from take_away.schemes.sinusoidal import sinusoidal
+from take_away.learned.tables import block_means, draw_map, stored_rows
 
 file = "learned.npy"  # beside this script: the sample, or a table of your own, (positions, d_model)
 base = 10_000.0
@@ -14,7 +13,7 @@ scale = 1.0
 length, d_model = stored_rows(file).shape
 down = -(-length // 256)  # positions that a cell covers
 longer = -(-9 * -(-length // down) // 8) * down  # positions, the last of them past the end of the learned table
-table = sinusoidal(np.arange(longer), d_model, base, scale)
+table = sinusoidal(np.arange(longer), d_model, base=base, scale=scale)
 columns = block_means(table, rows=longer // down)
 
 

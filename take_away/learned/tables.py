@@ -1,18 +1,24 @@
 """Two tables of one shape, and measures of a table."""
 
 import math
+from pathlib import Path
 
 import numpy as np
 
-from take_away.schemes.learned import stored_rows
-from take_away.schemes.sinusoidal import sinusoidal
+from core.schemes.sinusoidal import sinusoidal
+
+
+def stored_rows(file):
+    """Rows of a trained table, (positions, d_model), from the working directory or from beside this script."""
+    path = Path(file) if Path(file).exists() else Path(__file__).parent / file
+    return np.load(path).astype(float)
 
 
 def both_tables(file, base, scale):
     """The learned table of a file and the sinusoidal table of its shape, (length, d_model)."""
     learned = stored_rows(file)
     length, d_model = learned.shape
-    return {"learned": learned, "sinusoidal": sinusoidal(np.arange(length), d_model, base, scale)}
+    return {"learned": learned, "sinusoidal": sinusoidal(np.arange(length), d_model, base=base, scale=scale)}
 
 
 def run_means(values, size):

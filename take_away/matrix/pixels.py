@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.schemes.sinusoidal import sinusoidal
 from take_away.finish import finish
-from take_away.schemes.sinusoidal import sinusoidal
 
 length = 128  # tokens
 d_model = 512  # features
@@ -14,7 +14,9 @@ layout = "interleaved"  # or "concatenated", "tensor2tensor", "fairseq"
 down, across = -(-length // 340), -(-d_model // 768)  # positions and dimensions that a pixel covers
 rows, dimensions = np.arange(0, length, down), np.arange(0, d_model, across)
 runs = (np.arange(first, min(first + down, length)) for first in rows)
-means = np.stack([sinusoidal(positions, d_model, base, scale, layout).mean(axis=0) for positions in runs])
+means = np.stack(
+    [sinusoidal(positions, d_model, base=base, scale=scale, layout=layout).mean(axis=0) for positions in runs]
+)
 pixels = np.add.reduceat(means, dimensions, axis=1) / np.diff([*dimensions, d_model])
 columns = {"position": rows} | {str(first): values for first, values in zip(dimensions, pixels.T, strict=True)}
 

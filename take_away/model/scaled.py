@@ -4,18 +4,19 @@ import inspect
 
 import numpy as np
 
-from take_away.scaling import RULES
+from core.scaling import RULES
 
 
 def scaled_frequencies(rule, base, rotary_dim, options):
     """Radians per token, shape (pairs,), of a rule by its name; an odd rotary_dim is rounded up to whole pairs."""
     trained = base ** (-2 * np.arange((rotary_dim + 1) // 2) / rotary_dim)
-    return call(RULES[rule]["function"], {"base": base, **options}, trained)
+    return call(RULES[rule].function, {"base": base, **options}, trained)
 
 
 def attention_factor(rule, options):
     """Factor on cosine and sine; scores grow by its square."""
-    return call(RULES[rule]["attention"], options) if "attention" in RULES[rule] else 1.0
+    attention = getattr(RULES[rule], "attention", None)
+    return call(attention, options) if attention else 1.0
 
 
 def call(function, options, *inputs):

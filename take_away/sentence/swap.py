@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from take_away.attention import attend
+from core.schemes.sinusoidal import sinusoidal
+from core.words.embedding import embed
+from core.words.head import Head, self_attention
 from take_away.finish import finish
-from take_away.schemes.sinusoidal import sinusoidal
-from take_away.sentence.embed import embed
 
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
 swapped = [5, 6]  # positions of the two words
@@ -18,12 +18,13 @@ head_dim = 16  # outputs for each word
 
 there = np.arange(len(tokens))  # position of each token after the swap
 there[swapped] = swapped[::-1]
-embedding = embed(tokens, d_model, embedding_seed, sqrt_d_model)
-encoding = sinusoidal(np.arange(len(tokens)), d_model, base, scale)
-head = np.random.default_rng(embedding_seed).standard_normal((3, d_model, head_dim)) / np.sqrt(d_model)
+embedding = embed(tokens, d_model, seed=embedding_seed, scaled=sqrt_d_model)
+encoding = sinusoidal(np.arange(len(tokens)), d_model, base=base, scale=scale)
+head = Head(*np.random.default_rng(embedding_seed).standard_normal((3, d_model, head_dim)) / np.sqrt(d_model))
 columns = {"token": tokens, "position": np.arange(len(tokens)), "position after the swap": there}
 for name, added in (("change without position", 0 * encoding), ("change with position", encoding)):
-    before, after = attend(embedding + added, *head), attend(embedding[there] + added, *head)[there]
+    before = self_attention(embedding + added, head)
+    after = self_attention(embedding[there] + added, head)[there]
     columns[name] = np.abs(after - before).max(axis=1)
 
 

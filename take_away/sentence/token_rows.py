@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.words.embedding import embed
 from take_away.finish import finish
 from take_away.frequencies import pair_frequencies
-from take_away.sentence.embed import embed
 
 tokens = ["I", "am", "playing", "with", "the", "brown", "ball", "and", "my", "brother", "is", "playing"]
 d_model = 512  # features
@@ -15,7 +15,7 @@ sqrt_d_model = True  # multiply the embedding by the root of d_model
 dimensions = 64  # at most, from the first
 
 features = np.arange(min(dimensions, d_model))
-embedding = embed(tokens, d_model, embedding_seed, sqrt_d_model, len(features))
+embedding = embed(tokens, d_model, seed=embedding_seed, scaled=sqrt_d_model, dimensions=len(features))
 angles = np.outer(np.arange(len(tokens)), pair_frequencies(features // 2, d_model, base, scale))  # radians
 encoding = np.where(features % 2, np.cos(angles), np.sin(angles))
 tables = {"embedding": embedding, "encoding": encoding, "sum": embedding + encoding}

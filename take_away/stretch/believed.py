@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
+from core.scaling.dynamic import dynamic
 from take_away.finish import finish
-from take_away.scaling.dynamic import dynamic
-from take_away.scaling.frequencies import inverse_frequencies
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -12,7 +12,7 @@ original = 4096  # tokens, context length in training
 target = 32_768  # tokens, context length wanted
 
 trained = inverse_frequencies(rotary_dim, base)
-present = dynamic(trained, target / original, original, target)
+present = dynamic(trained, factor=target / original, original=original, sequence_length=target)
 believed = (original - 1) * trained / present  # tokens, of the last key within the trained length
 columns = {"pair": np.arange(len(trained)), "taken for position": believed}
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
+from core.scaling.dynamic import dynamic
 from take_away.finish import finish
-from take_away.scaling.dynamic import dynamic
-from take_away.scaling.frequencies import inverse_frequencies
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -17,7 +17,7 @@ cached = np.outer(keys, trained)  # radians
 added = np.unique(np.geomspace(1, target - original, 33).round().astype(int))  # tokens
 differences = []
 for length in original + added:
-    present = dynamic(trained, factor, original, length)
+    present = dynamic(trained, factor=factor, original=original, sequence_length=length)
     fresh = np.cos(np.outer(length - 1 - keys, present)).mean(axis=1)  # scores of equal query and key
     stale = np.cos((length - 1) * present - cached).mean(axis=1)
     differences.append(fresh - stale)

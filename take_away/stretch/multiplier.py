@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.scaling import RULES
 from take_away.finish import finish
-from take_away.scaling import RULES
 from take_away.stretch.scaled import call
 
 rules = ["YaRN", "LongRoPE"]
@@ -13,7 +13,7 @@ target = 32_768  # tokens, context length wanted
 times = np.geomspace(1, max(target / original, 2), 33)  # context wanted ÷ trained
 columns = {"wanted ÷ trained": times}
 for name in rules:  # the factor is on queries and on keys, so scores have its square
-    columns[name] = [call(RULES[name]["attention"], factor=factor, original=original) ** 2 for factor in times]
+    columns[name] = [call(RULES[name].attention, factor=factor, original=original) ** 2 for factor in times]
 
 
 def draw(figure):

@@ -2,11 +2,10 @@
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
+from core.scaling.by_parts import by_parts, weight_kept
+from core.scaling.yarn import yarn
 from take_away.finish import finish
-from take_away.scaling.by_parts import by_parts
-from take_away.scaling.frequencies import inverse_frequencies
-from take_away.scaling.turns import weight_by_turns
-from take_away.scaling.yarn import ramp_over_pairs, yarn
 
 rotary_dim = 128  # features
 base = 10_000.0
@@ -14,9 +13,10 @@ original = 4096  # tokens, context length in training
 target = 32_768  # tokens, context length wanted
 
 trained, factor = inverse_frequencies(rotary_dim, base), target / original
-paper = weight_by_turns(trained, original, 1, 32)  # weights of the unscaled frequency
-released = 1 - ramp_over_pairs(len(trained), base, original)
-ratio = yarn(trained, base, factor, original) / by_parts(trained, factor, original)
+paper = weight_kept(trained, original=original)  # of the unscaled frequency
+released = 2 * yarn(trained, base=base, factor=2, original=original) / trained - 1  # the same weight
+scaled = yarn(trained, base=base, factor=factor, original=original)
+ratio = scaled / by_parts(trained, factor=factor, original=original)
 columns = {"pair": np.arange(len(trained)), "paper": paper, "released": released, "released ÷ paper": ratio}
 
 

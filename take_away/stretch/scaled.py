@@ -11,6 +11,12 @@ def call(function, *inputs, **model):
     return function(*inputs, **{name: model[name] for name in taken})
 
 
+def scale(rule, trained, model):
+    """Frequencies under a rule, radians per token; example divisors where a rule needs a list of them."""
+    examples = getattr(rule, "example_arguments", None)
+    return call(rule.function, trained, **(examples(len(trained)) if examples else {}) | model)
+
+
 def model_of(base, original, target):
     """The values that rules take; lengths in tokens."""
     return {"base": base, "original": original, "factor": target / original, "sequence_length": target}

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.scaling import RULES
 from take_away.finish import finish
-from take_away.scaling import RULES
 from take_away.stretch.scaled import call
 
 rules = ["YaRN", "LongRoPE"]
@@ -14,7 +14,7 @@ most = 65_536  # keys
 few, many = min(original, most), min(target, most)
 curves = {f"{few:,} keys": (few, 1.0), f"{many:,} keys": (many, 1.0)}  # keys, and what scores are multiplied by
 for name in rules:
-    factor = call(RULES[name]["attention"], factor=target / original, original=original)
+    factor = call(RULES[name].attention, factor=target / original, original=original)
     curves[f"{many:,} keys, {name}"] = (many, factor**2)
 columns = {"scores": [], "strongest keys": [], "share": []}
 for name, (keys, multiplier) in curves.items():

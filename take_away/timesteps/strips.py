@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.beyond_text.time_slips import slip_tables
 from take_away.finish import finish
-from take_away.timesteps.tables import table_of
 
 d_model = 512  # features
 base = 10_000.0  # 1 over the slowest frequency
@@ -13,8 +13,7 @@ rows = 21  # steps from 0 to 1,000
 stride = 2  # features from one column to the next
 
 steps = np.linspace(0, 1_000, rows)
-right = table_of(steps, d_model, base, preset)[:, ::stride]
-wrong = table_of(steps, d_model, base, preset, slip)[:, ::stride]
+right, wrong = (table[:, ::stride] for table in slip_tables(steps, d_model, base, preset, slip))
 tables = {"as trained": right, "with the slip": wrong, "difference": wrong - right}
 columns = {"table": np.repeat(list(tables), rows).tolist(), "step": np.tile(steps, len(tables))}
 columns |= {str(stride * i): values for i, values in enumerate(np.concatenate(list(tables.values())).T)}

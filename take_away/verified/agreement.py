@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
+from core.frequencies import inverse_frequencies
+from core.schemes.alibi import slopes
+from core.schemes.rope import rope
+from core.schemes.sinusoidal import sinusoidal
+from core.schemes.t5 import relative_position_bucket
 from take_away.finish import finish
-from take_away.scaling.frequencies import inverse_frequencies
-from take_away.schemes.alibi import slopes
-from take_away.schemes.rope import rope
-from take_away.schemes.sinusoidal import sinusoidal
-from take_away.schemes.t5 import bucket
 from take_away.verified.model_frequencies import model_frequencies
 
 folder = "../../core/teach/references"  # of the reference values, seen from this script
@@ -57,10 +57,12 @@ def bias_rows():
         yield compare("ALiBi slopes", f"{heads} heads", expected, slopes(int(heads)), source)
     for case in found["t5_relative_position_buckets"]:
         first, last = case["relative_position"]
-        direction = "bidirectional" if case["bidirectional"] else "causal"
         name = "both directions" if case["bidirectional"] else "causal"
         name = f"{name}, offsets {first} to {last}".replace("-", "−")
-        computed = bucket(np.arange(first, last + 1), direction, case["num_buckets"], case["max_distance"])
+        computed = relative_position_bucket(
+            np.arange(first, last + 1),
+            **{key: case[key] for key in ("bidirectional", "num_buckets", "max_distance")},
+        )
         yield compare("T5 buckets", name, case["bucket"], computed, source, allowed=0, relative=False)
 
 
@@ -72,7 +74,7 @@ def formula_rows():
         "dot_product": lambda offsets, d_model: np.cos(
             np.outer(offsets, inverse_frequencies(d_model, 10_000.0))
         ).sum(axis=1),
-        "rope": lambda vectors, positions, layout: rope(np.array(vectors), positions, layout=layout),
+        "rope": lambda vectors, positions, layout: rope(np.array(vectors), np.array(positions), layout=layout),
     }
     found = read("formulas.json")
     for case in found["cases"]:

@@ -1,13 +1,11 @@
 """Rotary frequencies of a model's config.json, for the rules in the reference values."""
 
-from take_away.scaling.dynamic import dynamic
-from take_away.scaling.frequencies import inverse_frequencies
-from take_away.scaling.linear import linear
-from take_away.scaling.llama3 import llama3
-from take_away.scaling.longrope import longrope
-from take_away.scaling.longrope_parts import longrope_attention
-from take_away.scaling.yarn import yarn
-from take_away.scaling.yarn_parts import yarn_attention
+from core.frequencies import inverse_frequencies
+from core.scaling.dynamic import dynamic
+from core.scaling.linear import linear
+from core.scaling.llama3 import llama3
+from core.scaling.longrope import longrope, longrope_attention
+from core.scaling.yarn import yarn, yarn_attention
 
 
 def model_frequencies(config, sequence_length=None, layer_type=None):
@@ -21,21 +19,25 @@ def model_frequencies(config, sequence_length=None, layer_type=None):
     claimed = config["max_position_embeddings"]
     original = {**config, **scaling}.get("original_max_position_embeddings", claimed)
     factor = scaling.get("factor", claimed / original)
+    lengths = {"factor": factor, "original": original}
+
+    def entries(*names):
+        return {name: scaling[name] for name in names if name in scaling}
+
     match scaling.get("rope_type") or scaling.get("type"):
         case None:
             return trained, 1
         case "linear":
-            return linear(trained, factor), 1
+            return linear(trained, factor=factor), 1
         case "dynamic":
-            return dynamic(trained, factor, original, sequence_length), 1
+            return dynamic(trained, **lengths, sequence_length=sequence_length), 1
         case "llama3":
-            ends = scaling["low_freq_factor"], scaling["high_freq_factor"]
-            return llama3(trained, factor, original, *ends), 1
+            return llama3(trained, **lengths, **entries("low_freq_factor", "high_freq_factor")), 1
         case "longrope":
-            lists = scaling["short_factor"], scaling["long_factor"]
-            return longrope(trained, original, sequence_length, *lists), longrope_attention(factor, original)
+            lists = entries("short_factor", "long_factor")
+            scaled = longrope(trained, original=original, sequence_length=sequence_length, **lists)
+            return scaled, longrope_attention(factor, original)
         case "yarn":
-            ends = scaling.get("beta_fast", 32), scaling.get("beta_slow", 1)
-            scaled = yarn(trained, base, factor, original, *ends, scaling.get("truncate", True))
-            return scaled, yarn_attention(factor, scaling.get("mscale"), scaling.get("mscale_all_dim"))
+            scaled = yarn(trained, base=base, **lengths, **entries("beta_fast", "beta_slow", "truncate"))
+            return scaled, yarn_attention(factor, **entries("mscale", "mscale_all_dim"))
     raise ValueError(f"no rule for {scaling}")

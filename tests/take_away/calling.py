@@ -1,4 +1,4 @@
-"""Calls functions of take_away's files in a clean interpreter that has only that folder, one for many calls."""
+"""Calls functions and runs scripts to take away, as exported, in a clean interpreter, one for many calls."""
 
 from __future__ import annotations
 
@@ -12,12 +12,21 @@ from typing import Any
 
 import numpy as np
 
+from core.beyond_text.contents import METHODS as BEYOND_TEXT
+from core.scaling import RULES
+from core.schemes import SCHEMES
+from pages.take_away import pytorch
+from pages.take_away.export import export, folder_of, stem_of
+from pages.take_away.script import read
+
 ROOT = Path(__file__).parents[2]
-_INTERPRETER = """
-import importlib, json, sys
-root, library = sys.argv[1:]
-sys.path.insert(0, root)
+BESIDE = str(ROOT / "core/schemes/script.py")  # where a script would lie to find the files that it reads
+EVERY = [*SCHEMES.values(), *RULES.values()]
+METHODS = [*EVERY, *BEYOND_TEXT.values()]
+_CALLS = """
+import json, sys
 import numpy as np
+library, beside = sys.argv[1:]
 if library == "torch":
     import torch
 
@@ -26,96 +35,71 @@ def received(value):
         return value
     return torch.tensor(value, dtype=torch.float64) if library == "torch" else np.array(value, dtype=float)
 
-answers = []
+answers, spaces = [], {}
 for call in json.load(sys.stdin):
-    function = getattr(importlib.import_module(call["module"]), call["function"])
+    if call["module"] not in spaces:
+        spaces[call["module"]] = {"__name__": "script", "__file__": beside}
+        exec(compile(call["program"], call["module"], "exec"), spaces[call["module"]])
+    space = spaces[call["module"]]
     values = {name: received(value) for name, value in call["options"].items()}
-    result = function(*map(received, call["inputs"]), **values)
+    result = space[call["function"]](*map(received, call["inputs"]), **values)
     for array in map(np.asarray, result if isinstance(result, tuple) else [result]):
         answers.append([array.astype(float).ravel().tolist(), array.shape])
-assert not {"core", "pandas", "streamlit"} & set(sys.modules), "take_away must stand alone"
+json.dump(answers, sys.stdout)
+"""
+_SCRIPTS = """
+import json, sys
+import numpy as np
+answers = []
+for program in json.load(sys.stdin):
+    space = {"__name__": "script", "__file__": sys.argv[1]}
+    exec(compile(program, "script", "exec"), space)
+    answers.append({name: np.asarray(values).tolist() for name, values in space["columns"].items()})
 json.dump(answers, sys.stdout)
 """
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call of a function, whose lists become arrays or tensors of float64.
+    """A call of a function of a file below take_away, whose lists become arrays or tensors of float64."""
 
-    Parameters
-    ----------
-    module, function : str
-        Such as "take_away.schemes.rope" and "rope".
-    inputs : tuple
-        Positional arguments: numbers, texts or nested lists.
-    options : mapping
-        Keyword arguments.
-    """
-
-    module: str
+    module: str  # such as "take_away.schemes.rope_torch"
     function: str
-    inputs: tuple[Any, ...] = ()
+    inputs: tuple[Any, ...] = ()  # numbers, texts or nested lists
     options: dict[str, Any] = field(default_factory=dict)
 
 
 def results(calls: Sequence[Call], library: str = "numpy") -> list[np.ndarray]:
-    """What the calls return, in order; a tuple counts as several results.
-
-    Parameters
-    ----------
-    calls : sequence of Call
-    library : {"numpy", "torch"}
-        What the functions take.
-    """
-    done = subprocess.run(
-        [sys.executable, "-I", "-W", "error", "-c", _INTERPRETER, str(ROOT), library],
-        input=json.dumps([vars(call) for call in calls]),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert not done.returncode, done.stderr
-    return [np.reshape(values, shape) for values, shape in json.loads(done.stdout)]
+    """What the calls return, in order; a tuple counts as several results. The functions take `library`'s arrays."""
+    programs = {call.module: program(call.module) for call in calls}
+    asked = [{**vars(call), "program": programs[call.module]} for call in calls]
+    answers = _run(_CALLS, asked, library, BESIDE)
+    return [np.reshape(values, shape) for values, shape in answers]
 
 
-_SCRIPTS = """
-import ast, json, sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[1])
-import numpy as np
-
-answers = []
-for path, given in json.load(sys.stdin):
-    tree = ast.parse(Path(path).read_text("utf-8"), path)
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in given:
-            node.value = ast.parse(repr(given[node.targets[0].id]), mode="eval").body
-    space = {"__name__": "script", "__file__": path}
-    exec(compile(ast.fix_missing_locations(tree), path, "exec"), space)
-    answers.append({name: np.asarray(values).tolist() for name, values in space["columns"].items()})
-assert not {"core", "pandas", "streamlit"} & set(sys.modules), "take_away must stand alone"
-json.dump(answers, sys.stdout)
-"""
+def program(module: str) -> str:
+    """A file below take_away as readers get it."""
+    folder, stem = module.split(".")[1:]
+    if stem.endswith("_torch"):
+        of_stem = {f"take_away.{folder_of(method)}.{stem_of(method)}_torch": method for method in METHODS}
+        return pytorch.program([of_stem[module]])
+    return export(read(f"{folder}/{stem}"), {}, title="")
 
 
 def columns_of_scripts(scripts: Sequence[tuple[str, dict[str, Any]]]) -> list[dict[str, list[Any]]]:
-    """What scripts leave as `columns`, each run with other values in its first paragraph.
+    """What scripts leave as `columns`, each exported with other values in its first paragraph.
 
     Parameters
     ----------
     scripts : sequence of (str, mapping)
         Path below take_away without its ending, and values by name; names without an assignment are ignored.
     """
-    asked = [[str(ROOT / f"take_away/{path}.py"), given] for path, given in scripts]
-    done = subprocess.run(
-        [sys.executable, "-I", "-W", "error", "-c", _SCRIPTS, str(ROOT)],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert not done.returncode, done.stderr
-    return json.loads(done.stdout)
+    programs = []
+    for path, given in scripts:
+        script = read(path)
+        values = {name: value for name, value in given.items() if name in script.inputs}
+        programs.append(export(script, values, title="", chosen=EVERY))
+    return _run(_SCRIPTS, programs, BESIDE)
 
 
 def run_as_scripts(paths: Sequence[Path], folder: Path) -> None:
@@ -125,3 +109,10 @@ def run_as_scripts(paths: Sequence[Path], folder: Path) -> None:
     command = [sys.executable, "-I", "-W", "error", "-c", code, str(ROOT), *map(str, paths)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr
+
+
+def _run(code: str, given: Any, *arguments: str) -> Any:
+    command = [sys.executable, "-I", "-W", "error", "-c", code, *arguments]
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr
+    return json.loads(done.stdout)

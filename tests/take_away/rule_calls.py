@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-import take_away.scaling
 from core.frequencies import inverse_frequencies
 from core.scaling.rule import Rule
-from tests.take_away.calling import Call, results
+from tests.take_away.calling import Call, program, results
 
 PAIRS = 16
 LISTS = {"short_factor": np.linspace(1, 2, PAIRS).tolist(), "long_factor": np.geomspace(1, 9, PAIRS).tolist()}
@@ -31,7 +31,7 @@ def compare(rule: Rule, library: str) -> None:
 
 def stem(rule: Rule) -> str:
     """Of the rule's file, which is also the name of its function."""
-    return Path(inspect.getfile(rule.function)).stem
+    return Path(inspect.getfile(inspect.unwrap(rule.function))).stem
 
 
 def _settings(rule: Rule) -> Iterator[dict[str, Any]]:
@@ -46,17 +46,21 @@ def _settings(rule: Rule) -> Iterator[dict[str, Any]]:
 def _cases(
     rule: Rule, library: str, model: dict[str, float], own: dict[str, Any]
 ) -> Iterator[tuple[Call, np.ndarray]]:
-    record = take_away.scaling.RULES[rule.name]
     trained = inverse_frequencies(2 * PAIRS, model["base"])
     scaled = rule.apply(trained, **model, **own)
     module = f"take_away.scaling.{stem(rule)}{'_torch' if library == 'torch' else ''}"
-    options = _taken(record["function"], model) | own
+    parameters = _parameters(module, stem(rule))
+    options = {name: value for name, value in (model | own).items() if name in parameters}
     yield Call(module, stem(rule), (trained.tolist(),), options), scaled.inverse
-    if "attention" in record:
-        options = _taken(record["attention"], model)
-        yield Call(module, record["attention"].__name__, (), options), np.array(scaled.attention_factor)
+    if rule.attention and "attention_factor" not in own:
+        name = rule.attention.__name__
+        options = {name: value for name, value in model.items() if name in ("factor", "original")}
+        options = {key: options[key] for key in _parameters(module, name) if key in options}
+        yield Call(module, name, (), options), np.array(scaled.attention_factor)
 
 
-def _taken(function: Any, model: dict[str, float]) -> dict[str, float]:
-    names = inspect.signature(function).parameters
-    return {name: value for name, value in model.items() if name in names}
+def _parameters(module: str, function: str) -> set[str]:
+    """Names of the arguments of a function in an exported file."""
+    nodes = ast.parse(program(module)).body
+    [found] = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == function]
+    return {each.arg for each in [*found.args.args, *found.args.kwonlyargs]}

@@ -26,7 +26,7 @@ def compare(scheme: Scheme, library: str) -> None:
 
 def stem(scheme: Scheme) -> str:
     """Of the scheme's file, which is also the name of its function."""
-    return Path(inspect.getfile(scheme.function)).stem
+    return Path(inspect.getfile(inspect.unwrap(scheme.function))).stem
 
 
 def _settings(scheme: Scheme) -> Iterator[dict[str, Any]]:

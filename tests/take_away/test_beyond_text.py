@@ -7,8 +7,7 @@ from core.beyond_text.contents import METHODS
 from core.beyond_text.prompt import prompt_positions
 from pages.take_away.code import Code
 from take_away.beyond_text.mrope import prompt_axes
-from tests.take_away.beyond_text_calls import FOLDER, STEMS, compare
-from tests.take_away.calling import run_as_scripts
+from tests.take_away.beyond_text_calls import compare
 
 
 def test_every_function_computes_what_core_computes():
@@ -29,12 +28,5 @@ def test_positions_of_a_prompt_are_those_of_core(parts):
     np.testing.assert_array_equal(prompt_axes(parts), expected)
 
 
-def test_every_file_has_both_variants_and_a_record_that_offers_its_pytorch_code():
-    names = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
-    assert names == {f"{stem}{ending}" for stem in STEMS for ending in ("", "_torch")}
-    assert all(Code("", cites=[record]).torch({}) for record in METHODS.values())
-
-
-def test_each_file_runs_as_it_stands(tmp_path):
-    run_as_scripts([FOLDER / f"{stem}.py" for stem in STEMS], tmp_path)
-    assert {path.stem for path in tmp_path.iterdir()} == set(STEMS)
+def test_every_method_offers_its_pytorch_code():
+    assert all(Code("", cites=[record]).torch() for record in METHODS.values())

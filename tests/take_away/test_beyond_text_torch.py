@@ -5,19 +5,13 @@ from importlib.util import find_spec
 import pytest
 
 from core.beyond_text.prompt import prompt_positions
-from tests.take_away.beyond_text_calls import FOLDER, STEMS, compare
-from tests.take_away.calling import run_as_scripts
+from tests.take_away.beyond_text_calls import compare
 
 pytestmark = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is not installed: `make torch` runs these")
 
 
 def test_every_function_computes_what_core_computes():
     compare("torch")
-
-
-def test_each_file_runs_as_it_stands(tmp_path):
-    run_as_scripts([FOLDER / f"{stem}_torch.py" for stem in STEMS], tmp_path)
-    assert {path.stem for path in tmp_path.iterdir()} == set(STEMS)
 
 
 def test_positions_of_a_prompt_are_those_of_core():
@@ -45,9 +39,7 @@ def test_heads_of_a_batch_turn_together_and_keep_their_dtype(name):
 def test_text_schemes_take_all_heads_of_a_batch_and_keep_their_dtype():
     import torch
 
-    from take_away.beyond_text.cope_torch import cope
-    from take_away.beyond_text.fox_torch import forget_bias
-    from take_away.beyond_text.stick_breaking_torch import stick_breaking
+    from take_away.beyond_text_torch import cope, forget_bias, stick_breaking
 
     scores, gates = torch.randn(2, 3, 6, 6), torch.rand(2, 3, 6)  # (batch, heads, …)
     queries, learned = torch.randn(2, 3, 6, 8), torch.randn(4, 8)

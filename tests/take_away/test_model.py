@@ -6,7 +6,7 @@ import pytest
 from core.config.lengths import first_target, lengthened
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.rewrite import lengthened_config
-from core.config.script_values import comb_values, frequencies_values, ratio_values
+from pages.long_context.model.script_values import comb_values, frequencies_values, ratio_values
 from take_away.model.scaled import attention_factor
 from tests.core.config.samples import CONFIGS, MORE, targets
 from tests.take_away.calling import columns_of_scripts

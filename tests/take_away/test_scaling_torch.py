@@ -5,8 +5,7 @@ from importlib.util import find_spec
 import pytest
 
 from core.scaling import RULES
-from tests.take_away.calling import ROOT, run_as_scripts
-from tests.take_away.rule_calls import compare, stem
+from tests.take_away.rule_calls import compare
 
 pytestmark = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is not installed: `make torch` runs these")
 
@@ -14,9 +13,3 @@ pytestmark = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is not i
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_a_rule_computes_what_core_computes(rule):
     compare(rule, "torch")
-
-
-def test_each_file_runs_as_it_stands(tmp_path):
-    names = [stem(rule) for rule in RULES.values()]
-    run_as_scripts([ROOT / f"take_away/scaling/{name}_torch.py" for name in names], tmp_path)
-    assert {path.stem for path in tmp_path.iterdir()} == set(names)

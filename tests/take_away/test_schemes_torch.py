@@ -5,8 +5,7 @@ from importlib.util import find_spec
 import pytest
 
 from core.schemes import SCHEMES
-from tests.take_away.calling import ROOT, run_as_scripts
-from tests.take_away.scheme_calls import compare, stem
+from tests.take_away.scheme_calls import compare
 
 pytestmark = pytest.mark.skipif(not find_spec("torch"), reason="PyTorch is not installed: `make torch` runs these")
 
@@ -16,18 +15,11 @@ def test_a_scheme_computes_what_core_computes(scheme):
     compare(scheme, "torch")
 
 
-def test_each_file_runs_as_it_stands(tmp_path):
-    names = [stem(scheme) for scheme in SCHEMES.values()]
-    run_as_scripts([ROOT / f"take_away/schemes/{name}_torch.py" for name in names], tmp_path)
-    assert {path.stem for path in tmp_path.iterdir()} == set(names)
-
-
 @pytest.mark.parametrize("name", ["RoPE", "xPos"])
 def test_heads_of_a_batch_turn_together_and_keep_their_dtype(name):
     import torch
 
-    from take_away.schemes.rope_torch import rope
-    from take_away.schemes.xpos_torch import xpos
+    from take_away.schemes_torch import rope, xpos
 
     turn = {"RoPE": rope, "xPos": xpos}[name]
     vectors = torch.randn(2, 3, 5, 8)  # (batch, heads, n, dim)

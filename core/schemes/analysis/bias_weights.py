@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from core.inputs.arrays import as_positions
-from core.inputs.parameter import LENGTH
+from core.inputs.checked import Reals, checked
+from core.numeric.spacing import evenly_spread
+from core.numeric.twins import fast
 from core.schemes.scheme import Scheme
 
 SINGLE = 2048  # distances below are computed one by one; no bias has a step beyond
@@ -21,17 +23,18 @@ PER_OCTAVE = 128  # runs of distances for each doubling beyond SINGLE
 HALVINGS = 60  # bisections until float64 is exhausted
 
 
+@checked(distances=as_positions)
 def bias_by_distance(
     scheme: Scheme,  # of the family BIAS
-    distances: ArrayLike,  # (n,) query position minus key position, tokens
-    heads: int,
+    distances: Reals,  # (n,) Query position minus key position, tokens
+    heads: int,  # at least 1
     *,
-    query: int,
-    **parameters: Any,
-) -> NDArray[np.float64]:  # (heads, n) in units of the score before softmax
+    query: int,  # position of the query, tokens
+    **parameters: Any,  # of the scheme
+) -> NDArray[np.float64]:  # (heads, n) In units of the score before softmax
     """Bias of each head for keys before the query."""
-    keys = query - as_positions(distances)
-    return scheme.function([query], keys, heads, **parameters)[:, 0]
+    keys = query - distances
+    return scheme.function(np.array([query]), keys, heads, **parameters)[:, 0]
 
 
 def spaced_distances(
@@ -49,6 +52,77 @@ def spaced_distances(
         return np.arange(first, last + 1)
     spaced = np.rint(np.geomspace(1, last, most)).astype(int)
     return np.unique(np.concatenate([[first], spaced]))
+
+
+def by_head(distances: NDArray[np.int_], values: NDArray[np.float64]) -> dict[str, NDArray[Any]]:
+    """Columns of a table with a row for each distance; values are of shape (heads, n)."""
+    return {"distance": distances} | {f"head {head}": row for head, row in enumerate(values, 1)}
+
+
+def bias_curves_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The bias of each head over the distance to the key, as curves."""
+    near = spaced_distances(length - 1, most=256)  # dense near the query, where steps are
+    distances = np.union1d(near, evenly_spread(length, 512))
+    return by_head(distances, bias_by_distance(scheme, distances, heads, query=length - 1, **parameters))
+
+
+def bias_heatmap_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The bias of each head over the distance to the key, as colours."""
+    distances = spaced_distances(length - 1, most=320, first=1)
+    return by_head(distances, bias_by_distance(scheme, distances, heads, query=length - 1, **parameters))
+
+
+def weight_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The weight of a key at each distance, relative to the weight at distance 0, where only the bias differs."""
+    distances = spaced_distances(length - 1, most=512, first=1)
+    bias = bias_by_distance(scheme, np.append(distances, 0), heads, query=length - 1, **parameters)
+    return by_head(distances, np.exp(bias[:, :-1] - bias[:, -1:]))
+
+
+def _mass_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The part of a query's attention within each distance, where keys differ by their bias alone."""
+    distances = spaced_distances(length - 1, most=512, first=1)
+    here = bias_by_distance(scheme, np.array([0]), heads, query=length - 1, **parameters)
+    within, total = [], np.zeros((heads, 1))
+    for start in range(0, length, 2**14):  # in parts, as a million keys of many heads would not fit into memory
+        back = np.arange(start, min(start + 2**14, length))
+        bias = bias_by_distance(scheme, back, heads, query=length - 1, **parameters)
+        sums = total + np.cumsum(np.exp(bias - here), axis=1)  # (heads, keys)
+        within.append(sums[:, distances[(distances >= start) & (distances <= back[-1])] - start])
+        total = sums[:, -1:]
+    return by_head(distances, np.concatenate(within, axis=1) / total)
+
+
+@fast(plain=_mass_columns, within=1e-6)  # between runs of far distances it is interpolated
+def mass_columns(
+    scheme: Scheme,
+    length: int,  # tokens; the query is the last of them
+    heads: int = 8,
+    **parameters: Any,  # of the scheme, such as {"kernel": "power"} of KERPLE
+) -> dict[str, NDArray[Any]]:
+    """The part of a query's attention within each distance, where keys differ by their bias alone."""
+    distances = spaced_distances(length - 1, most=512, first=1)
+    return by_head(distances, softmax_mass(scheme, length, heads, **parameters).at(distances))
 
 
 @dataclass(frozen=True)
@@ -78,19 +152,15 @@ class Mass:
         return start + np.ceil(part * (self.distances[found] - start)).astype(int)
 
 
-def softmax_mass(
-    scheme: Scheme,  # of the family BIAS
-    length: int,  # keys, distances 0 … length - 1
-    heads: int,
-    **parameters: Any,
-) -> Mass:
+@checked()
+def softmax_mass(scheme: Scheme, length: int, heads: int, **parameters: Any) -> Mass:
     r"""Share of the attention within each distance, for a query at position length - 1.
 
     Far distances are summed in runs: the sum over a run of n is n / 2 times the sum of its values at
     :math:`mid \pm \sqrt{(n^2-1)/12}`, which is exact for cubics. The cost grows with the logarithm of
     the length, and the error of the shares is below 1e-8.
     """
-    first, last = _runs(LENGTH.check(length))
+    first, last = _runs(length)
     counts, middles = last - first + 1, (first + last) / 2  # (n,)
     reach = np.sqrt((counts**2 - 1) / 12)
     nodes = np.stack([middles - reach, middles + reach])  # (2, n) tokens

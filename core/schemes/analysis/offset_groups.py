@@ -22,6 +22,17 @@ class Group:
     last: int | None  # offset, key minus query, tokens; None if unbounded
 
 
+def groups_columns(
+    scheme: Scheme,
+    **parameters: Any,  # of the scheme, such as {"direction": "causal"} of T5
+) -> dict[str, list[Any]]:
+    """Which offsets share one of a scheme's numbers."""
+    groups = shared_groups(scheme, **parameters)
+    ends = {"first offset": [group.first for group in groups], "last offset": [group.last for group in groups]}
+    written = {name: ["no end" if end is None else str(end) for end in ends[name]] for name in ends}
+    return {"number": [group.number for group in groups]} | written
+
+
 def shared_groups(scheme: Scheme, **parameters: Any) -> list[Group]:
     """Groups of offsets that share a number, from the far past to the far future; none if the scheme has no
     `groups`.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypedDict
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.frequencies import check_dim, inverse_frequencies
+from core.frequencies import inverse_frequencies
 from core.inputs.arrays import as_real
-from core.inputs.parameter import LENGTH, SCALE, Choice, check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import DIM, Choice, check_whole, whole
 from core.numeric.curve import Curve
 from core.numeric.means import attenuation
 from core.numeric.sums import cosine_sum
@@ -29,74 +31,73 @@ class Rates(TypedDict):
     scale: float
 
 
+@checked(VECTORS, DIM, whole("count"), whole("seed", least=0))
 def head_vectors(
-    vectors: str,  # "ones"; "random": standard normal, independent; "copied": the key equals the query
-    dim: int,
+    vectors: str,  # all ones; standard normal and independent; standard normal with the key equal to the query
+    dim: int,  # features of a head
     *,
-    count: int = 1,  # draws; a larger count starts with the same draws
-    seed: int = 0,
-) -> NDArray[np.float64]:  # (2, count, dim) queries, then keys
+    count: int = 1,  # number of draws of a query and a key; a larger count starts with the same draws
+    seed: int = 0,  # at least 0
+) -> NDArray[np.float64]:  # (2, count, dim) Queries, then keys
     """Queries and keys of one head, before the rotation."""
-    kind, shape = VECTORS.check(vectors), (check_whole(count, "count"), check_dim(dim))
-    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
-    query, key = np.moveaxis(rng.standard_normal((shape[0], 2, shape[1])), 1, 0)
-    by_kind = {"ones": (np.ones(shape), np.ones(shape)), "random": (query, key), "copied": (query, query)}
-    return np.stack(by_kind[kind])
+    query, key = np.moveaxis(np.random.default_rng(seed).standard_normal((count, 2, dim)), 1, 0)
+    ones = np.ones((count, dim))
+    return np.stack({"ones": (ones, ones), "random": (query, key), "copied": (query, query)}[vectors])
 
 
+def _as_many(queries: NDArray[np.float64], keys: NDArray[np.float64], rotary_dim: int | None) -> None:
+    query, _ = as_vectors(queries, len(np.atleast_1d(queries)))
+    as_vectors(keys, len(query))
+    if rotary_dim is not None:
+        check_whole(rotary_dim, "rotary_dim", 1, query.shape[1])
+
+
+_VECTORS = partial(as_real, name="vectors")
+
+
+@checked(together=_as_many, queries=_VECTORS, keys=_VECTORS)
 def pair_products(
-    queries: ArrayLike,  # (n, dim)
-    keys: ArrayLike,  # (n, dim)
-    *,
-    layout: str = "half",  # "half" or "interleaved"
-    rotary_dim: int | None = None,
-) -> NDArray[np.complex128]:  # (n, rotary_dim // 2)
-    r"""Every pair of features as a complex number, :math:`h_i = q_i \bar k_i`.
+    queries: Reals, keys: Reals, *, layout: str = "half", rotary_dim: int | None = None
+) -> NDArray[np.complex128]:
+    r"""Every pair of features as a complex number: the query's times the conjugate of the key's [1]_.
 
-    The score of a query at m and a key at n is the real part of
+    With :math:`h_i = q_i \bar k_i` the score of a query at m and a key at n is the real part of
     :math:`\sum_i h_i e^{\mathrm i (m-n)\theta_i}`, plus the plain product of features that are not rotated.
 
     Source: Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
     """
-    query, _ = as_vectors(queries, len(np.atleast_1d(queries)))
-    key, _ = as_vectors(keys, len(query))
-    dim = query.shape[1]
-    first, second = pairs(dim if rotary_dim is None else check_whole(rotary_dim, "rotary_dim", 1, dim), layout)
-    return (query[:, first] + 1j * query[:, second]) * (key[:, first] - 1j * key[:, second])
+    first, second = pairs(queries.shape[1] if rotary_dim is None else rotary_dim, layout)
+    return (queries[:, first] + 1j * queries[:, second]) * (keys[:, first] - 1j * keys[:, second])
 
 
+@checked(whole("points", least=2))
 def score_curve(
-    products: NDArray[np.complex128],  # (n,) one for each rotated pair, from `pair_products`
-    length: int,
+    products: NDArray[np.complex128],  # (n,) One for each rotated pair, from `pair_products`
+    length: int,  # largest offset, tokens
     *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    base: float = 10_000.0,  # as in `core.schemes.rope.rope`
+    scale: float = 1.0,  # as in `core.schemes.rope.rope`
     still: float = 0.0,  # what features that are not rotated add to the score
     points: int = 513,  # maximum number of points, at least 2
-) -> Curve:  # the run of offsets around 0 includes negative ones
+) -> Curve:  # The run of offsets around 0 includes negative ones
     """Score over the offset m - n from 0 to length; a point that covers many offsets is their exact mean."""
-    covered = -(-LENGTH.check(length) // (check_whole(points, "points", least=2) - 1)) | 1
-    frequencies = inverse_frequencies(2 * len(products), base) / SCALE.check(scale)
+    covered = -(-length // (points - 1)) | 1
+    frequencies = inverse_frequencies(2 * len(products), base) / scale  # radians per token
     offsets = covered * np.arange(length // covered + 1.0)
     weights = products * attenuation(frequencies, covered)
     return Curve(offsets, still + cosine_sum(weights, frequencies, 0, covered, len(offsets)), covered)
 
 
-def partial_sums(
-    offsets: ArrayLike,  # (n,) m - n, tokens
-    dim: int,  # number of rotated features
-    *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
-) -> NDArray[np.float64]:  # (n, dim // 2) dimensionless
-    r"""Sizes of :math:`S_j = \sum_{i<j} e^{\mathrm i (m-n)\theta_i}` for j = 1 … dim / 2.
+@checked(DIM, offsets=partial(as_real, name="offsets"))
+def partial_sums(offsets: Reals, dim: int, *, base: float = 10_000.0, scale: float = 1.0) -> NDArray[np.float64]:
+    r"""Sizes of the sums over the first j pairs of turns by each offset [1]_.
 
+    :math:`S_j = \sum_{i<j} e^{\mathrm i (m-n)\theta_i}` for j = 1 … dim / 2.
     The paper plots their mean over j. Multiplied by a factor that depends on q and k, their sum bounds the score.
 
     Source: Su et al. 2021, section 3.4.3, https://arxiv.org/abs/2104.09864
     """
-    frequencies = inverse_frequencies(dim, base) / SCALE.check(scale)
-    angles = np.outer(as_real(offsets, "offsets"), frequencies)  # (n, dim // 2) radians
+    angles = np.outer(offsets, inverse_frequencies(dim, base) / scale)  # (n, dim // 2) radians
     return np.abs(np.cumsum(np.exp(1j * angles), axis=1))
 
 
@@ -138,10 +139,11 @@ def scores_at(
     return np.einsum("ij,ij->i", queries, keys)
 
 
+@checked(DIM)
 def rotary_features(dim: int, part: float) -> int:
     """Number of rotated features for a partial rotary factor: whole pairs, at least one.
 
     >>> rotary_features(80, 0.4), rotary_features(64, 0.25), rotary_features(2, 0.25)
     (32, 16, 2)
     """
-    return max(2, int(check_dim(dim) * part) // 2 * 2)
+    return max(2, int(dim * part) // 2 * 2)

@@ -74,16 +74,6 @@ class PairReading:
         products = np.cos(np.multiply.outer(offsets, self.frequencies))
         return np.stack([products[:, self.pair], products.sum(axis=1)])
 
-    def columns(self) -> dict[str, NDArray[np.generic]]:
-        """A row for every pair: how far query and key have turned, and their product."""
-        return {
-            "pair": np.arange(self.pairs),
-            "radians per token": self.frequencies,
-            "q has turned (°)": np.degrees(self.m * self.frequencies),
-            "k has turned (°)": np.degrees(self.n * self.frequencies),
-            "q · k": np.cos(self.offset * self.frequencies),
-        }
-
 
 def read_pair(m: int, n: int, pair: int, head_dim: int, *, base: float, scale: float) -> PairReading:
     """The reading of a pair; a pair beyond the last is the last."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from core.frequencies import check_dim
 from core.inputs.arrays import as_real
-from core.inputs.parameter import check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import DIM, whole
 from core.numeric.once import computed_once
 from core.numeric.softmax import softmax
 from core.schemes.rope import rope
@@ -25,19 +26,18 @@ class Drift:
     restored: NDArray[np.float64]
 
 
+@checked(DIM, whole("tokens"), whole("seed", least=0), shifts=partial(as_real, name="shifts"))
 def attention_drift(
-    shifts: ArrayLike,  # (n,) tokens
+    shifts: Reals,  # (n,) Tokens
     dim: int,  # features of the head, even
     *,
-    base: float = 10_000.0,
-    scale: float = 1.0,
+    base: float = 10_000.0,  # as in `core.schemes.rope.rope`
+    scale: float = 1.0,  # as in `core.schemes.rope.rope`
     tokens: int = 16,  # length of the sequence; queries, keys and values are standard normal, and there is no mask
-    seed: int = 0,
-) -> Drift:  # dimensionless; 0 where outputs depend only on offsets
+    seed: int = 0,  # at least 0
+) -> Drift:  # Dimensionless; 0 where outputs depend only on offsets
     """Drift of one head with random tokens when all positions are shifted by the same number of tokens."""
-    shifts = as_real(shifts, "shifts")
-    shape = (3, check_whole(tokens, "tokens"), check_dim(dim))
-    return _drift(tuple(shifts.tolist()), shape, base, scale, check_whole(seed, "seed", least=0))
+    return _drift(tuple(shifts.tolist()), (3, tokens, dim), base, scale, seed)
 
 
 @computed_once(most=64)  # 40 ms of processor time for 128 shifts; 3 kB

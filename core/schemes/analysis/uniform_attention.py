@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from core.inputs.parameter import LENGTH, check_whole
+from core.inputs.checked import Reals, checked
+from core.inputs.parameter import check_whole, whole
 from core.numeric.softmax import softmax
 from core.schemes.sinusoidal import floating
 
 
-def shares_of_first(
-    tokens: ArrayLike,  # (n,) t, at least 1
-) -> NDArray[np.float64]:  # (n,) 1 / t exactly, correctly rounded
+def _whole_tokens(tokens: ArrayLike) -> NDArray[np.int_]:
+    return np.array([check_whole(t, "tokens") for t in np.asarray(tokens).tolist()], int)
+
+
+@checked(tokens=_whole_tokens)
+def shares_of_first(tokens: Reals) -> NDArray[np.float64]:
     """Output at token t of a causal head whose scores are all 0, where the first value is 1 and the others are 0.
 
     The softmax gives each of the t tokens that it sees the weight 1 / t. Its denominators for all t are one
@@ -23,15 +28,18 @@ def shares_of_first(
 
     Source: Kazemnejad et al. 2023, theorem 1, https://arxiv.org/abs/2305.19466
     """
-    last = [check_whole(t, "tokens") for t in np.asarray(tokens).tolist()]
     exponential = np.exp(0.0)
-    sums = np.cumsum(np.full(max(last, default=1), exponential))  # the denominators at token 1, 2, …
-    return exponential / sums[np.array(last, int) - 1]
+    sums = np.cumsum(np.full(np.max(tokens, initial=1), exponential))  # the denominators at token 1, 2, …
+    return exponential / sums[tokens - 1]
 
 
-def log_spaced_positions(length: int, most: int) -> NDArray[np.int_]:  # ascending, at most `most`, from 1 to length
+@checked(whole("most", least=2))
+def log_spaced_positions(
+    length: int,  # tokens, at least 1
+    most: int,  # at least 2
+) -> NDArray[np.int_]:  # Ascending, at most `most`, from 1 to length
     """Whole numbers from 1 to length, evenly spaced on a logarithmic axis; all of them if length <= most."""
-    if LENGTH.check(length) <= check_whole(most, "most", least=2):
+    if length <= most:
         return np.arange(1, length + 1)
     return np.unique(np.rint(np.geomspace(1, length, most)).astype(int))
 
@@ -75,9 +83,12 @@ def share_curve(length: int, most: int) -> ShareCurve:
     return ShareCurve(positions, shares_of_first(positions))
 
 
-def uniform_weights(tokens: int) -> NDArray[np.float64]:  # (tokens, tokens) rows sum to 1; 0 where masked
+@checked(whole("tokens"))
+def uniform_weights(
+    tokens: int,  # at least 1
+) -> NDArray[np.float64]:  # (tokens, tokens) Rows sum to 1; 0 where masked
     """Causal attention whose scores are all 0: row t has the weight 1 / t for each of its t tokens."""
-    seen = np.tri(check_whole(tokens, "tokens"), dtype=bool)
+    seen = np.tri(tokens, dtype=bool)
     return softmax(np.where(seen, 0.0, -np.inf))
 
 
@@ -90,3 +101,21 @@ def first_equal_shares(
     shares = (1 / np.arange(1, check_whole(most, "most", least=2) + 1)).astype(floating(dtype))
     same = np.flatnonzero(shares[1:] == shares[:-1])
     return int(same[0]) + 1 if len(same) else None
+
+
+def weights_columns(
+    tokens: int = 8,
+) -> dict[str, NDArray[Any]]:
+    """Causal attention with equal scores: token t gives each token that it sees the weight 1 / t."""
+    return {f"token {j + 1}": weights for j, weights in enumerate(uniform_weights(tokens).T)}
+
+
+def shares_columns(
+    length: int,
+    *,
+    most: int = 128,  # positions, evenly spaced on a logarithmic axis
+) -> dict[str, NDArray[Any]]:
+    """What token t receives from the first token by causal attention with equal scores: 1 / t."""
+    positions = log_spaced_positions(length, most)
+    shares = shares_of_first(positions)
+    return {"t": positions, "received": shares, "read back as t": 1 / shares}

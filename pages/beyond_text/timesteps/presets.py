@@ -9,12 +9,13 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.beyond_text.time_presets import PresetRows, preset_rows
+from core.beyond_text.time_presets import PresetRows, preset_rows, time_presets_columns
 from core.inputs.settings import Settings
 from figures.beyond_text.time_tables import named_rows
 from pages.beyond_text.timesteps.switches import FEATURES, code, formula, step_slider
 from pages.shared import chart
 from pages.shared.words import Words
+from pages.take_away.derived import derived
 
 
 def draw(settings: Settings, words: Words) -> Callable[[], None]:
@@ -30,11 +31,10 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         "slowest": settings.base,
     }
 
+    script = derived(time_presets_columns, "cells", rows="model", xlabel="feature")
+
     def table() -> pd.DataFrame:
-        columns = [str(feature) for feature in range(0, settings.d_model, stride)]
-        rows = pd.DataFrame(found.rows[:, ::stride], columns=columns)
-        rows.insert(0, "model", names)
-        return rows
+        return pd.DataFrame(time_presets_columns(settings.d_model, base=settings.base, at=step, stride=stride))
 
     chart.show(
         named_rows(
@@ -48,7 +48,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         alt=words("Presets: alt", **facts),
         table=table,
         key="time_presets",
-        code=code("presets", {}, at=step, stride=stride),
+        code=code(script, {}, at=step, stride=stride),
     )
     st.markdown(words("Presets", **facts))
     return partial(more, found, facts, settings, words)

@@ -11,16 +11,25 @@ import pandas as pd
 import streamlit as st
 
 from core.beyond_text.time_presets import LAST_STEP
-from core.beyond_text.time_slips import PRESET, SLIP, TimeSlip, preset_with, time_slip
+from core.beyond_text.time_slips import (
+    PRESET,
+    SLIP,
+    TimeSlip,
+    preset_with,
+    time_likeness_columns,
+    time_row_columns,
+    time_slip,
+)
 from core.inputs.settings import Settings
 from figures import theme
 from figures.beyond_text.time_tables import likeness_over_time, paired_rows
 from figures.curves import Line
 from pages.beyond_text.timesteps import strips
-from pages.beyond_text.timesteps.switches import FEATURES, STRIPS, code, formula, step_slider
+from pages.beyond_text.timesteps.switches import FEATURES, STRIPS, code, formula, step_slider, switched
 from pages.shared import chart
 from pages.shared.views import bound, one_of
 from pages.shared.words import Words
+from pages.take_away.derived import derived
 
 COLOURS, SAME = {"as trained": theme.INK, "with the slip": theme.GHOST}, theme.GHOST
 STEPS_AND_FEATURES = 2**17  # numbers in a table at most, unless it has only the steps of the slider
@@ -45,7 +54,7 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         max_period=settings.base,
     )
     at = int(np.abs(found.times - step).argmin())
-    facts = facts_of(found, at, preset, slip)
+    facts = facts_of(found, at, preset, slip) | {"base": settings.base}
     left, right = st.columns([3, 2], gap="medium")
     with left:
         draw_likeness(found, at, facts, words)
@@ -89,9 +98,9 @@ def draw_rows(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> 
     tables = {"as trained": found.right, "with the slip": found.wrong}
     rows = {name: each[[0, at], ::stride] for name, each in tables.items()}
     likeness = zip(rows.items(), (facts["right"], facts["wrong"]), strict=True)
-    columns = {"feature": np.arange(0, found.right.shape[1], stride)}
-    columns |= {f"{name}, step 0": first for name, (first, _) in rows.items()}
-    columns |= {name: chosen for name, (_, chosen) in rows.items()}
+    values = {"stride": stride, "at": float(found.times[at])}
+    columns = time_row_columns(found.right.shape[1], base=facts["base"], **switched(facts), **values)
+    script = derived(time_row_columns, "panels", xlabel="feature")
     st.markdown(words("Row: heading", **facts))
     chart.show(
         paired_rows(
@@ -104,16 +113,14 @@ def draw_rows(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> 
         alt=words("Row: alt", **facts),
         table=lambda: pd.DataFrame(columns),
         key="time_row",
-        code=code("row", facts, stride=stride, at=float(found.times[at])),
+        code=code(script, facts, **values),
     )
 
 
 def draw_likeness(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
-    columns = {
-        "as trained": found.from_start[0],
-        "with the slip": found.from_start[1],
-        "same step, both": found.likeness,
-    }
+    values: dict[str, Any] = {"rows": len(found.times)}
+    columns = time_likeness_columns(found.right.shape[1], base=facts["base"], **switched(facts), **values)
+    script = derived(time_likeness_columns, "curves", xlabel="step", ylabel="cosine with step 0")
     right, wrong = (Line(name, found.times, columns[name], colour, width=3.5) for name, colour in COLOURS.items())
     lines = [right, wrong, Line("same step", found.times, found.likeness, SAME, dash="dot")]
     st.markdown(words["Likeness: heading"])
@@ -122,8 +129,8 @@ def draw_likeness(found: TimeSlip, at: int, facts: dict[str, Any], words: Words)
             lines, at=float(found.times[at]), palette=chart.palette(), x="step", y="likeness with step 0"
         ),
         alt=words("Likeness: alt", **facts),
-        table=lambda: pd.DataFrame({"step": found.times} | columns),
+        table=lambda: pd.DataFrame(columns),
         key="time_likeness",
-        code=code("likeness", facts, rows=len(found.times)),
+        code=code(script, facts, **values),
         ghost=True,
     )

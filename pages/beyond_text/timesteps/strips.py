@@ -41,7 +41,7 @@ def draw(found: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
         alt=words("Strips: alt", **facts),
         table=lambda: stacked(tables, found.times[::each], stride),
         key="time_strips",
-        code=code("strips", facts, rows=STRIPS, stride=stride),
+        code=code("timesteps/strips", facts, rows=STRIPS, stride=stride),
     )
     if stride > 1:
         st.caption(words("Strips: some", stride=stride))

@@ -14,6 +14,7 @@ from core.beyond_text.timesteps import Preset, frequencies
 from pages.shared import preview
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.script import Script
 
 STRIPS = 21  # times of a strip, which are the stops of the slider
 FEATURES = 256  # columns of a strip at most
@@ -43,7 +44,11 @@ def formula(preset: Preset, d_model: int, step: float, words: Words) -> str:
     )
 
 
-def code(script: str, facts: Mapping[str, Any], **values: Any) -> Code:
+def switched(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The model and the slip that the reader has chosen, where a view asks for them."""
+    return {name: facts[name] for name in ("preset", "slip") if name in facts}
+
+
+def code(script: str | Script, facts: Mapping[str, Any], **values: Any) -> Code:
     """A script of this room; d_model and base come from the shared settings."""
-    asked = {name: facts[name] for name in ("preset", "slip") if name in facts}
-    return Code(f"timesteps/{script}", asked | values, cites=[METHODS["Timesteps"]])
+    return Code(script, switched(facts) | values, cites=[METHODS["Timesteps"]])

@@ -9,7 +9,6 @@ import streamlit as st
 from core.config.facts import rule
 from core.config.pair_wavelengths import PairWavelengths, pair_wavelengths
 from core.config.readings import SAME
-from core.config.script_values import ratio_values
 from core.inputs.entries import ConfigError
 from core.model_config import ModelConfig
 from core.schemes import SCHEMES
@@ -17,6 +16,7 @@ from figures.curves import Line, curves
 from figures.theme import INK
 from pages.long_context.model import said, understood, wavelengths
 from pages.long_context.model.choice import ask_beside
+from pages.long_context.model.script_values import ratio_values
 from pages.long_context.model.view import View
 from pages.shared import chart
 from pages.shared.words import Words

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.config.expected import as_json, as_npz
 from core.config.model import Config
-from core.config.script_values import frequencies_values
+from pages.long_context.model.script_values import frequencies_values
 from pages.long_context.model.view import View
 from pages.shared.contents import here
 from pages.shared.words import Words

@@ -8,7 +8,6 @@ import streamlit as st
 
 from core.config.layer import NO_ATTENTION, NO_POSITION
 from core.config.layer_kinds import counted, labels
-from core.config.script_values import layers_values, temperature_values
 from core.config.temperature import Temperature
 from core.model_config import ModelConfig
 from core.schemes import SCHEMES
@@ -16,6 +15,7 @@ from figures.curves import Line, curves
 from figures.long_context.layer_strip import layer_strip
 from figures.theme import INK
 from pages.long_context.model import said
+from pages.long_context.model.script_values import layers_values, temperature_values
 from pages.long_context.model.view import View
 from pages.shared import chart
 from pages.shared.words import Words

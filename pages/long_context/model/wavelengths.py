@@ -11,9 +11,9 @@ import streamlit as st
 
 from core.config.facts import rule
 from core.config.pair_wavelengths import PairWavelengths
-from core.config.script_values import comb_values
 from core.schemes import SCHEMES
 from figures.long_context.pair_wavelengths import WavelengthRow, wavelength_rows
+from pages.long_context.model.script_values import comb_values
 from pages.long_context.model.view import View
 from pages.shared import chart
 from pages.shared.words import Words

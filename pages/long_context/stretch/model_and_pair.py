@@ -95,8 +95,7 @@ class ModelAndPair:
             given["base"] = self.model.base
         if rules:
             given["rules"] = list(rules)
-        lengths = {"factor": self.model.factor, "sequence_length": self.model.target}
-        return Code(f"stretch/{script}", given, tuple((rules or {}).values()), cites, for_torch=lengths)
+        return Code(f"stretch/{script}", given, tuple((rules or {}).values()), cites)
 
     def code_of_rules(self, script: str, **values: Any) -> Code:
         """A script that goes through the chosen rules, a model's own with what its config gives it."""

@@ -14,7 +14,6 @@ from core.config.lengths import lengths
 from core.config.model import LayerType
 from core.config.pair_wavelengths import pair_wavelengths
 from core.config.presets import PRESETS
-from core.config.script_values import frequencies_values
 from core.frequencies import inverse_frequencies
 from core.inputs.entries import ConfigError
 from core.inputs.settings import Settings
@@ -23,6 +22,7 @@ from core.scaling.layers import Scaled
 from core.scaling.parameters import ORIGINAL_LENGTH
 from pages.long_context.model import said
 from pages.long_context.model.choice import ask_layers, ask_model, ask_target, chosen_config, session_model
+from pages.long_context.model.script_values import frequencies_values
 from pages.shared import address, lesson_link, preview
 from pages.shared.contents import OWN
 from pages.shared.words import Words

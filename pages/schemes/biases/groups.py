@@ -7,11 +7,12 @@ import streamlit as st
 
 from core.schemes import SCHEMES
 from core.schemes.analysis.bias_reading import BiasReading
-from core.schemes.analysis.offset_groups import read_groups
+from core.schemes.analysis.offset_groups import groups_columns, read_groups
 from figures.schemes.offset_groups import group_stairs
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.derived import derived
 
 
 def draw(words: Words, found: BiasReading) -> None:
@@ -21,15 +22,13 @@ def draw(words: Words, found: BiasReading) -> None:
     read = read_groups(scheme, found.length, **parameters)
     assert read is not None
     facts = {"scheme": scheme.name, "count": len(read.groups), "length": found.length, "read": read}
-    ends = {"first offset": [group.first for group in read.groups], "last offset": [g.last for g in read.groups]}
-    columns: dict[str, list[int] | list[str]] = {"number": [group.number for group in read.groups]}
-    columns |= {name: [words["No end"] if k is None else str(k) for k in offsets] for name, offsets in ends.items()}
+    script = derived(groups_columns, "rows")
     chart.show(
         group_stairs(read.offsets, read.numbers, palette=chart.palette(), y="which number", length=found.length),
         alt=words("Groups: alt", **facts),
-        table=lambda: pd.DataFrame(columns),
+        table=lambda: pd.DataFrame(groups_columns(scheme, **parameters)),
         key="groups",
-        code=Code("biases/groups", {"schemes": [scheme.name], "parameters": parameters}, chosen=(scheme,)),
+        code=Code(script, {"scheme": scheme.name, "parameters": parameters}, chosen=(scheme,)),
     )
     none = "" if own else words("No groups", own=found.scheme.name)
     unmet = words("Groups: unmet", unmet=", ".join(map(str, read.unmet))) if read.unmet else ""

@@ -13,14 +13,19 @@ from numpy.typing import NDArray
 
 from core.numeric.spacing import evenly_spread
 from core.schemes.analysis.bias_reading import BiasReading
-from core.schemes.analysis.bias_weights import spaced_distances
+from core.schemes.analysis.bias_weights import (
+    bias_curves_columns,
+    bias_heatmap_columns,
+    mass_columns,
+    weight_columns,
+)
 from figures.schemes.bias_by_head import head_curves, head_heatmap
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.derived import derived
 
 CURVES = 8
-COLUMNS, POINTS = 320, 512
 SHARES = (0.5, 0.9, 0.99)
 
 
@@ -43,37 +48,45 @@ def distance_told(words: Words, distance: float) -> str:
     return words("Distance: far" if distance >= 1000 else "Distance", distance=distance)
 
 
-def by_head(distances: NDArray[np.int_], values: NDArray[np.float64]) -> pd.DataFrame:
-    columns = {f"head {head}": row for head, row in enumerate(values, 1)}
-    return pd.DataFrame({"distance": distances, **columns})
+Columns = Callable[..., dict[str, NDArray[Any]]]
 
 
-def code_of(picture: str, found: BiasReading) -> Code:
-    values = {"schemes": [found.scheme.name], "parameters": found.parameters, "heads": found.heads}
-    return Code(f"biases/{picture}", values, chosen=(found.scheme,))
+def columns_of(function: Columns, found: BiasReading) -> dict[str, NDArray[Any]]:
+    return function(found.scheme, found.length, found.heads, **found.parameters)
+
+
+def rows_of(columns: dict[str, NDArray[Any]]) -> tuple[NDArray[np.int_], NDArray[np.float64]]:
+    """Distances, and what each head has there, (heads, n)."""
+    distances, *rows = columns.values()
+    return distances, np.stack(rows)
+
+
+def code_of(function: Columns, found: BiasReading, **axes: str) -> Code:
+    values = {"scheme": found.scheme.name, "parameters": found.parameters, "heads": found.heads}
+    script = derived(function, "curves", xlabel="distance back (tokens)", **axes)
+    return Code(script, values, chosen=(found.scheme,))
 
 
 def bias(words: Words, found: BiasReading) -> None:
-    near = spaced_distances(found.query, most=COLUMNS, first=1)
-    # dense near the query, where steps are, and even beyond
-    far = np.union1d(spaced_distances(found.query, most=POINTS // 2), evenly_spread(found.length, POINTS))
-    facts, picked, lines = facts_of(words, found), with_curves(found.heads), found.at(far)
+    cells, curves = columns_of(bias_heatmap_columns, found), columns_of(bias_curves_columns, found)
+    (near, colours), (far, lines) = rows_of(cells), rows_of(curves)
+    facts, picked = facts_of(words, found), with_curves(found.heads)
     left, right = st.columns(2, gap="medium")
     with left:
         chart.show(
-            head_heatmap(found.at(near), near, found.halves, palette=chart.palette(), ring=words["Ring"]),
+            head_heatmap(colours, near, found.halves, palette=chart.palette(), ring=words["Ring"]),
             alt=words("Heatmap: alt", **facts),
-            table=lambda: by_head(near, found.at(near)),
+            table=lambda: pd.DataFrame(cells),
             key="bias_heatmap",
-            code=code_of("bias_heatmap", found),
+            code=code_of(bias_heatmap_columns, found, ylabel="bias", xscale="log"),
         )
     with right:
         chart.show(
             head_curves(lines[picked], far, picked + 1, palette=chart.palette(), y="bias"),
             alt=words("Curves: alt", **facts),
-            table=lambda: by_head(far, lines),
+            table=lambda: pd.DataFrame(curves),
             key="bias_curves",
-            code=code_of("bias_curves", found),
+            code=code_of(bias_curves_columns, found, ylabel="bias"),
             ghost=True,
         )
     first, last = (found.halves[index] for index in (0, -1))
@@ -83,10 +96,8 @@ def bias(words: Words, found: BiasReading) -> None:
 
 
 def mass(words: Words, found: BiasReading) -> Callable[[], object]:
-    near = spaced_distances(found.query, most=POINTS, first=1)
-    bias = found.at(np.append(near, 0))
-    ratios = np.exp(bias[:, :-1] - bias[:, -1:])
-    within = found.mass.at(near)
+    weights, masses = columns_of(weight_columns, found), columns_of(mass_columns, found)
+    (near, ratios), (_, within) = rows_of(weights), rows_of(masses)
     facts, picked, palette = facts_of(words, found), with_curves(found.heads), chart.palette()
     left, right = st.columns(2, gap="medium")
     with left:
@@ -102,9 +113,9 @@ def mass(words: Words, found: BiasReading) -> Callable[[], object]:
                 rings=found.halves[picked],
             ),
             alt=words("Weight: alt", **facts),
-            table=lambda: by_head(near, ratios),
+            table=lambda: pd.DataFrame(weights),
             key="weight",
-            code=code_of("weight", found),
+            code=code_of(weight_columns, found, ylabel="weight ÷ weight at distance 0", xscale="log"),
             ghost=True,
         )
     with right:
@@ -120,9 +131,9 @@ def mass(words: Words, found: BiasReading) -> Callable[[], object]:
                 percent=True,
             ),
             alt=words("Mass: alt", **facts),
-            table=lambda: by_head(near, within),
+            table=lambda: pd.DataFrame(masses),
             key="mass",
-            code=code_of("mass", found),
+            code=code_of(mass_columns, found, ylabel="attention at this distance or nearer", xscale="log"),
             ghost=True,
         )
     st.markdown(words("Mass", **facts))

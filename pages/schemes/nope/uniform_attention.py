@@ -12,12 +12,20 @@ import streamlit as st
 from core.inputs.settings import Settings
 from core.numeric.numerals import scientific
 from core.schemes import SCHEMES
-from core.schemes.analysis.uniform_attention import ShareCurve, first_equal_shares, share_curve, uniform_weights
+from core.schemes.analysis.uniform_attention import (
+    ShareCurve,
+    first_equal_shares,
+    share_curve,
+    shares_columns,
+    uniform_weights,
+    weights_columns,
+)
 from figures import theme
 from figures.schemes.uniform_attention import reciprocal, weight_triangle
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.derived import derived
 
 MOST_POINTS, ROWS = 128, 8
 CITED = (SCHEMES["NoPE"],)
@@ -56,13 +64,13 @@ def show_weights(words: Words) -> None:
         x="token looked at (the first is special)",
         y="token t that looks",
     )
-    names = [f"token {j + 1}" for j in range(ROWS)]
+    script = derived(weights_columns, "cells", xlabel="token looked at", ylabel="token t that looks")
     chart.show(
         figure,
         alt=words("Weights: alt", rows=ROWS),
-        table=lambda: pd.DataFrame(weights, columns=names),
+        table=lambda: pd.DataFrame(weights_columns(ROWS)),
         key="weights",
-        code=Code("nope/weights", cites=CITED),
+        code=Code(script, {"tokens": ROWS}, cites=CITED),
     )
 
 
@@ -75,11 +83,13 @@ def show_shares(words: Words, curve: ShareCurve) -> None:
         x="position t (tokens, from 1)",
         y="what token t receives (1)",
     )
-    table = {"t": curve.positions, "received": curve.shares, "read back as t": 1 / curve.shares}
+    table = shares_columns(curve.last, most=MOST_POINTS)
+    axes = {"xlabel": "position t (tokens, from 1)", "ylabel": "what token t receives", "yscale": "log"}
+    script = derived(shares_columns, "curves", **axes, xscale="log")
     chart.show(
         figure,
         alt=words("Shares: alt", curve=curve),
         table=lambda: pd.DataFrame(table),
         key="shares",
-        code=Code("nope/shares", cites=CITED),
+        code=Code(script, cites=CITED),
     )

@@ -15,6 +15,7 @@ from core.schemes.analysis.rotary import Rates
 from pages.shared.views import metric
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.script import Script
 
 
 @dataclass(frozen=True)
@@ -37,9 +38,9 @@ class Head:
         """The divisor of a frequency as it follows the formula."""
         return "" if self.scale == 1 else f" / {self.scale:g}"
 
-    def code(self, picture: str, **values: Any) -> Code:
+    def code(self, script: Script, **values: Any) -> Code:
         """The script of a picture about this head."""
-        return Code(f"rope/{picture}", {"head_dim": self.dim, **values}, cites=(SCHEMES["RoPE"],))
+        return Code(script, {"head_dim": self.dim, **values}, cites=(SCHEMES["RoPE"],))
 
 
 def metrics(words: Words, measured: Mapping[str, float], heading: str, **facts: Any) -> None:

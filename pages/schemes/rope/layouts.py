@@ -12,6 +12,7 @@ import streamlit as st
 from core.numeric.curve import Curve
 from core.numeric.numerals import small
 from core.schemes.analysis.rotary import head_vectors, pair_products, score_curve, scores_at
+from core.schemes.analysis.rotary_columns import layouts_columns, permutation_columns
 from core.schemes.analysis.rotary_layouts import to_interleaved
 from core.schemes.analysis.rotary_readings import variation
 from figures.curves import Line
@@ -20,6 +21,7 @@ from figures.schemes.rotary import OTHER, OWN, score_curves
 from pages.schemes.rope.head import Head, averaged, metrics
 from pages.shared import chart
 from pages.shared.words import Words
+from pages.take_away.derived import derived
 
 OFFSET = 7  # tokens, at which scores are compared over the positions
 PERMUTED, TRAINED, MIXED = "permuted, half", "interleaved, as trained", "not permuted, half"
@@ -61,11 +63,11 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
             unit="",
             bar=False,
         )
-        columns = {"interleaved": np.arange(head.dim), "half": order}
         alt = words("Layouts: alt of matrix", head_dim=head.dim)
-        chart.show(
-            figure, alt=alt, table=lambda: pd.DataFrame(columns), key="permutation", code=head.code("permutation")
-        )
+        axes = {"xlabel": "feature, interleaved", "ylabel": "feature, half layout"}
+        code = head.code(derived(permutation_columns, "steps", **axes))
+        columns = permutation_columns(head.dim)
+        chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key="permutation", code=code)
     with beside:
         st.markdown(words["Layouts: curves"])
         show_curves(words("Layouts: alt", mixed=mixed), curves, head)
@@ -98,11 +100,12 @@ def show_curves(alt: str, curves: dict[str, Curve], head: Head) -> None:
         Line(TRAINED, trained.offsets, trained.values, palette.text, dash="dot"),
         Line(MIXED, mixed.offsets, mixed.values, OTHER),
     ]
-    columns = {"offset": trained.offsets.astype(int)} | {name: curve.values for name, curve in curves.items()}
+    columns = layouts_columns(head.dim, head.length, **head.rates)
+    script = derived(layouts_columns, "curves", xlabel="offset m - n (tokens)", ylabel="score q · k (1)")
     chart.show(
         score_curves(lines, palette=palette, y="score q · k (1)", height=420),
         alt=alt,
         table=lambda: pd.DataFrame(columns),
         key="layouts",
-        code=head.code("layouts"),
+        code=head.code(script),
     )

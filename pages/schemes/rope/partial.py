@@ -12,7 +12,7 @@ import streamlit as st
 from core.frequencies import inverse_frequencies
 from core.numeric.curve import Curve
 from core.schemes.analysis.rotary import pair_products, rotary_features, score_curve
-from core.schemes.rope import rope
+from core.schemes.analysis.rotary_columns import features_columns, partial_columns
 from figures.curves import Line
 from figures.heatmap import signed_heatmap
 from figures.schemes.rotary import score_curves
@@ -21,6 +21,7 @@ from pages.schemes.rope.head import Head, averaged
 from pages.shared import chart
 from pages.shared.views import one_of
 from pages.shared.words import Words
+from pages.take_away.derived import derived
 
 PARTS = ("1", "0.75", "0.5", "0.25")
 WINDOW = 64  # positions whose features are shown
@@ -39,10 +40,11 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
     with left:
         st.markdown(words["Partial: features"])
         window = min(head.length, WINDOW)
-        turned = rope(np.ones((window, head.dim)), window, rotary_dim=turning, **head.rates)
+        features = features_columns(head.dim, window, rotary=float(part), **head.rates)
+        cells = derived(features_columns, "cells", xlabel="feature", ylabel="position (tokens)")
         chart.show(
             signed_heatmap(
-                turned,
+                np.stack([*features.values()], axis=1),
                 palette=chart.palette(),
                 x="feature",
                 y="position (tokens)",
@@ -50,9 +52,9 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
                 limit=np.sqrt(2),
             ),
             alt=words("Partial: alt of features", window=window - 1, end=turning - 1, **facts),
-            table=lambda: pd.DataFrame(turned, columns=[f"feature {i}" for i in range(head.dim)]),
+            table=lambda: pd.DataFrame(features),
             key="features",
-            code=head.code("features", rotary=float(part), length=window),
+            code=head.code(cells, rotary=float(part), length=window),
         )
     with right:
         st.markdown(words["Partial: scores"])
@@ -61,13 +63,14 @@ def draw(words: Words, head: Head) -> Callable[[], object] | None:
             Line(f"{count} turn", curve.offsets, curve.values, colour, width=4 if count == turning else 1.5)
             for (count, curve), colour in zip(curves.items(), tones, strict=True)
         ]
-        columns = {"offset": own.offsets.astype(int)} | {f"{n} turn": c.values for n, c in curves.items()}
+        columns = partial_columns(head.dim, head.length, **head.rates)
+        script = derived(partial_columns, "curves", xlabel="offset m - n (tokens)", ylabel="score q · k (1)")
         chart.show(
             score_curves(lines, palette=chart.palette(), y="score q · k (1)", height=420),
             alt=words("Partial: alt", far=own.values[-1], length=head.length, **facts),
             table=lambda: pd.DataFrame(columns),
             key="partial",
-            code=head.code("partial"),
+            code=head.code(script),
         )
     averaged(words, own.offsets_per_point)
     return partial(denominators, words, head, turning) if still else None

@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from core.schemes.analysis.rotary import VECTORS
+from core.schemes.analysis.rotary_columns import scores_columns
 from core.schemes.analysis.rotary_readings import DRAWS, ScoreReading, read_score
 from figures.curves import Line
 from figures.schemes.rotary import OWN, bounded_size, score_curves
@@ -18,13 +19,15 @@ from pages.schemes.rope.head import Head, averaged
 from pages.shared import chart
 from pages.shared.views import one_of
 from pages.shared.words import Words
+from pages.take_away.derived import derived
 
 
 def draw(words: Words, head: Head) -> Callable[[], object]:
     vectors = one_of("q and k", VECTORS.options, key="vectors", default="ones", place=head.controls)
     found, palette = read_score(vectors, head.dim, head.length, **head.rates), chart.palette()
     offsets, scores = found.first.offsets, found.first.values
-    table = {"offset": offsets.astype(int), "score": scores, "upper bound": found.bound}
+    table = scores_columns(head.dim, head.length, vectors=vectors, **head.rates)
+    axes = {"xlabel": "offset m - n (tokens)", "ylabel": "score q · k (1)"}
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(words["Score"])
@@ -33,7 +36,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
             alt=words("Score: alt", found=found, length=head.length),
             table=lambda: pd.DataFrame(table),
             key="scores",
-            code=head.code("scores", vectors=vectors),
+            code=head.code(derived(scores_columns, "curves", **axes), vectors=vectors),
             ghost=True,
         )
         heading = "ones: rise" if found.first_rise else "ones: no rise"
@@ -48,7 +51,7 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
             alt=words("Bound: alt", found=found),
             table=lambda: pd.DataFrame(table),
             key="bound",
-            code=head.code("bound", vectors=vectors),
+            code=head.code(derived(scores_columns, "curves", **axes, yscale="log"), vectors=vectors),
             ghost=True,
         )
         st.markdown(words("Bound: short", found=found))

@@ -14,11 +14,13 @@ from components.pictures.rotation import rotation
 from core.inputs.parameter import LENGTH
 from core.numeric.numerals import minus, small
 from core.schemes.analysis.rotary import head_vectors
+from core.schemes.analysis.rotary_columns import rotation_columns
 from core.schemes.analysis.rotary_readings import PLACES, PairReading, read_pair, variation
 from figures.schemes.rotary import KEY, QUERY
 from pages.schemes.rope.head import Head
 from pages.shared import address, chart
 from pages.shared.words import Words
+from pages.take_away.derived import derived
 
 FARTHEST, LAST_PAIR = LENGTH.stops[-1] - 1, 127
 MOVES = {  # tokens that query and key move on
@@ -51,8 +53,10 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
     )
     if not last:
         st.info(words["One position"])
-    code = head.code("rotation", m=found.m, n=found.n, pair=found.pair)
-    noted.table(found.columns, key="rotation", code=code)
+    positions = {"m": found.m, "n": found.n}
+    table = partial(rotation_columns, **positions, head_dim=head.dim, **head.rates)
+    code = head.code(derived(rotation_columns, "panels", xlabel="pair"), **positions)
+    noted.table(table, key="rotation", code=code)
     alone = float(found.moved(np.array([1]), np.array([0]))[0][0])  # the product when only the query moves on
     st.markdown(words("Turning", found=found, alone=alone))
     return partial(more, words, head, found)

@@ -9,12 +9,14 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from core.schemes.analysis.rotary_columns import values_columns
 from core.schemes.analysis.rotary_values import attention_drift
 from figures.curves import Line
 from figures.schemes.rotary import OTHER, OWN, score_curves
 from pages.schemes.rope.head import Head, metrics
 from pages.shared import chart
 from pages.shared.words import Words
+from pages.take_away.derived import derived
 
 WINDOW, TOKENS = 128, 16
 
@@ -30,8 +32,8 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         Line("queries and keys turned", shifts.astype(float), found.kept, OWN, width=3),
         Line("values turned too", shifts.astype(float), found.turned, OTHER, width=3),
     ]
-    columns = {"shift": shifts, "queries and keys turned": found.kept, "values turned too": found.turned}
-    columns |= {"values turned, output turned back": found.restored}
+    columns = values_columns(head.dim, shifts=len(shifts), tokens=TOKENS, **head.rates)
+    axes = {"xlabel": "shift of all positions (tokens)", "ylabel": "change of the output ÷ its size"}
     chart.show(
         score_curves(
             lines,
@@ -43,6 +45,6 @@ def draw(words: Words, head: Head) -> Callable[[], object]:
         alt=words("Values: alt", window=shifts[-1], most=found.turned.max()),
         table=lambda: pd.DataFrame(columns),
         key="values",
-        code=head.code("values", shifts=len(shifts)),
+        code=head.code(derived(values_columns, "curves", **axes), shifts=len(shifts)),
     )
     return partial(st.markdown, words["Values: reason"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,13 +14,20 @@ from core.frequencies import inverse_frequencies
 from core.inputs.settings import Settings
 from core.numeric.numerals import minus, small
 from core.numeric.spacing import evenly_spread
-from core.sinusoidal.learned_shift import learn_shift
-from core.sinusoidal.shift import fastest_pair, rotation_blocks, shift_error, shift_matrix
+from core.sinusoidal.learned_shift import (
+    learn_shift,
+    learned_both_columns,
+    learned_sines_columns,
+    learned_true_columns,
+)
+from core.sinusoidal.shift import fastest_pair, rotation_blocks, rotation_columns, shift_error
 from figures.heatmap import signed_heatmap
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.derived import derived
 
+Columns = Mapping[str, NDArray[Any]]
 PAIRS = 16  # shown at most
 HEIGHT, LEARNED_HEIGHT = 480, 300  # pixels
 CELLS = 2**16  # of the table that are checked at most
@@ -30,14 +38,13 @@ def rotations(offset: int, settings: Settings, words: Words) -> Callable[[], Non
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
     blocks = rotation_blocks(offset, d_model, **shape)
     one = fastest_pair(offset, d_model, position=3 + max(0, -offset), **shape)
-    pairs = evenly_spread(len(blocks), PAIRS)
+    columns = rotation_columns(offset, d_model, **shape, most=PAIRS)
+    pairs = columns["dimension"][::2] // 2
     facts = {"one": one, "pairs": len(blocks), "shown": len(pairs), "degrees": np.degrees(one.angle)}
-    dimensions = np.stack([2 * pairs, 2 * pairs + 1], axis=1).ravel()
-    matrix, alt = shift_matrix(blocks[pairs]), words("Rotation: alt", **facts)
+    alt = words("Rotation: alt", **facts)
     left, right = st.columns([4, 3], gap="medium")
     with left:
-        code = Code("shift/rotation", {"offset": offset})
-        show(matrix, dimensions, alt=alt, key="rotation", height=HEIGHT, code=code)
+        show(columns, alt=alt, key="rotation", height=HEIGHT, code=code_of(rotation_columns, offset))
     right.markdown(words("Rotation", **facts))
 
     def more() -> None:
@@ -66,9 +73,13 @@ def table(offset: int, pairs: NDArray[np.int_], blocks: NDArray[np.float64], set
     st.table(pd.DataFrame({"pair": pairs} | written), border="horizontal", hide_index=True)
 
 
+def code_of(function: Callable[..., Columns], offset: int) -> Code:
+    axes = {"rows": "dimension", "xlabel": "dimension at p", "ylabel": "dimension at p + k"}
+    return Code(derived(function, "cells", **axes), {"offset": offset})
+
+
 def show(
-    matrix: NDArray[np.float64],
-    dimensions: NDArray[np.int_],
+    columns: Columns,
     *,
     alt: str,
     key: str,
@@ -77,9 +88,9 @@ def show(
     bar: bool = True,
 ) -> None:
     """A square matrix over dimensions of the table."""
-    names = [str(dimension) for dimension in dimensions]
+    names = [name for name in columns if name != "dimension"]
     figure = signed_heatmap(
-        matrix,
+        np.stack([columns[name] for name in names], axis=1),
         palette=chart.palette(),
         x="dimension at p",
         y="dimension at p + k",
@@ -89,8 +100,7 @@ def show(
         labels=names,
         bar=bar,
     )
-    frame = pd.DataFrame(matrix, index=pd.Index(names, name="dimension"), columns=names)
-    chart.show(figure, alt=alt, table=frame.reset_index, key=key, code=code)
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key=key, code=code)
 
 
 def least_squares(offset: int, settings: Settings, words: Words) -> Callable[[], None]:
@@ -109,18 +119,19 @@ def least_squares(offset: int, settings: Settings, words: Words) -> Callable[[],
         "pairs": ", ".join(map(str, learned.pairs)),
         "end": learned.dimensions[-1],
     }
-    matrices = {
-        "true": (learned.rotation, learned.dimensions),
-        "both": (learned.both.matrix, learned.dimensions),
-        "sines": (learned.sines.matrix, learned.dimensions[::2]),
+    matrices: dict[str, Callable[..., Columns]] = {
+        "true": learned_true_columns,
+        "both": learned_both_columns,
+        "sines": learned_sines_columns,
     }
-    for place, (name, (matrix, dimensions)) in zip(st.columns(3), matrices.items(), strict=True):
+    for place, (name, function) in zip(st.columns(3), matrices.items(), strict=True):
         heading, key = words(f"Learned: {name}", **facts), f"learned_{name}"
-        code = Code(f"shift/{key}", {"offset": offset})
+        columns = function(offset, settings.d_model, **settings.base_and_scale)
         alt = words("Learned: alt", kind=heading.strip("# "), **facts)
         with place:
             st.markdown(heading)
-            show(matrix, dimensions, alt=alt, key=key, height=LEARNED_HEIGHT, code=code, bar=False)
+            code = code_of(function, offset)
+            show(columns, alt=alt, key=key, height=LEARNED_HEIGHT, code=code, bar=False)
     st.markdown(words("Learned", **facts))
 
     def more() -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.live_plot import Live
 from core.inputs.ladders import LADDERS, variations
 from core.inputs.settings import Settings
-from core.similarity import dot_product, dot_product_curve
+from core.similarity import dot_product, dot_product_curve, similarity_columns
 from core.sinusoidal.landmarks import Landmarks, landmarks
 from figures.curves import Line, Mark
 from figures.curves import curves as curves_figure
@@ -23,6 +25,7 @@ from pages.shared.views import metric, one_of
 from pages.shared.words import Words
 from pages.sinusoidal.similarity.closer import closer
 from pages.take_away.code import Code
+from pages.take_away.derived import derived
 
 POINTS = 4097  # every offset from −2,048 to 2,048 has its own point
 
@@ -30,22 +33,21 @@ POINTS = 4097  # every offset from −2,048 to 2,048 has its own point
 def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerator) -> Callable[[], None]:
     overlay = one_of("Overlay", ["none", *LADDERS], key="overlay", place=place)
     compared = variations(settings, overlay)
-    curves = lines(settings, compared, normalised)
+    shapes = {name: (each.d_model, each.base, each.scale) for name, each in compared.items()}
+    table = similarity_columns(settings.length, shapes, normalised=normalised, points=POINTS)
     found = landmarks(settings.d_model, **settings.base_and_scale)
     products = products_at(found, settings)
     facts = facts_of(found, products, settings, words)
     figure = offset_curves(
-        list(curves.values()),
+        lines(table, [each == settings for each in compared.values()]),
         palette=chart.palette(),
         y=unit(normalised),
         peak=max(each.d_model // 2 / (each.d_model // 2 if normalised else 1) for each in compared.values()),
         marks=marks(found, products, settings, normalised),
         heading=LADDERS[overlay].parameter.name if overlay in LADDERS else "",
     )
-    offsets = next(iter(curves.values())).x.astype(int)
-    table = {"offset k": offsets} | {name: line.y for name, line in curves.items()}
-    shapes = {name: [each.d_model, each.base, each.scale] for name, each in compared.items()}
-    code = Code("similarity/similarity", {"curves": shapes, "normalised": normalised})
+    script = derived(similarity_columns, "curves", xlabel="offset k (tokens)", ylabel=unit(normalised))
+    code = Code(script, {"curves": shapes, "normalised": normalised})
     live = Live("curve", asdict(settings) | {"normalised": normalised, "points": POINTS})
     chart.show(
         figure,
@@ -72,14 +74,12 @@ def draw(settings: Settings, words: Words, normalised: bool, place: DeltaGenerat
     return more
 
 
-def lines(settings: Settings, compared: Mapping[str, Settings], normalised: bool) -> dict[str, Line]:
+def lines(table: Mapping[str, NDArray[np.float64]], thick: Sequence[bool]) -> list[Line]:
     """The reader's curve first and thick: where curves coincide, the others lie on top of it."""
-    found, others = {}, chart.palette().ramp(len(compared) - 1)
-    for (name, each), colour in zip(compared.items(), (OWN, *others), strict=True):
-        curve = dot_product_curve(settings.length, each.d_model, **each.base_and_scale, points=POINTS)
-        values = curve.values / (each.d_model // 2 if normalised else 1)
-        found[name] = Line(name, curve.offsets, values, colour, width=4 if each == settings else 1.5)
-    return found
+    offsets, *values = table.values()
+    colours = (OWN, *chart.palette().ramp(len(values) - 1))
+    named = zip([*table][1:], values, colours, thick, strict=True)
+    return [Line(name, offsets, each, colour, width=4 if wide else 1.5) for name, each, colour, wide in named]
 
 
 def products_at(found: Landmarks, settings: Settings) -> dict[int, float]:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from components.pictures.live_plot import Live
 from core.inputs.settings import Settings
-from core.similarity import dot_product, dot_product_curve
-from core.sinusoidal.gram import gram
-from core.sinusoidal.projections import asymmetry, projected_curve, projected_score, random_projections
+from core.similarity import dot_product
+from core.sinusoidal.gram import gram, gram_columns
+from core.sinusoidal.projections import (
+    asymmetry,
+    projected_curve,
+    projected_score,
+    random_head_columns,
+    random_projections,
+)
 from figures.curves import Line
 from figures.sinusoidal.gram import gram_heatmap
 from figures.sinusoidal.offsets import OWN, mirrored_panels
@@ -22,6 +28,7 @@ from pages.shared import chart, views
 from pages.shared.words import Words
 from pages.sinusoidal.similarity.curve import unit
 from pages.take_away.code import Code
+from pages.take_away.derived import derived
 
 
 def all_pairs(
@@ -38,15 +45,16 @@ def all_pairs(
     }
     limit = -(-d_model // 2) / size  # of an odd d_model the lone sine adds at most 1
     figure = gram_heatmap(products / size, positions, palette=chart.palette(), unit=unit(normalised), limit=limit)
-    names = [str(i * positions) for i in range(len(products))]
+    values = {"normalised": normalised}
+    script = derived(gram_columns, "cells", xlabel="position (tokens)", ylabel="position (tokens)")
     left, right = st.columns([4, 3], gap="medium")
     with left:
         chart.show(
             figure,
             alt=words("Gram: alt", **facts),
-            table=lambda: pd.DataFrame(products / size, columns=names).assign(position=names),
+            table=lambda: pd.DataFrame(gram_columns(length, d_model, **shape, **values)),
             key="gram",
-            code=Code("similarity/gram", {"normalised": normalised}),
+            code=Code(script, values),
             live=Live("gram", asdict(settings) | {"normalised": normalised}),
         )
     right.markdown(words("Gram", **facts))
@@ -59,7 +67,9 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
     d_model, length, shape = settings.d_model, settings.length, settings.base_and_scale
     seed = views.seed(place)
     head = random_projections(d_model, seed=seed)
-    plain, score = dot_product_curve(length, d_model, **shape), projected_curve(length, head, **shape)
+    chosen_values: dict[str, Any] = {"seed": seed, "normalised": normalised}
+    table = random_head_columns(length, d_model, **shape, **chosen_values)
+    score = projected_curve(length, head, **shape)
     found, covered = asymmetry(score.values), score.offsets_per_point
     facts = {
         "seed": seed,
@@ -70,11 +80,9 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
         "there": projected_score(2 * length, head, **shape),
         "averaged": words("Random: averaged", covered=covered) if covered > 1 else "",
     }
-    sizes = (d_model // 2, float(np.abs(score.values).max())) if normalised else (1, 1)
-    values = {"plain": plain.values / sizes[0], "random head": score.values / sizes[1]}
     panels = [
-        Line(words["Random: plain"], plain.offsets, values["plain"], OWN),
-        Line(words("Random: score", p=length), score.offsets, values["random head"], OWN),
+        Line(words["Random: plain"], table["offset k"], table["plain"], OWN),
+        Line(words("Random: score", p=length), table["offset k"], table["random head"], OWN),
     ]
     figure = mirrored_panels(
         panels,
@@ -82,8 +90,8 @@ def random_head(settings: Settings, words: Words, normalised: bool, place: Delta
         y="share of largest" if normalised else "product (1)",
         mirror=words["Random: mirror"],
     )
-    table = {"offset k": plain.offsets.astype(int)} | values
-    code = Code("similarity/random_head", {"seed": seed, "normalised": normalised})
+    axes = {"xlabel": "offset k (tokens)", "ylabel": "product", "mirror": "s(−k), the mirror image"}
+    code = Code(derived(random_head_columns, "panels", **axes), chosen_values)
     alt = words("Random: alt", **facts)
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="random_head", code=code)
     st.markdown(words("Random", **facts))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,13 +12,29 @@ from numpy.typing import NDArray
 
 from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
-from core.sinusoidal.counter import Match, bit_wavelengths, bits, half_token_later, matches, negative_half
+from core.sinusoidal.counter import (
+    Match,
+    bit_wavelengths,
+    bits,
+    counter_bits_columns,
+    counter_pairs_columns,
+    counter_waves_columns,
+    half_token_later,
+    matches,
+    negative_half,
+)
 from figures import theme
 from figures.sinusoidal.counter import bit_table
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.derived import derived
 
+COLUMNS: Mapping[str, Callable[..., Mapping[str, Any]]] = {
+    "bits": counter_bits_columns,
+    "waves": counter_waves_columns,
+    "pairs": counter_pairs_columns,
+}
 BITS = 5
 NUMBERS = 2**BITS
 POSITIONS = np.arange(NUMBERS)
@@ -73,7 +90,8 @@ def show(
     )
     table = {"position": POSITIONS} | {f"bit {BITS - 1 - i}": column for i, column in enumerate(ones.T)}
     key, alt = f"counter_{kind}", words("Counter: alt", last=NUMBERS - 1, longest=NUMBERS)
-    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key=key, code=Code(f"waves/{key}"))
+    code = Code(derived(COLUMNS[kind], "cells", xlabel="bit", ylabel="position (tokens)"))
+    chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key=key, code=code)
 
 
 def show_waves(kind: str, wavelengths: NDArray[np.float64], labels: Sequence[str], *, x: str, words: Words) -> None:

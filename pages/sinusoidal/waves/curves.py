@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import TypedDict
+from functools import partial
+from typing import Any, TypedDict
 
 import pandas as pd
 import streamlit as st
@@ -13,16 +14,16 @@ from components.pictures.waves import waves
 from core.inputs.parameter import D_MODEL, LENGTH
 from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
-from core.numeric.spacing import evenly_spread
 from core.schemes.sinusoidal import Columns, columns, substituted
-from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave
+from core.sinusoidal.dimensions import columns_at, contrasting_dimensions, read_dimensions, wave, wave_columns
 from figures import theme
 from pages.shared import address, chart, preview
 from pages.shared.views import bound
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.derived import derived
 
-MOST_DIMENSIONS, TABLE_ROWS = 16, 1024
+MOST_DIMENSIONS = 16
 WINDOWS = [*(str(2**n) for n in range(4, 20)), "all"]  # tokens
 
 
@@ -58,8 +59,10 @@ def draw(settings: Settings, words: Words) -> Callable[[], object]:
         key="waves",
         on_rest_change=keep,
     )
-    code = Code("waves/waves", {"window": window, "dimensions": dimensions})
-    chart.data(lambda: values(window, dimensions, table, settings.scale), key="waves", code=code)
+    shown_at: dict[str, Any] = {"window": window, "dimensions": dimensions}
+    code = Code(derived(wave_columns, "curves", xlabel="position (tokens)", ylabel="value (−1 to 1)"), shown_at)
+    made = partial(wave_columns, settings.d_model, **shown_at, **settings.base_and_scale)
+    chart.data(lambda: pd.DataFrame(made()), key="waves", code=code)
     told = ["Curves", *(["Curves: slowest"] if slow is not fast else []), "Curves: all"]
     st.markdown(" ".join(words(part, **facts) for part in told))
     return lambda: st.markdown(words("Curves: formula", **facts))
@@ -92,12 +95,6 @@ def chosen(asked: Asked, settings: Settings, table: Columns) -> tuple[int, tuple
     window = settings.length if asked["window"] == "all" else min(int(asked["window"]), settings.length)
     picked = tuple(dimension for dimension in asked["dims"] if dimension < settings.d_model)
     return window, picked or contrasting_dimensions(window, table, scale=settings.scale)
-
-
-def values(window: int, dimensions: tuple[int, ...], table: Columns, scale: float) -> pd.DataFrame:
-    at = evenly_spread(window, TABLE_ROWS)
-    cells = columns_at(at, dimensions, table, scale=scale)
-    return pd.DataFrame({"position": at} | {f"dim {d}": cells[:, i] for i, d in enumerate(dimensions)})
 
 
 def turns(number: float) -> str:

@@ -11,12 +11,14 @@ import streamlit as st
 from core.frequencies import wavelengths
 from core.inputs.settings import Settings
 from core.numeric.numerals import in_tokens
+from core.sinusoidal.dimensions import wavelength_columns
 from core.sinusoidal.hands import complete_turns
 from figures.curves import Mark
 from figures.sinusoidal.wavelengths import wavelengths_by_pair
 from pages.shared import chart
 from pages.shared.words import Words
 from pages.take_away.code import Code
+from pages.take_away.derived import derived
 
 NAMES = ("complete", "not complete", "even", "unscaled", "length")  # at the lines
 
@@ -51,12 +53,9 @@ def draw(settings: Settings, words: Words) -> Callable[[], object] | None:
         y="wavelength (tokens)",
         marks=[Mark(pair, of_pairs[pair], words(f"Wavelengths: {end}", **facts)) for pair, end in ends.items()],
     )
-    table = {
-        "pair": np.arange(len(of_pairs)),
-        "wavelength in tokens": of_pairs,
-        "turns within length": length / of_pairs,
-    }
-    alt, code = words("Wavelengths: alt", **facts), Code("waves/wavelengths")
+    table = wavelength_columns(d_model, length, **settings.base_and_scale)
+    script = derived(wavelength_columns, "curves", xlabel="pair", ylabel="wavelength (tokens)", yscale="log")
+    alt, code = words("Wavelengths: alt", **facts), Code(script)
     chart.show(figure, alt=alt, table=lambda: pd.DataFrame(table), key="wavelengths", code=code, ghost=True)
     st.markdown(words("Wavelengths", **facts))
     return lambda: st.markdown(words("Wavelengths: ends", **facts))

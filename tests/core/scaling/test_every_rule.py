@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 import core.scaling
 from core.frequencies import inverse_frequencies
+from core.inputs.arrays import as_frequencies
 from core.scaling import RULES
-from core.scaling.rule import Rule, as_frequencies
+from core.scaling.rule import Rule
 
 FOLDER = Path(core.scaling.__file__).parent
 HEADINGS = ["What it does", "Formula", "What to look for", "Common mistake"]
@@ -31,7 +32,7 @@ def asked(trained, **chosen):
 
 def test_every_rule_file_is_in_the_table_of_contents():
     files = {path.stem for path in FOLDER.glob("*.py") if "\nRULE = Rule(" in path.read_text("utf-8")}
-    listed = {Path(inspect.getfile(rule.function)).stem for rule in RULES.values()}
+    listed = {Path(inspect.getfile(inspect.unwrap(rule.function))).stem for rule in RULES.values()}
     missing = sorted(files - listed)
     assert not missing, f"add a line to core/scaling/__init__.py for {', '.join(missing)}"
 

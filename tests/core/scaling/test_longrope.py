@@ -8,7 +8,7 @@ import pytest
 from core.frequencies import inverse_frequencies
 from core.long_context.rules import scaled_to
 from core.scaling import RULES
-from core.scaling.longrope import PHI3_LONG, PHI3_SHORT, attention_factor, longrope, resampled
+from core.scaling.longrope import PHI3_LONG, PHI3_SHORT, longrope, longrope_attention, resampled
 
 LISTS = {"short_factor": [1.0, 2.0, 4.0], "long_factor": [1.0, 8.0, 64.0]}
 TRAINED = np.array([1.0, 0.1, 0.01])
@@ -25,8 +25,8 @@ def test_one_token_more_switches_every_pair(length, expected):
 
 @pytest.mark.parametrize(("factor", "original", "expected"), [(32, 4096, 1.1902), (1, 4096, 1), (0.5, 4096, 1)])
 def test_attention_factor(factor, original, expected):  # 1.1902 is Phi-3-mini-128k's
-    assert attention_factor(factor, original) == pytest.approx(expected, abs=5e-5)
-    assert attention_factor(factor, original, attention_factor=1.19) == 1.19
+    assert longrope_attention(factor, original) == pytest.approx(expected, abs=5e-5)
+    assert longrope_attention(factor, original, attention_factor=1.19) == 1.19
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.frequencies import inverse_frequencies
-from core.scaling.yarn import attention_factor, ramp_range, yarn
+from core.scaling.yarn import ramp_range, yarn, yarn_attention
 
 MODELS = {  # rotary features, base, factor, trained length, truncated: pairs and their frequencies
     "Yarn-Llama-2-7b-64k": (
@@ -97,18 +97,18 @@ def test_equal_ends_are_a_step():
     ],
 )
 def test_attention_is_sharpened_with_the_logarithm_of_the_factor(factor, expected, squared):
-    assert attention_factor(factor) == pytest.approx(expected, abs=5e-5)
-    assert attention_factor(factor) ** 2 == pytest.approx(squared, abs=5e-4)
+    assert yarn_attention(factor) == pytest.approx(expected, abs=5e-5)
+    assert yarn_attention(factor) ** 2 == pytest.approx(squared, abs=5e-4)
 
 
 def test_attention_factors_of_configs():
-    assert attention_factor(40, mscale=1, mscale_all_dim=1) == 1  # DeepSeek-V3
-    assert attention_factor(40, mscale=0.707, mscale_all_dim=0.707) == 1  # DeepSeek-V2
-    assert attention_factor(40, mscale=1, mscale_all_dim=0) == attention_factor(40)
-    assert attention_factor(40, mscale=2, mscale_all_dim=1) == pytest.approx(
+    assert yarn_attention(40, mscale=1, mscale_all_dim=1) == 1  # DeepSeek-V3
+    assert yarn_attention(40, mscale=0.707, mscale_all_dim=0.707) == 1  # DeepSeek-V2
+    assert yarn_attention(40, mscale=1, mscale_all_dim=0) == yarn_attention(40)
+    assert yarn_attention(40, mscale=2, mscale_all_dim=1) == pytest.approx(
         (0.2 * math.log(40) + 1) / (0.1 * math.log(40) + 1)
     )
-    assert attention_factor(40, attention_factor=1.5) == 1.5
-    assert attention_factor(0.5) == 1
+    assert yarn_attention(40, attention_factor=1.5) == 1.5
+    assert yarn_attention(0.5) == 1
     with pytest.raises(ValueError, match=r"^attention_factor must be finite, got nan$"):
-        attention_factor(2, attention_factor=float("nan"))
+        yarn_attention(2, attention_factor=float("nan"))

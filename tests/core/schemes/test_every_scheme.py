@@ -35,7 +35,7 @@ def settings(scheme):
 
 def test_every_scheme_file_is_in_the_table_of_contents():
     files = {path.stem for path in FOLDER.glob("*.py")} - SHARED
-    listed = {Path(inspect.getfile(scheme.function)).stem for scheme in SCHEMES.values()}
+    listed = {Path(inspect.getfile(inspect.unwrap(scheme.function))).stem for scheme in SCHEMES.values()}
     missing = sorted(files - listed)
     assert not missing, f"add a line to core/schemes/__init__.py for {', '.join(missing)}"
 

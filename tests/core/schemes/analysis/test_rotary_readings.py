@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from core.schemes.analysis.rotary import head_vectors, scores_at
+from core.schemes.analysis.rotary_columns import rotation_columns
 from core.schemes.analysis.rotary_readings import OFFSETS, read_pair, read_score, variation
 
 RATES = {"base": 500.0, "scale": 4.0}
@@ -17,7 +18,7 @@ def test_products_of_a_pair_and_of_the_head_are_scores():
     np.testing.assert_allclose(pair, scores_at(one, one, [30, 35], [9, 9], **slow), atol=1e-12)
     np.testing.assert_allclose(head, scores_at(ones, ones, [30, 35], [9, 9], **RATES), atol=1e-12)
     assert found.product == pytest.approx(pair[0])
-    assert found.columns()["q · k"][4] == pytest.approx(pair[0])
+    assert rotation_columns(30, 9, 16, **RATES)["q · k"][4] == pytest.approx(pair[0])
 
 
 def test_a_pair_beyond_the_last_is_the_last():

@@ -1,0 +1,96 @@
+"""Arguments are checked at the door; the body below the decorator is plain NumPy."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import partial, wraps
+from types import FunctionType
+from typing import Any, ParamSpec, TypeAlias, TypeVar
+
+from core.inputs.arrays import as_frequencies, as_positions, as_real
+from core.inputs.parameter import BASE, D_MODEL, LENGTH, SCALE, Choice, Parameter
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Law: TypeAlias = Parameter | Choice
+Positions: TypeAlias = Any  # a caller gives an int n for 0 … n - 1, or numbers; the body sees float64 (n,), tokens
+Reals: TypeAlias = Any  # a caller gives array_like; the body sees float64
+
+SHARED: Mapping[str, Callable[[Any], Any]] = {
+    **{law.name: law.check for law in (BASE, D_MODEL, LENGTH, SCALE)},
+    **dict.fromkeys(("positions", "query_positions", "key_positions"), as_positions),
+    **{name: partial(as_real, name=name) for name in ("relative_position", "vectors")},
+    "frequencies": as_frequencies,
+}
+
+
+_BY_NAME = inspect.Parameter.KEYWORD_ONLY
+
+
+def checked(
+    *laws: Law,  # of arguments of the same name
+    together: Callable[..., None] | None = None,
+    **named: Callable[[Any], Any],
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Check and convert arguments before a function sees them.
+
+    An argument's law is found by its name: among those given here, then among the shared ones. An argument without
+    a law is passed on, and so is None where it is the default. Defaults are taken to be valid.
+
+    Examples
+    --------
+    >>> double = checked()(lambda scale: 2 * scale)
+    >>> double(3)
+    6.0
+    """
+    given = {law.name: law.check for law in laws} | named
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        taken = inspect.signature(function).parameters
+        unknown = given.keys() - taken.keys()
+        if unknown:
+            raise TypeError(f"{function.__name__} must take {', '.join(sorted(unknown))}, got {', '.join(taken)}")
+        known: dict[str, Callable[[Any], Any]] = {**SHARED, **given}
+        checks = {
+            name: _optional(known[name]) if argument.default is None else known[name]
+            for name, argument in taken.items()
+            if name in known
+        }
+        in_order = [checks.get(name) for name, argument in taken.items() if argument.kind is not _BY_NAME]
+        agree = _agreement(together, taken) if together else None
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            values = [check(value) if check else value for check, value in zip(in_order, args, strict=False)]
+            values += args[len(values) :]  # too many: the function says so
+            for name, value in kwargs.items():
+                check = checks.get(name)
+                if check:
+                    kwargs[name] = check(value)
+            if agree:
+                agree(values, kwargs)
+            return function(*values, **kwargs)
+
+        # with the globals of the function's module, doctest takes its examples for that module's
+        return wraps(function)(FunctionType(call.__code__, function.__globals__, closure=call.__closure__))
+
+    return decorate
+
+
+def _optional(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else check(value)
+
+
+def _agreement(
+    together: Callable[..., None], taken: Mapping[str, inspect.Parameter]
+) -> Callable[[list[Any], dict[str, Any]], None]:
+    """Calls `together` with those of the arguments that it takes."""
+    wanted = inspect.signature(together).parameters.keys()
+    defaults = {name: taken[name].default for name in wanted if taken[name].default is not inspect.Parameter.empty}
+
+    def agree(values: list[Any], kwargs: dict[str, Any]) -> None:
+        arguments = defaults | dict(zip(taken, values, strict=False)) | kwargs
+        if wanted <= arguments.keys():  # else one is missing: the function says so
+            together(**{name: arguments[name] for name in wanted})
+
+    return agree

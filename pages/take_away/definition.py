@@ -1,0 +1,149 @@
+"""A definition of a module of core as readers get it: its own source, without annotations and decorators."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+WIDTH = 110  # characters of a line
+_ROOT = Path(__file__).parents[2]
+_NOTES = re.compile(r"  # (type: ignore|noqa|fmt:).*")
+_ROLE = re.compile(r":\w+:`([^`]*)`")
+_REFERENCE = re.compile(r" \[\d+\]_")
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module of core, taken apart."""
+
+    name: str
+    source: bytes  # in which ast counts columns
+    starts: tuple[int, ...]  # of its lines
+    nodes: Mapping[str, ast.stmt]  # definitions by name
+    imported: Mapping[str, tuple[str, ast.alias]]  # by local name: a module, "" for `import x`, and what of it
+
+    def span(self, node: ast.AST) -> tuple[int, int]:
+        """Where a node begins and ends in the source."""
+        line, column, last, end = (getattr(node, f"{end}{what}") for end in ("", "end_") for what in _PLACE)
+        return self.starts[line - 1] + column, self.starts[last - 1] + end
+
+    def text(self, node: ast.AST) -> str:
+        """A node's source."""
+        return self.source[slice(*self.span(node))].decode()
+
+
+_PLACE = ("lineno", "col_offset")
+
+
+def in_tree(name: str) -> str:
+    """A module's name in the source tree; in a wheel all packages lie below another one."""
+    return name.removeprefix(__name__.partition("pages.")[0])
+
+
+@cache
+def module(name: str) -> Module:
+    """Take a module of core apart."""
+    path = _ROOT / name.replace(".", "/")
+    source = (path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py").read_bytes()
+    lines = source.splitlines(keepends=True)
+    starts = tuple(sum(map(len, lines[:index])) for index in range(len(lines) + 1))
+    nodes: dict[str, ast.stmt] = {}
+    imported: dict[str, tuple[str, ast.alias]] = {}
+    for node in ast.parse(source).body:
+        match node:
+            case ast.FunctionDef(name=own) | ast.ClassDef(name=own):
+                nodes[own] = node
+            case ast.Assign(targets=[ast.Name(id=own)]) | ast.AnnAssign(target=ast.Name(id=own)):
+                nodes[own] = node
+            case ast.Import(names=aliases):
+                imported |= {(alias.asname or alias.name).split(".")[0]: ("", alias) for alias in aliases}
+            case ast.ImportFrom(module=str(origin), names=aliases):
+                imported |= {alias.asname or alias.name: (in_tree(origin), alias) for alias in aliases}
+    return Module(name, source, starts, nodes, imported)
+
+
+def written(own: Module, node: ast.stmt, name: str) -> str:
+    """The source of a definition under a name, with comments and the docstring's first paragraph."""
+    match node:
+        case ast.FunctionDef():
+            text = f"def {name}({_signature(own, node)}):{_body(own, node)}"
+        case ast.ClassDef():
+            above = "".join(f"@{own.text(each)}\n" for each in node.decorator_list)
+            bases = ", ".join(own.text(each) for each in node.bases)
+            text = f"{above}class {name}{f'({bases})' if bases else ''}:{_body(own, node)}"
+        case ast.AnnAssign(value=ast.expr() as value) | ast.Assign(value=value):
+            behind = re.match(rb"  #.*|", own.source[own.span(node)[1] :])
+            text = f"{_comments_above(own, node)}{name} = {own.text(value)}{behind[0].decode() if behind else ''}"
+        case _:
+            raise ValueError(f"{own.name}.{name} must be a function, a class or a value")
+    return _NOTES.sub("", text)
+
+
+def _comments_above(own: Module, node: ast.stmt) -> str:
+    above = own.source[: own.span(node)[0]].decode()
+    found = re.search(r"(?:^#.*\n)+\Z", above, re.MULTILINE)
+    return found[0] if found else ""
+
+
+def _signature(own: Module, node: ast.FunctionDef) -> str:
+    given, defaults = node.args, [*node.args.defaults]
+    plain = [*given.posonlyargs, *given.args]
+    free: list[ast.expr | None] = [None] * (len(plain) - len(defaults))
+    parts = [_argument(own, *pair) for pair in zip(plain, [*free, *defaults], strict=True)]
+    if given.vararg or given.kwonlyargs:
+        parts.append(f"*{given.vararg.arg if given.vararg else ''}")
+    parts += [_argument(own, *pair) for pair in zip(given.kwonlyargs, given.kw_defaults, strict=True)]
+    parts += [f"**{given.kwarg.arg}"] if given.kwarg else []
+    line = ", ".join(parts)
+    if len(line) + len(node.name) + 7 <= WIDTH:
+        return line
+    return f"\n    {line}\n" if len(line) + 4 <= WIDTH else "\n" + "".join(f"    {part},\n" for part in parts)
+
+
+def _argument(own: Module, argument: ast.arg, default: ast.expr | None) -> str:
+    return argument.arg + (f"={own.text(default)}" if default else "")
+
+
+def _body(own: Module, node: ast.FunctionDef | ast.ClassDef) -> str:
+    """All below the first line: the docstring's first paragraph, then the source without annotations."""
+    doc = ast.get_docstring(node)
+    start = own.span(node.body[0])[1 if doc else 0]
+    if not doc:
+        start = own.source.rindex(b"\n", 0, start)
+    text, end = own.source, own.span(node)[1]
+    for first, last, instead in sorted(_edits(own, node), reverse=True):
+        if start <= first and last <= end:
+            text, end = text[:first] + instead + text[last:], end - (last - first) + len(instead)
+    shown = f'\n    """{_paragraph(doc)}"""' if doc else ""
+    rest = text[start:end].decode().rstrip()
+    if isinstance(node, ast.ClassDef) and doc:
+        return f"{shown}\n\n{rest.lstrip(chr(10))}"
+    return shown + (rest.replace("\n\n", "\n", 1) if doc and rest.startswith("\n\n    ") else rest)
+
+
+def _paragraph(doc: str) -> str:
+    first = doc.split("\n\n", maxsplit=1)[0].replace("\n", "\n    ")
+    text = _REFERENCE.sub("", _ROLE.sub(r"\1", first))
+    if "\\" in text:
+        raise ValueError(f"the first paragraph of a docstring to take away must be plain text, got {text!r}")
+    return text
+
+
+def _edits(own: Module, node: ast.FunctionDef | ast.ClassDef) -> Iterator[tuple[int, int, bytes]]:
+    """Annotations inside a definition, but for fields of a class: what to cut, and what to write instead."""
+    fields = node.body if isinstance(node, ast.ClassDef) else []
+    for each in ast.walk(node):
+        match each:
+            case ast.AnnAssign(target=target, annotation=annotation, value=value) if value and each not in fields:
+                yield own.span(target)[1], own.span(annotation)[1], b""
+            case ast.arg(arg=name, annotation=ast.expr() as annotation):
+                start = own.span(each)[0] + len(name.encode())
+                yield start, own.span(annotation)[1], b""
+            case ast.FunctionDef(returns=ast.expr() as returns):
+                yield own.source.rindex(b" ->", 0, own.span(returns)[0]), own.span(returns)[1], b""
+                if each in fields and (doc := ast.get_docstring(each)):
+                    yield *own.span(each.body[0]), f'"""{_paragraph(doc)}"""'.encode()

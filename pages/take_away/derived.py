@@ -1,0 +1,71 @@
+"""The script of a picture, derived from the function of core that returns its columns."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from core.inputs.settings import PARAMETERS
+from pages.take_away.definition import in_tree
+from pages.take_away.literal import written
+from pages.take_away.script import Script
+
+Kind = Literal["curves", "cells", "panels", "bars", "steps", "rows"]
+ENDING = """if __name__ == "__main__":
+    finish("{name}", columns, draw)"""
+RECORDS = {  # arguments that are records: the collection, and how a script finds them in it
+    "scheme": ("core.schemes", "SCHEMES", "SCHEMES[scheme]"),
+    "schemes": ("core.schemes", "SCHEMES", "[SCHEMES[name] for name in schemes]"),
+    "rule": ("core.scaling", "RULES", "RULES[rule]"),
+    "rules": ("core.scaling", "RULES", "[RULES[name] for name in rules]"),
+}
+_UNITS = {parameter.name: parameter.unit for parameter in PARAMETERS}
+
+
+def derived(
+    function: Callable[..., Mapping[str, Any]],
+    kind: Kind,  # how the columns are drawn, by a function of take_away/kinds.py
+    **axes: Any,  # options of Matplotlib's `Axes.set`, such as xlabel
+) -> Script:
+    """The script that calls a function with the reader's values and draws the columns that it returns."""
+    plain = inspect.unwrap(function)
+    name, place = plain.__name__, in_tree(plain.__module__)
+    arguments = inspect.signature(plain).parameters
+    comments = _comments(plain)
+    inputs = {each: (_default(argument), comments.get(each, "")) for each, argument in arguments.items()}
+    passed = ", ".join(_passed(argument) for argument in arguments.values())
+    options = "".join(f", {option}={written(value)}" for option, value in axes.items())
+    body = f"columns = {name}({passed})\n\n\ndef draw(figure):\n    draw_{kind}(figure, columns{options})"
+    stem = name.removesuffix("_columns")
+    collections = dict.fromkeys(RECORDS[each][:2] for each in arguments if each in RECORDS)
+    needs = tuple((module, (collection,)) for module, collection in collections)
+    needs += ((place, (name,)), ("take_away.kinds", (f"draw_{kind}",)), ("take_away.finish", ("finish",)))
+    return Script(stem, _first_line(plain), (), needs, inputs, body, ENDING.format(name=stem), "")
+
+
+def _passed(argument: inspect.Parameter) -> str:
+    """An argument of the call; records of schemes and rules are found by the names that the reader has chosen."""
+    name = argument.name
+    value = RECORDS[name][2] if name in RECORDS else name
+    if argument.kind is argument.VAR_KEYWORD:
+        return f"**{name}"
+    return value if argument.kind is argument.POSITIONAL_OR_KEYWORD else f"{name}={value}"
+
+
+def _default(argument: inspect.Parameter) -> Any:
+    if argument.kind is argument.VAR_KEYWORD:
+        return {}
+    return None if argument.default is argument.empty else argument.default
+
+
+def _first_line(function: Callable[..., Any]) -> str:
+    return (inspect.getdoc(function) or "").split("\n\n")[0]
+
+
+def _comments(function: Callable[..., Any]) -> dict[str, str]:
+    """The comment behind each argument, or the unit of a shared setting."""
+    units = {name: f"# {unit}" for name, unit in _UNITS.items() if unit != "1"}
+    head = inspect.getsource(function).partition("\n) ->")[0]
+    return units | dict(re.findall(r"^    \**(\w+):.*?  (# .*)$", head, re.MULTILINE))

@@ -1,0 +1,97 @@
+"""What a name of core stands for, with all that it reaches, for files that need nothing of this project."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from inspect import unwrap
+from typing import Any, NoReturn
+
+from pages.take_away.definition import Module, in_tree, module, written
+
+KNOWN = {*dir(builtins), "__file__"}
+DOOR = "core.inputs"  # arguments are checked there, which readers do without
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A function, class or value as readers get it."""
+
+    name: str
+    text: str
+    imports: tuple[str, ...]  # statements that import libraries
+
+
+def of(*functions: Callable[..., Any]) -> dict[str, Definition]:
+    """Functions of core and all that they reach, by name; what something needs stands above it."""
+    found: dict[str, Definition] = {}
+    for function in map(unwrap, functions):
+        found |= reached(in_tree(function.__module__), function.__name__)
+    return found
+
+
+@cache
+def reached(place: str, name: str) -> dict[str, Definition]:
+    """What a name in a module of core stands for, below all that it reaches."""
+    own = module(place)
+    if name not in own.nodes:  # a package passes it on
+        origin, alias = own.imported[name]
+        return reached(origin, alias.name)
+    if place.startswith(DOOR):
+        raise ValueError(f"code to take away must not reach {place}.{name}")
+    node = _plain(own, own.nodes[name])
+    found: dict[str, Definition] = {}
+    imports = []
+    for needed in _names(node):
+        if needed in own.nodes:
+            found |= {} if needed == name else reached(place, needed)
+        elif needed in own.imported:
+            origin, alias = own.imported[needed]
+            if origin.partition(".")[0] == "core":
+                found |= reached(origin, alias.name) if needed == alias.name else _refuse(place, alias)
+            else:
+                imports.append(ast.unparse(ast.ImportFrom(origin, [alias], 0) if origin else ast.Import([alias])))
+        elif needed not in KNOWN:
+            raise ValueError(f"{place}.{name} must read names that can be followed, got {needed}")
+    return found | {name: Definition(name, written(own, node, name), tuple(imports))}
+
+
+def _refuse(place: str, alias: ast.alias) -> NoReturn:
+    raise ValueError(f"{place} must import {alias.name} by its own name, got {alias.asname}")
+
+
+def _plain(own: Module, node: ast.stmt) -> ast.stmt:
+    """The plain twin of a kernel that names one, else the node itself."""
+    for decorator in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
+        match decorator:
+            case ast.Call(
+                func=ast.Name(id="fast"), keywords=[ast.keyword(arg="plain", value=ast.Name(id=twin)), *_]
+            ):
+                return own.nodes[twin]
+    return node
+
+
+def _names(node: ast.AST) -> Sequence[str]:
+    """Names that a definition reads and does not bind itself, in order."""
+    bound = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    bound |= {each.name for each in ast.walk(node) if isinstance(each, ast.FunctionDef | ast.alias)}
+    names = [each for each in _values(node) if isinstance(each, ast.Name)]
+    bound |= {each.id for each in names if not isinstance(each.ctx, ast.Load)}
+    return [name for name in dict.fromkeys(each.id for each in names) if name not in bound]
+
+
+def _values(node: ast.AST, *, field: bool = False) -> Iterator[ast.AST]:
+    """A node and all below it; annotations and decorators only of classes."""
+    yield node
+    match node:
+        case ast.FunctionDef(args=given, body=body):
+            inner: list[ast.AST] = [*given.defaults, *filter(None, given.kw_defaults), *body]
+        case ast.AnnAssign(target=target, value=value) if not field:
+            inner = [target, *([value] if value else [])]
+        case _:
+            inner = list(ast.iter_child_nodes(node))
+    for each in inner:
+        yield from _values(each, field=isinstance(node, ast.ClassDef))

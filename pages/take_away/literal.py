@@ -1,0 +1,38 @@
+"""Values as Python text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+
+def written(value: Any) -> str:
+    """A value as Python reads it back.
+
+    Examples
+    --------
+    >>> written([1, 2.0, "a"]), written(list(range(0, 12, 3)) + [12])
+    ('[1, 2, "a"]', 'list(range(0, 15, 3))')
+    """
+    if isinstance(value, np.ndarray | np.generic):
+        return written(value.tolist())
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{written(key)}: {written(own)}" for key, own in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return _listed(value)
+    if isinstance(value, str):
+        quoted = repr(value)
+        return f'"{quoted[1:-1]}"' if quoted[0] == "'" and '"' not in quoted else quoted
+    whole = isinstance(value, float) and value.is_integer() and abs(value) < 2**53
+    return repr(int(value) if whole else value)
+
+
+def _listed(values: Sequence[Any]) -> str:
+    steps = {b - a for a, b in pairwise(values)} if all(type(value) is int for value in values) else set()
+    if len(values) > 4 and len(steps) == 1 and steps != {0}:
+        step = steps.pop()
+        return f"list(range({values[0]}, {values[-1] + step}{'' if step == 1 else f', {step}'}))"
+    return f"[{', '.join(map(written, values))}]"

@@ -1,0 +1,41 @@
+"""The PyTorch code of schemes, rules and methods, as one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from inspect import unwrap
+
+from core.method import Method
+from pages.take_away.definition import module
+from pages.take_away.export import by_name, folder_of, functions_of, inlined, joined, stem_of
+from pages.take_away.formula import Definition, of, reached
+from pages.take_away.script import FOLDER, read
+
+
+def program(records: Sequence[Method]) -> str:
+    """Their functions with all that these need; "" where none of them has any."""
+    parts = by_name(each for record in records for each in _parts(record))
+    if not parts:
+        return ""
+    head = f"# In PyTorch: {', '.join(record.name for record in records)}"
+    imports = joined(line for each in parts.values() for line in each.imports)
+    return "\n\n\n".join(["\n\n".join([head, "\n".join(imports)]), *(each.text for each in parts.values())]) + "\n"
+
+
+def _parts(record: Method) -> Iterator[Definition]:
+    folder, stem = folder_of(record), stem_of(record)
+    place = f"take_away.{folder}_torch"  # a function for each, named after it or as in core
+    wanted = dict.fromkeys((stem, f"{stem}_keys", unwrap(record.function).__name__))
+    names = [name for name in wanted if name in module(place).nodes]
+    if names:
+        yield from (each for name in names for each in reached(place, name).values())
+        yield from _on_numbers(record)
+    elif (FOLDER / f"{folder}/{stem}_torch.py").exists():  # several functions
+        own = read(f"{folder}/{stem}_torch")
+        yield from [*inlined(own, ()), Definition(own.name, own.functions, own.imports)]
+
+
+def _on_numbers(record: Method) -> Iterable[Definition]:
+    """What works on plain numbers and so needs no PyTorch: the factor on cosine and sine."""
+    attention = functions_of(record).get("attention")
+    return of(attention).values() if attention else ()

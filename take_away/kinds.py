@@ -1,0 +1,67 @@
+"""Kinds of pictures: how the columns of a table are drawn; `axes` are options of Matplotlib's `Axes.set`."""
+
+import numpy as np
+
+
+def draw_curves(figure, columns, **axes):
+    """Every column against the first."""
+    plot, (x, *names) = figure.subplots(), columns
+    for name in names:
+        plot.plot(columns[x], columns[name], label=name)
+    plot.set(**axes)
+    if 1 < len(names) <= 12:
+        plot.legend()
+
+
+def draw_cells(figure, columns, rows="position", **axes):
+    """Signed values as colours, zero white; a row for each entry of the column `rows`, where there is one."""
+    names = [name for name in columns if name != rows]
+    values = np.stack([columns[name] for name in names], axis=1)  # (rows, columns)
+    places = columns.get(rows, range(len(values)))
+    limit, plot = np.nanmax(np.abs(values)), figure.subplots()
+    image = plot.imshow(values, cmap="RdBu_r", vmin=-limit, vmax=limit, aspect="auto")
+    for axis, labels in ((plot.xaxis, names), (plot.yaxis, places)):
+        at = np.arange(0, len(labels), -(-len(labels) // 8))
+        axis.set_ticks(at, [labels[index] for index in at])
+    plot.set(**axes)
+    figure.colorbar(image)
+
+
+def draw_panels(figure, columns, ylabel="", mirror="", **axes):
+    """A row of axes for each column, against the first; its mirror image too where that has a name."""
+    x, *names = columns
+    plots = figure.subplots(len(names), sharex=True, squeeze=False)[:, 0]
+    for plot, name in zip(plots, names, strict=True):
+        plot.plot(columns[x], columns[name])
+        if mirror:
+            plot.plot(columns[x], columns[name][::-1], ":", label=mirror)
+            plot.legend()
+        plot.set(title=name, ylabel=ylabel)
+    plot.set(**axes)
+
+
+def draw_bars(figure, columns, **axes):
+    """Every column as bars over the first."""
+    plot, (x, *names) = figure.subplots(), columns
+    at, width = np.arange(len(columns[x])), 1 / (len(names) + 1)
+    for place, name in enumerate(names):
+        plot.bar(at + place * width, columns[name], width, label=name)
+    plot.set(**axes)
+    plot.set_xticks(at, columns[x])
+    plot.legend()
+
+
+def draw_steps(figure, columns, **axes):
+    """Every column against the first, level from each entry to the next."""
+    plot, (x, *names) = figure.subplots(), columns
+    for name in names:
+        plot.step(columns[x], columns[name], where="post", label=name)
+    plot.set(**axes)
+    plot.legend()
+
+
+def draw_rows(figure, columns):
+    """A table of words and numbers."""
+    plot = figure.subplots()
+    plot.table([[str(cell) for cell in row] for row in zip(*columns.values(), strict=True)], colLabels=[*columns])
+    plot.axis("off")

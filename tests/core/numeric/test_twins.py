@@ -1,0 +1,83 @@
+"""A kernel that is clever computes what its plain twin computes."""
+
+import inspect
+import pkgutil
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+import core
+from core.numeric.twins import TWINS
+from core.schemes import SCHEMES
+
+RNG = np.random.default_rng(0)
+FREQUENCIES = RNG.uniform(0.001, 3, 40)
+MANY = RNG.uniform(0.001, 3, 600)  # a Fourier transform takes over
+WEIGHTS = RNG.standard_normal(40) + 1j * RNG.standard_normal(40)
+DECAYS = 1j * FREQUENCIES - 0.01 * FREQUENCIES
+CASES = {  # arguments and keyword arguments of each kernel
+    "core.frequencies.geometric": [((1e4, np.arange(0, 64, 2), 64), {}), ((1.5, np.arange(7), 3), {})],
+    "core.frequencies.inverse_frequencies": [((64,), {}), ((7, 5e5), {}), ((1,), {})],
+    "core.beyond_text.timesteps.timestep_embedding": [
+        (([0, 0.25, 17, 999], 8), {}),
+        (([0, 17], 9), {"shift": 1, "cosines_first": False, "scale": 1000.0, "max_period": 500.5}),
+    ],
+    "core.numeric.means.attenuation": [((FREQUENCIES, 1), {}), ((FREQUENCIES, 8), {}), ((FREQUENCIES, 1001), {})],
+    "core.numeric.sums.cosine_sum": [
+        ((np.ones(40), FREQUENCIES, -3.0, 2.0, 50), {}),
+        ((WEIGHTS, FREQUENCIES, 0, 1, 1), {}),
+        ((np.ones(600), MANY, 0, 1, 300), {}),
+        ((np.ones(0), np.ones(0), 0, 1, 5), {}),
+    ],
+    "core.numeric.sums.exponential_sum": [((WEIGHTS, DECAYS, 1.0, 70), {}), ((np.ones(40), DECAYS, 3.0, 1), {})],
+    "core.schemes.sinusoidal.sinusoidal": [
+        ((np.arange(9.0), d_model), {"layout": layout, "base": 500.5, "scale": 2.5})
+        for layout in ("interleaved", "concatenated", "tensor2tensor", "fairseq")
+        for d_model in (1, 7, 64)
+    ]
+    + [((np.array([0.5, 7, 3]), 12), {})],
+    "core.schemes.analysis.bias_weights.mass_columns": [
+        ((SCHEMES["ALiBi"], 20_000, 8), {}),
+        ((SCHEMES["KERPLE"], 300, 5), {"kernel": "power"}),
+        ((SCHEMES["T5"], 40_000, 3), {"direction": "causal"}),
+    ],
+    "core.sinusoidal.gram.gram": [
+        ((600, 67), {"base": 500.5, "scale": 2.5}),
+        ((100, 64), {}),
+        ((513, 1), {"cells": 10}),
+    ],
+}
+
+
+def arrays(result):
+    if isinstance(result, dict):
+        return [np.asarray(values) for values in result.values()]
+    return [np.asarray(each) for each in (result if isinstance(result, tuple) else (result,))]
+
+
+def modules():
+    names = (each.name for each in pkgutil.walk_packages(core.__path__, "core."))
+    return [import_module(name) for name in names]
+
+
+def test_every_kernel_with_a_plain_twin_has_cases():
+    modules()
+    missing = sorted(TWINS.keys() - CASES.keys())
+    assert not missing, f"write arguments into CASES of {__file__} for {', '.join(missing)}"
+
+
+@pytest.mark.parametrize(("name", "index"), [(name, i) for name, cases in CASES.items() for i in range(len(cases))])
+def test_a_kernel_computes_what_its_plain_twin_computes(name, index):
+    import_module(name.rpartition(".")[0])
+    (kernel, plain, within), (args, options) = TWINS[name], CASES[name][index]
+    made, wanted = kernel(*args, **options), plain(*args, **options)
+    for one, other in zip(arrays(made), arrays(wanted), strict=True):
+        np.testing.assert_allclose(one, other, rtol=within, atol=within * max(1, np.abs(other).max(initial=0)))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_both_take_the_same_arguments(name):
+    import_module(name.rpartition(".")[0])
+    kernel, plain, _ = TWINS[name]
+    assert inspect.signature(kernel).parameters == inspect.signature(plain).parameters

@@ -1,0 +1,46 @@
+"""The script of a picture is made from the function that returns its columns."""
+
+import inspect
+
+import pytest
+
+from core.schemes import SCHEMES
+from core.schemes.analysis.bias_weights import bias_curves_columns
+from core.sinusoidal.gram import gram_columns
+from pages.take_away.code import Code
+from pages.take_away.derived import derived
+from take_away import kinds
+from tests.take_away.running import said
+
+NUMBERS = "{'position': [0, 1, 2], 'a': [1.0, -2.0, float('nan')], 'b': [0.0, 1.0, 2.0]}"
+KINDS = [name for name, _ in inspect.getmembers(kinds, inspect.isfunction)]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_of_picture_is_drawn(name):
+    call = f"from matplotlib.figure import Figure\ncolumns = {NUMBERS}\n{name}(Figure(), columns)\nprint('drawn')"
+    assert said([f"{inspect.getsource(kinds)}\n{call}"]) == ["drawn\n"]
+
+
+def test_arguments_are_inputs_with_the_comments_that_they_have_in_core():
+    script = derived(gram_columns, "cells", xlabel="position (tokens)")
+    assert script.doc == "Dot products of all pairs of positions, averaged over square blocks where there are many."
+    assert script.inputs["d_model"] == (None, "# features")
+    assert script.inputs["cells"] == (256, "# rows and columns at most")
+    assert (
+        "gram_columns(length, d_model, base=base, scale=scale, normalised=normalised, cells=cells)" in script.body
+    )
+    assert 'draw_cells(figure, columns, xlabel="position (tokens)")' in script.body
+
+
+def test_a_scheme_is_an_input_by_its_name():
+    values = {"scheme": "ALiBi", "parameters": {}, "heads": 4}
+    code = Code(derived(bias_curves_columns, "curves"), values, chosen=[SCHEMES["ALiBi"]])
+    program = code.program({"length": 16, "d_model": 8}, title="Biases")
+    assert '\nscheme = "ALiBi"\n' in program
+    assert "bias_curves_columns(SCHEMES[scheme], length, heads, **parameters)" in program
+    assert "KERPLE" not in program.replace('"kernel": "power"} of KERPLE', "")
+    [drawn] = said([program])
+    assert drawn == "Drawn with Matplotlib: bias_curves.png\n"
+    [saved] = said([program], hidden="matplotlib")
+    assert saved == "Matplotlib is not installed, so the numbers are in bias_curves.csv\n"
