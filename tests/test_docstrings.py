@@ -19,7 +19,7 @@ PUBLIC = {
 }
 CONTRACTS = (  # modules whose names are all contracts, or records that a new scheme, rule or finding fills in
     r"core/(frequencies|similarity|model_config|method)\.py|core/config/model\.py|core/inputs/(entries|finding|parameter)\.py"
-    r"|core/(schemes|scaling)/\w+\.py|core/sinusoidal/\w+\.py"
+    r"|core/(schemes|scaling)/\w+\.py"
 )
 SECTION = re.compile(r"^ *(Parameters|Attributes|Returns|Yields|Raises)\n *-{4,}$", re.MULTILINE)
 FLOORS = ("core", "figures", "components", "pages", "deploy", "clockface")

@@ -20,56 +20,24 @@ from core.schemes.sinusoidal import COSINE, SINE, Columns, columns, layout_named
 
 @dataclass(frozen=True)
 class BlockMeans:
-    """A table cut into blocks of equal size; the last row and column of blocks may be smaller.
+    """A table cut into blocks of equal size; the last row and column of blocks may be smaller."""
 
-    Parameters
-    ----------
-    values : ndarray of shape (rows, columns)
-        Mean of each block, dimensionless, in [-1, 1].
-    positions : int
-        Positions that a row covers.
-    dimensions : int
-        Dimensions that a column covers.
-    """
-
-    values: NDArray[np.float64]
-    positions: int
-    dimensions: int
+    values: NDArray[np.float64]  # (rows, columns) mean of each block, dimensionless, in [-1, 1]
+    positions: int  # positions that a row covers
+    dimensions: int  # dimensions that a column covers
 
 
 def block_means(
-    length: int,
-    d_model: int,
+    length: int,  # positions 0 … length - 1
+    d_model: int,  # features
     *,
-    rows: int,
-    columns_: int,
+    rows: int,  # most blocks along positions and dimensions, at least 1
+    columns_: int,  # most blocks along positions and dimensions, at least 1
     base: float = 10_000.0,
     scale: float = 1.0,
     layout: str = "interleaved",
-) -> BlockMeans:
-    """The sinusoidal table of any size in at most rows × columns_ block means.
-
-    Parameters
-    ----------
-    length : int
-        Positions 0 … length - 1.
-    d_model : int
-        Features.
-    rows, columns_ : int
-        Most blocks along positions and dimensions, at least 1.
-    base, scale, layout
-        As in `core.schemes.sinusoidal.sinusoidal`.
-
-    Returns
-    -------
-    means : BlockMeans
-        Each equals the mean of the table's cells to rounding.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+) -> BlockMeans:  # each equals the mean of the table's cells to rounding
+    """The sinusoidal table of any size in at most rows × columns_ block means."""
     length, d_model, scale = LENGTH.check(length), D_MODEL.check(d_model), SCALE.check(scale)
     column = columns(d_model, base=base, layout=layout)
     positions = -(-length // check_whole(rows, "rows"))

@@ -24,95 +24,50 @@ WIDTH = whole("width", most=62)
 
 
 @checked(whole("count"), WIDTH)
-def bits(count: int, width: int) -> NDArray[np.uint8]:
-    """The numbers 0 … count - 1 in binary.
-
-    Parameters
-    ----------
-    count : int
-        Numbers, at least 1.
-    width : int
-        Bits, from 1 to 62.
-
-    Returns
-    -------
-    bits : ndarray of uint8, shape (count, width)
-        Column j is bit j, worth 2**j.
-    """
+def bits(
+    count: int,  # numbers, at least 1
+    width: int,  # bits, from 1 to 62
+) -> NDArray[np.uint8]:  # (count, width) column j is bit j, worth 2**j
+    """The numbers 0 … count - 1 in binary."""
     return (np.arange(count)[:, None] >> np.arange(width) & 1).astype(np.uint8)
 
 
 @checked(WIDTH)
 def bit_wavelengths(width: int) -> NDArray[np.float64]:
-    """Tokens after which each bit repeats, 2**(j + 1).
-
-    Returns
-    -------
-    wavelengths : ndarray of shape (width,)
-        Tokens.
-    """
+    """Tokens after which each bit repeats, 2**(j + 1)."""
     return np.exp2(np.arange(1.0, width + 1))
 
 
-def half_token_later(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:
+def half_token_later(
+    positions: ArrayLike,  # (n,) tokens
+    wavelength: ArrayLike,  # (m,) tokens
+) -> NDArray[np.float64]:  # (n, m) dimensionless
     r"""A sine half a token later than at each position, negative where the matching bit is 1.
 
     :math:`\sin(2\pi (p + \frac12) / \lambda)` is a
     fixed linear combination of a pair's sine and cosine: sin(a + b) = sin a cos b + cos a sin b.
-
-    Parameters
-    ----------
-    positions : array_like of shape (n,)
-        Tokens.
-    wavelength : array_like of shape (m,)
-        Tokens.
-
-    Returns
-    -------
-    values : ndarray of shape (n, m)
-        Dimensionless.
     """
     turns = (np.asarray(positions, float)[:, None] + 0.5) / np.asarray(wavelength, float)
     return np.sin(2 * np.pi * turns)
 
 
-def negative_half(positions: ArrayLike, wavelength: ArrayLike) -> NDArray[np.float64]:
-    """1 where `half_token_later` is negative, else 0; NaN for a wavelength of NaN.
-
-    Parameters
-    ----------
-    positions, wavelength
-        As in `half_token_later`.
-
-    Returns
-    -------
-    ones : ndarray of shape (n, m)
-        For wavelengths of 2**(j + 1) tokens these are the bits of the positions.
-    """
+def negative_half(
+    positions: ArrayLike,  # as in `half_token_later`
+    wavelength: ArrayLike,  # as in `half_token_later`
+) -> NDArray[np.float64]:
+    """1 where `half_token_later` is negative, else 0; NaN for a wavelength of NaN."""
     values = half_token_later(positions, wavelength)
     return np.where(np.isnan(values), np.nan, values < 0)
 
 
 @dataclass(frozen=True)
 class Match:
-    """The pair of an encoding whose wavelength is nearest to a bit's.
+    """The pair of an encoding whose wavelength is nearest to a bit's."""
 
-    Parameters
-    ----------
-    bit : int
-        From 0, the lowest.
-    pair : int or None
-        None where no pair's wavelength is within half an octave of the bit's.
-    wavelength : float
-        Of the pair, tokens; NaN where there is none.
-    agreeing : int
-        How many of the numbers 0 … count - 1 have the bit set exactly if the pair's wave is negative.
-    """
-
-    bit: int
-    pair: int | None
-    wavelength: float
-    agreeing: int
+    bit: int  # from 0, the lowest
+    pair: int | None  # none where no pair's wavelength is within half an octave of the bit's
+    wavelength: float  # of the pair, tokens; NaN where there is none
+    agreeing: int  # how many of the numbers 0 … count - 1 have the bit set exactly if the pair's wave is negative
 
 
 def nearest_pair(of_pairs: NDArray[np.float64], wavelength: float) -> int | None:
@@ -123,27 +78,14 @@ def nearest_pair(of_pairs: NDArray[np.float64], wavelength: float) -> int | None
 
 @checked()
 def matches(
-    count: int, width: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
-) -> tuple[Match, ...]:
-    """For each bit the pair of nearest wavelength, on a logarithmic scale.
-
-    Parameters
-    ----------
-    count, width
-        As in `bits`.
-    d_model, base, scale
-        As in `core.schemes.sinusoidal.sinusoidal`.
-
-    Returns
-    -------
-    matches : tuple of Match
-        One per bit.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    count: int,  # as in `bits`
+    width: int,  # as in `bits`
+    d_model: int,  # as in `core.schemes.sinusoidal.sinusoidal`
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> tuple[Match, ...]:  # one per bit
+    """For each bit the pair of nearest wavelength, on a logarithmic scale."""
     counter = bits(count, width)
     of_pairs = scale * wavelengths(d_model, base)  # (d_model // 2,) tokens
     found = []

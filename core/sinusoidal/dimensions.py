@@ -20,24 +20,12 @@ from core.schemes.sinusoidal import COSINE, SINE, Columns, column_nearest
 
 @dataclass(frozen=True)
 class Wave:
-    """One dimension over the positions from 0 to a window's end.
+    """One dimension over the positions from 0 to a window's end."""
 
-    Parameters
-    ----------
-    dimension : int
-        Column of the interleaved table.
-    cosine : bool
-        Whether it is a cosine, else a sine.
-    frequency : float
-        Radians per token, scale included.
-    turns : float
-        Waves in the window.
-    """
-
-    dimension: int
-    cosine: bool
-    frequency: float
-    turns: float
+    dimension: int  # column of the interleaved table
+    cosine: bool  # whether it is a cosine, else a sine
+    frequency: float  # radians per token, scale included
+    turns: float  # waves in the window
 
     @property
     def pair(self) -> int:
@@ -51,26 +39,13 @@ class Wave:
 
 
 def columns_at(
-    positions: int | ArrayLike, dimensions: ArrayLike, table: Columns, *, scale: float = 1.0
-) -> NDArray[np.float64]:
-    """Selected columns of a table, without computing the others.
-
-    Parameters
-    ----------
-    positions : int or array_like of shape (n,)
-        Tokens.
-    dimensions : array_like of int, shape (m,)
-        Which columns.
-    table : Columns
-        The table's columns.
-    scale : float
-        Dimensionless.
-
-    Returns
-    -------
-    values : ndarray of shape (n, m)
-        Dimensionless.
-    """
+    positions: int | ArrayLike,  # (n,) tokens
+    dimensions: ArrayLike,  # (m,) which columns
+    table: Columns,  # the table's columns
+    *,
+    scale: float = 1.0,  # dimensionless
+) -> NDArray[np.float64]:  # (n, m) dimensionless
+    """Selected columns of a table, without computing the others."""
     wanted = np.asarray(dimensions, dtype=int)
     encoded = as_positions(positions) / SCALE.check(scale)
     angles = np.outer(encoded, table.frequencies[wanted])  # (n, m) radians
@@ -81,25 +56,14 @@ def columns_at(
     return values
 
 
-def wave(dimension: int, window: int, table: Columns, *, scale: float = 1.0) -> Wave:
-    """One dimension over the positions 0 … window.
-
-    Parameters
-    ----------
-    dimension : int
-        From 0 to d_model - 1.
-    window : int
-        Tokens, at least 1.
-    table : Columns
-        Of the interleaved table.
-    scale : float
-        Dimensionless.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def wave(
+    dimension: int,  # from 0 to d_model - 1
+    window: int,  # tokens, at least 1
+    table: Columns,  # of the interleaved table
+    *,
+    scale: float = 1.0,  # dimensionless
+) -> Wave:
+    """One dimension over the positions 0 … window."""
     window = check_whole(window, "window")
     dimension = check_whole(dimension, "dimension", least=0, most=len(table.frequencies) - 1)
     frequency = float(table.frequencies[dimension] / SCALE.check(scale))
@@ -111,24 +75,13 @@ def wave(dimension: int, window: int, table: Columns, *, scale: float = 1.0) -> 
     )
 
 
-def contrasting_dimensions(window: int, table: Columns, *, scale: float = 1.0) -> tuple[int, ...]:
-    """The fastest pair, those that turn about 32 times, 5 times and once in the window, and the slowest.
-
-    Parameters
-    ----------
-    window : int
-        Tokens.
-    table : Columns
-        Of the interleaved table.
-    scale : float
-        Dimensionless.
-
-    Returns
-    -------
-    dimensions : tuple of int
-        Sine and cosine of each pair, ascending; fewer than five pairs where some coincide, or where one turns
-        more than half as fast as the fastest.
-    """
+def contrasting_dimensions(
+    window: int,  # tokens
+    table: Columns,  # of the interleaved table
+    *,
+    scale: float = 1.0,  # dimensionless
+) -> tuple[int, ...]:
+    """The fastest pair, those that turn about 32 times, 5 times and once in the window, and the slowest."""
     d_model = len(table.frequencies)
     between = (column_nearest(window / turns, table, scale=scale) for turns in (32, 5, 1))
     slower = {column // 2 for column in between if 2 * table.frequencies[column] <= table.frequencies[0]}
@@ -136,22 +89,13 @@ def contrasting_dimensions(window: int, table: Columns, *, scale: float = 1.0) -
     return tuple(sorted(d for pair in pairs for d in (2 * pair, 2 * pair + 1) if d < d_model))
 
 
-def read_dimensions(text: str, d_model: int, *, most: int) -> tuple[int, ...]:
+def read_dimensions(
+    text: str,  # untrusted
+    d_model: int,  # larger dimensions do not exist and are left out
+    *,
+    most: int,  # the lowest are kept if there are more
+) -> tuple[int, ...]:  # ascending, each once
     """Dimensions in a reader's text such as "0, 1, 30-33"; anything else in it is ignored.
-
-    Parameters
-    ----------
-    text : str
-        Untrusted.
-    d_model : int
-        Larger dimensions do not exist and are left out.
-    most : int
-        The lowest are kept if there are more.
-
-    Returns
-    -------
-    dimensions : tuple of int
-        Ascending, each once.
 
     Examples
     --------

@@ -29,24 +29,14 @@ def _gram(
 @checked(whole("cells"))
 @fast(plain=_gram)
 def gram(
-    length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0, cells: int = 256
+    length: int,  # as in `dot_product_curve`
+    d_model: int,  # as in `dot_product_curve`
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    cells: int = 256,  # most rows and columns wanted
 ) -> tuple[NDArray[np.float64], int]:
-    """Dot product of every position with every other; means over square blocks where there are many.
-
-    Parameters
-    ----------
-    length, d_model, base, scale
-        As in `dot_product_curve`.
-    cells : int
-        Most rows and columns wanted.
-
-    Returns
-    -------
-    products : ndarray of shape (n, n)
-        The last row and column of blocks may cover fewer positions.
-    positions : int
-        Positions that a row covers.
-    """
+    """Dot product of every position with every other; means over square blocks where there are many."""
     positions = -(-length // cells)
     frequencies = geometric(base, np.arange(0, d_model, 2), d_model) / scale  # an odd last sine included
     starts = np.arange(0, length, positions)

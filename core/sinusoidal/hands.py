@@ -16,38 +16,23 @@ from core.schemes.sinusoidal import sinusoidal
 
 @dataclass(frozen=True)
 class Hands:
-    """One hand per pair, drawn at (x = sine, y = cosine): it starts at twelve and turns clockwise.
+    """One hand per pair, drawn at (x = sine, y = cosine): it starts at twelve and turns clockwise."""
 
-    Parameters
-    ----------
-    pairs : ndarray of int, shape (n,)
-        Indices; 0 is the fastest.
-    frequencies : ndarray of shape (n,)
-        Radians per token.
-    periods : ndarray of shape (n,)
-        Tokens for one turn.
-    turns : ndarray of shape (n,)
-        Whole turns and fractions since position 0, dimensionless.
-    angles : ndarray of shape (n,)
-        Degrees past twelve, clockwise, in [0, 360).
-    ahead : ndarray of shape (n,)
-        Degrees from the hand to its ghost at position + offset, without whole turns, in (-360, 360).
-    """
-
-    pairs: NDArray[np.int_]
-    frequencies: NDArray[np.float64]
-    periods: NDArray[np.float64]
-    turns: NDArray[np.float64]
-    angles: NDArray[np.float64]
+    pairs: NDArray[np.int_]  # (n,) indices; 0 is the fastest
+    frequencies: NDArray[np.float64]  # (n,) radians per token
+    periods: NDArray[np.float64]  # (n,) tokens for one turn
+    turns: NDArray[np.float64]  # (n,) whole turns and fractions since position 0, dimensionless
+    angles: NDArray[np.float64]  # (n,) degrees past twelve, clockwise, in [0, 360)
+    # (n,) degrees from the hand to its ghost at position + offset, without whole turns, in (-360, 360)
     ahead: NDArray[np.float64]
 
 
 def hands(
-    position: float,
-    pairs: ArrayLike,
-    d_model: int,
+    position: float,  # p, tokens, any real number
+    pairs: ArrayLike,  # (n,) indices, each from 0 to d_model // 2 - 1
+    d_model: int,  # features
     *,
-    offset: float = 0,
+    offset: float = 0,  # k, tokens, any real number
     base: float = 10_000.0,
     scale: float = 1.0,
 ) -> Hands:
@@ -55,28 +40,6 @@ def hands(
 
     A hand stands at the angle :math:`p\,\omega_i / scale`; the angle to its ghost is
     :math:`k\,\omega_i / scale` at every position p.
-
-    Parameters
-    ----------
-    position : float
-        p, tokens, any real number.
-    pairs : array_like of int, shape (n,)
-        Indices, each from 0 to d_model // 2 - 1.
-    d_model : int
-        Features.
-    offset : float
-        k, tokens, any real number.
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-
-    Returns
-    -------
-    hands : Hands
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------
@@ -96,36 +59,18 @@ def hands(
 
 @dataclass(frozen=True)
 class Reading:
-    """One hand at a position, and its ghost at position + offset.
+    """One hand at a position, and its ghost at position + offset."""
 
-    Parameters
-    ----------
-    pair : int
-        Index from 0.
-    position, offset : float
-        Tokens.
-    frequency : float
-        Radians per token.
-    period : float
-        Tokens for one turn.
-    turns : float
-        Since position 0.
-    angle, ahead : float
-        As in `Hands`, degrees.
-    sine, cosine : float
-        Where the tip of the hand is.
-    """
-
-    pair: int
-    position: float
-    offset: float
-    frequency: float
-    period: float
-    turns: float
-    angle: float
-    ahead: float
-    sine: float
-    cosine: float
+    pair: int  # index from 0
+    position: float  # tokens
+    offset: float  # tokens
+    frequency: float  # radians per token
+    period: float  # tokens for one turn
+    turns: float  # since position 0
+    angle: float  # as in `Hands`, degrees
+    ahead: float  # as in `Hands`, degrees
+    sine: float  # where the tip of the hand is
+    cosine: float  # where the tip of the hand is
 
     @property
     def ghost(self) -> float:
@@ -139,22 +84,15 @@ class Reading:
 
 
 def read_hand(
-    position: float, pair: int, d_model: int, *, offset: float = 0, base: float = 10_000.0, scale: float = 1.0
+    position: float,  # as in `hands`
+    pair: int,  # from 0 to d_model // 2 - 1
+    d_model: int,  # as in `hands`
+    *,
+    offset: float = 0,  # as in `hands`
+    base: float = 10_000.0,
+    scale: float = 1.0,
 ) -> Reading:
-    """What one hand shows.
-
-    Parameters
-    ----------
-    position, d_model, offset, base, scale
-        As in `hands`.
-    pair : int
-        From 0 to d_model // 2 - 1.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+    """What one hand shows."""
     hand = hands(position, [pair], d_model, offset=offset, base=base, scale=scale)
     sine, cosine = sinusoidal([position], d_model, base=base, scale=scale)[0, 2 * pair : 2 * pair + 2].tolist()
     return Reading(
@@ -172,32 +110,14 @@ def read_hand(
 
 
 def pairs_shown(
-    d_model: int, count: int, *, first: int = 0, spread: bool = True, among: int | None = None
-) -> NDArray[np.int_]:
+    d_model: int,  # features; a pair is two of them
+    count: int,  # clocks wanted, at least 1
+    *,
+    first: int = 0,  # the fastest pair wanted, at least 0; reduced to the slowest pair where there are fewer
+    spread: bool = True,  # spread evenly from the first to the slowest pair, both included; else consecutive
+    among: int | None = None,
+) -> NDArray[np.int_]:  # (at most count,) ascending; empty where d_model is 1
     """Which pairs to draw a clock for.
-
-    Parameters
-    ----------
-    d_model : int
-        Features; a pair is two of them.
-    count : int
-        Clocks wanted, at least 1.
-    first : int
-        The fastest pair wanted, at least 0; reduced to the slowest pair where there are fewer.
-    spread : bool
-        Spread evenly from the first to the slowest pair, both included; else consecutive.
-    among : int or None
-        Choose among so many of the fastest pairs, or a few more where these are not enough; None for all.
-
-    Returns
-    -------
-    pairs : ndarray of int, shape (at most count,)
-        Ascending; empty where d_model is 1.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     Examples
     --------
@@ -211,19 +131,13 @@ def pairs_shown(
     return slower[evenly_spread(len(slower), count)] if spread else slower[:count]
 
 
-def complete_turns(length: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> int:
-    """How many pairs turn at least once within a length.
-
-    Parameters
-    ----------
-    length : int
-        Tokens.
-    d_model, base, scale
-        As in `hands`.
-
-    Returns
-    -------
-    pairs : int
-    """
+def complete_turns(
+    length: int,  # tokens
+    d_model: int,  # as in `hands`
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> int:
+    """How many pairs turn at least once within a length."""
     frequencies = inverse_frequencies(D_MODEL.check(d_model), base) / SCALE.check(scale)
     return int(np.count_nonzero(2 * np.pi / frequencies <= LENGTH.check(length)))

@@ -14,50 +14,24 @@ from core.numeric.sums import cosine_sum
 
 @dataclass(frozen=True)
 class Landmarks:
-    """Where the dot product first rises and turns negative, and which position is nearest.
+    """Where the dot product first rises and turns negative, and which position is nearest."""
 
-    Parameters
-    ----------
-    first_rise : int or None
-        First offset with a larger product than the offset before it, tokens; None if there is none.
-    first_negative : int or None
-        First offset with a negative product, tokens; None if there is none.
-    nearest : int
-        Offset of the nearest other position, tokens.
-    nearest_distance : float
-        Euclidean distance to it, sqrt(2 Σ (1 - cos(kω))).
-    searched : int
-        Offsets 1 … searched were examined.
-    """
-
+    # first offset with a larger product than the offset before it, tokens; None if there is none
     first_rise: int | None
-    first_negative: int | None
-    nearest: int
-    nearest_distance: float
-    searched: int
+    first_negative: int | None  # first offset with a negative product, tokens; None if there is none
+    nearest: int  # offset of the nearest other position, tokens
+    nearest_distance: float  # euclidean distance to it, sqrt(2 Σ (1 - cos(kω)))
+    searched: int  # offsets 1 … searched were examined
 
 
-def landmarks(d_model: int, *, base: float = 10_000.0, scale: float = 1.0, search: int = 4095) -> Landmarks:
-    """The first rise, the first negative value and the nearest other position.
-
-    Parameters
-    ----------
-    d_model : int
-        Features, at least 2, so that there is a pair.
-    base, scale
-        As in `dot_product`.
-    search : int
-        Largest offset examined, tokens.
-
-    Returns
-    -------
-    landmarks : Landmarks
-
-    Raises
-    ------
-    ValueError
-        If d_model < 2 or another argument is not valid.
-    """
+def landmarks(
+    d_model: int,  # features, at least 2, so that there is a pair
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+    search: int = 4095,  # largest offset examined, tokens
+) -> Landmarks:
+    """The first rise, the first negative value and the nearest other position."""
     frequencies = inverse_frequencies(D_MODEL.check(d_model), base) / SCALE.check(scale)
     if not frequencies.size:
         raise ValueError(f"d_model must be at least 2 to hold a pair, got {d_model}")

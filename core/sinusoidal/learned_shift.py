@@ -18,24 +18,12 @@ EXAMPLES = 256  # rows that the map is learned from
 
 @dataclass(frozen=True)
 class LearnedMap:
-    """A linear map found by least squares.
+    """A linear map found by least squares."""
 
-    Parameters
-    ----------
-    matrix : ndarray of shape (d, d)
-        matrix @ row p approximates row p + k.
-    residual : float
-        Root mean square of the errors, dimensionless.
-    size : float
-        Root mean square of the targets, dimensionless.
-    examples : int
-        Pairs of rows that it was learned from.
-    """
-
-    matrix: NDArray[np.float64]
-    residual: float
-    size: float
-    examples: int
+    matrix: NDArray[np.float64]  # (d, d) matrix @ row p approximates row p + k
+    residual: float  # root mean square of the errors, dimensionless
+    size: float  # root mean square of the targets, dimensionless
+    examples: int  # pairs of rows that it was learned from
 
 
 def least_squares(before: NDArray[np.float64], after: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -43,64 +31,42 @@ def least_squares(before: NDArray[np.float64], after: NDArray[np.float64]) -> ND
     return np.linalg.lstsq(before, after)[0].astype(np.float64).T
 
 
-def learn_map(before: NDArray[np.float64], after: NDArray[np.float64]) -> LearnedMap:
-    """Least-squares map from each row of one table to the same row of another.
-
-    Parameters
-    ----------
-    before, after : ndarray of shape (n, d)
-        Dimensionless.
-
-    Returns
-    -------
-    learned : LearnedMap
-    """
+def learn_map(
+    before: NDArray[np.float64],  # dimensionless
+    after: NDArray[np.float64],  # dimensionless
+) -> LearnedMap:
+    """Least-squares map from each row of one table to the same row of another."""
     matrix = least_squares(before, after)
     missed = after - before @ matrix.T
     return LearnedMap(matrix, _root_mean_square(missed), _root_mean_square(after), len(before))
 
 
 @checked()
-def learnable_pairs(d_model: int, *, base: float = 10_000.0, most: int = 8) -> NDArray[np.int_]:
+def learnable_pairs(
+    d_model: int,  # as in `rotation_blocks`
+    *,
+    base: float = 10_000.0,
+    most: int = 8,  # at most so many, evenly spread over those that qualify
+) -> NDArray[np.int_]:  # ascending, the fastest included; empty where there is no pair
     """Pairs that turn at least twice within `shift_examples`, which then determine their rotation.
 
     Slower pairs hardly move within the examples, so many maps fit them equally well.
-
-    Parameters
-    ----------
-    d_model, base
-        As in `rotation_blocks`.
-    most : int
-        At most so many, evenly spread over those that qualify.
-
-    Returns
-    -------
-    pairs : ndarray of int
-        Ascending, the fastest included; empty where there is no pair.
     """
     return evenly_spread(int(np.sum(wavelengths(d_model, base) <= EXAMPLES / 2)), most)
 
 
 @checked()
 def shift_examples(
-    offset: float, pairs: NDArray[np.int_], d_model: int, *, base: float = 10_000.0, scale: float = 1.0
+    offset: float,  # k, tokens; with a negative k the rows start at position -k
+    pairs: NDArray[np.int_],  # (m,)
+    d_model: int,  # as in `rotation_blocks`
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Rows of the table and the rows `offset` tokens later, in the columns of a few pairs.
 
     The rows are `scale` tokens apart (rounded up), so that the pairs turn as far as at scale 1.
-
-    Parameters
-    ----------
-    offset : float
-        k, tokens; with a negative k the rows start at position -k.
-    pairs : ndarray of int, shape (m,)
-    d_model, base, scale
-        As in `rotation_blocks`.
-
-    Returns
-    -------
-    before, after : ndarray of shape (EXAMPLES, 2m)
-        Dimensionless; sine and cosine of a pair are neighbours.
     """
     start = max(0, -offset) + np.ceil(scale) * np.arange(EXAMPLES)  # tokens
     frequencies = geometric(base, 2 * pairs, d_model) / scale  # radians per token
@@ -117,22 +83,12 @@ def _root_mean_square(values: NDArray[np.float64]) -> float:
 
 @dataclass(frozen=True)
 class LearnedShift:
-    """The rotation, and what least squares learns with the cosines and without.
+    """The rotation, and what least squares learns with the cosines and without."""
 
-    Parameters
-    ----------
-    pairs : ndarray of int, shape (m,)
-        Pairs whose columns are used.
-    rotation : ndarray of shape (2m, 2m)
-        R_k of these pairs.
-    both, sines : LearnedMap
-        From all columns, and from the sine columns alone.
-    """
-
-    pairs: NDArray[np.int_]
-    rotation: NDArray[np.float64]
-    both: LearnedMap
-    sines: LearnedMap
+    pairs: NDArray[np.int_]  # (m,) pairs whose columns are used
+    rotation: NDArray[np.float64]  # (2m, 2m) R_k of these pairs
+    both: LearnedMap  # from all columns, and from the sine columns alone
+    sines: LearnedMap  # from all columns, and from the sine columns alone
 
     @property
     def dimensions(self) -> NDArray[np.int_]:
@@ -145,18 +101,14 @@ class LearnedShift:
         return float(np.abs(self.both.matrix - self.rotation).max(initial=0))
 
 
-def learn_shift(offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> LearnedShift:
-    """Learn R_k from `shift_examples` of the `learnable_pairs`, with the cosines and without.
-
-    Parameters
-    ----------
-    offset, d_model, base, scale
-        As in `rotation_blocks`; d_model at least 2.
-
-    Returns
-    -------
-    learned : LearnedShift
-    """
+def learn_shift(
+    offset: float,  # as in `rotation_blocks`; d_model at least 2
+    d_model: int,  # as in `rotation_blocks`; d_model at least 2
+    *,
+    base: float = 10_000.0,  # as in `rotation_blocks`; d_model at least 2
+    scale: float = 1.0,  # as in `rotation_blocks`; d_model at least 2
+) -> LearnedShift:
+    """Learn R_k from `shift_examples` of the `learnable_pairs`, with the cosines and without."""
     pairs = learnable_pairs(d_model, base=base)
     before, after = shift_examples(offset, pairs, d_model, base=base, scale=scale)
     blocks = rotation_blocks(offset, d_model, base=base, scale=scale)[pairs]

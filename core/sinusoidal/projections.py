@@ -21,18 +21,10 @@ from core.similarity import dot_product_curve
 
 @dataclass(frozen=True)
 class Projections:
-    """W_q and W_k of one head, dimensionless.
+    """W_q and W_k of one head, dimensionless."""
 
-    Parameters
-    ----------
-    query : ndarray of float32, shape (head_dim, d_model)
-        W_q, transposed.
-    key : ndarray of float32, shape (d_model, head_dim)
-        W_k.
-    """
-
-    query: NDArray[np.float32]
-    key: NDArray[np.float32]
+    query: NDArray[np.float32]  # (head_dim, d_model) W_q, transposed
+    key: NDArray[np.float32]  # (d_model, head_dim) W_k
 
     def key_direction(self, encoding: NDArray[np.float64]) -> NDArray[np.float64]:
         """W_k W_qᵀ PE(p), shape (d_model,); its dot product with PE(p + k) is the score."""
@@ -40,27 +32,13 @@ class Projections:
 
 
 @checked(whole("seed", least=0), whole("head_dim"))
-def random_projections(d_model: int, *, seed: int = 0, head_dim: int = 64) -> Projections:
-    """Weights of an untrained head: uniform about 0, with variance 1 / d_model.
-
-    Parameters
-    ----------
-    d_model : int
-        Features.
-    seed : int
-        At least 0.
-    head_dim : int
-        Columns of W_q and W_k.
-
-    Returns
-    -------
-    projections : Projections
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
-    """
+def random_projections(
+    d_model: int,  # features
+    *,
+    seed: int = 0,  # at least 0
+    head_dim: int = 64,  # columns of W_q and W_k
+) -> Projections:
+    """Weights of an untrained head: uniform about 0, with variance 1 / d_model."""
     weights = np.random.default_rng(seed).random((2, d_model * head_dim), dtype=np.float32)
     weights -= np.float32(0.5)
     weights *= np.float32(np.sqrt(12 / d_model))
@@ -69,36 +47,18 @@ def random_projections(d_model: int, *, seed: int = 0, head_dim: int = 64) -> Pr
 
 @checked(whole("position", least=0))
 def projected_curve(
-    length: int,
-    head: Projections,
+    length: int,  # as in `dot_product_curve`
+    head: Projections,  # weights; their d_model is that of the encoding
     *,
     base: float = 10_000.0,
     scale: float = 1.0,
-    points: int = 1500,
-    position: int | None = None,
+    points: int = 1500,  # as in `dot_product_curve`
+    position: int | None = None,  # p, tokens; None for p = length, where the first key is at position 0
 ) -> Curve:
     """Score of a query at one position p with keys at p - length to p + length.
 
     PE(p) W_q · PE(p+k) W_k for k = -length … length.
     Unlike the plain dot product, it is not symmetric in k and depends on p.
-
-    Parameters
-    ----------
-    length, base, scale, points
-        As in `dot_product_curve`.
-    head : Projections
-        Weights; their d_model is that of the encoding.
-    position : int or None
-        p, tokens; None for p = length, where the first key is at position 0.
-
-    Returns
-    -------
-    curve : Curve
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
     """
     half, covered = runs_about_zero(length, points)
     d_model = len(head.key)
@@ -112,52 +72,31 @@ def projected_curve(
     return Curve(covered * np.arange(-half, half + 1.0), values, covered)
 
 
-def projected_score(position: int, head: Projections, *, base: float = 10_000.0, scale: float = 1.0) -> float:
-    """PE(p) W_q · PE(p) W_k, the value of `projected_curve` at offset 0.
-
-    Parameters
-    ----------
-    position : int
-        p, tokens.
-    head, base, scale
-        As in `projected_curve`.
-    """
+def projected_score(
+    position: int,  # p, tokens
+    head: Projections,  # as in `projected_curve`
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> float:
+    """PE(p) W_q · PE(p) W_k, the value of `projected_curve` at offset 0."""
     encoding = sinusoidal([position], len(head.key), base=base, scale=scale)[0]
     return float(encoding @ head.key_direction(encoding))
 
 
 @dataclass(frozen=True)
 class Asymmetry:
-    """How far a curve s(k) is from being even.
+    """How far a curve s(k) is from being even."""
 
-    Parameters
-    ----------
-    largest : float
-        max |s(k) - s(-k)|, in the unit of s.
-    relative : float
-        largest / max |s(k)|: 0 for an even curve, 2 for an odd one.
-    even_share : float
-        Share of Σ s(k)² that the even part (s(k) + s(-k)) / 2 holds, from 0 to 1.
-    """
-
-    largest: float
-    relative: float
-    even_share: float
+    largest: float  # max |s(k) - s(-k)|, in the unit of s
+    relative: float  # largest / max |s(k)|: 0 for an even curve, 2 for an odd one
+    even_share: float  # share of Σ s(k)² that the even part (s(k) + s(-k)) / 2 holds, from 0 to 1
 
 
-def asymmetry(values: NDArray[np.float64]) -> Asymmetry:
-    """How far a curve is from being even.
-
-    Parameters
-    ----------
-    values : ndarray of shape (n,)
-        s(k) at offsets that are symmetric about 0, n odd.
-
-    Returns
-    -------
-    asymmetry : Asymmetry
-        A curve that is 0 everywhere counts as even.
-    """
+def asymmetry(
+    values: NDArray[np.float64],  # (n,) s(k) at offsets that are symmetric about 0, n odd
+) -> Asymmetry:  # A curve that is 0 everywhere counts as even
+    """How far a curve is from being even."""
     largest = float(np.abs(values - values[::-1]).max())
     size, power = float(np.abs(values).max()), float(values @ values)
     if power == 0:

@@ -26,32 +26,17 @@ def one_number(offset: Any) -> float:
 
 @checked(offset=one_number)
 def rotation_blocks(
-    offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
-) -> NDArray[np.float64]:
+    offset: float,  # k, tokens, any real number
+    d_model: int,  # features; the last sine of an odd d_model has no cosine and no block
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> NDArray[np.float64]:  # (d_model // 2, 2, 2) dimensionless
     r"""R_k of each pair: it takes (sin, cos) at p to (sin, cos) at p + k [1]_.
 
     .. math:: \begin{pmatrix}\cos k\omega & \sin k\omega\\ -\sin k\omega & \cos k\omega\end{pmatrix}
 
     On the column (sin, cos) this is the rotation by -kω; on (cos, sin) it would be by +kω.
-
-    Parameters
-    ----------
-    offset : float
-        k, tokens, any real number.
-    d_model : int
-        Features; the last sine of an odd d_model has no cosine and no block.
-    base, scale : float
-        As in `core.schemes.sinusoidal.sinusoidal`.
-
-    Returns
-    -------
-    blocks : ndarray of shape (d_model // 2, 2, 2)
-        Dimensionless.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not valid.
 
     References
     ----------
@@ -64,26 +49,14 @@ def rotation_blocks(
 
 @dataclass(frozen=True)
 class PairShift:
-    """The rotation of one pair at one position.
+    """The rotation of one pair at one position."""
 
-    Parameters
-    ----------
-    position, offset : int
-        Tokens.
-    frequency : float
-        Radians per token.
-    block : ndarray of shape (2, 2)
-        R_k of the pair.
-    before, after : ndarray of shape (2,)
-        (sin, cos) at position and at position + offset.
-    """
-
-    position: int
-    offset: int
-    frequency: float
-    block: NDArray[np.float64]
-    before: NDArray[np.float64]
-    after: NDArray[np.float64]
+    position: int  # tokens
+    offset: int  # tokens
+    frequency: float  # radians per token
+    block: NDArray[np.float64]  # (2, 2) R_k of the pair
+    before: NDArray[np.float64]  # (sin, cos) at position and at position + offset
+    after: NDArray[np.float64]  # (sin, cos) at position and at position + offset
 
     @property
     def later(self) -> int:
@@ -97,35 +70,24 @@ class PairShift:
 
 
 def fastest_pair(
-    offset: int, d_model: int, *, position: int = 3, base: float = 10_000.0, scale: float = 1.0
+    offset: int,  # as in `rotation_blocks`; d_model at least 2
+    d_model: int,  # as in `rotation_blocks`; d_model at least 2
+    *,
+    position: int = 3,  # tokens
+    base: float = 10_000.0,  # as in `rotation_blocks`; d_model at least 2
+    scale: float = 1.0,  # as in `rotation_blocks`; d_model at least 2
 ) -> PairShift:
-    """What the shift does to pair 0.
-
-    Parameters
-    ----------
-    offset, d_model, base, scale
-        As in `rotation_blocks`; d_model at least 2.
-    position : int
-        Tokens.
-    """
+    """What the shift does to pair 0."""
     frequency = 1 / scale
     block = rotation_blocks(offset, d_model, base=base, scale=scale)[0]
     before = np.array([np.sin(position * frequency), np.cos(position * frequency)])
     return PairShift(position, offset, frequency, block, before, block @ before)
 
 
-def shift_matrix(blocks: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The block-diagonal matrix of these blocks, for interleaved columns.
-
-    Parameters
-    ----------
-    blocks : ndarray of shape (n, 2, 2)
-
-    Returns
-    -------
-    matrix : ndarray of shape (2n, 2n)
-        PE(p + k) = matrix @ PE(p).
-    """
+def shift_matrix(
+    blocks: NDArray[np.float64],  # (n, 2, 2)
+) -> NDArray[np.float64]:  # (2n, 2n) PE(p + k) = matrix @ PE(p)
+    """The block-diagonal matrix of these blocks, for interleaved columns."""
     pairs = len(blocks)
     matrix = np.zeros((pairs, 2, pairs, 2))
     matrix[np.arange(pairs), :, np.arange(pairs), :] = blocks
@@ -133,22 +95,14 @@ def shift_matrix(blocks: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def shift_error(
-    positions: int | ArrayLike, offset: float, d_model: int, *, base: float = 10_000.0, scale: float = 1.0
-) -> float:
-    """Largest absolute entry of PE(p + k) - R_k PE(p) over the positions.
-
-    Parameters
-    ----------
-    positions : int or array_like of shape (n,)
-        p, tokens.
-    offset, d_model, base, scale
-        As in `rotation_blocks`.
-
-    Returns
-    -------
-    error : float
-        Dimensionless; rounding error only. 0 where there is no pair or no position.
-    """
+    positions: int | ArrayLike,  # (n,) p, tokens
+    offset: float,  # as in `rotation_blocks`
+    d_model: int,  # as in `rotation_blocks`
+    *,
+    base: float = 10_000.0,
+    scale: float = 1.0,
+) -> float:  # dimensionless; rounding error only. 0 where there is no pair or no position
+    """Largest absolute entry of PE(p + k) - R_k PE(p) over the positions."""
     start = as_positions(positions)
     blocks = rotation_blocks(offset, d_model, base=base, scale=scale)
     before, after = (
@@ -167,32 +121,22 @@ NEAR = np.pi / 3  # radians; a turn that is easily seen
 
 @dataclass(frozen=True)
 class SameSine:
-    """Two angles with the same sine, and where a shift takes them.
+    """Two angles with the same sine, and where a shift takes them."""
 
-    Parameters
-    ----------
-    pair : int
-        The pair that the shift turns by an angle nearest to `NEAR`, as a ratio.
-    turn : float
-        Radians by which the shift turns it.
-    before, after : ndarray of shape (2,)
-        Angles, radians: one whose sine rises, and one whose sine falls.
-    """
-
-    pair: int
-    turn: float
-    before: NDArray[np.float64]
-    after: NDArray[np.float64]
+    pair: int  # the pair that the shift turns by an angle nearest to `NEAR`, as a ratio
+    turn: float  # radians by which the shift turns it
+    before: NDArray[np.float64]  # angles, radians: one whose sine rises, and one whose sine falls
+    after: NDArray[np.float64]  # angles, radians: one whose sine rises, and one whose sine falls
 
 
-def same_sine(offset: int, d_model: int, *, base: float = 10_000.0, scale: float = 1.0) -> SameSine:
-    """Why a sine alone does not tell where a shift leads.
-
-    Parameters
-    ----------
-    offset, d_model, base, scale
-        As in `rotation_blocks`; offset not 0, d_model at least 2.
-    """
+def same_sine(
+    offset: int,  # as in `rotation_blocks`; offset not 0, d_model at least 2
+    d_model: int,  # as in `rotation_blocks`; offset not 0, d_model at least 2
+    *,
+    base: float = 10_000.0,  # as in `rotation_blocks`; offset not 0, d_model at least 2
+    scale: float = 1.0,  # as in `rotation_blocks`; offset not 0, d_model at least 2
+) -> SameSine:
+    """Why a sine alone does not tell where a shift leads."""
     frequencies = inverse_frequencies(D_MODEL.check(d_model), base)  # (d_model // 2,) radians per token
     turns = offset / SCALE.check(scale) * frequencies
     pair = int(np.argmin(np.abs(np.log(np.abs(turns) / NEAR))))
