@@ -5,12 +5,18 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.kit.files import inline
+from components.kit.files import ROOT, address, inline
 from components.kit.streamlit_internals import page_modules
 from components.pictures.plot import bundle
 
 # Of Streamlit's page.
 _MODULES = ("BidiComponent", "Button", "ButtonGroup", "Checkbox", "MenuButton", "Metric", "rehype-katex")
+_OWN = (
+    "page/slider_watcher/slider_watcher",
+    "controls/sheet/sheet",
+    "pictures/live_plot/live_plot",
+    "pictures/plot/plot",
+)
 
 
 def fetch_ahead() -> None:
@@ -20,5 +26,6 @@ def fetch_ahead() -> None:
 
 @cache
 def _html() -> str:
-    data = {"script": bundle.address(), "modules": page_modules(*_MODULES)}
+    own = [address(ROOT / f"{name}.js") for name in _OWN]
+    data = {"script": bundle.address(), "modules": [*page_modules(*_MODULES), *own]}
     return inline(Path(__file__).parent, '<div class="fetch-ahead"></div>', data)
