@@ -25,7 +25,7 @@ _TRY = "try"  # instead of a code: a phone that tries the address before there i
 def draw(settings: Settings, words: Words) -> None:
     if code := joins():
         with st.container(key="class_door"):
-            st.markdown(door(code, words))
+            st.markdown(entry(code, words))
         st.html(place("class-room class-door", "" if code == _TRY else code[:_CODE]))
         return
     if served():
@@ -44,7 +44,7 @@ def joins() -> str:
     return code if served() else ""
 
 
-def door(code: str, words: Words) -> str:
+def entry(code: str, words: Words) -> str:
     """Text for a browser that comes with a code."""
     shown = markdown(code[:_CODE].upper())
     if code == _TRY:

@@ -103,7 +103,7 @@ def ways(words: Words) -> str:
         link(first, 1): words("Way: lesson", minutes=first.minutes),
         contents.address("model", {}): words["Way: model"],
     }
-    drawn = (door(href, *text.split("\n\n")) for href, text in asked.items())
+    drawn = (card_link(href, *text.split("\n\n")) for href, text in asked.items())
     return f'<p>{escape(words["Welcome"])}</p><div class="ways">{"".join(drawn)}</div>'
 
 
@@ -125,19 +125,19 @@ def rooms() -> str:
 
 
 def listed(stem: str) -> str:
-    return f"<li>{door(contents.address(stem, shared()), contents.ROOMS[stem].title, question(stem))}</li>"
+    return f"<li>{card_link(contents.address(stem, shared()), contents.ROOMS[stem].title, question(stem))}</li>"
 
 
 def card(stem: str, asked: str, href: str) -> str:
     drawn = f'<img src="{picture(stem)}" alt="">'
-    return f"<li>{door(href, asked, '', drawn)}</li>"
+    return f"<li>{card_link(href, asked, '', drawn)}</li>"
 
 
 def shared() -> dict[str, str]:
     return {name: st.query_params[name] for name in contents.ALL if name in st.query_params}
 
 
-def door(href: str, title: str, text: str, drawn: str = "") -> str:
+def card_link(href: str, title: str, text: str, drawn: str = "") -> str:
     return f'<a href="{escape(href)}" target="_self">{drawn}<span><b>{escape(title)}</b> {escape(text)}</span></a>'
 
 

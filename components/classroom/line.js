@@ -9,10 +9,10 @@ const FORGOTTEN_MS = 120_000; // a class that was here is looked for that long
 const TOLD_MS = 800; // a line that breaks for less is not told
 const FINAL = ["code", "ended", "secret"]; // refusals after which no further attempt helps
 
-export async function tell(door, body, secret) {
+export async function tell(route, body, secret) {
   const headers = { "Content-Type": "application/json", ...(secret && { Authorization: `Bearer ${secret}` }) };
   const asked = { method: "POST", headers, body: JSON.stringify(body), cache: "no-store" };
-  const response = await fetch(addressOf(`live/${door}`), { ...asked, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(addressOf(`live/${route}`), { ...asked, signal: AbortSignal.timeout(PATIENCE_MS) });
   const json = response.headers.get("content-type")?.includes("json");
   const answer = json ? await response.json() : await response.text();
   if (response.ok) return answer;

@@ -17,6 +17,7 @@ VERSIONED = re.compile(r"/component/[^/]+\.files_[0-9a-f]{8}/")  # an address of
 # The address of Streamlit's script shows below which path the app is served, as in kit/root.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
 _MODULE = f"const module = await {_IMPORT};\nexport default module.default;\n"
+# Where another run has replaced the element while the file loads, there is nothing to start.
 START = f"""((script) => {_IMPORT.format(path="script.dataset.file")}.then(({{ default: start }}) => {{
 if (script.isConnected) start({{ data: JSON.parse(script.dataset.given), parentElement: script.parentElement }});
 script.dataset.started = "";

@@ -27,12 +27,6 @@ def pack(
     return b"".join([len(head).to_bytes(4, "little"), head, *body])
 
 
-def header(packed: bytes) -> dict[str, Any]:
-    """The JSON header of packed bytes, without the arrays."""
-    size = int.from_bytes(packed[:4], "little")
-    return json.loads(packed[4 : 4 + size])
-
-
 def finite(
     reported: Any,  # untrusted: any JSON value
     *names: str,  # names to look for

@@ -94,23 +94,11 @@ def learned(teacher: Learner, signal: ArrayLike, time: float) -> Learned:  # sig
     return Learned(values - rest, teacher.across @ weights, float(np.mean(rest**2)))
 
 
-def errors_of_waves(
-    teacher: Learner,
-    waves: ArrayLike,  # (k,) periods from 0 to 1, greater than 0 and less than half of the samples
-    times: ArrayLike,  # (t,) at least 0
-) -> NDArray[np.float64]:  # (t, k) from 1 downwards
-    """Share of the squared error of pure sine waves that is left over time."""
-    at = as_shape(times, "times", None)
-    if at.size and at.min() < 0:
-        raise ValueError(f"times must be at least 0, got {at.min()}")
-    return np.exp(-2 * np.outer(at, teacher.rates)) @ _shares(teacher, waves)
-
-
 def halving_times(teacher: Learner, waves: ArrayLike) -> NDArray[np.float64]:
-    """Time after which half of the squared error of each wave is left, shape (k,); waves as in `errors_of_waves`.
+    """Time after which half of the squared error of each pure sine wave is left, shape (k,).
 
-    Found by bisection of a sum of falling exponentials, to 1 part in 10^12; infinite where it takes longer than
-    MAX_TIME.
+    Waves are periods from 0 to 1, greater than 0 and less than half of the samples. Found by bisection of a sum of
+    falling exponentials, to 1 part in 10^12; infinite where it takes longer than MAX_TIME.
     """
     return _halving_times(teacher, tuple(as_shape(waves, "waves", None).tolist()))
 

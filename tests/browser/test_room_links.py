@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from components.kit.files import START
 from pages.shared.card import question
 from pages.shared.words import read
 from tests.browser.visit import MAIN, expect_address, expect_settings, settle
@@ -36,3 +37,21 @@ def test_why_sine_and_cosine_is_answered_within_two_clicks(open_room):
     page = open_room()
     enter(page, "shift")
     expect(page.get_by_text(said(SHIFT["Arrows"]))).to_be_visible()
+
+
+def test_links_that_a_run_replaces_while_their_script_loads_start_nothing(open_room):
+    page = open_room("similarity")
+    page.evaluate(
+        """async (text) => {
+          const { file } = document.querySelector("script[data-file*=room_links]").dataset;
+          const script = document.createElement("script");
+          Object.assign(script.dataset, { file, given: "{}" });
+          script.textContent = text;
+          document.body.append(script);
+          script.remove();
+          await import(new URL("../../" + file, document.querySelector("script[type=module][src]").src));
+        }""",
+        START,
+    )
+    page.reload()
+    assert not page.witness.complaints

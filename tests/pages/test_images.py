@@ -1,13 +1,13 @@
 """What the Images room says, shows and refuses."""
 
 import io
+import json
 from collections import defaultdict
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from components.kit.wire import header
 from core.beyond_text.patch_maps import patch_maps
 from pages.shared import upload
 from pages.shared.words import read
@@ -28,7 +28,8 @@ def told(app):
 def given(app):
     """The header of what the picture of patches gets."""
     (mounted,) = [each for each in app.main.get("bidi_component") if each.proto.component_name == "patches"]
-    return header(mounted.proto.bytes)
+    packed = mounted.proto.bytes
+    return json.loads(packed[4 : 4 + int.from_bytes(packed[:4], "little")])
 
 
 def uploaded(data, **query):

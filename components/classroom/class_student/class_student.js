@@ -55,13 +55,13 @@ async function enter(view) {
 
 // A code of no class: in the room Class the field comes back, elsewhere the strip leads to it.
 function refuse(view, error) {
-  const { words, code } = view, door = document.querySelector(".class-door");
+  const { words, code } = view, entry = document.querySelector(".class-door");
   view.refusal = error.kind === "code" ? noClass(words, code) : error.message;
-  if (!door || error.kind !== "code") return drawStudent(view);
+  if (!entry || error.kind !== "code") return drawStudent(view);
   close(view);
   document.querySelector(".st-key-class_door").hidden = true;
   const heading = element("h1", {}, filled(words["No class"], { code }));
-  fill(door, "refused", () => [heading, element("p", {}, words["No class: do"]), ...joinForm(words, code)]);
+  fill(entry, "refused", () => [heading, element("p", {}, words["No class: do"]), ...joinForm(words, code)]);
 }
 
 function took(view, state) {

@@ -22,7 +22,7 @@ export function drawStudent(view) {
 // ---- The strip.
 
 function drawStrip(view) {
-  const { words, code, doings } = view, [text, isDown] = told(view), doing = doingOf(view);
+  const { words, code, doings } = view, [text, isDown] = statusLine(view), doing = doingOf(view);
   return element(
     "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code }) },
     element("p", { class: isDown ? "down" : "", "aria-live": "polite" }, text),
@@ -31,7 +31,7 @@ function drawStrip(view) {
 }
 
 // The status line, and whether it reports trouble.
-function told({ words, state, isDown, refusal, follows, code }) {
+function statusLine({ words, state, isDown, refusal, follows, code }) {
   if (refusal) return [refusal, true];
   if (state?.ended) return [words["Ended"], false];
   if (isDown) return [words["Line: yours, student"], true];

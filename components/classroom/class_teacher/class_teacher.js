@@ -173,9 +173,9 @@ async function learnTruth(view, question) {
   if (truth != null) keep(view, { text: question.text, right: truth });
 }
 
-async function post(view, door, body) {
+async function post(view, route, body) {
   try {
-    const answer = await tell(`${view.me.code}/${door}`, body, view.me.secret);
+    const answer = await tell(`${view.me.code}/${route}`, body, view.me.secret);
     view.note = "";
     return answer;
   } catch (error) {

@@ -8,7 +8,7 @@ import { filled } from "../../kit/filled.js";
 import { go } from "../../kit/go.js";
 import { addressOf } from "../../kit/root.js";
 import { ownQuestion } from "./own_question.js";
-import { doorOf, drawDoor, pauseButton, picture, placeOf, told, typed } from "./strip.js";
+import { drawJoin, joinAddress, pauseButton, picture, placeOf, statusLine, typed } from "./strip.js";
 import { setOut, stay } from "./way.js";
 
 const TRY = "class?code=try"; // what a phone opens before there is a class
@@ -23,17 +23,17 @@ export function showRoom(view) {
     place.leads = me.code;
     place.replaceChildren(...drawFrame(place));
   }
-  const [door, now, more, lead] = place.parts;
-  fill(door, [doorOf(view), state.ended], () => (state.ended ? [] : drawDoor(view)));
+  const [join, now, more, lead] = place.parts;
+  fill(join, [joinAddress(view), state.ended], () => (state.ended ? [] : drawJoin(view)));
   fill(now, [state.counts, state.paused, state.look, state.pace, state.ended, isDown, note], () => drawNow(view));
   fill(more, [state.ended, view.places, view.place], () => (state.ended ? [] : drawMore(view)));
   fill(lead, state.ended, () => (state.ended ? [] : drawLead(view, JSON.parse(place.dataset.given))));
 }
 
 function drawFrame(place) {
-  const [door, now, more, lead] = ["door", "now", "more", "lead"].map((name) => element("div", { class: name }));
-  place.parts = [door, now, more, lead];
-  return [element("div", { class: "top" }, door, element("div", {}, now, more)), lead];
+  const [join, now, more, lead] = ["door", "now", "more", "lead"].map((name) => element("div", { class: name }));
+  place.parts = [join, now, more, lead];
+  return [element("div", { class: "top" }, join, element("div", {}, now, more)), lead];
 }
 
 // ---- Before a class.
@@ -90,13 +90,13 @@ function drawNow(view) {
   const { words, state: { paused, look, pace, ended }, doings } = view;
   if (ended) {
     const another = button(words["Start: again"], doings.another);
-    return [...told(view), element("p", {}, words["Afterwards"]), element("p", { class: "line" }, countsButton(view), another)];
+    return [...statusLine(view), element("p", {}, words["Afterwards"]), element("p", { class: "line" }, countsButton(view), another)];
   }
   const onchange = (event) => doings.rules({ look: event.target.checked });
   const allows = element("input", { type: "checkbox", checked: look, onchange });
   const together = pace === "own" ? button(words["Together"], () => doings.rules({ pace: "class" })) : null;
   return [
-    ...told(view),
+    ...statusLine(view),
     element("p", {}, words["Rooms: how"]),
     element("label", { class: "line" }, allows, ` ${words["Look: allow"]}`),
     element("p", { class: "line" }, pauseButton(words, paused, doings), together, endButton(view)),

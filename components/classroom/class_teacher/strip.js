@@ -1,4 +1,4 @@
-// The strip at the lower edge of the teacher's page: the door to the class, its numbers, its question; and the door
+// The strip at the lower edge of the teacher's page: the way into the class, its numbers, its question; and that way
 // large.
 
 import { chart, round } from "../answers.js";
@@ -14,7 +14,7 @@ import { addressHere, isPrivate } from "./scene.js";
 const PLACES = ["band", "strip", "over"];
 
 // The short address of the class.
-export function doorOf(view) {
+export function joinAddress(view) {
   return `${placeOf(view)}c/${view.me.code}`;
 }
 
@@ -24,8 +24,8 @@ export function placeOf({ place, places }) {
 }
 
 // As students type it.
-export function typed(door) {
-  return door.replace(/^\w+:\/\//, "");
+export function typed(address) {
+  return address.replace(/^\w+:\/\//, "");
 }
 
 export function picture(address) {
@@ -41,27 +41,27 @@ export function showStrip(view) {
   const isAlone = !state.question && isPrivate(addressHere());
   const asked = [state.question, isAskedHere(view), isInClassView(view), state.counts?.answers, state.counts?.here];
   fill(band, asked, () => drawBand(view));
-  const shown = [{ ...state, move: 0, seq: 0, now: 0, question: 0 }, isDown, note, isLong, mayAsk, isAlone, doorOf(view)];
+  const shown = [{ ...state, move: 0, seq: 0, now: 0, question: 0 }, isDown, note, isLong, mayAsk, isAlone, joinAddress(view)];
   fill(strip, shown, () => drawStrip(view, mayAsk, isAlone));
-  fill(over, [view.large, doorOf(view)], () => (view.large ? drawLarge(view) : []));
+  fill(over, [view.large, joinAddress(view)], () => (view.large ? drawLarge(view) : []));
   showInView(view);
 }
 
 // In the page of a question that is asked: the link for latecomers, and later the answers.
 export function showInView(view) {
   const place = document.querySelector(".class-join");
-  if (place) fill(place, doorOf(view), () => drawDoor(view));
+  if (place) fill(place, joinAddress(view), () => drawJoin(view));
   document.documentElement.toggleAttribute("data-asked", isSame(questionHere(view), view.state.question));
   markChoices(view);
 }
 
-export function drawDoor(view) {
+export function drawJoin(view) {
   const { words, me, doings } = view;
   const large = button("", () => doings.enlarge(true), { title: words["Large"], class: "picture" });
-  large.append(picture(doorOf(view)));
+  large.append(picture(joinAddress(view)));
   return [
     large,
-    element("p", { class: "address" }, typed(doorOf(view))), element("p", { class: "code" }, me.code),
+    element("p", { class: "address" }, typed(joinAddress(view))), element("p", { class: "code" }, me.code),
   ];
 }
 
@@ -69,7 +69,7 @@ export function drawLarge(view) {
   const { words, me } = view;
   const shown = button("", () => view.doings.enlarge(false), { class: "large", "aria-label": words["Large: close"] });
   shown.append(
-    picture(doorOf(view)), element("span", { class: "address" }, typed(doorOf(view))),
+    picture(joinAddress(view)), element("span", { class: "address" }, typed(joinAddress(view))),
     element("span", { class: "code" }, me.code),
   );
   return shown;
@@ -79,14 +79,14 @@ export function drawLarge(view) {
 
 function drawStrip(view, mayAsk, isAlone) {
   const { words, state, me, doings } = view;
-  const door = button("", () => doings.enlarge(true), { class: "door", title: words["Large"] });
-  door.append(picture(doorOf(view)), element("span", {}, typed(doorOf(view))));
+  const join = button("", () => doings.enlarge(true), { class: "door", title: words["Large"] });
+  join.append(picture(joinAddress(view)), element("span", {}, typed(joinAddress(view))));
   const pause = pauseButton(words, state.paused, doings);
   const room = button(words["To the room"], () => go(addressOf("class")));
   const ask = mayAsk ? button(words["Ask this"], () => askHere(view), { class: "first" }) : null;
   return element(
     "div", { class: "strip", role: "region", "aria-label": filled(words["Region"], { code: me.code }) },
-    door, element("div", { class: "told", "aria-live": "polite" }, told(view, isAlone)),
+    join, element("div", { class: "told", "aria-live": "polite" }, statusLine(view, isAlone)),
     element("div", { class: "doings" }, ask, pause, room),
   );
 }
@@ -96,7 +96,7 @@ export function pauseButton(words, isPaused, doings) {
   return button(text, () => doings.rules({ paused: !isPaused }), { "aria-pressed": `${isPaused}` });
 }
 
-export function told({ words, state, isDown, note, isLong }, isAlone = false) {
+export function statusLine({ words, state, isDown, note, isLong }, isAlone = false) {
   const line = (text, down = false) => element("p", { class: down ? "down" : "" }, text);
   if (state.ended) return [line(words["Ended: teacher"])];
   if (isDown) return [line(words["Line: yours"], true)];

@@ -25,7 +25,7 @@ export default function ({ data, parentElement }) {
   form.querySelector(".add").onclick = () => add(view);
   form.onpointerenter = () => look(view);
   form.addEventListener("focusin", (event) => form.contains(event.relatedTarget) || look(view));
-  if (!kept().length) keep(opened(view));
+  if (!keptSteps().length) keep(opened(view));
   drawSteps(view);
   look(view);
 }
@@ -89,7 +89,7 @@ function preview(view) {
 async function submitted(view, event) {
   const { form, words } = view, made = form.querySelector(".made");
   event.preventDefault();
-  if ((!kept().length || view.taken) && isHalf(form)) return tell(view, words["Half"]);
+  if ((!keptSteps().length || view.taken) && isHalf(form)) return tell(view, words["Half"]);
   if (view.taken) put(view);
   made.value = linkOf(stepsOf(view), isLarge(view));
   if (await copied(made.value, made)) tell(view, words["Copied"]);
@@ -98,7 +98,7 @@ async function submitted(view, event) {
 
 // ---- The steps.
 
-function kept() {
+function keptSteps() {
   try {
     const steps = JSON.parse(sessionStorage.getItem(KEPT));
     return Array.isArray(steps) ? steps : [];
@@ -113,7 +113,7 @@ function keep(steps) {
 
 // Of the link that would be made now.
 function stepsOf(view) {
-  const steps = kept();
+  const steps = keptSteps();
   return steps.length ? steps : [here(view)];
 }
 
@@ -126,7 +126,7 @@ function add(view) {
 
 // What the form says, as the step that is being changed or as a new one.
 function put(view) {
-  const steps = kept(), { at } = view.taken ?? {};
+  const steps = keptSteps(), { at } = view.taken ?? {};
   steps.splice(at ?? steps.length, at === undefined ? 0 : 1, here(view));
   change(view, steps);
   empty(view);
@@ -146,7 +146,7 @@ function empty(view) {
 }
 
 function drawSteps(view) {
-  const { form, words, taken } = view, steps = kept(), place = form.querySelector(".steps");
+  const { form, words, taken } = view, steps = keptSteps(), place = form.querySelector(".steps");
   place.hidden = !steps.length;
   place.querySelector("ol").replaceChildren(...steps.map(({ label }, i) => {
     const [before, after] = [steps.slice(0, i), steps.slice(i + 1)], of = { step: label };

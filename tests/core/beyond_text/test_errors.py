@@ -11,7 +11,7 @@ from core.beyond_text.cope import cope
 from core.beyond_text.detr import detr_learned, detr_sine
 from core.beyond_text.fox import forget_bias
 from core.beyond_text.image_rope import IMAGE_ROPES
-from core.beyond_text.learning import errors_of_waves, learned, learner
+from core.beyond_text.learning import halving_times, learned, learner
 from core.beyond_text.likeness import likeness
 from core.beyond_text.mrope import axis_of_pair, mrope, xdrope_turn
 from core.beyond_text.prompt import prompt_positions
@@ -150,7 +150,6 @@ CASES = [
     (lambda: learner(8, sigma=2_000), "sigma must be a number from 0 to 1000, got 2000"),
     (lambda: learned(learner(8), [1.0], 1), "signal must be of shape (8), got (1,)"),
     (lambda: learned(learner(8), np.ones(8), -1), "time must be a number from 0 to 1e+09, got -1"),
-    (lambda: errors_of_waves(learner(8), [1], [-1]), "times must be at least 0, got -1.0"),
     (lambda: running_sums.counted_distances([0.5, 2]), "gates must be from 0 to 1, got 2.0"),
     (lambda: running_sums.counted_distances([[1, 1]]), "gates must be square, got (1, 2)"),
     (lambda: running_sums.counted_distances(np.ones(9_000)), "gates must be for at most 8,192 tokens, got 9,000"),
@@ -165,7 +164,7 @@ CASES = [
     (lambda: newer_text.learned_frequencies([1], [101.0]), "alpha must be at most 100 in size, got 101.0"),
     (lambda: newer_text.learned_frequencies([1], []), "2 · len(alpha) must be a whole number from 2 to 16384, got"),
     (
-        lambda: errors_of_waves(learner(8), [4], [1]),
+        lambda: halving_times(learner(8), [4]),
         "waves must be above 0 and below half of the samples = 4, got 4.0",
     ),
     (
