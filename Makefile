@@ -50,7 +50,7 @@ lock: $(VENV)/.dev ## rewrite requirements.lock from requirements.txt with the n
 	$(BIN)/uv pip compile requirements.txt --universal --python-version 3.11 --generate-hashes --no-header \
 	  --quiet --upgrade --output-file requirements.lock
 
-bench: $(VENV)/.dev ## measure and rewrite docs/measurements.md (ARGS=--check fails on a missed goal, ARGS=soak)
+bench: $(VENV)/.dev ## measure and rewrite docs/measurements.md (ARGS=--check fails on a missed goal, ARGS=live)
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m bench $(ARGS)
 

@@ -1,28 +1,34 @@
 """Measure, and write docs/measurements.md.
 
-`python -m bench` measures core, browser, drag and load in about half an hour. `python -m bench soak` measures
-the server's memory for half an hour, `python -m bench live` a live class in five minutes, `python -m bench
-costs` the costliest addresses and files, `python -m bench fuzz` draws random inputs, `python -m bench faults`
-injects faults; any parts can be named. Parts that are not measured stay in the file as they were, with their
-own date and machine. The file's last section is copied from bench/history.md, which is written by hand.
-`--check` exits with an error if a goal measured in this call is missed.
+`python -m bench` measures core, browser, drag and load in about half an hour. `python -m bench live` measures a
+live class, `faults` injects faults for an hour, `costs` opens the costliest addresses and files, `fuzz` draws
+random inputs; any parts can be named. `--share 0.1` takes a tenth of the readers, runs and inputs, `--rooms
+matrix,waves` some rooms only; neither is kept. `--check` exits with an error if a goal measured in this call is
+missed.
+
+The results of each part stand in bench/results with their date and machine; docs/measurements.md is written from
+them, from bench/definitions.md and from bench/history.md, which are written by hand.
 """
 
-from __future__ import annotations
-
 import argparse
+import json
+import platform
 import re
-from collections.abc import Callable, Sequence
+import sys
+from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 
+import psutil
+
 from bench import browser, core, costs, drag, faults, fuzz, live, load
-from bench.shared.machine import stamp
-from bench.shared.section import HEAD, Section, refuse, table
+from bench.section import HEAD, Section, Table
+from tests.browser.visit import ROOMS
 from tests.house import ROOT
 
 FILE = ROOT / "docs" / "measurements.md"
-HISTORY = Path(__file__).with_name("history.md")
-PARTS: dict[str, tuple[Callable[[], Section], str]] = {
+HERE = Path(__file__).parent
+PARTS = {
     "core": (core.section, "Processor time of arrays, compared with plain NumPy and with a copy."),
     "browser": (browser.section, "Waiting times in Chromium, compared with a minimal app that uses `px.imshow`."),
     "drag": (drag.section, "What moves while a slider is dragged, in Chromium."),
@@ -34,54 +40,39 @@ PARTS: dict[str, tuple[Callable[[], Section], str]] = {
     "faults": (faults.section, "What readers notice of faults."),
     "costs": (costs.section, "What the costliest addresses and files need in the run that opens them."),
     "fuzz": (fuzz.section, "Random inputs from outside."),
-    "soak": (load.soak_section, "The server's memory over time."),
 }
 USUAL = ("core", "browser", "drag", "load")
 INTRODUCTION = """# Measurements
 
-Written by `make bench`, except the history, which is copied from [bench/history.md](../bench/history.md). Times
-depend on the machine; compare ratios within one run. The docstrings of `bench/core.py`, `bench/browser.py`,
-`bench/drag.py`, `bench/load.py`, `bench/live.py`, `bench/faults.py` and `bench/costs.py` define each figure.
-`make bench ARGS=--check` fails if a goal is missed; `make bench ARGS=soak` takes half an hour.
+Written by `make bench` from [bench/results](../bench/results), [bench/definitions.md](../bench/definitions.md) and
+[bench/history.md](../bench/history.md). Times depend on the machine; compare ratios within one run.
+`make bench ARGS=--check` fails if a goal is missed.
 """
 
 
-def measure(name: str) -> Section:
-    """Measure one part; its text begins with date and machine."""
-    call, what = PARTS[name]
-    introduction = f"{what} {stamp()}"
-    print(f"measuring {name} …", flush=True)
-    found = call()
-    return Section(name, f"{introduction}\n\n{found.text}", found.goals)
+def stamp() -> str:
+    """Date, kind of machine and versions, as one sentence."""
+    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy", "plotly", "pandas"))
+    return (
+        f"{datetime.now(UTC):%Y-%m-%d}; {psutil.cpu_count()} cores, {psutil.virtual_memory().total / 1e9:.0f} GB; "
+        f"Python {platform.python_version()}, {packages}."
+    )
 
 
-def rewritten(
-    old: str,  # the previous file; may be empty
-    sections: Sequence[Section],  # named as in `PARTS`
-    history: str,  # Markdown with headings of level 3 or lower
-) -> str:
-    """The file with these sections replaced and all others unchanged."""
-    parts = texts_of(old)
-    goals = rows_of(parts.get("goals", ""))
-    goals |= {one.name: [(one.name, *goal.cells()) for goal in one.goals] for one in sections}
-    parts |= {one.name: one.text for one in sections}
-    known = [name for name in PARTS if name in parts]
-    rows = [row for name in known for row in goals.get(name, [])]
-    bodies = {"Goals": table(("part", *HEAD), rows)} | {name.capitalize(): parts[name] for name in known}
-    bodies["History"] = history
+def document(results: Path) -> str:
+    """docs/measurements.md from the results in a folder."""
+    kept = {path.stem: json.loads(path.read_text("utf-8")) for path in results.glob("*.json")}
+    sections = {name: Section.from_json(kept[name]) for name in PARTS if name in kept}
+    definitions = re.split(r"^## (.+)\n", (HERE / "definitions.md").read_text("utf-8"), flags=re.MULTILINE)
+    defined = dict(zip(definitions[1::2], definitions[2::2], strict=True))
+    goals = [[name, *goal.cells()] for name, section in sections.items() for goal in section.goals]
+    bodies = {"Goals": str(Table(("part", *HEAD), goals))}
+    for name, section in sections.items():
+        about = f"{PARTS[name][1]} {kept[name]['measured']}"
+        texts = [about, defined.get(name.capitalize(), "").strip(), str(section)]
+        bodies[name.capitalize()] = "\n\n".join(filter(None, texts))
+    bodies["History"] = (HERE / "history.md").read_text("utf-8")
     return "\n".join([INTRODUCTION, *(f"## {head}\n\n{body.strip()}\n" for head, body in bodies.items())])
-
-
-def texts_of(old: str) -> dict[str, str]:
-    """Text below each level-2 heading, by the heading in lower case."""
-    found = re.split(r"^## (.+)\n", old, flags=re.MULTILINE)[1:]
-    return dict(zip(map(str.lower, found[::2]), found[1::2], strict=True))
-
-
-def rows_of(goals: str) -> dict[str, list[tuple[str, ...]]]:
-    """Rows of the table of goals, by part."""
-    rows = [tuple(line[2:-2].split(" | ")) for line in goals.splitlines()]
-    return {name: [row for row in rows if row[0] == name] for name in PARTS}
 
 
 def main() -> None:
@@ -89,21 +80,29 @@ def main() -> None:
     parser.add_argument(
         "parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}; default: {', '.join(USUAL)}"
     )
+    parser.add_argument("--rooms", default="", help="of browser and drag, separated by commas; default: all")
+    parser.add_argument("--share", type=float, default=1, help="of the readers, runs and inputs of faults and fuzz")
     parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
     asked = parser.parse_args()
-    if unknown := set(asked.parts) - set(PARTS):
-        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    rooms = [room for room in asked.rooms.split(",") if room]
+    if unknown := {*asked.parts} - {*PARTS} | {*rooms} - {*ROOMS.values()}:
+        parser.error(f"no such part or room: {', '.join(sorted(unknown))}")
+    some, less = {"rooms": rooms}, {"share": asked.share}
+    options = {"browser": some, "drag": some, "faults": less, "fuzz": less}
     missed = []
     for name in asked.parts or USUAL:
-        found = measure(name)
-        missed += found.missed
-        old = (
-            FILE.read_text("utf-8") if FILE.exists() else ""
-        )  # read again: another call may have written meanwhile
-        FILE.write_text(rewritten(old, [found], HISTORY.read_text("utf-8")), "utf-8")
-    print(FILE.relative_to(ROOT))
-    if asked.check:
-        refuse(missed)
+        print(f"measuring {name} …", flush=True)
+        found = PARTS[name][0](**options.get(name, {}))
+        print(found, Table(HEAD, [goal.cells() for goal in found.goals]), sep="\n")
+        missed += [goal for goal in found.goals if goal.missed]
+        if not rooms and asked.share == 1:
+            kept = {"measured": stamp()} | found.to_json()
+            (HERE / "results" / f"{name}.json").write_text(
+                json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8"
+            )
+            FILE.write_text(document(HERE / "results"), "utf-8")
+    if asked.check and missed:
+        sys.exit("\n".join(["missed:", *(" · ".join(goal.cells()) for goal in missed)]))
 
 
 if __name__ == "__main__":

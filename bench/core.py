@@ -1,35 +1,8 @@
-"""Processor time, memory and error of core's arrays, compared with plain NumPy and with a copy.
+"""Processor time, memory and error of core's arrays, compared with plain NumPy and with a copy."""
 
-`python -m bench.core` prints Markdown in less than a minute; `--check` exits with an error if a goal is missed.
-Definitions:
-
-time
-    Processor time, user and system, of all threads: it depends less on other load than wall time. The contenders
-    are measured in turn, several times each; the shortest time of each counts. A turn repeats short calls until it
-    is long enough to be measured.
-plain NumPy
-    The usual code: sine and cosine of the outer product of positions and frequencies, in float64 (NumPy's default)
-    and in float32 (as in most PyTorch code).
-copy
-    `np.copyto` of the finished float32 table, once into a new array, which includes the page faults of any new
-    array, and once into an existing array.
-error
-    Largest error of 1,000 cells, some of them at the last position, against 40 digits (mpmath), in units of the
-    float32 spacing just below 1, which is 2**-24 or 6e-8. A correctly rounded value is within half a unit.
-at the resolution of a screen
-    The arrays of the rooms Similarity and Matrix, at the default and at the largest size. The error is measured
-    against means of single values, up to 2,731 in a mean; the memory is the peak during the call.
-a bandwidth
-    What the room Fourier features computes for a bandwidth that nobody has asked for yet.
-"""
-
-import argparse
 import importlib.util
 import time
-import tracemalloc
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Mapping
 from itertools import count
 from math import ceil
 from typing import Any
@@ -38,11 +11,9 @@ import mpmath
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from bench.shared.section import Goal, Section, number, show, table
+from bench.section import Goal, Section, Table
 from core.beyond_text.learning import halving_times, learned, learner
 from core.schemes.sinusoidal import sinusoidal
-from core.similarity import dot_product, dot_product_curve
-from core.sinusoidal.block_means import block_means
 
 SIZES = ((128, 512), (2_048, 1_024), (32_768, 1_024), (32_768, 4_096))
 JUDGED = (32_768, 1_024)
@@ -52,8 +23,6 @@ BUDGET, TURN, LEAST = 3.0, 2e-3, 2  # seconds in total, least seconds a turn, le
 SPACING = 2.0**-24
 DIGITS, CELLS = 40, 1_000
 COPIES = ("new", "existing")
-DEFAULT, LARGEST = (128, 512), (1_048_576, 16_384)
-POINTS, ROWS, COLUMNS = 4_097, 340, 768  # as in the rooms
 
 Call = Callable[[], Any]
 Positions = NDArray[np.int_]
@@ -99,7 +68,7 @@ def contenders(length: int, d_model: int) -> dict[str, Call]:
     return found
 
 
-# ---- Time, memory, error.
+# ---- Time and error.
 
 
 def seconds(calls: Mapping[str, Call], budget: float = BUDGET) -> dict[str, float]:
@@ -118,16 +87,6 @@ def turn(call: Call, repeats: int) -> float:
     for _ in range(repeats):
         call()
     return (time.process_time() - start) / repeats
-
-
-def peak(call: Call) -> float:
-    """Peak memory of a call, in MB."""
-    tracemalloc.start()
-    try:
-        call()
-        return tracemalloc.get_traced_memory()[1] / 1e6
-    finally:
-        tracemalloc.stop()
 
 
 def exact(positions: ArrayLike, dimensions: ArrayLike, d_model: int, base: float = 10_000.0) -> NDArray[np.float64]:
@@ -161,42 +120,6 @@ def errors(length: int, d_model: int, calls: Mapping[str, Call]) -> dict[str, fl
     }
 
 
-# ---- At the resolution of a screen.
-
-
-@dataclass(frozen=True)
-class Screen:
-    """Cost and error of a room's array at one size."""
-
-    seconds: float  # processor time
-    memory: float  # MB, peak
-    values: int
-    error: float  # absolute; the largest value is 1
-
-
-def curve(length: int, d_model: int) -> Screen:
-    """The curve of the room Similarity; the error is measured at both ends and in the middle."""
-    found = dot_product_curve(length, d_model, points=POINTS)
-    run = np.arange(found.offsets_per_point) - found.offsets_per_point // 2
-    places = [0, len(found.values) // 2, len(found.values) - 1]
-    wanted = [dot_product(found.offsets[place] + run, d_model).mean() for place in places]
-    error = np.abs(found.values[places] - wanted).max() / (d_model // 2)
-    call = partial(dot_product_curve, length, d_model, points=POINTS)
-    return Screen(seconds({"": call}, 1)[""], peak(call), found.values.size, float(error))
-
-
-def means(length: int, d_model: int) -> Screen:
-    """The table of the room Matrix; the error is measured in the second row of blocks."""
-    call = partial(block_means, length, d_model, rows=ROWS, columns_=COLUMNS)
-    found = call()
-    covered = np.arange(found.positions, 2 * found.positions)
-    direct = sinusoidal(covered, d_model)
-    starts = np.arange(0, d_model, found.dimensions)
-    wanted = np.add.reduceat(direct.mean(axis=0), starts) / np.diff(starts, append=d_model)
-    error = np.abs(found.values[1] - wanted).max()
-    return Screen(seconds({"": call}, 1)[""], peak(call), found.values.size, float(error))
-
-
 def bandwidth() -> float:
     """Milliseconds of processor time for a bandwidth of the room Fourier features that is not cached."""
     fresh = count()
@@ -216,95 +139,33 @@ TIME_HEAD = (
     "ours / copy into a new array | ours / copy into an existing one"
 ).split(" | ")
 ERROR_HEAD = ("largest error (2⁻²⁴)", "ours, float32", "NumPy float64", "NumPy float32", "PyTorch float32")
-SCREEN_HEAD = (
-    "at the resolution of a screen | cells | values shown | CPU (ms) | times the smaller | a value (ns) | "
-    "memory (MB) | error (of 1)"
-).split(" | ")
-
-
-@dataclass(frozen=True)
-class Table:
-    """Times and errors of all contenders for one size of table."""
-
-    length: int
-    d_model: int
-    times: Mapping[str, float]  # seconds
-    errors: Mapping[str, float]  # float32 spacings
-
-    def against(self, name: str) -> float:
-        """Another contender's time divided by ours; nan if it was not measured."""
-        return self.times.get(name, np.nan) / self.times["ours"]
-
-    def time_cells(self) -> list[str]:
-        """A row of the table of times."""
-        others = [number(self.against(name)) for name in ("float64", "float32", "torch")]
-        copies = [number(1 / self.against(name)) for name in COPIES]
-        return [size(self.length, self.d_model), number(1e3 * self.times["ours"]), *others, *copies]
-
-    def error_cells(self) -> list[str]:
-        """A row of the table of errors."""
-        found = (self.errors.get(name, np.nan) for name in ("ours", "float64", "float32", "torch"))
-        return [
-            size(self.length, self.d_model),
-            *(f"{error:.0e}" if error < 0.01 else number(error) for error in found),
-        ]
-
-
-def measured(length: int, d_model: int) -> Table:
-    calls = contenders(length, d_model)
-    return Table(length, d_model, seconds(calls), errors(length, d_model, calls))
 
 
 def size(length: int, d_model: int) -> str:
     return f"{length:,} × {d_model:,}"
 
 
-def screen_rows(name: str, screens: Mapping[tuple[int, int], Screen]) -> list[list[str]]:
-    first = next(iter(screens.values()))
-    return [
-        [
-            *(name, size(*shape), number(one.values), number(1e3 * one.seconds)),
-            *(number(one.seconds / first.seconds), number(1e9 * one.seconds / one.values), number(one.memory)),
-            f"{one.error:.0e}" if one.error else "0",
-        ]
-        for shape, one in screens.items()
-    ]
-
-
 def section() -> Section:
-    """All measurements of core."""
-    tables = [measured(*shape) for shape in SIZES]
-    rows = [
-        row
-        for name, call in (("dot product over the offset", curve), ("table as block means", means))
-        for row in screen_rows(name, {shape: call(*shape) for shape in (DEFAULT, LARGEST)})
+    """All measurements of core; nan for PyTorch where it is not installed."""
+    calls = {shape: contenders(*shape) for shape in SIZES}
+    times = {shape: seconds(each) for shape, each in calls.items()}
+    wrong = {shape: errors(*shape, each) for shape, each in calls.items()}
+    ratios = {shape: {name: time / took["ours"] for name, time in took.items()} for shape, took in times.items()}
+    others, made = ("float64", "float32", "torch"), ("ours", "float64", "float32", "torch")
+    timed = [
+        [size(*shape), 1e3 * times[shape]["ours"], *map(ratio.get, others), *(1 / ratio[name] for name in COPIES)]
+        for shape, ratio in ratios.items()
     ]
-    missing = [] if "torch" in tables[0].times else ["PyTorch was not installed.\n"]
-    text = [
-        table(TIME_HEAD, [one.time_cells() for one in tables]),
-        *missing,
-        table(ERROR_HEAD, [one.error_cells() for one in tables]),
-        table(SCREEN_HEAD, rows),
-    ]
-    return Section("core", "\n".join(text), goals(tables, bandwidth()))
+    rows = [[size(*shape), *map(found.get, made)] for shape, found in wrong.items()]
+    tables = Table(TIME_HEAD, timed), Table(ERROR_HEAD, rows)
+    return Section(tables, goals(ratios[JUDGED], bandwidth()))
 
 
-def goals(tables: Sequence[Table], milliseconds: float) -> tuple[Goal, ...]:
+def goals(ratios: Mapping[str, float], milliseconds: float) -> tuple[Goal, ...]:
     """Goals for the table of shape `JUDGED`, and for another bandwidth, which takes `milliseconds`."""
-    judged = next(one for one in tables if (one.length, one.d_model) == JUDGED)
     name = f"table of {size(*JUDGED)} in float32"
     return (
-        Goal(f"{name}: NumPy in float64 / ours", judged.against("float64"), PLAIN, least=True),
-        Goal(f"{name}: ours / copy into a new array", 1 / judged.against("new"), COPY),
+        Goal(f"{name}: NumPy in float64 / ours", ratios["float64"], PLAIN, least=True),
+        Goal(f"{name}: ours / copy into a new array", 1 / ratios["new"], COPY),
         Goal("Fourier features: another bandwidth", milliseconds, BANDWIDTH, "ms"),
     )
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="exit with an error if a goal is missed")
-    show(section(), check=parser.parse_args().check)
-
-
-if __name__ == "__main__":
-    main()

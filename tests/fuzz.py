@@ -1,7 +1,7 @@
 """Random inputs from outside: addresses, configs, tables, links, prompts.
 
-A target takes an input and raises only for a defect; an error that names the input is correct. The suite tries a
-few inputs of each target, `python -m bench fuzz` thousands.
+A target takes an input and raises only for a defect; an error that names the input is correct. The suite tries
+thousands of inputs, `python -m bench fuzz` a million. `tests.mutants` draws real files with changes.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import numpy as np
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 from streamlit.testing.v1 import AppTest
 
 from core.beyond_text.picture import LONG
@@ -26,7 +25,6 @@ from core.config.engines import llama_cpp, vllm
 from core.config.lengths import first_target, lengthened
 from core.config.link import pack, unpack
 from core.config.pair_wavelengths import pair_wavelengths
-from core.config.presets import PRESETS
 from core.config.reading import reading
 from core.config.rewrite import STYLES, changes, corrected
 from core.inputs.entries import ConfigError
@@ -48,56 +46,64 @@ from deploy.live.presence import read_heartbeat
 from pages.shared import contents
 from tests import mutants
 from tests.house import ROOT
+from tests.mutants import NUMBERS, TEXTS, damaged, deep
 
 
 @dataclass(frozen=True)
 class Target:
-    """A function that takes input from outside.
-
-    Parameters
-    ----------
-    name : str
-    inputs : SearchStrategy
-    take : callable
-        Raises for a defect.
-    draw : callable or None
-        Makes an input from a random generator, fast enough for a million of them.
-    """
+    """A function that takes input from outside."""
 
     name: str
-    inputs: SearchStrategy
-    take: Callable[[object], None]
-    draw: Callable[[Random], object] | None = None
+    draw: Callable[[Random], Any]  # makes an input
+    take: Callable[[Any], None]  # raises for a defect
+
+    def attempt(self, count: int, seed: int) -> None:
+        """Take as many inputs; an error names the one that causes it."""
+        random = Random(f"{self.name} {seed}")
+        for _ in range(count):
+            value = self.draw(random)
+            try:
+                self.take(value)
+            except Exception as error:
+                raise AssertionError(f"{self.name}: {error!r:.300} for {value!r:.1000}") from error
 
 
 # ---- Values.
 
-NUMBERS = st.one_of(
-    st.integers(-(10**20), 10**20),
-    st.floats(),
-    st.sampled_from([0, -1, 1, 2, 3, 127, 128, 2**20, 2**31, 2**53, 1e-300, 1e308, 0.5]),
+WORDS = (
+    *"all none [] {} <script>alert(1)</script> </style> ../../etc/passwd %00 RoPE YaRN Curve 512 8192".split(),
+    *("order.1", "clock.99", "a" * 20_000, "'; --", "Gram matrix", *TEXTS),
 )
-WORDS = st.sampled_from(
-    "nan inf -inf 1e400 0x10 ١٢ 1_000 true false None all none [] {} <script>alert(1)</script> </style>".split()
-    + "../../etc/passwd %00 RoPE YaRN Curve 512 8192 order.1 clock.99".split()
-    + ["", " ", "a" * 20_000, "9" * 5_000, "'; --", "\x00", "\ud83d", "\u202eabc", "🕛" * 50, "Gram matrix"]
-)
-VALUES = st.one_of(WORDS, NUMBERS.map(str), st.text(max_size=80))
+
+
+def text(random: Random) -> str:
+    """Text as an address may hold it; addresses hold no lone surrogates."""
+    value = str(random.choice([*WORDS, *NUMBERS[:9], random.randrange(-(10**20), 10**20), random.random() * 10**6]))
+    return (damaged(value[:200], random) if random.random() < 0.2 else value).encode(errors="replace").decode()
+
+
+def value(random: Random) -> Any:
+    """Any value of JSON, some nested."""
+    kind = random.random()
+    if kind < 0.1:
+        return [value(random) for _ in range(random.randrange(7))]
+    if kind < 0.2:
+        return {text(random): value(random) for _ in range(random.randrange(6))}
+    return random.choice([random.choice(NUMBERS), random.choice(WORDS), None, True, deep(random)])
 
 
 # ---- Addresses.
 
 
-def names_of(stem: str) -> list[str]:
-    """Parameters that a room's address may hold: its own, and those of all rooms."""
-    return sorted({*contents.ROOMS[stem].address, *(parameter.name for parameter in PARAMETERS), *NAMES})
+def address_of(stem: str) -> Callable[[Random], dict[str, list[str]]]:
+    """Up to eight parameters of a room, each given up to three times: its own, and those of all rooms."""
+    names = sorted({*contents.ROOMS[stem].address, *(parameter.name for parameter in PARAMETERS), *NAMES})
 
+    def draw(random: Random) -> dict[str, list[str]]:
+        some = random.sample(names, min(len(names), random.randrange(1, 9)))
+        return {name: [text(random) for _ in range(random.randrange(1, 4))] for name in some}
 
-def addresses(stem: str) -> SearchStrategy[Mapping[str, list[str]]]:
-    """Up to eight parameters, each given up to three times; addresses hold no lone surrogates."""
-    values = VALUES.map(lambda text: text.encode(errors="replace").decode())
-    given = st.lists(values, min_size=1, max_size=3)
-    return st.dictionaries(st.sampled_from(names_of(stem)), given, min_size=1, max_size=8)
+    return draw
 
 
 def opener(stem: str) -> Callable[[Mapping[str, list[str]]], None]:
@@ -119,29 +125,6 @@ def open_room(stem: str, asked: Mapping[str, list[str]]) -> None:
 
 
 # ---- Configs.
-
-_CONFIGS = [dict(preset.config) for preset in PRESETS.values()]
-_KEYS = sorted({key for config in _CONFIGS for key in (*config, *(config.get("rope_scaling") or {}))})
-_JSON = st.recursive(
-    st.none() | st.booleans() | NUMBERS | VALUES,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(_KEYS) | VALUES, inner, max_size=4),
-    max_leaves=8,
-)
-
-
-@st.composite
-def configs(draw: st.DrawFn) -> str:
-    """A model's config with some values replaced, its text perhaps damaged."""
-    config = dict(draw(st.sampled_from(_CONFIGS)))
-    config |= draw(st.dictionaries(st.sampled_from(_KEYS), _JSON, max_size=4))
-    scaling = config.get("rope_scaling")
-    if isinstance(scaling, dict):
-        config["rope_scaling"] = scaling | draw(st.dictionaries(st.sampled_from(_KEYS), _JSON, max_size=3))
-    text = json.dumps(config)
-    if draw(st.booleans()):
-        return text
-    at = draw(st.integers(0, len(text)))
-    return text[:at] + draw(st.text(max_size=20)) + draw(st.sampled_from(["", text[at:], text[at + 1 :]]))
 
 
 def take_config(text: str | bytes) -> None:
@@ -191,19 +174,6 @@ def take_config_link(packed: str) -> None:
 # ---- Tables.
 
 
-@st.composite
-def table_files(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A small table in one of the formats, with bytes replaced, removed or inserted."""
-    ending = draw(st.sampled_from([*mutants.FORMATS, ".txt"]))
-    shape = draw(st.tuples(st.integers(0, 6), st.integers(0, 6)))
-    values = np.zeros(shape, draw(st.sampled_from(["<f4", "<f8", "<i8", "<f2"])))
-    data = bytearray(mutants.FORMATS.get(ending, mutants.csv)(values))
-    for _ in range(draw(st.integers(0, 4))):
-        at = draw(st.integers(0, len(data)))
-        data[at : at + draw(st.integers(0, 8))] = draw(st.binary(max_size=8))
-    return f"table{ending}", bytes(data)
-
-
 def take_table(given: tuple[str, bytes]) -> None:
     """A table is read and measured, or refused with a TableError; all that is said of it can be sent."""
     try:
@@ -226,8 +196,6 @@ def _measure(table: Table) -> None:
 
 # ---- Lesson links.
 
-LINKS = st.dictionaries(st.sampled_from(NAMES), st.lists(VALUES, max_size=30), max_size=5)
-
 
 def take_link(asked: Mapping[str, list[str]]) -> None:
     """A lesson link is always read."""
@@ -236,29 +204,31 @@ def take_link(asked: Mapping[str, list[str]]) -> None:
 
 # ---- Prompts of text and images.
 
-PROMPTS = st.lists(
-    st.tuples(
-        st.sampled_from(["text", "image", "video"]) | VALUES,
-        NUMBERS
-        | VALUES
-        | st.integers(0, 50)
-        | st.lists(st.integers(-2, 40).map(lambda side: 2 * side), max_size=4),
+
+def prompt(random: Random) -> list[Any]:
+    """Parts of text, images and video, some of them damaged."""
+    return [_part(random) for _ in range(random.randrange(6))]
+
+
+def _part(random: Random) -> Any:
+    kind = random.choice(["text", "image", "video", random.choice(WORDS)])
+    sides = [2 * random.randrange(-2, 41) for _ in range(random.randrange(5))]
+    return random.choice([(kind, random.randrange(51)), (kind, sides), (kind, value(random)), None])
+
+
+PIECES = ("text", "image", "video", " ", "4", "10", "99999", "×", "x", ",", ";", "-1", "٣")
+
+
+def prompt_text(random: Random) -> str:
+    """A prompt in words."""
+    return "".join(random.choice([*PIECES, random.choice(WORDS)[:5]]) for _ in range(random.randrange(17)))
+
+
+def picture(random: Random) -> bytes:
+    """Bytes behind the beginning of a picture file."""
+    return random.choice([b"", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"GIF89a", b"BM"]) + random.randbytes(
+        random.randrange(300)
     )
-    | st.none(),
-    max_size=5,
-)
-
-
-PROMPT_TEXTS = st.lists(
-    st.sampled_from(["text", "image", "video", " ", "4", "10", "99999", "×", "x", ",", ";", "-1", "٣"])
-    | st.text(max_size=5),
-    max_size=16,
-).map("".join)
-PICTURES = st.builds(
-    bytes.__add__,
-    st.sampled_from([b"", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"GIF89a", b"BM"]),
-    st.binary(max_size=300),
-)
 
 
 def take_prompt_text(text: object) -> None:
@@ -300,23 +270,20 @@ _BODIES = [
     {"text": "How many?", "unit": "tokens", "least": 0, "most": 9, "whole": True, "right": 3},
     {"seat": "a", "follows": True, "step": 3, "leaves": False},
 ]
-_LIVE = st.recursive(
-    st.none() | st.booleans() | NUMBERS | VALUES,
-    lambda inner: st.lists(inner, max_size=7) | st.dictionaries(VALUES | st.just("base"), inner, max_size=6),
-    max_leaves=12,
-)
 
 
-@st.composite
-def live_bodies(draw: st.DrawFn) -> bytes:
-    """A body with some values replaced."""
-    body = dict(draw(st.sampled_from(_BODIES)))
-    return json.dumps(
-        body | draw(st.dictionaries(st.sampled_from(sorted(body)) | VALUES, _LIVE, max_size=2))
-    ).encode()
+def live(random: Random) -> tuple[bytes, Any]:
+    """A body with some values replaced, and what stands in the place of a code, a secret, a seat or an answer."""
+    body = dict(random.choice(_BODIES))
+    for _ in range(random.randrange(3)):
+        body[random.choice([*body, text(random)])] = value(random)
+    try:
+        raw = json.dumps(body).encode()
+    except (RecursionError, ValueError):  # text as long as this
+        raw = b"[" * 500
+    return (random.randbytes(50) if random.random() < 0.2 else raw), value(random)
 
 
-LIVE = st.tuples(live_bodies() | st.binary(), _LIVE)
 _CLASS = new_class(keys_of("A" * 43))
 
 
@@ -349,15 +316,14 @@ def take_live_body(body: dict[str, object]) -> None:
 
 # ---- All.
 
-PACKED = st.text(max_size=200) | st.binary(max_size=200).map(bytes.hex)
 CORE = [
-    Target("body of a live class", LIVE, take_live),
-    Target("config.json", configs() | st.text(max_size=200) | _JSON.map(json.dumps), take_config, mutants.pasted),
-    Target("config in a link", PACKED, take_config_link, mutants.config_link),
-    Target("table file", table_files(), take_table, mutants.table_file),
-    Target("lesson link", LINKS, take_link, mutants.lesson_link),
-    Target("prompt", PROMPTS, take_prompt),
-    Target("prompt in words", PROMPT_TEXTS, take_prompt_text),
-    Target("picture", PICTURES, take_picture),
+    Target("body of a live class", live, take_live),
+    Target("config.json", mutants.pasted, take_config),
+    Target("config in a link", mutants.config_link, take_config_link),
+    Target("table file", mutants.table_file, take_table),
+    Target("lesson link", mutants.lesson_link, take_link),
+    Target("prompt", prompt, take_prompt),
+    Target("prompt in words", prompt_text, take_prompt_text),
+    Target("picture", picture, take_picture),
 ]
-PAGES = [Target(f"address of {stem}", addresses(stem), opener(stem)) for stem in contents.ROOMS]
+PAGES = [Target(f"address of {stem}", address_of(stem), opener(stem)) for stem in contents.ROOMS]

@@ -1,7 +1,6 @@
 """Inputs drawn by the million: real files and configs with changes, and what strangers have been seen to send.
 
-A draw takes a random generator and returns an input; it needs a hundredth of the time that Hypothesis does, which
-finds smaller inputs instead. `tests.fuzz` has both.
+A draw takes a random generator and returns an input.
 """
 
 from __future__ import annotations

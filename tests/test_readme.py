@@ -59,41 +59,11 @@ def test_the_tree_names_every_folder_of_the_top_two_levels_and_no_other():
     assert differences(set(drawn(README)), existing(ROOT)) == ([], [])
 
 
-@pytest.mark.parametrize("folder", sorted(existing(ROOT)))
-def test_a_folder_deleted_or_not_named_is_noticed(folder):
-    named, folders = set(drawn(README)), existing(ROOT)
-    assert differences(named, folders - {folder})[0] == [folder] * (folder in named)
-    without = {name for name in named if folder not in covered({name})}
-    assert folder in differences(without, folders)[1]
-
-
-def test_children_stand_below_their_parent():
-    tree = "## The house\n\n```\napp.py  a file\na/     one\n  b/ c/  two\n  e/\nd/\n  <room>/  any\n```\n"
-    assert list(drawn(tree)) == ["a/", "a/b/", "a/c/", "a/e/", "d/", "d/<room>/"]
-    folders = {"a/", "a/b/", "a/c/", "d/", "d/waves/", "f/"}
-    assert differences(set(drawn(tree)), folders) == (["a/e/"], ["f/"])
-
-
-def test_folders_are_those_with_files_that_git_would_take(tmp_path):
-    for name in ("one/two/three/a.py", "gone/b.py", "ignored/c.py", ".hidden/d.py", "top.py"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-    (tmp_path / ".gitignore").write_text("ignored")
-    for command in (["init", "--quiet"], ["add", "--all"]):
-        subprocess.run(["git", *command], cwd=tmp_path, check=True)
-    (tmp_path / "gone/b.py").unlink()
-    assert existing(tmp_path) == {"one/", "one/two/"}
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_path_in_a_document_exists(page):
     named = re.findall(r"`([\w.]+/[\w./-]*)`", page.read_text("utf-8"))
     inside = [name for name in named if (ROOT / name.split("/")[0]).exists()]
     assert [name for name in inside if not (ROOT / name).exists() and "NNNN" not in name] == []
-
-
-def test_the_documents_name_paths():
-    assert len(re.findall(r"`[\w.]+/[\w./-]*`", "".join(page.read_text("utf-8") for page in PAGES))) > 50
 
 
 def test_the_table_has_a_line_for_each_room_of_the_menu_in_its_section():

@@ -137,7 +137,7 @@ def _gif(data: bytes) -> Parts:
             at, inside = at + 1 + byte, byte > 0 and at < len(data)
             if not inside and data[start] == 0x2C:
                 image = image or data[start:at]
-            elif not inside and data[start + 1] == 0xF9 and not frames:
+            elif not inside and data[start + 1 : start + 2] == b"\xf9" and not frames:
                 control = data[start:at]
         elif byte == 0x3B:  # the end
             break

@@ -43,25 +43,3 @@ def test_the_shortest_turn_counts_and_all_take_turns():
     assert all(0 <= time < core.TURN for time in found.values())
     assert calls[:2] == ["a", "b"]
     assert calls.count("a") > core.LEAST
-
-
-def test_memory_is_the_most_that_was_held():
-    assert core.peak(lambda: np.ones(10**6).sum()) == pytest.approx(8, rel=0.1)
-
-
-@pytest.mark.parametrize("call", [core.curve, core.means])
-def test_what_a_screen_shows_is_right_at_the_largest_size(call, monkeypatch):
-    monkeypatch.setattr(core, "seconds", lambda calls, budget: dict.fromkeys(calls, 1.0))
-    found = call(65_536, 1_024)
-    assert found.error < 1e-9
-    assert found.memory < 20
-    assert found.values >= 2_000
-
-
-def test_the_goals_are_judged_at_their_size():
-    slow = core.Table(128, 512, {"ours": 1, "float64": 1, "new": 0.1}, {})
-    fast = core.Table(*core.JUDGED, {"ours": 1, "float64": 12, "new": 0.5}, {})
-    goals = core.goals([slow, fast], 29)
-    assert [goal.value for goal in goals] == [12, 2, 29]
-    assert not any(goal.missed for goal in goals)
-    assert core.goals([slow, fast], 31)[-1].missed

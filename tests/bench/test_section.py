@@ -1,10 +1,12 @@
-"""How a goal stands."""
+"""How a goal stands, and what is kept of a measurement."""
 
+import json
 import math
 
 import pytest
 
-from bench.shared.section import Goal, Section, number, refuse, show
+from bench.__main__ import FILE, HERE, PARTS, document
+from bench.section import Goal, Section, Table, number
 
 
 @pytest.mark.parametrize(
@@ -29,32 +31,22 @@ def test_nothing_may_be_lost_where_the_bar_is_zero():
     assert Goal("failures", 2, 0).outcome == "**missed** by 2"
 
 
-def test_a_row_tells_what_is_asked():
-    assert Goal("faster", 12.34, 10, least=True).cells() == ("faster", "12.3", "≥ 10", "met")
-    assert Goal("memory", 1.5, 1.2, "MB").cells()[1:3] == ("1.50 MB", "≤ 1.20 MB")
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
-    [
-        (0, "0"),
-        (0.234, "0.23"),
-        (12.34, "12.3"),
-        (1234.5, "1,234"),
-        (4096, "4,096"),
-        (-2.1, "−2.10"),
-        (math.nan, "–"),
-    ],
+    [(0, "0"), (0.234, "0.23"), (12.34, "12.3"), (1234.5, "1,234"), (-2.1, "−2.10"), (5e-16, "5e-16"), (None, "–")],
 )
 def test_numbers_have_about_three_digits(value, text):
     assert number(value) == text
 
 
-def test_only_a_check_ends_with_an_error(capsys):
-    section = Section("core", "text", (Goal("met", 1, 2), Goal("passed", 3, 2)))
-    show(section, check=False)
-    assert "| passed | 3 | ≤ 2 | **missed** by 1 (50 %) |" in capsys.readouterr().out
-    with pytest.raises(SystemExit, match="passed · 3 · ≤ 2") as found:
-        show(section, check=True)
-    assert "met ·" not in str(found.value)
-    refuse([])
+def test_what_is_kept_as_json_gives_the_same_text():
+    goals = Goal("unknown", math.nan, 5, "ms"), Goal("share", 1 / 3, 0.3)
+    made = Section([Table(("room", "ms"), [("waves", 1 / 3), ("rope", None), ("all", 12_345)])], goals, "Of rooms.")
+    again = Section.from_json(json.loads(json.dumps(made.to_json())))
+    assert str(again) == str(made)
+    assert [goal.cells() for goal in again.goals] == [goal.cells() for goal in goals]
+
+
+def test_the_document_is_written_from_the_kept_results():
+    assert FILE.read_text("utf-8") == document(HERE / "results"), "run `python -m bench core`, which writes it"
+    assert {path.stem for path in (HERE / "results").glob("*.json")} <= set(PARTS)

@@ -9,12 +9,12 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from bench.shared.served import scaled
 from core.teach.lesson import lessons
 from pages.shared.words import read
 from tests.browser.visit import expect_address, expect_settings, go, settle
 from tests.deploy import proxy
 from tests.deploy.live import redis_process
+from tests.deploy.served import scaled
 from tests.house import ROOT
 from tests.said import said
 

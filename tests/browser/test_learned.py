@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import numpy as np
 from playwright.sync_api import expect
 
-from bench.shared import machine
 from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, go, remember, settle
+from tests.deploy import machine
 from tests.house import ROOT
 from tests.said import Known, said
 

@@ -5,16 +5,15 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
+from random import Random
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from clockface.command import main
 from tests.clockface.configs import FINE, WRONG, write
-from tests.fuzz import configs
 from tests.house import ROOT
+from tests.mutants import pasted
 
 READING = (["lint"], ["explain"], ["frequencies", "--length", "8192"])
 DEEP = '{"a":' * 100_000 + "1" + "}" * 100_000
@@ -117,17 +116,14 @@ def test_every_format_takes_every_name(capsys, tmp_path, monkeypatch, form):
     assert form in {"text", "github"} or json.loads(told)
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    data=st.one_of(configs(), st.text(max_size=200)).map(lambda text: text.encode("utf-8", "surrogatepass"))
-    | st.binary(max_size=200),
-    form=st.sampled_from(["text", "json", "sarif", "github"]),
-)
-def test_any_file_is_checked_or_refused(capsys, tmp_path, data, form):
-    file = tmp_path / "config.json"
-    file.write_bytes(data)
-    for command in (["lint", "--format", form, "--target", "1000000"], ["explain"], ["frequencies"]):
-        assert main([*command, str(file)]) in {0, 1, 2}
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
+def test_any_file_is_checked_or_refused(capsys, tmp_path, form):
+    file, random = tmp_path / "config.json", Random(form)
+    for _ in range(25):
+        data = random.randbytes(200) if random.random() < 0.2 else pasted(random)
+        file.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"))
+        for command in (["lint", "--format", form, "--target", "1000000"], ["explain"], ["frequencies"]):
+            assert main([*command, str(file)]) in {0, 1, 2}
     capsys.readouterr()
 
 

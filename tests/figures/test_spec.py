@@ -1,5 +1,4 @@
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from plotly.subplots import make_subplots
 
@@ -59,15 +58,3 @@ def test_a_grid_gives_each_column_its_axes_and_titles_only_the_last_row():
     assert [axes[name].get("title") for name in names] == [None, None, {"text": "left"}, {"text": "right"}]
     assert [axes[name]["range"][1] for name in names] == [1, 2, 1, 2]
     assert [axes[spec.nth("yaxis", number)]["nticks"] for number in (1, 2, 3, 4)] == [3, 4, 3, 4]
-
-
-def test_traces_go_into_their_panel_and_stay_as_they_were():
-    (trace,) = spec.within(3, [LINE])
-    assert (trace["xaxis"], trace["yaxis"]) == ("x3", "y3")
-    assert "xaxis" not in LINE
-
-
-def test_a_level_is_what_plotly_draws_for_a_horizontal_line():
-    line = {"color": theme.DARK.text, "width": 1.5, "dash": "dash"}
-    theirs = go.Figure(go.Scatter()).add_hline(2.5, line=line).layout.shapes[0]
-    assert spec.level(2.5, theme.DARK) == theirs.to_plotly_json()

@@ -31,37 +31,6 @@ def shown(app):
     return unfold(app).table[0].value.set_index("scheme")
 
 
-@pytest.mark.parametrize(
-    "size",
-    [
-        {},
-        {"d_model": "1", "length": "2"},
-        {"d_model": "3", "length": "1048576", "base": "10000000", "scale": "64"},
-        {"d_model": "16384", "length": "1048576", "base": "2"},
-    ],
-)
-def test_all_schemes_run_at_every_size(size):
-    app = visit("compare", size | {"schemes": list(SCHEMES)})
-    assert not app.exception
-    assert names(app) == list(SCHEMES)
-    assert charts(app)[0].alt
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"schemes": ["<b>", "1e400"], "head": "nan", "lesson": "-9e99"},
-        {"schemes": "RoPE", "head": "-9e99", "lesson": ""},
-        {"schemes": [], "head": "2.5", "lesson": "<script>"},
-        {"head": "1e400"},
-    ],
-)
-def test_no_address_breaks_it(query):
-    app = visit("compare", query)
-    assert not app.exception
-    assert charts(app)
-
-
 def test_the_default_view_overlays_a_scheme_of_each_family():
     app = visit("compare", {})
     assert names(app) == ["sinusoidal", "RoPE", "ALiBi", "T5", "NoPE"]

@@ -18,7 +18,6 @@ from tests.pages.test_rooms import visit
 from tests.said import Known, written
 
 WORDS = read(ROOT / "pages/images.md")
-VIEWS = ("Patches", "Directions", "Rectangle rule", "Windows", "Edge")
 
 
 def told(app):
@@ -34,20 +33,6 @@ def given(app):
 
 def uploaded(data, **query):
     return visit("images", query).file_uploader[0].upload("a.png", data).run()
-
-
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize(
-    "query",
-    [
-        {},
-        {"resolution": "28", "side": "13", "swin_window": "32", "new_rows": "56"},
-        {"resolution": "4", "beyond": "squeezed", "patch_x": "1e9", "patch_y": "-5", "swin_window": "4"}
-        | {"new_rows": "7", "rule": "nearest", "target": "cell", "wheel_dim": "8", "wave": "3.0"},
-    ],
-)
-def test_every_view_runs_at_every_setting(view, query):
-    assert not unfold(visit("images", query | {"images_view": view})).exception
 
 
 def test_the_default_view_makes_its_point_untouched():

@@ -10,7 +10,7 @@ from tests.pages.test_rooms import visit
 from tests.pages.views import VIEWS
 
 STEP = f"{next(iter(lessons()))}.1"
-EVERY = [(stem, place) for stem in ROOMS for place, _ in enumerate(VIEWS.get(stem, [{}]))]
+EVERY = [(stem, place) for stem in ROOMS for place, _ in enumerate(VIEWS.get(stem, [{}])[:12])]  # not each question
 
 
 def controls(stem):

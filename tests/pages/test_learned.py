@@ -53,21 +53,6 @@ def uploaded(name, data, *, more=False, **query):
     return app.file_uploader[0].upload(name, data).run()
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize(
-    "size",
-    [{}, {"d_model": "1", "length": "1"}, {"length": "1048576", "base": "2", "scale": "64"}, {"base": "10000000"}],
-)
-def test_every_view_runs_at_every_setting(view, size):
-    app = visit("learned", size | {"learned_view": view})
-    assert not app.exception
-    shown = charts(app)
-    assert len(shown) == 2
-    assert all(chart.alt for chart in shown)
-    more = charts(visit("learned", size | {"learned_view": view}, more=True))
-    assert len(more) == {"Spectrum": 3, "Table": 3, "Similarity": 2}[view]
-
-
 def test_the_default_view_makes_its_point_untouched():
     app = visit("learned", {})
     assert say("Spectrum", held=0.94, wave="1 cycle", shown=6, clear=5, length=256) in told(app)
@@ -83,10 +68,6 @@ def test_singular_values_are_those_of_numpy():
     needed = np.searchsorted(np.cumsum(values**2), 0.9 * np.sum(values**2)) + 1
     text = told(visit("learned", {}, more=True))
     assert written(WORDS["Values"], needed=needed, count=64, first=values[0]).search(text)
-
-
-def test_nonsense_in_the_address_gives_the_default_view():
-    assert told(visit("learned", NONSENSE)) == told(visit("learned", {}))
 
 
 @pytest.mark.parametrize("row", [0, 7, 255])

@@ -68,8 +68,8 @@ def test_a_setting_is_offered_where_it_changes_something(stem, asked):
             if [*shown(app.main)] != before:
                 living.add(parameter.name)
                 break
-        app.session_state[parameter.name] = usual
-        app.run()
+        app.session_state[parameter.name] = usual  # with the next run
+    app.run()
     assert {*ALL} - hidden(app) == living
 
 

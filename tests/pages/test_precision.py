@@ -3,7 +3,6 @@
 import re
 
 import numpy as np
-import pytest
 
 from core.long_context.dtypes import Dtypes
 from core.long_context.rotation_errors import rotation_errors
@@ -25,39 +24,6 @@ def told(app):
 
 def metrics(app):
     return {metric.label: (metric.value, metric.delta) for metric in app.metric}
-
-
-FAR = {"length": "1048576", "d_model": "3", "scale": "64", "base": "10000000", "followed": "1048575"}
-
-
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize(
-    "query", [{"rounding": "angle"}, {"rounding": "each its own"}, FAR], ids=["angle", "each", "far"]
-)
-def test_every_view_runs(query, view):
-    app = unfold(visit("precision", query | {"precision_view": view, "dtype": "float16"}))
-    assert not app.exception
-    assert len(charts(app)) == 2
-    assert all(chart.alt for chart in charts(app))
-    assert not re.search(r"{\w*[:}]", re.sub(r"\$\$.*?\$\$", "", told(app), flags=re.DOTALL))
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_every_part_runs(part):
-    app = visit("precision", {"rounding": part})
-    assert not app.exception
-    assert app.session_state["rounding"] == part
-    assert len(charts(app)) == 2
-
-
-@pytest.mark.parametrize("value", ["", "1e400", "-9e99", "2.5", "nan", "<b>", "float8"])
-def test_no_address_breaks_it(value):
-    names = ["rounding", "dtype", "followed", "precision_view", "position_dtype", "cos_sin_dtype"]
-    app = visit("precision", dict.fromkeys(names, value))
-    assert not app.exception
-    assert len(charts(app)) == 2
-    app = visit("precision", dict.fromkeys(names[1:], value) | {"rounding": "each its own"})
-    assert not app.exception
 
 
 def test_the_default_view_shows_the_collision():

@@ -14,17 +14,9 @@ from tests.said import Known, written
 
 WORDS = read(ROOT / "pages/rope.md")
 
-VIEWS = ("Turn", "Score", "Layouts", "Partial", "Values")
 NONSENSE = {"rotary_view": "<b>", "head_dim": "63", "pair": "1e400", "m": "1e400", "n": "-9e99", "lock": "nan"} | {
     "vectors": "twos",
     "rotary": "0.3",
-}
-SIZES = {
-    "default": {},
-    "one pair": {"head_dim": "2", "length": "1"},
-    "two pairs": {"head_dim": "4", "length": "2", "base": "2"},
-    "long": {"head_dim": "256", "length": "1048576", "base": "10000000", "scale": "64", "d_model": "16384"},
-    "one feature": {"d_model": "1", "base": "2", "scale": "64"},
 }
 
 
@@ -36,27 +28,6 @@ def sent(app):
     """What the arrows are drawn from."""
     parts = [json.loads(part.proto.json) for part in app.get("bidi_component") if part.proto.json]
     return next(part for part in parts if "frequencies" in part)
-
-
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_view_runs_at_every_size(view, size):
-    app = visit("rope", size | {"rotary_view": view})
-    assert not app.exception
-    one_pair = view == "Layouts" and size.get("head_dim") == "2"
-    assert len(charts(app)) == {"Turn": 0, "Values": 1}.get(view, 0 if one_pair else 2)
-    assert all(chart.alt for chart in charts(app))
-    alone = view == "Turn" and size.get("length") == "1"  # query and key have no offset
-    assert bool(app.info) == (one_pair or alone)
-
-
-@pytest.mark.parametrize("vectors", ["ones", "random", "copied"])
-@pytest.mark.parametrize("part", ["1", "0.75", "0.5", "0.25"])
-@pytest.mark.parametrize("head_dim", ["2", "6", "80"])
-def test_every_choice_runs(vectors, part, head_dim):
-    for view in ("Score", "Partial"):
-        app = visit("rope", {"rotary_view": view, "vectors": vectors, "rotary": part, "head_dim": head_dim})
-        assert not app.exception
 
 
 def test_nonsense_in_the_address_gives_the_default_view():

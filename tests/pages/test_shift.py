@@ -13,14 +13,6 @@ from tests.said import written
 WORDS = read(ROOT / "pages" / "shift.md")
 
 
-@pytest.mark.parametrize(("view", "charted"), [("Same sine", 1), ("Rotation", 1), ("Least squares", 3), ("<b>", 1)])
-@pytest.mark.parametrize("offset", ["1e400", "-9e99", "abc", "", "2.5", "0", "nan", "-1000", "1000"])
-def test_no_offset_breaks_it(offset, view, charted):
-    app = visit("shift", {"offset": offset, "length": "1", "shift_view": view})
-    assert not app.exception
-    assert len(charts(app)) == charted
-
-
 def test_the_answer_to_why_both_is_a_picture_and_two_numbers():
     app = visit("shift", {})
     assert charts(app)[0].alt.startswith("Two dots at the height 0.5")

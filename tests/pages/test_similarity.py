@@ -1,7 +1,5 @@
 """What the Similarity room says and draws."""
 
-import pytest
-
 from pages.shared.words import read
 from tests.house import ROOT
 from tests.pages.charts import charts
@@ -23,24 +21,6 @@ def labels(app):
 
 def told(app):
     return " ".join(text.value for text in app.main.markdown)
-
-
-@pytest.mark.parametrize("overlay", ["none", "bases", "widths", "scales"])
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize(
-    "size",
-    [
-        {},
-        {"d_model": "2", "length": "1"},
-        {"d_model": "3", "base": "10000000", "scale": "64"},
-        {"d_model": "16384", "length": "1048576", "base": "2"},
-    ],
-)
-def test_every_view_runs_at_every_size(view, overlay, size):
-    app = visit("similarity", size | {"picture": view, "overlay": overlay, "normalised": "true"})
-    assert not app.exception
-    assert len(charts(app)) == 1
-    assert charts(app)[0].alt
 
 
 def test_nonsense_in_the_address_gives_the_default_view():

@@ -32,21 +32,6 @@ def test_every_model_has_every_slip(preset, slip):
     assert np.array_equal(right, wrong) == (slip == "none")
 
 
-@pytest.mark.parametrize("view", ["A slip", "Four models"])
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"switches": "<b>", "slip": "", "time": "nan"},
-        {"switches": "DDPM", "slip": "late", "time": "1e400", "d_model": "16384"},
-        {"d_model": "4", "base": "10000000", "time": "-5"},
-    ],
-)
-def test_no_address_breaks_it(view, query):
-    app = visit("timesteps", query | {"time_view": view})
-    assert not app.exception
-    assert charts(app)
-
-
 def test_too_few_features_are_told():
     app = visit("timesteps", {"d_model": "3"})
     assert app.info[0].value == WORDS["Too few"]

@@ -23,22 +23,6 @@ def said(app):
     return "\n".join(element.value for element in (*app.main.markdown, *app.main.caption))
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"dims": "1e400, -9e99", "window": "-9e99"},
-        {"dims": "9" * 199, "view": "nonsense"},
-        {"dims": "<b>0</b>", "window": "1e5", "length": "1048576"},
-        {"dims": "0-99999", "d_model": "16384", "length": "1048576"},
-        *({"view": view, "d_model": "1"} for view in ("Wavelengths", "Binary counter")),
-        *({"view": view, "scale": "64", "base": "2"} for view in ("Wavelengths", "Binary counter")),
-        *({"view": view, "d_model": "16384", "base": "10000000"} for view in ("Wavelengths", "Binary counter")),
-    ],
-)
-def test_no_address_breaks_it(query):
-    assert not visit("waves", query).exception
-
-
 def test_curves_show_the_dimensions_asked_for():
     app = visit("waves", {"dims": "78, 79, 511", "window": "64", "scale": "2", "position": "9"})
     data = sent(app)

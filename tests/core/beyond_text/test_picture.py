@@ -133,6 +133,7 @@ REFUSED = {
         "picture must have at most 20,000 parts in its file, got more",
     ),
     "zero": (png(0, 5), "(picture must be at least 1 × 1 pixels|file must be a picture in).*"),
+    "cut": (b"GIF89a" + bytes(7) + b"!", "picture must be complete|file must be a picture in"),
     "short": (png(60, 60), "picture must be complete, got damaged PNG data"),
     "truncated": (saved(noise(90, 90), "JPEG")[:900], "picture must be complete, got damaged JPEG data"),
 }

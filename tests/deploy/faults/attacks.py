@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from websockets.asyncio.client import connect
 
-from bench.shared.session import PATIENCE, Session
+from tests.deploy.session import PATIENCE, Session
 
 Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bench.load import act
 from tests.deploy.faults.reader import reading
 from tests.deploy.faults.replica import Replica
+from tests.deploy.session import act
 
 VISIT = 500  # runs until the session is closed and another one opened
 

@@ -15,7 +15,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from bench.shared.session import PATIENCE, Run, Session, ended
+from tests.deploy.session import PATIENCE, Run, Session, ended
 
 LOST = (ConnectionError, URLError, HTTPException, WebSocketException)  # timeouts are not caught
 AGAIN = 0.25  # seconds until a browser tries to reconnect for the first time

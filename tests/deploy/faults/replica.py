@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
-from bench.shared import machine
+from tests.deploy import machine
 from tests.house import ROOT
 
 PATIENCE = 120  # seconds until a replica must be ready

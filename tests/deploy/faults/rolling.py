@@ -7,9 +7,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bench.shared.session import Run
 from tests.deploy.faults.reader import Reader, act_until, reading
 from tests.deploy.faults.replica import Replica
+from tests.deploy.session import Run
 
 
 @dataclass(frozen=True)

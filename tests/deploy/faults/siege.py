@@ -10,10 +10,10 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from bench.shared.session import PATIENCE, Run
 from tests.deploy.faults.attacks import ATTACKS, Stranger
 from tests.deploy.faults.reader import Reader, act_until, move, reading
 from tests.deploy.faults.replica import Replica
+from tests.deploy.session import PATIENCE, Run
 
 AT_ONCE = 4
 PAUSE = 0.3  # seconds between two actions of a reader, on average

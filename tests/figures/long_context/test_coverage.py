@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from figures import theme
-from figures.long_context.coverage import MAX_TURNS, pair_turns, unseen_strips
+from figures.long_context.coverage import pair_turns, unseen_strips
 from figures.long_context.rules import Look
 
 SHARES = {"Unscaled": np.linspace(0, 1, 16 * 64).reshape(16, 64), "Linear": np.zeros((16, 64))}
@@ -33,29 +33,6 @@ def test_a_strip_for_each_rule_red_where_unseen():
         assert (trace.y0, trace.dy) == (128, 256)
 
 
-def test_positions_run_down_past_the_end_of_the_trained_window():
-    figure = strips()
-    for axis in (figure.layout.yaxis, figure.layout.yaxis2):
-        assert tuple(axis.range) == (4096, 0)
-        assert list(axis.ticktext) == ["512", "4,096"]
-    trained = [shape for shape in figure.layout.shapes if shape.line.dash == "dash"]
-    assert [shape.y0 for shape in trained] == [512, 512]
-
-
-def test_every_pair_of_every_strip_has_cells_to_click():
-    for trace in strips().data:
-        assert trace.type == "heatmap"
-        assert (trace.z.shape[1], trace.x0, trace.dx) == (64, None, None)  # so that a click tells the pair
-
-
-@pytest.mark.parametrize("count", [1, 4, 9])
-def test_many_strips_take_more_height(count):
-    figure = strips({f"rule {n}": SHARES["Linear"] for n in range(count)})
-    low, high = figure.layout.yaxis.domain
-    assert (high - low) * (figure.layout.height - 78) >= 29.9
-    assert (figure.layout.height == 330) == (count < 4)
-
-
 def test_the_red_background_begins_where_the_arc_ends():
     figure = pair_turns({"Unscaled": 3 / 4096, "Linear": 0.375 / 4096}, arc=0.375, **TURNS)
     bands = [shape for shape in figure.layout.shapes if shape.type == "rect"]
@@ -70,12 +47,6 @@ def test_nothing_is_red_for_a_pair_that_has_seen_the_whole_circle():
     assert [shape.type for shape in figure.layout.shapes] == ["line"]
     assert [trace.name for trace in figure.data] == ["Unscaled"]
     assert figure.layout.yaxis.range[1] > 4096
-
-
-def test_many_turns_run_off_the_picture():
-    figure = pair_turns({"Unscaled": 1000 / 4096}, arc=0.9, **TURNS)
-    assert figure.layout.yaxis.range[1] == pytest.approx(1.02 * MAX_TURNS)
-    assert len([shape for shape in figure.layout.shapes if shape.type == "rect"]) == MAX_TURNS
 
 
 def test_a_pair_that_hardly_turns_is_drawn_against_a_whole_turn():

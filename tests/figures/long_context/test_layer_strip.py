@@ -1,7 +1,5 @@
 """Layers as bars."""
 
-import pytest
-
 from figures import theme
 from figures.long_context.layer_strip import layer_strip
 
@@ -24,10 +22,3 @@ def test_a_window_makes_a_bar_low_and_no_position_makes_it_grey():
     assert silent.marker.color == theme.GHOST
     assert theme.GHOST not in {windowed.marker.color, whole.marker.color}
     assert windowed.marker.color != whole.marker.color
-
-
-@pytest.mark.parametrize("count", [1, 100, 4096])
-def test_any_number_of_layers_and_kinds_is_drawn(count):
-    labels = [f"kind {number % 70}" for number in range(count)]
-    bars = strip(labels, [True] * count, [False] * count).data
-    assert sum(len(bar.x) for bar in bars) == count

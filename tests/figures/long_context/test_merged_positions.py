@@ -21,9 +21,3 @@ def test_far_positions_are_drawn_where_they_are():
     assert straight.line.shape is None
     assert (ring.x[0], ring.y[0], ring.text[0]) == (AT[3], left[3], "a → b")
     assert [trace.name for trace in figure.data[:2]] == ["exact", "rounded"]
-
-
-def test_what_overflows_has_no_point():
-    gaps = np.where(AT[4] < AT, np.nan, AT)
-    figure = staircase(AT, [Line("a", AT * 1.0, gaps, ROUNDED)], palette=theme.DARK, exact="", x="", y="")
-    assert np.isnan(figure.data[1].y).sum() == len(AT) - 5

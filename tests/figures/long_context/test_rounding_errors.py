@@ -38,14 +38,6 @@ def test_where_there_is_no_angle_it_is_grey_and_said():
     assert np.log10(8) < figure.layout.annotations[0].x < np.log10(16)
 
 
-def test_the_edge_has_a_line_and_its_words():
-    figure = error_heatmap(WORST, EDGES, PAIRS, palette=theme.LIGHT, edge=(8, "8 = 9"), **WORDS)
-    assert figure.layout.shapes[0].x0 == 8
-    assert figure.layout.annotations[0].text == "8 = 9"
-    assert figure.layout.annotations[0].x == pytest.approx(np.log10(8))
-    assert not error_heatmap(WORST, EDGES, PAIRS, palette=theme.LIGHT, **WORDS).layout.shapes
-
-
 def test_growing_errors_are_steps_without_points_at_zero():
     at = np.array([1.0, 10, 8191])
     lines = [
@@ -60,11 +52,3 @@ def test_growing_errors_are_steps_without_points_at_zero():
     assert figure.layout.yaxis.range[0] <= -6
     assert figure.layout.yaxis.range[1] > np.log10(FULL)
     assert figure.layout.xaxis.range == (0, np.log10(8191))
-
-
-def test_errors_that_are_all_zero_still_have_axes():
-    figure = growth_curves(
-        [Line("a", np.array([1.0, 99]), np.zeros(2), theme.GHOST)], palette=theme.LIGHT, x="", y=""
-    )
-    assert np.isnan(figure.data[0].y).all()
-    assert np.isfinite(figure.layout.yaxis.range).all()

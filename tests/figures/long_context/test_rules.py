@@ -3,8 +3,7 @@ import pytest
 
 from core.scaling import RULES, by_parts, dynamic, linear, llama3, ntk, proportional, yarn
 from figures import theme
-from figures.curves import Line
-from figures.long_context.rules import LOOKS, Quantity, held_by_strongest, looks_of, pair_curves
+from figures.long_context.rules import LOOKS, Quantity, looks_of, pair_curves
 
 VALUES = {"Unscaled": np.geomspace(1, 1e-4, 64), "NTK": np.geomspace(1, 1e-5, 64)}
 RULE_LOOKS = looks_of(RULES)
@@ -44,39 +43,3 @@ def test_a_name_stands_where_its_curve_is_apart_from_the_others_and_equal_curves
     names = {note.text: note for note in pair_curves([Quantity("a", twice)], **AXES).layout.annotations}
     assert names["Linear"].x == names["Proportional"].x
     assert names["Linear"].yanchor != names["Proportional"].yanchor
-
-
-@pytest.mark.parametrize(("reach", "step"), [(1e-1, 1), (1e-5, 1), (1e-6, 2), (1e-11, 3)])
-def test_a_logarithmic_axis_has_few_numbers(reach, step):
-    figure = pair_curves([Quantity("a", {"NTK": np.geomspace(1, reach, 9)}, log=True)], **AXES)
-    assert figure.layout.yaxis.dtick == step
-
-
-def test_ticks_may_be_named():
-    figure = pair_curves([Quantity("a", VALUES, log=True, ticks={"1": 1.0, "1/2": 0.5})], **AXES)
-    assert list(figure.layout.yaxis.ticktext) == ["1", "1/2"]
-    assert list(figure.layout.yaxis.tickvals) == [1, 0.5]
-
-
-def test_a_level_s_label_keeps_clear_of_curves_that_start_there():
-    levels = {"start": 1.0, "far": 1e-4}
-    figure = pair_curves([Quantity("a", VALUES, log=True, levels=levels)], **AXES)
-    sides = {label.text: label.xanchor for label in figure.layout.annotations if label.text in levels}
-    assert sides == {"start": "right", "far": "left"}
-
-
-def test_shares_over_counts_are_percent_on_a_logarithmic_axis():
-    figure = held_by_strongest(
-        [Line("a", np.array([1, 10]), np.array([0.5, 1]), theme.GHOST)], palette=theme.LIGHT, x="keys", y="share"
-    )
-    assert figure.layout.xaxis.type == "log"
-    assert figure.layout.yaxis.tickformat == ".0%"
-
-
-@pytest.mark.parametrize(("other", "apart"), [(5_000, True), (1e5, False)])
-def test_labels_of_levels_close_together_stand_at_both_ends(other, apart):
-    values = {"NTK": np.geomspace(6, 1e6, 64)}
-    figure = pair_curves([Quantity("a", values, log=True, levels={"one": 4_000, "other": other})], **AXES)
-    sides = {note.text: note.xanchor for note in figure.layout.annotations if note.text in {"one", "other"}}
-    assert len(sides) == 2
-    assert (sides["one"] != sides["other"]) == apart

@@ -1,5 +1,4 @@
 import numpy as np
-import pytest
 
 from figures import theme
 from figures.long_context.score_drift import score_drift_band
@@ -19,13 +18,3 @@ def test_a_band_lies_between_its_ends_with_the_level_across():
     assert [trace.name for trace in figure.data if trace.showlegend is not False] == ["rounded", "exact"]
     assert ((EDGES[:-1] <= bottom.x) & (bottom.x <= EDGES[1:])).all()
     assert figure.layout.yaxis.range[0] < 0.2
-
-
-@pytest.mark.parametrize(
-    ("last", "labels"), [(9, ["1"]), (8192, ["1", "10", "100", "1k"]), (1_048_576, ["100k", "1M"])]
-)
-def test_positions_have_a_tick_at_each_power_of_ten(last, labels):
-    edges = np.array([1, last])
-    figure = score_drift_band(edges, np.ones(1), np.ones(1), 1, palette=theme.DARK, y="", names=("", ""))
-    assert list(figure.layout.xaxis.ticktext[-len(labels) :]) == labels
-    assert len(figure.layout.xaxis.tickvals) == len(figure.layout.xaxis.ticktext)

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from figures.schemes.causal_probe import Condition, explained_bars, probe_readings
+from figures.schemes.causal_probe import Condition, probe_readings
 from figures.theme import DARK, KEY, LIGHT, ROTARY
 
 TRUE = [2, 4, 8]
@@ -23,11 +23,3 @@ def test_each_condition_has_a_band_behind_its_median(palette):
     low, high = 10 ** np.array(figure.layout.yaxis.range)
     assert low < 1
     assert high > 9
-
-
-def test_a_bar_tells_its_number_or_that_there_is_nothing():
-    figure = explained_bars([GOOD, BAD], ["input", "after layer 1"], palette=LIGHT, y="R² (1)")
-    assert [trace.text for trace in figure.data] == [("≈ 0", "0.50"), ("≈ 0", "≈ 0")]
-    low, high = figure.layout.yaxis.range
-    assert low < -0.3
-    assert high > 1

@@ -12,7 +12,3 @@ def test_every_offset_is_a_dot_and_what_the_text_does_not_reach_is_shaded():
     np.testing.assert_array_equal(stairs.x, OFFSETS)
     np.testing.assert_array_equal(stairs.y, np.abs(OFFSETS) // 3)
     assert [(shape.x0, shape.x1) for shape in figure.layout.shapes] == [(5.5, 10), (-10, -5.5)]
-
-
-def test_a_long_text_is_not_shaded():
-    assert not group_stairs(OFFSETS, OFFSETS, palette=LIGHT, y="which number", length=11).layout.shapes

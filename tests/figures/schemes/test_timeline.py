@@ -1,13 +1,5 @@
 from figures.schemes.timeline import timeline
-from figures.theme import ALIBI, BIAS, GHOST, LIGHT
-
-
-def test_a_scheme_has_its_own_colour_and_its_family_a_sign():
-    names = ["ALiBi", "FIRE", "YaRN"]
-    figure = timeline(names, [2021, 2023, 2023], ["bias", "bias", "longer context"], chosen="FIRE", palette=LIGHT)
-    biases, context = (trace.marker for trace in figure.data)
-    assert [*biases.color, *context.color] == [ALIBI, BIAS, GHOST]
-    assert biases.symbol != context.symbol
+from figures.theme import LIGHT
 
 
 def test_the_timeline_gives_every_scheme_a_row_and_marks_one():

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from figures.schemes.uniform_attention import reciprocal, weight_triangle
+from figures.schemes.uniform_attention import weight_triangle
 from figures.theme import DARK, LIGHT, ROTARY
 
 
@@ -17,17 +17,3 @@ def test_what_is_masked_stays_empty_and_the_first_column_is_framed(palette):
     (frame,) = figure.layout.shapes
     assert (frame.x0, frame.x1, frame.y0, frame.y1) == (0.5, 1.5, 0.5, 3.5)
     assert figure.layout.yaxis.autorange == "reversed"
-
-
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
-@pytest.mark.parametrize("last", [1, 2, 1_048_576])
-def test_all_points_are_in_view(palette, last):
-    positions = np.unique([1, last])
-    figure = reciprocal(positions, 1 / positions, palette=palette, colour=ROTARY, x="t (tokens)", y="share (1)")
-    for axis, values in ((figure.layout.xaxis, positions), (figure.layout.yaxis, 1 / positions)):
-        low, high = axis.range
-        assert axis.type == "log"
-        assert axis.tickformat == ",~g"
-        assert (low < np.log10(values)).all()
-        assert (np.log10(values) < high).all()
-    assert not figure.data[0].showlegend

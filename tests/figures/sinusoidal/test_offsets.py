@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from figures.curves import Line, Mark
+from figures.curves import Line
 from figures.sinusoidal.gram import gram_heatmap
 from figures.sinusoidal.offsets import OWN, mirrored_panels, offset_curves
 from figures.theme import DARK, LIGHT
@@ -25,30 +25,6 @@ def test_every_curve_is_named_at_its_end_and_the_thickest_in_bold(palette):
     assert texts(figure) == ["<b>512</b>", "2,048", "d_model"]
     low, high = figure.layout.yaxis.range
     assert all(low < annotation.y < high for annotation in figure.layout.annotations)
-
-
-def test_labels_of_marks_stand_above_all_data_and_point_at_their_marks():
-    marks = [Mark(1, 8, "nearest"), Mark(3, 20, "first rise")]
-    figure = offset_curves([line("own", 9)], palette=LIGHT, y="s (1)", peak=20, marks=marks)
-    assert sorted(texts(figure)) == ["first rise", "nearest"]
-    assert {(a.x, a.y) for a in figure.layout.annotations} == {(1, 8), (3, 20)}
-    assert all(20 < a.ay < figure.layout.yaxis.range[1] for a in figure.layout.annotations)
-    rings = figure.data[-1]
-    assert list(zip(rings.x, rings.y, strict=True)) == [(1, 8), (3, 20)]
-
-
-@pytest.mark.parametrize(("lowest", "bottom"), [(9, -2.7), (-2.6, -2.7), (-2.8, -5.4), (-5.5, -9.9), (-9, -9.9)])
-def test_the_height_of_the_axes_depends_on_the_peak_and_roughly_on_the_lowest_value(lowest, bottom):
-    curve = Line("own", K, np.where(K == 0, 9, lowest), OWN)
-    figures = [
-        offset_curves([curve], palette=LIGHT, y="s (1)", peak=9, marks=[Mark(1, 8, "nearest")] * count)
-        for count in range(3)
-    ]
-    assert len({figure.layout.yaxis.range for figure in figures}) == 1
-    low, high = figures[0].layout.yaxis.range
-    assert low == pytest.approx(bottom)
-    assert high > 9
-    assert figures[0].layout.xaxis.range == (-4, 4)
 
 
 def test_each_panel_holds_a_curve_and_its_reflection():

@@ -1,5 +1,5 @@
 from figures.teach.agreement import LEAST, MOST, Agreement, agreement_dots
-from figures.theme import DARK, LIGHT
+from figures.theme import LIGHT
 
 CASES = [
     Agreement("Slopes", "8 heads", 0.0, "none", True),
@@ -17,14 +17,3 @@ def test_a_case_stands_on_its_row_at_its_share():
     assert (agree.name, list(agree.y), list(agree.x)) == ("agrees", ["Slopes", "Slopes"], [LEAST, 0.3])
     assert (differ.name, list(differ.y), list(differ.x)) == ("does not", ["Buckets"], [MOST])
     assert [note[1] for note in agree.customdata] == ["none", "some"]
-
-
-def test_rows_stand_from_the_top_and_the_limit_is_drawn():
-    figure = draw()
-    assert list(figure.layout.yaxis.categoryarray) == ["Buckets", "Slopes"]
-    assert figure.layout.shapes[0].x0 == figure.layout.shapes[0].x1 == 1
-
-
-def test_what_differs_looks_different_without_its_colour():
-    assert len({trace.marker.symbol for trace in draw().data}) == 2
-    assert draw(DARK).layout.shapes[0].line.color == DARK.text

@@ -3,9 +3,9 @@ import pytest
 
 from core.teach.questions import CARDS
 from core.teach.questions.card import Claim, Number, Shape
-from core.teach.questions.evidence import Evidence, Guess, Point, Series, Strip
+from core.teach.questions.evidence import Evidence, Guess, Point, Series
 from figures.teach.evidence import evidence_figure
-from figures.theme import DARK, ENCODING, LIGHT, UNSEEN
+from figures.theme import DARK, LIGHT
 
 X = np.array([1.0, 10, 100])
 PLAIN = Evidence("x (tokens)", "y (1)", Point(10, 2, "here"), (Series("own", X, X / 5),))
@@ -68,37 +68,3 @@ def test_a_shape_is_dashed_on_the_true_one():
     assert (true.line.dash, guessed.line.dash, guessed.name) == (None, "dash", "you: flat")
     np.testing.assert_array_equal(guessed.x, X)
     np.testing.assert_array_equal(guessed.y, 1)
-
-
-def test_labels_on_logarithmic_axes_stand_at_logarithms():  # as Plotly takes annotations, but not traces
-    shown = Evidence("x", "y", Point(10, 100, "here"), (Series("own", X, X),), log_x=True, log_y=True)
-    figure = drawn(shown)
-    assert (figure.layout.annotations[0].x, figure.layout.annotations[0].y) == (1, 2)
-    assert figure.layout.xaxis.type == "log"
-    low, high = figure.layout.xaxis.range
-    assert low < 0
-    assert high > 2
-
-
-def test_bars_stand_on_zero_with_their_names():
-    series = (Series("a", (0, 1), (3, 4), "position", "bars"), Series("b", (2,), (2,), drawn="bars"))
-    figure = drawn(Evidence("what", "length (1)", Point(1, 4, "4"), series, names=("p", "q", "r")))
-    assert figure.layout.yaxis.range[0] < 0
-    assert figure.layout.xaxis.ticktext == ("p", "q", "r")
-    assert figure.data[0].marker.color == ENCODING
-    assert figure.layout.barmode == "overlay"
-    beside = (Series("a", (0, 1), (3, 4), drawn="bars"), Series("b", (0, 1), (2, 1), "other", "bars"))
-    assert drawn(Evidence("what", "length (1)", Point(1, 4, "4"), beside)).layout.barmode == "group"
-
-
-def test_a_strip_is_red_for_what_was_never_seen():
-    strip = Strip(np.array([[0, 1.0]]), np.array([0, 1, 2]), np.array([0, 5]), "never seen")
-    figure = drawn(Evidence("pair", "position (tokens)", Point(1, 5, "from here"), strip=strip))
-    assert figure.data[0].colorscale[-1] == (1.0, UNSEEN)
-    assert (figure.data[0].zmin, figure.data[0].zmax) == (0, 1)
-    assert figure.layout.xaxis.range == (0, 2)
-
-
-def test_one_series_needs_no_legend():
-    assert not drawn(PLAIN).layout.showlegend
-    assert drawn(PLAIN, Guess("you", curve=np.ones(3))).layout.showlegend

@@ -27,20 +27,3 @@ def test_panels_share_one_axis_and_each_curve_is_named_beside_its_start(palette)
     assert figure.layout.xaxis2.tickvals == (8, 512)
     assert figure.layout.xaxis2.title.text == "d_model (features)"
     assert not figure.layout.xaxis.title.text
-
-
-def test_nothing_and_all_are_both_in_view():
-    figure = share_panels({"one": [line("a", 0.5)]}, palette=LIGHT, x="after layer", ticks=[0, 1])
-    low, high = figure.layout.yaxis.range
-    assert low < 0
-    assert high > 1
-    assert figure.layout.xaxis.type == "linear"
-
-
-def test_names_stand_at_the_ends_where_asked_and_apart():
-    lines = [Line(name, X, np.array([1.0, 0.5, 0.2]), ROTARY) for name in "ab"]
-    figure = share_panels({"one": lines}, palette=LIGHT, x="x", ticks=[8], named="end")
-    _, first, second = figure.layout.annotations
-    assert first.xanchor == second.xanchor == "left"
-    assert abs(first.y - second.y) > 0.1
-    assert first.y == pytest.approx(0.2, abs=0.1)

@@ -48,19 +48,6 @@ def test_all_tables_share_one_scale_and_the_pair_ends_with_its_difference():
     assert not any("onerror" in str(note.text) for note in figure.layout.annotations)
 
 
-def test_rows_are_aligned_and_named_once():
-    figure = token_rows(panels(2, pair=False), ["a", "b"], **LOOK)
-    axes = [figure.layout[cells.yaxis.replace("y", "yaxis")] for cells in figure.data]
-    assert {axis.range for axis in axes} == {(1.5, -0.5)}
-    assert [axis.showticklabels for axis in axes] == [None, False, False]
-
-
-@pytest.mark.parametrize("count", [1, 16, 128])
-def test_height_follows_the_rows_within_bounds(count):
-    height = token_rows(panels(count, pair=False), ["word"] * count, **LOOK).layout.height
-    assert 12 * count + 100 <= height <= 24 * count + 200
-
-
 def test_bars_share_their_axis_and_the_swapped_are_full():
     values = [np.zeros(3), np.array([0.1, 0.5, 0.2])]
     bars = [Bars(name, value, ["0"] * 3) for name, value in zip(("without", "with"), values, strict=True)]
@@ -74,10 +61,3 @@ def test_bars_share_their_axis_and_the_swapped_are_full():
     }  # lengths of bars can be compared under the hand
     assert list(figure.data[1].marker.opacity) == [0.55, 1, 1]
     assert "<b>&lt;b&gt; · 1</b>" in map(plain, figure.layout.yaxis.ticktext)
-
-
-def test_no_change_at_all_still_has_an_axis():
-    figure = token_bars(
-        [Bars("", np.zeros(1), ["0"])], ["a"], palette=theme.LIGHT, colour=theme.SUM, x="change (1)"
-    )
-    assert figure.layout.xaxis.range[1] > 0

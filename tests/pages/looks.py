@@ -1,23 +1,15 @@
-"""Each picture of each room as the browser gets it: colours of the key, formatted numbers in hover labels."""
+"""Pictures as the browser gets them: valid, in colours of the key, with formatted numbers in hover labels."""
 
 import re
 
 import numpy as np
-import pytest
+import plotly.graph_objects as go
 
+from components.pictures.plot import bundle
 from figures import theme
 from tests.pages.charts import charts
-from tests.pages.test_rooms import ROOMS, visit
-from tests.pages.views import VIEWS
 
-LOOKS = [
-    (stem, asked)
-    for stem in ROOMS
-    for asked in VIEWS.get(stem, [{}])[
-        : 1 if stem in {"model", "questions"} else 4
-    ]  # further views differ in values
-]
-NAMED = [f"{stem}-{'-'.join(asked.values())}" for stem, asked in LOOKS]
+KINDS = set(re.findall(r'moduleType:"trace",name:"(\w+)"', bundle.FILE.read_text("utf-8")))  # of Plotly's script
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b|rgba?\((\d+), ?(\d+), ?(\d+)")
 KNOWN = {
     *theme.CONCEPTS.values(),
@@ -59,23 +51,42 @@ def mounted(app):
             yield proto.json or proto.bytes[4 : 4 + int.from_bytes(proto.bytes[:4], "little")].decode()
 
 
-@pytest.mark.parametrize(("stem", "asked"), LOOKS, ids=NAMED)
-def test_colours_are_of_the_key_and_numbers_have_a_format(stem, asked):
-    app = visit(stem, asked, 60)
+def expect_look(app):
+    """All charts of a room, and the colours of its other components."""
     seen = charts(app)
     texts = [*(text for chart in seen for text in parts(chart.spec)), *mounted(app)]
-    assert {colour for text in texts for colour in hexes(text)} <= KNOWN
+    assert {colour for text in texts for colour in hexes(text)} <= KNOWN, "take colours from figures/theme.py"
     for chart in seen:
+        spec = plain(chart.spec)
+        assert plain(go.Figure(spec).to_plotly_json()) == spec  # as Plotly's own objects would have sent it
         for trace in chart.spec["data"]:
-            if trace.get("hoverinfo") in {"skip", "text"}:
-                continue
-            label = trace["hovertemplate"]
-            for axis, form in NUMBER.findall(label):
-                values = np.asarray(trace.get(axis, 0))  # without x and y a heatmap counts
-                assert form or values.dtype.kind not in "fiu" or _small(axis, values, label), label
+            assert trace["type"] in KINDS
+            if trace.get("hoverinfo") not in {"skip", "text"}:
+                expect_formats(trace)
+
+
+def expect_formats(trace):
+    label = trace["hovertemplate"]
+    for axis, form in NUMBER.findall(label):
+        values = np.asarray(trace.get(axis, 0))  # without x and y a heatmap counts
+        assert form or values.dtype.kind not in "fiu" or _small(axis, values, label), label
 
 
 def _small(axis, values, label):
     """A year, or whole numbers that need no separator, such as percentages."""
     few = values.dtype.kind in "iu" and values.max(initial=0) < 1000
     return few or ("customdata" in label and axis == "x")
+
+
+def plain(part):
+    """Lists for arrays and tuples, null for numbers that are not finite."""
+    match part:
+        case np.ndarray():
+            return plain(part.tolist())
+        case tuple() | list():
+            return [plain(value) for value in part]
+        case dict():
+            return {key: each for key, value in part.items() if (each := plain(value)) != []}
+        case float() if np.isnan(part):
+            return None
+    return part

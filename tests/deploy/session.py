@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from components.kit.streamlit_internals import STREAM_PATH, STREAM_PROTOCOL, BackMsg, ForwardMsg
 from core.inputs.settings import PARAMETERS
+from pages.shared.contents import ROOMS
 
 PATIENCE = 60  # seconds for one run
 HAND = "-hand"  # end of the id of the component that watches the sliders: its key
@@ -155,6 +157,29 @@ class Session:
                 self.others = given.get("others", 0)
             case "exception":
                 self._exceptions.append(f"{element.exception.type}: {element.exception.message}")
+
+
+async def act(
+    here: Session,
+    choice: random.Random,
+    change: Callable[[Session, random.Random], Awaitable[Run]] | None = None,  # `move` by default
+) -> Run:
+    """Change to another room or, with probability 5/6 where the room offers a slider, `change` it."""
+    if choice.random() < 1 / 6 or not offered(here):
+        return await here.go(choice.choice([room for room in here.rooms if room != here.room]))
+    return await (change or move)(here, choice)
+
+
+def offered(here: Session) -> list[str]:
+    """Names of the shared sliders that the room shows; the others are in the page, but hidden."""
+    return [name for name in here.sliders if name in ROOMS[here.room or "home"].settings]
+
+
+async def move(here: Session, choice: random.Random) -> Run:
+    """Move a slider to any other stop; in a room that shows none, a hidden one."""
+    name = choice.choice(offered(here) or list(here.sliders))
+    options = [option for option in here.sliders[name].options if option != here.chosen[name]]
+    return await here.move(name, choice.choice(options))
 
 
 def default(slider: Slider) -> str:

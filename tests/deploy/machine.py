@@ -1,26 +1,12 @@
-"""The machine and the processes that this one has started."""
+"""Memory and processor time of the processes that this one has started."""
 
 from __future__ import annotations
 
-import platform
 from contextlib import suppress
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
 import psutil
-
-PACKAGES = ("streamlit", "numpy", "plotly", "pandas")
-
-
-def stamp() -> str:
-    """Date, kind of machine and versions, as one sentence."""
-    packages = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
-    return (
-        f"{datetime.now(UTC):%Y-%m-%d}; {psutil.cpu_count()} cores, {psutil.virtual_memory().total / 1e9:.0f} GB; "
-        f"Python {platform.python_version()}, {packages}."
-    )
 
 
 def started(

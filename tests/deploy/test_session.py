@@ -1,73 +1,15 @@
-"""Goals of the load, and readers that send the same messages as Chromium."""
+"""Readers that send the same messages as Chromium, and the memory of the server they ask."""
 
 import asyncio
 import json
-import random
 import subprocess
-from collections import Counter
 
-import numpy as np
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from bench import load
-from bench.shared import machine
-from bench.shared.session import Run, Session
-
-
-def course(held):
-    return [load.Minute(runs=1, p95=1.0, memory=memory, peak=memory) for memory in held]
-
-
-def test_memory_that_grows_after_the_first_half_is_not_flat():
-    assert load.growth(course([200, 200, 200, 200, 203, 206, 209, 212])) == pytest.approx(3)
-
-
-def test_memory_that_grows_in_the_first_half_only_is_flat():
-    assert load.growth(course([150, 200, 240, 250, 250, 250, 250, 250])) == pytest.approx(0, abs=1e-9)
-
-
-def test_a_short_soak_says_nothing():
-    assert np.isnan(load.growth(course([200, 300, 400, 500])))
-
-
-def test_a_class_is_judged_by_its_p95_and_every_failure_counts():
-    here = load.Clock(0.0, 0.0, 0.0)
-    runs = [Run("", first=False, asked=0.0, seconds=0.16, received=1, exceptions=())] * 20
-    sizes, slow = ((1, 1), (100, 1), (200, 1), (200, 2)), [Run("", False, 0.0, 9.0, 1, ())]
-    found = [load.Class(*size, runs, slow, [], Counter(), here, here, 100.0, 200.0, 300.0) for size in sizes]
-    goals = [*load.class_goals(found), load.failed("runs that failed", Counter({"rope: ValueError: no": 2}))]
-    assert [(goal.value, goal.bound, goal.missed) for goal in goals] == [
-        (pytest.approx(160), 150, True),
-        (pytest.approx(160), 250, False),
-        (300, 400, False),
-        (2, 0, True),
-    ]
-
-
-def test_rooms_are_judged_by_their_median_cost_and_by_the_costliest():
-    rooms = [load.RoomLoad(name, load.Log(), cost) for name, cost in (("waves", 8), ("rope", 13), ("shift", 31))]
-    median, most = load.room_goals(rooms)
-    assert (median.value, most.value) == (13, 31)
-    assert median.missed
-    assert most.missed
-    assert "shift" in most.what
-
-
-def test_classes_are_named_by_readers_and_replicas():
-    assert list(map(load.class_of, ("30", "200/2"))) == [(30, 1), (200, 2)]
-
-
-def test_what_was_not_measured_misses_nothing():
-    here = load.Clock(0.0, 0.0, 0.0)
-    found = [load.Class(100, 1, [], [], [], Counter(), here, here, np.nan, np.nan, np.nan)]
-    assert not any(goal.missed for goal in load.class_goals(found))
-
-
-def test_a_soak_is_judged_by_its_second_half():
-    goals = load.soak_goals(course([200, 200, 200, 200, 203, 206, 209, 412]), 50, Counter())
-    assert [goal.missed for goal in goals] == [True, True, False]
+from tests.deploy import machine
+from tests.deploy.session import Session
 
 
 def test_the_server_is_all_that_was_started_from_here():
@@ -178,61 +120,6 @@ def test_a_run_ends_with_its_last_script_and_tells_what_failed():
     run = asyncio.run(Session(Script(*answers)).open("rope"))
     assert run.exceptions == ("ValueError: no",)
     assert run.received == sum(len(answer.SerializeToString()) for answer in answers)
-    log = load.Log()
-    log.add(run)
-    assert log.failures == {"rope: ValueError: no": 1}
-
-
-QUICK = Run("waves", first=False, asked=0.0, seconds=0.001, received=1, exceptions=())
-
-
-class Reader:
-    """Records actions without performing them."""
-
-    def __init__(self):
-        slider = type(first_run()[2].delta.new_element.slider)(options="abc")
-        self.room, self.rooms = "waves", ("waves", "rope", "")
-        self.sliders = {"base": slider, "length": slider}
-        self.chosen, self.asks, self.others = dict.fromkeys(self.sliders, "a"), ["base"], 0
-        self.told = Counter()
-
-    async def go(self, room):
-        self.told[room] += 1
-
-    async def move(self, name, option):
-        self.told[name, option] += 1
-
-    async def preview(self, name, option):
-        self.told["on the way"] += 1
-        return QUICK
-
-
-def test_readers_move_any_shared_slider_to_any_other_stop_and_sometimes_leave():
-    reader, choice = Reader(), random.Random(0)
-
-    async def read():
-        for _ in range(6000):
-            await load.act(reader, choice)
-
-    asyncio.run(read())
-    moves = {key: times for key, times in reader.told.items() if isinstance(key, tuple)}
-    assert set(moves) == {(name, option) for name in ("base", "length") for option in "bc"}
-    assert set(reader.told) - set(moves) == {"rope", ""}
-    assert sum(moves.values()) == pytest.approx(5000, rel=0.03)
-    assert max(moves.values()) < 1.15 * min(moves.values())
-
-
-def test_a_drag_reports_what_the_room_asks_for_and_commits_the_far_end(monkeypatch):
-    monkeypatch.setattr(load, "DRAG", 0.2)
-    reader, told, choice = Reader(), [], random.Random(0)
-
-    async def read():
-        while len(reader.told) < 3:
-            await load.drag(reader, choice, told.append)
-
-    asyncio.run(read())
-    assert set(reader.told) == {"on the way", ("base", "c"), ("length", "c")}
-    assert len(told) == reader.told["on the way"] == 2 * reader.told["base", "c"]  # b and c
 
 
 @pytest.mark.parametrize(("label", "known"), [("base", {"base": "7"}), ("Bandwidth σ", {})])
