@@ -8,8 +8,6 @@ own date and machine. The file's last section is copied from bench/history.md, w
 `--check` exits with an error if a goal measured in this call is missed.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Callable, Sequence

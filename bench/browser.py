@@ -38,8 +38,6 @@ largest
 The minimal app runs with the same server settings and in the same browser.
 """
 
-from __future__ import annotations
-
 import argparse
 import base64
 import gzip

@@ -7,8 +7,6 @@ before. Time and memory are measured in two processes, since following memory ta
 linear algebra, as the server has.
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import json

@@ -30,8 +30,6 @@ jumps
     Steps against the direction of the drag.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence

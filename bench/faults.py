@@ -25,8 +25,6 @@ endurance
     Runs without a pause after a fifth as many for warming up; every 500 runs the session is replaced.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

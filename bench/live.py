@@ -24,8 +24,6 @@ memory
     the larger classes, whose memory a process keeps.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

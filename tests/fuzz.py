@@ -4,8 +4,6 @@ A target takes an input and raises only for a defect; an error that names the in
 few inputs of each target, `python -m bench fuzz` thousands.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Callable, Mapping

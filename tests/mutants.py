@@ -4,8 +4,6 @@ A draw takes a random generator and returns an input; it needs a hundredth of th
 finds smaller inputs instead. `tests.fuzz` has both.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 import json

@@ -1,7 +1,5 @@
 """The machine and the processes that this one has started."""
 
-from __future__ import annotations
-
 import platform
 from contextlib import suppress
 from datetime import UTC, datetime

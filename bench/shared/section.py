@@ -1,7 +1,5 @@
 """The result of a measurement: Markdown, and which goals are met."""
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Iterable, Sequence
