@@ -4,8 +4,6 @@ Exit status 1 if a vulnerability is found or pip-audit fails. If its source of a
 not know a library, that is printed as NOT AUDITED and is no error: `make lint` has to work without internet.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

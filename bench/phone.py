@@ -1,7 +1,5 @@
 """A student's phone in Chromium: when its picture shows what the teacher has moved."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """When ideas about position came: encodings, longer contexts, images and signals, and newer ideas for text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """A model's config.json, read as its code reads it: the frequencies of its queries and keys, and what is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

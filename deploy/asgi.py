@@ -6,8 +6,6 @@ the root, since the app could be served below either; below a room both are 404,
 answered, it would open its session there.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import AsyncIterator
 

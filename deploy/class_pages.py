@@ -1,7 +1,5 @@
 """What browsers load for a class: the short address, QR codes, and the scripts of teacher and students."""
 
-from __future__ import annotations
-
 import io
 import re
 from contextlib import suppress

@@ -5,8 +5,6 @@ the readiness check is answered. The server raises its own limit at the start an
 refuses new sessions with a sentence while those that are open go on.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any

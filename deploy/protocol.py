@@ -11,8 +11,6 @@ A server that is asked to stop waits for every response, and tells the app only 
 last as long as a class: they have to hear of it before.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any

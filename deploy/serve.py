@@ -1,7 +1,5 @@
 """Serve `deploy/asgi.py`; arguments are passed to `streamlit run`."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

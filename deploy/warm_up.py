@@ -1,7 +1,5 @@
 """Open every room and every step of a lesson once, so that no reader waits for imports and empty caches."""
 
-from __future__ import annotations
-
 import socket
 import time
 import urllib.error

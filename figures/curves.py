@@ -1,7 +1,5 @@
 """Curves over positions, offsets, dimensions or pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Heatmaps whose colours begin at zero: both ways where the values have both signs, else one way."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Heights at which labels do not overlap, and titles above rows and panels."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A small line drawing for each room, in colours that can be seen on light and on dark."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from urllib.parse import quote
 

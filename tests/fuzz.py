@@ -4,8 +4,6 @@ A target takes an input and raises only for a defect; an error that names the in
 thousands of inputs, `python -m bench fuzz` a million. `tests.mutants` draws real files with changes.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Callable, Mapping

@@ -3,8 +3,6 @@
 A draw takes a random generator and returns an input.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 import json

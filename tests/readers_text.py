@@ -4,8 +4,6 @@ A module that shows such text names itself here: `tests/pages/test_verbatim.py` 
 that it lists itself. `tests/browser/test_readers_text.py` looks at all places here in Chromium.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 import json

@@ -6,8 +6,6 @@ exp(-|i - j| / 8), as in an encoder of text whose words depend on their neighbou
 is never used and never trained.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Components that Streamlit mounts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache

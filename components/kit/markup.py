@@ -1,7 +1,5 @@
 """HTML, style and script of a component, read from its folder."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

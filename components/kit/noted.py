@@ -3,8 +3,6 @@
 Each run has its own record; nothing is kept between runs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A picture as one HTML file that works as in the app when opened from a disk, without any network."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Mapping

@@ -5,8 +5,6 @@ style sheet or script names an element of Streamlit's page that is not listed he
 changes one of these, `tests/components/test_streamlit_internals.py` fails and names it.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 import math

@@ -3,8 +3,6 @@
 Arrays as JSON would be five times as large.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping

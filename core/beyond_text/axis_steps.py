@@ -1,7 +1,5 @@
 """What one frame, row or column further changes in a score under M-RoPE."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Table of contents: what tells positions beyond text, one record each, with its lesson and citation beside it."""
 
-from __future__ import annotations
-
 from core.beyond_text import (
     cope,
     detr,

@@ -1,7 +1,5 @@
 """Where the patches of a grid are: coordinates by the rules of released models."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

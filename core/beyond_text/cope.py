@@ -1,7 +1,5 @@
 """CoPE: the query chooses what counts on the way back to a key, and reads a learned vector at that distance."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

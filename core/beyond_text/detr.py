@@ -1,7 +1,5 @@
 """DETR's coordinates: counted from 1, stopped on padding, squeezed to one turn over the picture."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

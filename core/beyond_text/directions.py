@@ -1,7 +1,5 @@
 """Which way each feature pair of a rotary scheme counts: one arrow (radians per patch) a pair."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Signals to be learned: two that are built in, and one that a reader draws, as it stands in an address."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Fourier features: coordinates as sines and cosines, so that a network learns what is fast as well."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

@@ -1,7 +1,5 @@
 """FoX, the forgetting transformer: a gate for each token, whose logarithms add up between query and key."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

@@ -1,7 +1,5 @@
 """The edge of a resampled grid: where a rule invents rows that the table does not have."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

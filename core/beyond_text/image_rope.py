@@ -1,7 +1,5 @@
 """RoPE of released vision models: one rotation, eight choices of coordinates, frequencies and columns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial

@@ -4,8 +4,6 @@ Such a network under gradient flow is kernel regression with its neural tangent 
 exp(−λt) along each eigenvector. Honest limits: infinite width, no biases in hidden layers, one coordinate.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """M-RoPE: one rotation by three counters, time, height and width, each of which owns some of the pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

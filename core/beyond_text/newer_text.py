@@ -1,7 +1,5 @@
 """Ideas for text of 2025 and 2026: temperatures that grow, polar features, biases by token, learned frequencies."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

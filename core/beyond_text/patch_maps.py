@@ -1,7 +1,5 @@
 """How like every patch is to every other, for all schemes at once, in a form that a browser can look up."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A picture that is cut into patches: a built-in one, drawn from simple shapes, or one from elsewhere."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

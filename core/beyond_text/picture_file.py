@@ -1,7 +1,5 @@
 """Pictures in uploaded files, which are not trusted: their size is checked before their pixels are read."""
 
-from __future__ import annotations
-
 import struct
 import warnings
 import zlib

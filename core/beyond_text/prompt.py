@@ -1,7 +1,5 @@
 """The three positions of each token of a prompt made of text, images and videos."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

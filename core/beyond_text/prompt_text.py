@@ -1,7 +1,5 @@
 """A prompt of text, images and videos, written as a line: text 4, image 4 × 6, video 3 × 2 × 3."""
 
-from __future__ import annotations
-
 import re
 
 from core.inputs.parameter import check_whole

@@ -1,7 +1,5 @@
 """The rectangle rule: what no axial RoPE can prefer, and how near each kind comes to a pattern of offsets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, lru_cache
 

@@ -1,7 +1,5 @@
 """A learned grid of positions at another resolution, by the five rules in use."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Rotations of feature pairs by angles that follow several coordinates at once."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

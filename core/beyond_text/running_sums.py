@@ -4,8 +4,6 @@ RoPE counts 1 for each token between a query and a key; CoPE, FoX and stick-brea
 is worth.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

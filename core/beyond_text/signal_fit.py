@@ -1,7 +1,5 @@
 """A signal learned with and without Fourier features, after the same time, and how long each frequency takes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Sines and cosines of two or three coordinates: the same table in the column orders of four libraries."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """The largest grids, tables and prompts, and the checks that keep arguments below them."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Stick-breaking attention: keys, from the nearest one backwards, take shares of what is left."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

@@ -1,7 +1,5 @@
 """Swin's relative position bias: a number for each offset in a window, from a table or a small network."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rotations by three coordinates: frame or kind, row, column."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A remark on a config for its reader, and the formatting of values in remarks."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from types import MappingProxyType

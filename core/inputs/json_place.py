@@ -1,7 +1,5 @@
 """Line and column of the entries of a JSON text, also of one with comments or trailing commas."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Values of a parameter to compare with the one that the reader has set."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 

@@ -1,7 +1,5 @@
 """The settings that all rooms share as one frozen value, with defaults and presets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypedDict
 

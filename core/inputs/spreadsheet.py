@@ -1,7 +1,5 @@
 """Text in tables that a spreadsheet may open."""
 
-from __future__ import annotations
-
 import unicodedata
 
 _FORMULA = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")  # signs that begin a formula, also their wide forms

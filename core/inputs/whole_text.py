@@ -1,7 +1,5 @@
 """Untrusted text without unpaired surrogates, which every later step relies on."""
 
-from __future__ import annotations
-
 import re
 
 _NONE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")

@@ -1,7 +1,5 @@
 """Which positions become the same number when they are rounded to a dtype."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Positions of a long text, gathered in columns on a logarithmic scale and sampled where they are too many."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import pairwise
 

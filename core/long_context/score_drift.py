@@ -1,7 +1,5 @@
 """How the score of a query and a key at a fixed offset drifts along a text when their rotations are rounded."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

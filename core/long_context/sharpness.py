@@ -1,7 +1,5 @@
 """How a softmax over random scores shares out attention, and what an attention factor changes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

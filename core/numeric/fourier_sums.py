@@ -1,7 +1,5 @@
 """Sums of many oscillations at evenly spaced points by a fast Fourier transform."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

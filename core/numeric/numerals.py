@@ -1,7 +1,5 @@
 """Numbers as they are printed: a true minus sign, and powers of ten raised."""
 
-from __future__ import annotations
-
 import re
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -1,7 +1,5 @@
 """Costly results, computed once for all who ask at the same time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from threading import RLock

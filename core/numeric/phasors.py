@@ -1,7 +1,5 @@
 """Sines and cosines at consecutive positions by complex products instead of a sine and a cosine per cell."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lessons: read from `lessons/*.md`, one lesson a file, and checked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The parameters of an address beside a room's settings: a step of a lesson, or of a teacher's own link."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """A room as a teacher shows it: own words, a question of one's own, and the controls that stay."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A room with the settings that a lesson's step or a question asks it for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

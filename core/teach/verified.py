@@ -1,7 +1,5 @@
 """Reference values of the room Verified, compared with what core computes now."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Does position drown the word? Lengths, angles and the variance from token to token."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

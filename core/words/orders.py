@@ -1,7 +1,5 @@
 """Does self-attention notice the order of words? One untrained head reads the same words in two orders."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Words in one pair of features: their embeddings are points, and position moves them on a circle around them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

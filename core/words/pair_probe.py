@@ -5,8 +5,6 @@ indicator matrix Z of shape (examples, ITEMS), inputs are X = ZM and targets Y =
 examples is K, the centred ZᵀZ, a small matrix of counts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """A linear probe: what an affine map can read back from vectors."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

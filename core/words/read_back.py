@@ -1,7 +1,5 @@
 """How well a linear probe reads a word and its position from one vector, added or concatenated."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """What a transformer reads of a sentence: embedding, encoding and their sum, and one attention head on it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,7 +1,5 @@
 """After how many layers of an untrained transformer a linear probe still reads position."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

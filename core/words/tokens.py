@@ -1,7 +1,5 @@
 """A reader's sentence as tokens."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Which store keeps the classes."""
 
-from __future__ import annotations
-
 import os
 
 from deploy.live.in_process import InProcess

@@ -1,7 +1,5 @@
 """Classes in the memory of the only server."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ A class is a few keys that are forgotten together; nothing is written to disk as
 Redis. Where one step must see and change several keys, a script does it inside Redis.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

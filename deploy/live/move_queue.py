@@ -1,7 +1,5 @@
 """Moves of a teacher's hand come faster than a store has to write them."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """Who is here: every process keeps its connections in the store, and counts those of all processes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Wrong codes, secrets and participants' tokens are rate-limited per process; once
 the same answer, so that guessing reveals nothing about which classes exist.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress

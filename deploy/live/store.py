@@ -1,7 +1,5 @@
 """Where classes are kept: what every store does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol
 

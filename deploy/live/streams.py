@@ -3,8 +3,6 @@
 One text is made for all students of a class and one for the teacher. A stream that is slow skips to the newest.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

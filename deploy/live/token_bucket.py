@@ -1,7 +1,5 @@
 """Rate limits of this process, for all clients together: a school shares one network address."""
 
-from __future__ import annotations
-
 import time
 
 from core.teach.live.untrusted import LiveError

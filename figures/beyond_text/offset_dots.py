@@ -1,7 +1,5 @@
 """The offsets of a window on lines, and which of them training has not seen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

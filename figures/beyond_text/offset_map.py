@@ -1,7 +1,5 @@
 """Scores by the offset of a key in rows and columns."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

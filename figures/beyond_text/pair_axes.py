@@ -1,7 +1,5 @@
 """The pairs of heads with M-RoPE as ticks over their wavelength, coloured by the axis that they follow."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A signal and what is learned of it; times of waves; errors by bandwidth; sets of frequencies."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 

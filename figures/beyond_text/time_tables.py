@@ -1,7 +1,5 @@
 """Tables of embeddings of time: strips one above the other, and likeness over time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

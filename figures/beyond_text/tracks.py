@@ -1,7 +1,5 @@
 """Positions of the tokens of a prompt on three axes, and in two versions of a library."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any

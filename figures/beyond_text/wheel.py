@@ -1,7 +1,5 @@
 """The arrows of a head's pairs: which way each of them counts, and how fast."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

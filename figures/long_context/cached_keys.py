@@ -1,7 +1,5 @@
 """Errors of scores with cached keys that were rotated at other frequencies than the query."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

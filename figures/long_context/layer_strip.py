@@ -1,7 +1,5 @@
 """The layers of a model as a strip: a bar a layer, low where it sees a window only."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

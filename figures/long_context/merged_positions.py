@@ -1,7 +1,5 @@
 """Positions against their rounded values, beside the straight line without rounding."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Panels stacked on one shared axis of pairs, with the chosen pair marked across all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Wavelengths as ticks on one logarithmic axis, a row for each state of a model."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

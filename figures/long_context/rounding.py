@@ -1,7 +1,5 @@
 """What pictures of rounding share: colours, and a logarithmic axis of positions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

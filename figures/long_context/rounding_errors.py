@@ -1,7 +1,5 @@
 """Rotation errors over positions on a logarithmic axis: a map of pairs, and curves of the largest so far."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

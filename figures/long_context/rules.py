@@ -1,7 +1,5 @@
 """Context-extension rules side by side: curves over one axis of pairs, with one colour and dash per rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat

@@ -1,7 +1,5 @@
 """The range of a score along a text, beside the value that it should keep."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Biases and weights of every attention head over the distance to the key: a row or a curve for each head."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Readings of a probe against true values, and the variance that they explain."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A learned table beside the sinusoidal one: values, with a line where the learned table ends, and norms."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

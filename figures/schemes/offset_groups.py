@@ -1,7 +1,5 @@
 """Which of a scheme's numbers each offset gets, as a step function."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Scores of rotated queries and keys over their offset, and their upper bound."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Scores of several schemes over one axis of offsets: each in its colour, with a dash where some share one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Singular vectors of a table over its positions, each beside the power spectrum."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The years of ideas: a sign for each family or kind, the colour of each scheme, a row for each idea."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import cycle
 from typing import Any

@@ -1,7 +1,5 @@
 """Causal attention with equal scores: a triangle of weights, and the share 1 / t against the position t."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

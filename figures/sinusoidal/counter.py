@@ -1,7 +1,5 @@
 """The bits of a counter as cells, with the waves that they are the sign of."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

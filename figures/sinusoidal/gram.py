@@ -1,7 +1,5 @@
 """Heatmap of all pairs of positions."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Curves over the offset, labelled at their ends, with marked points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

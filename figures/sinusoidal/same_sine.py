@@ -1,7 +1,5 @@
 """Two arrows from one height of a sine to two, and on the circle of sine and cosine by one angle."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

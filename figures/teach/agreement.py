@@ -1,7 +1,5 @@
 """How far computed values differ from reference values, relative to the tolerance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

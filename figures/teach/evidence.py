@@ -1,7 +1,5 @@
 """The picture of every question: curves, dots, bars or a heat map, the deciding point and the guess."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

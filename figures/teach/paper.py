@@ -1,7 +1,5 @@
 """Pictures for paper: plain SVG in black, with curves that have letters or names instead of colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from html import escape
 

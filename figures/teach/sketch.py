@@ -1,7 +1,5 @@
 """Small pictures of curves to choose from: plain SVG in an `img`, without a chart library."""
 
-from __future__ import annotations
-
 from html import escape
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """Variance of each dimension on a logarithmic axis."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Curves of shares from 0 to 100% in panels one below the other, with their names beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """A horizontal bar for each token, in panels side by side on one scale."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Labels for a reader's words on charts; words are untrusted text."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from typing import Any

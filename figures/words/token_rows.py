@@ -1,7 +1,5 @@
 """Heatmaps with a row for each token, side by side on one scale of signed values."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

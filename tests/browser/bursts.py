@@ -1,7 +1,5 @@
 """Rooms by the menu, arrow keys on sliders and steps in the history, faster than any hand."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A new server process."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -4,8 +4,6 @@
 as root on a system without systemd, such as a container. Elsewhere the tests that need nginx are skipped.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The deployed app on this machine, alone or behind nginx, with every room opened once."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager

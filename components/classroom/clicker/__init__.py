@@ -1,7 +1,5 @@
 """The keys of a presenter: each press clicks the first of some elements that the page shows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal

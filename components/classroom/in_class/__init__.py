@@ -1,7 +1,5 @@
 """Every room's part of a live class: it loads a role's script where the browser leads a class or follows one."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

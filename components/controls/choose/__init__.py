@@ -1,7 +1,5 @@
 """Pictures that are buttons: they choose among the options of a row of Streamlit's buttons, which they replace."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Hands an uploader the first part of a large file, where a header is all that is read of it."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

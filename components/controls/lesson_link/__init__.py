@@ -1,7 +1,5 @@
 """A form that makes a link: to the current view, or to several, with a teacher's words and only some controls."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from html import escape

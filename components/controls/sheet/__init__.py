@@ -1,7 +1,5 @@
 """On a phone: a strip at the lower edge that opens the sliders below the picture instead of above it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from html import escape

@@ -1,7 +1,5 @@
 """Buttons that save a picture as it stands on the page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

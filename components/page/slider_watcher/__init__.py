@@ -1,7 +1,5 @@
 """Values of Streamlit's sliders while they move: to the pictures in the page, and to the server."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any

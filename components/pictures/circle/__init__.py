@@ -1,7 +1,5 @@
 """A word's embedding in one pair of dimensions, and the circle of its sums with the encodings of all positions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any

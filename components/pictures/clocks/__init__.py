@@ -1,7 +1,5 @@
 """Clock hands that turn in the browser, one per pair; the server learns only where they come to rest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A signal that the reader draws with a pointer or the arrow keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any

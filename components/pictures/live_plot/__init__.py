@@ -1,7 +1,5 @@
 """Figures of the sinusoidal encoding that the browser computes again while a shared slider moves."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The table as a picture: a canvas with axes, a crosshair, and the marked row and column as curves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any

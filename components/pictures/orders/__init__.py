@@ -1,7 +1,5 @@
 """Words that a reader drags into another order, each with a clock, and how far a head's outputs change."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A picture cut into patches, and how like one of them is to all others under several schemes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Plotly figures that are updated in place: a new figure keeps the reader's zoom and does not flash."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Plotly's script: the published bundle for Cartesian traces, a third of the one in the Python package."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """One pair of a query and a key as arrows that turn in the browser, beside the map of all their scores."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Dimensions as waves over position, one row per pair, and a line across them that is dragged in the browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Arguments of a call that a golden case holds as text or as an object."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
 from typing import Any

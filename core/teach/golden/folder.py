@@ -1,7 +1,5 @@
 """Reads a folder of golden files and says where core disagrees."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

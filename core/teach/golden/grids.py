@@ -1,7 +1,5 @@
 """Cases of tables of images: sines and cosines, DETR, and learned grids at another resolution."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any

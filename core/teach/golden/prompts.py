@@ -1,7 +1,5 @@
 """Cases of M-RoPE: axes of pairs, rotations, and positions of prompts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

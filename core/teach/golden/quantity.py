@@ -1,7 +1,5 @@
 """One array of a golden case, with how near core has to come."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

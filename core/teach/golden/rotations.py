@@ -1,7 +1,5 @@
 """Cases of rotary schemes of images and video."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any

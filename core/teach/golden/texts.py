@@ -1,7 +1,5 @@
 """Cases of newer ideas for text, and of which layers of a model rotate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Cases of relative position biases in windows: Swin, BEiT, Swin V2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any

@@ -4,8 +4,6 @@ Everything of the teacher's is computed from the secret, so a browser that has i
 server has lost, under the same code, and the participants' tokens stay valid.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

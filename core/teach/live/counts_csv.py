@@ -1,7 +1,5 @@
 """Counts of a class as CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """What the teacher shows: a room's address, values under the hand, pictures that play."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

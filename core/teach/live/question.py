@@ -1,7 +1,5 @@
 """What the teacher asks: one of the questions of the app, or one of the teacher's own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Count answers and steps."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

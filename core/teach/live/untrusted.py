@@ -1,7 +1,5 @@
 """Read untrusted bodies: JSON objects of at most 2 kB, and the values in them."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -1,7 +1,5 @@
 """Table of contents: every question, in the order in which it is asked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

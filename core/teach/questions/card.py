@@ -1,7 +1,5 @@
 """A question card: what is asked, which guesses are allowed, and the computation that judges them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The picture that settles a question: arrays, the point that decides, and the numbers of the explanation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Questions about images, and about prompts that mix them with text."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.beyond_text.axis_steps import HEADS, head_steps

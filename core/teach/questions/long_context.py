@@ -1,7 +1,5 @@
 """Questions about texts longer than those of training, and about the precision of far positions."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.frequencies import inverse_frequencies

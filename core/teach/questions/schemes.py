@@ -1,7 +1,5 @@
 """Questions about the other schemes: RoPE, ALiBi, the causal mask, a learned table."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.frequencies import inverse_frequencies

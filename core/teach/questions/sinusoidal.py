@@ -1,7 +1,5 @@
 """Questions about the sinusoidal encoding: its frequencies, distances between its rows, and their products."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

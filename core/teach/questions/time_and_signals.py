@@ -1,7 +1,5 @@
 """Questions about the time of diffusion models, and about signals learned with Fourier features."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.beyond_text.contents import METHODS

@@ -1,7 +1,5 @@
 """Questions about words and their positions: what is added, and what can be read back from the sum."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.inputs.settings import Settings

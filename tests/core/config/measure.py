@@ -6,8 +6,6 @@ from that. Of `classes.json` the numbers are measured; which part of a config sp
 schemes, are decided by reading the models' code and stay as they are. `make torch` runs it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """Hostile requests, written by hand; each attack returns its outcome."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import random

@@ -1,7 +1,5 @@
 """A reader who takes a file that is made when asked for, on a line slower than other readers' runs."""
 
-from __future__ import annotations
-
 import asyncio
 from urllib.request import urlopen
 

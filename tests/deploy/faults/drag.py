@@ -1,7 +1,5 @@
 """A slider that changes faster than the server answers."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Long use, as many runs without pauses."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Clients that reconnect like a browser when their websocket breaks."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import AsyncIterator, Iterable

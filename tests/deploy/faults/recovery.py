@@ -1,7 +1,5 @@
 """A replica that is killed while a reader moves a slider in Chromium."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator, Sequence

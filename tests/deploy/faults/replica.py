@@ -1,7 +1,5 @@
 """`deploy/serve.py` as a process that can be stopped and restarted on the same port."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """Replicas restarted one after the other while readers use them."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Hostile requests beside healthy readers."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections import Counter

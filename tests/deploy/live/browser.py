@@ -1,7 +1,5 @@
 """What browsers do in a class, without a browser: a teacher and students over HTTP."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

@@ -4,8 +4,6 @@
 `tests.deploy.proxy` does with nginx. Elsewhere the tests that need Redis are skipped.
 """
 
-from __future__ import annotations
-
 import signal
 import socket
 import subprocess

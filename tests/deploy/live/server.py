@@ -4,8 +4,6 @@ It uses what `deploy/asgi.py` and `deploy/serve.py` use: the routes, headers and
 few seconds happens here several times a second.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import socket
