@@ -26,5 +26,5 @@ def offsets(query_positions: int | ArrayLike, key_positions: int | ArrayLike) ->
 
 
 def own_parameter(scheme: Scheme) -> Parameter | Choice | None:
-    """The first parameter of a bias besides its heads: a page offers it to the reader, further ones are not shown."""
+    """The first parameter of a bias besides its heads: a page offers it to the reader, none of the others."""
     return next((parameter for parameter in scheme.parameters if parameter is not HEADS), None)
