@@ -11,13 +11,25 @@ export MALLOC_ARENA_MAX := 2
 export ARROW_DEFAULT_MEMORY_POOL := system
 
 .DEFAULT_GOAL := help
-.PHONY: help run test torch lint audit lock bench pictures wheel image clean
+.PHONY: help run check test torch lint audit lock bench pictures wheel image clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.app ## install the app and serve it on http://localhost:8501 (PORT=… for another)
 	$(BIN)/python deploy/serve.py --server.port=$(PORT)
+
+# What finds that a line, a text or a file was forgotten when a scheme, rule, family, room or lesson was added.
+FORGOTTEN := tests/test_architecture.py tests/test_docstrings.py tests/test_readme.py tests/core/schemes/test_every_scheme.py \
+  tests/core/schemes/test_biases.py tests/core/scaling/test_every_rule.py tests/figures/long_context/test_rules.py \
+  tests/figures/schemes/test_score_by_offset.py tests/core/config/test_families.py tests/core/teach/test_lesson.py \
+  tests/pages/test_words.py tests/pages/test_glossary.py tests/pages/test_home.py
+
+check: $(VENV)/.dev ## within a minute: ruff, mypy, and what was forgotten when something was added
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n 2 $(FORGOTTEN)
 
 test: $(VENV)/.dev ## install all, find or install Chromium, nginx and Redis, run the whole suite (ARGS=… for pytest)
 	$(BIN)/python -m tests.browser.chromium

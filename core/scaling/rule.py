@@ -26,7 +26,8 @@ class Rule(Method):
 
     Its function is ``f(frequencies, **arguments)`` → frequencies, both of shape (n,) and in radians per token. A
     rule that takes an argument "factor", "original", "base", "sequence_length" or "partial_rotary_factor" gets what
-    the config says; its further arguments are declared as entries.
+    the config says; its further arguments are declared as entries. At factor 1 and the trained length a rule
+    changes nothing: what a config asks for is compared with the unscaled model, and lengthening starts from there.
 
     Parameters
     ----------

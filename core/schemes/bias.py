@@ -27,5 +27,5 @@ def offsets(query_positions: Positions, key_positions: Positions) -> NDArray[np.
 
 
 def own_parameter(scheme: Scheme) -> Parameter | Choice | None:
-    """The first parameter of a bias besides its heads, which a page offers to the reader."""
+    """The first parameter of a bias besides its heads: a page offers it to the reader, none of the others."""
     return next((parameter for parameter in scheme.parameters if parameter is not HEADS), None)

@@ -87,7 +87,8 @@ class Scheme(Method):
         offset gets.
     substituted : callable or None
         For BIAS: ``substituted(distance, query, heads, head, **parameters)`` → LaTeX of the bias that a head,
-        counted from 1, gives the key `distance` tokens before the query, with numbers filled in.
+        counted from 1, gives the key `distance` tokens before the query, with numbers filled in, the distance among
+        them.
     """
 
     family: Family

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
@@ -30,26 +29,26 @@ class Look:
 Looks = Mapping[str, Look]
 """The look of every rule, by its name."""
 
-LOOKS = (  # in the order of the table of all rules; related rules share a colour
-    Look(theme.GHOST),
-    Look(theme.INK),
-    Look(theme.GHOST, "dash"),
-    Look(theme.GHOST, "dot"),
-    Look(theme.ROTARY, "dash"),
-    Look(theme.ROTARY),
-    Look(theme.INK, "dash"),
-    Look(theme.ROTARY, "dot"),
-    Look(theme.INK, "dot"),
-)
-LATER = Look(theme.GHOST, "longdash")
+LOOKS: Looks = {  # by the rule's name; related rules share a colour, and no two look alike
+    "Unscaled": Look(theme.GHOST),
+    "Linear": Look(theme.INK),
+    "NTK": Look(theme.GHOST, "dash"),
+    "Dynamic NTK": Look(theme.GHOST, "dot"),
+    "NTK-by-parts": Look(theme.ROTARY, "dash"),
+    "YaRN": Look(theme.ROTARY),
+    "LongRoPE": Look(theme.INK, "dash"),
+    "Llama 3": Look(theme.ROTARY, "dot"),
+    "Proportional": Look(theme.INK, "dot"),
+}
+LATER = Look(theme.GHOST, "longdash")  # of a rule that has no line above
 CROWDED = 0.2  # of the axis: labels of levels nearer than this would overlap
 
 
 def looks_of(
     rules: Iterable[str],  # all rules, drawn or not, so that a rule looks the same in every picture
 ) -> Looks:
-    """The look of every rule, by its place; a rule beyond the last look gets long dashes."""
-    return dict(zip(rules, chain(LOOKS, repeat(LATER)), strict=False))
+    """The look of every rule by its name; one without a look of its own gets long dashes."""
+    return {rule: LOOKS.get(rule, LATER) for rule in rules}
 
 
 @dataclass(frozen=True)

@@ -48,8 +48,9 @@ def shown(block):
 def hidden(app):
     """Keys of controls that a style hides."""
     everything = app._tree  # styles stand outside of page and sidebar
-    styles = [child.proto.body for child in elements(everything) if is_html(child)]
-    rules = [rule for style in styles for rule in re.findall(r"[^{}>]+(?={ display: none })", style)]
+    texts = [child.proto.body for child in elements(everything) if is_html(child)]
+    styles = [style for text in texts for style in re.findall(r"<style>(.*?)</style>", text, re.DOTALL)]
+    rules = [rule for style in styles for rule in style.split("}") if rule.endswith("{ display: none ")]
     return set(re.findall(r"\.st-key-(\w+)", "".join(rules)))
 
 

@@ -13,6 +13,7 @@ from tests.house import ROOT
 
 ROOMS = list(contents.ROOMS)
 FRAMED = {"Title", "Takeaway", "Common mistake", "Sources"}  # pages.shared.room uses these
+CARD = {"Card: question", "Card: drawing"}  # pages.shared.card
 
 
 @pytest.mark.parametrize("stem", ROOMS)
@@ -55,6 +56,11 @@ def test_a_field_without_a_value_is_an_error():
 
 
 @cache
+def parsed(path):
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def modules(stem):
     """The files of a room: its page and all that it imports; some headings are words of core, such as options."""
     found, todo = {}, [ROOT / "pages" / f"{stem}.py"]
@@ -62,7 +68,7 @@ def modules(stem):
         path = todo.pop()
         if path in found or not path.exists():
             continue
-        found[path] = tree = ast.parse(path.read_text("utf-8"))
+        found[path] = tree = parsed(path)
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("pages", "core")):
                 names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
@@ -71,29 +77,33 @@ def modules(stem):
     return found
 
 
-def patterns(tree):
-    """Every text in a module as a pattern: constants, and texts with fields that match anything."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.JoinedStr(values=values):
-                parts = (re.escape(v.value) if isinstance(v, ast.Constant) else ".+" for v in values)
-                yield "".join(parts)
-            case ast.Constant(value=str(text)):
-                yield re.escape(text)
+@cache
+def texts(tree):
+    """Every text in a module: constants as they are, and as patterns those with fields that match anything."""
+    nodes = [*ast.walk(tree)]
+    filled = [node.values for node in nodes if isinstance(node, ast.JoinedStr)]
+    patterns = [
+        "".join(re.escape(v.value) if isinstance(v, ast.Constant) else ".+" for v in each) for each in filled
+    ]
+    constants = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return constants, {pattern for pattern in patterns if re.search(r"\w", pattern.replace(".+", ""))}
 
 
 def unused(stem, headings):
     """Headings that no text in the room's modules can be."""
     trees = modules(stem).values()
-    found = {pattern for tree in trees for pattern in patterns(tree)}
-    used = re.compile("|".join(pattern for pattern in found if re.search(r"\w", pattern.replace(".+", ""))))
+    constants = set().union(*(texts(tree)[0] for tree in trees))
+    filled = re.compile("|".join(set().union(*(texts(tree)[1] for tree in trees))) or "(?!)")
     under = tuple(beginning for tree in trees for beginning in unders(tree))
+
+    def used(text):
+        return text in constants or filled.fullmatch(text)
 
     def is_used(name):
         """As a whole, or part by part where a module puts "Layouts: mixed" together."""
         parts = name.split(": ", 1)
-        whole = used.fullmatch(name) or name in FRAMED or name.startswith(under)
-        return whole or (len(parts) > 1 and all(map(used.fullmatch, parts)))
+        whole = used(name) or name in FRAMED | CARD or name.startswith(under)
+        return whole or (len(parts) > 1 and all(map(used, parts)))
 
     return [name for name in headings if not is_used(name)]
 

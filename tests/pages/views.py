@@ -7,7 +7,7 @@ from core.teach.questions import CARDS
 from pages.shared.contents import ROOMS
 
 LONGER = {"model": "Qwen2.5-7B", "target_context": "131072"}
-FURTHER = {  # besides a view of its own for each that the room's record names, in which more is set
+FURTHER = {  # views in which more is set
     "lessons": [{"ending": "order"}],
     "model": [
         LONGER | {"model_view": "Side by side", "beside": "Phi-4-mini"},
@@ -37,11 +37,17 @@ FURTHER = {  # besides a view of its own for each that the room's record names, 
         {"mrope_view": "After a video", "frames": "9"},
     ],
 }
-CHOSEN = {
-    stem: [{room.views.parameter: view} for view in room.views.every[1:]]
-    for stem, room in ROOMS.items()
-    if room.views
+
+
+def views_of(stem):
+    """All of a room; one in which more is set stands for the same view without."""
+    further, choice = FURTHER.get(stem, []), ROOMS[stem].views
+    chosen = [{choice.parameter: view} for view in choice.every[1:]] if choice else []
+    shown = {view.get(choice.parameter) for view in further} if choice else set()
+    return [{}, *(view for view in chosen if not shown & {*view.values()}), *further]
+
+
+VIEWS = {  # what the address says to show each view, and each picture
+    **{stem: views_of(stem) for stem in ROOMS},
+    "questions": [{"card": slug, "revealed": "true"} for slug in CARDS],
 }
-VIEWS = {  # what the address says to show each view, and each picture; a room that is not listed has one view
-    stem: [{}, *CHOSEN.get(stem, []), *FURTHER.get(stem, [])] for stem in ROOMS if stem in CHOSEN | FURTHER
-} | {"questions": [{"card": slug, "revealed": "true"} for slug in CARDS]}

@@ -59,8 +59,9 @@ def test_a_word_of_a_config_asks_for_one_rule():
 @every
 def test_factor_1_changes_nothing(rule):
     unchanged = rule.apply(LLAMA_2, **asked(LLAMA_2, factor=1.0, sequence_length=4096.0))
-    np.testing.assert_allclose(unchanged.inverse, LLAMA_2, rtol=1e-15)
-    assert unchanged.attention_factor == 1
+    cure = f"at factor=1 `{rule.function.__name__}` must return the frequencies it was given (docstring of Rule)"
+    np.testing.assert_allclose(unchanged.inverse, LLAMA_2, rtol=1e-15, err_msg=cure)
+    assert unchanged.attention_factor == 1, cure
 
 
 @every

@@ -11,9 +11,9 @@ AXES = {"looks": RULE_LOOKS, "palette": theme.DARK, "pair": 5, "x": "pair"}
 
 
 def test_no_two_rules_look_alike_and_none_is_red():
-    looks = list(looks_of(f"rule {place}" for place in range(len(LOOKS) + 1)).values())  # and one of tomorrow
-    assert len(set(looks)) == len(looks)
-    assert theme.UNSEEN not in {own.colour for own in looks}
+    assert set(LOOKS) == set(RULES), "give each rule a colour and a dash in LOOKS of figures/long_context/rules.py"
+    assert len({*LOOKS.values(), looks_of(["a rule of tomorrow"])["a rule of tomorrow"]}) == len(LOOKS) + 1
+    assert theme.UNSEEN not in {look.colour for look in LOOKS.values()}
 
 
 @pytest.mark.parametrize("related", [(linear, proportional), (ntk, dynamic), (yarn, by_parts, llama3)])
