@@ -129,6 +129,9 @@ PLACES = {
         (TEXTS[0], f"rope_{FEW}"),
         paste=_config(rope_thetaa=TEXTS[0], rope_scaling=_SCALING | {f"rope_{FEW}": 3}),
     ),
+    "a model that a command names": Place(
+        ("model",), "model", TEXTS[:1], paste=f"vllm serve {TEXTS[0]} --max-model-len 65536"
+    ),
     "a drawn signal that is none": Place(
         ("beyond_text/fourier_features/signals",),
         _room("fourier_features", signal="drawn", drawn=f"1,2,3,{TEXTS[1]}"),

@@ -10,7 +10,7 @@ from pages.shared.words import sections
 from tests.colours import ELSE, WORDS, named
 from tests.house import ROOT
 from tests.pages.charts import charts
-from tests.pages.test_looks import hexes, mounted, parts
+from tests.pages.looks import hexes, mounted, parts
 from tests.pages.test_rooms import visit
 
 STEPS = [
