@@ -1,19 +1,14 @@
 """Cards of Home: one click from every room."""
 
-import pytest
 from playwright.sync_api import expect
 
 from pages.shared.card import question
 from pages.shared.words import read
-from tests.browser.visit import MAIN, expect_address, expect_settings, settle
+from tests.browser.visit import MAIN, settle
 from tests.house import ROOT
 from tests.said import said
 
 SHIFT = read(ROOT / "pages/shift.md")
-
-LINK = {"d_model": 64, "length": 32, "base": 500, "scale": 2}
-QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
-DOORS = ["similarity", "rope"]
 
 
 def enter(page, stem):
@@ -22,14 +17,6 @@ def enter(page, stem):
     expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)  # the script of the charts is large
     settle(page)
-
-
-@pytest.mark.parametrize("stem", DOORS)
-def test_a_door_keeps_the_settings(open_room, stem):
-    page = open_room(f"?{QUERY}")
-    enter(page, stem)
-    expect_settings(page, **LINK)
-    expect_address(page, **LINK)
 
 
 def test_why_sine_and_cosine_is_answered_within_two_clicks(open_room):
