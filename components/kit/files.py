@@ -18,10 +18,12 @@ VERSIONED = re.compile(r"/component/[^/]+\.files_[0-9a-f]{8}/")  # an address of
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
 _MODULE = f"const module = await {_IMPORT};\nexport default module.default;\n"
 # Where another run has replaced the element while the file loads, there is nothing to start.
-START = f"""((script) => {_IMPORT.format(path="script.dataset.file")}.then(({{ default: start }}) => {{
+START = f"""(function load(script, again = "") {{
+{_IMPORT.format(path="script.dataset.file + again")}.then(({{ default: start }}) => {{
 if (script.isConnected) start({{ data: JSON.parse(script.dataset.given), parentElement: script.parentElement }});
 script.dataset.started = "";
-}}))(document.currentScript);"""  # without data, so that a content security policy can name its hash
+}}, () => script.isConnected && setTimeout(load, 2000, script, `?${{Date.now()}}`));
+}})(document.currentScript);"""  # without data, so that a content security policy can name its hash
 
 
 class AsItStands(str):

@@ -228,17 +228,3 @@ def test_resting_hands_follow_light_and_dark(open_room):
     expect(clock(page)).not_to_have_css("color", ink)
     frames(page, 3)
     assert picture(page) != before
-
-
-def test_nothing_to_turn_is_said(open_room):
-    page = open_room("clocks?d_model=1")
-    expect(page.get_by_text(WORDS["No pair"])).to_be_visible()
-    page = open_room("clocks?length=1")
-    expect(clock(page).get_by_role("button", name="Play")).to_be_disabled()
-    expect(page.get_by_text(WORDS["One position"])).to_be_visible()
-
-
-def test_nonsense_in_the_address_is_replaced(open_room):
-    page = open_room("clocks?position=nan&offset=-9e99&pair=1e400&clocks_shown=5&pairs=x&first_pair=-3")
-    expect(readout(page)).to_have_text("7")
-    expect(clock(page).locator(".ghost output")).to_have_text("−1,048,576 tokens")

@@ -3,12 +3,7 @@
 from playwright.sync_api import expect
 
 from core.schemes import SCHEMES
-from pages.shared.words import read
-from tests.browser.visit import CHART, click_in_chart, expect_address, expect_changed, open_more, remember, settle
-from tests.house import ROOT
-from tests.said import said
-
-WORDS = read(ROOT / "pages/compare.md")
+from tests.browser.visit import CHART, click_in_chart, expect_address, settle
 
 BY_FAMILY = [  # points of the timeline stand in the order of their families
     scheme.name
@@ -31,20 +26,6 @@ def click_point(page, name):
     click_in_chart(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def names_at_the_ends(page):
-    chart = page.locator(CHART).first
-    chart.scroll_into_view_if_needed()  # charts are drawn when they come near the screen
-    expect(chart.locator(".annotation-text").first).to_be_visible()
-    return chart.locator(".annotation-text").all_text_contents()
-
-
-def test_a_link_opens_its_schemes(open_room):
-    page = open_room("compare?schemes=KERPLE&schemes=xPos&head=2")
-    assert sorted(names_at_the_ends(page)) == ["KERPLE", "xPos"]
-    open_more(page)
-    expect(page.get_by_text(said(WORDS["Drawn: bias"], head=2, heads=8))).to_be_visible()
-
-
 def test_a_click_on_the_timeline_opens_the_lesson_and_stays_in_the_address(open_room):
     page = open_room("compare?compare_view=Timeline")
     expect(lesson(page, "RoPE")).to_be_visible()
@@ -62,19 +43,3 @@ def test_the_keyboard_walks_the_timeline(open_room):
     page.keyboard.press("Enter")
     expect_address(page, lesson="ALiBi")
     expect(lesson(page, "ALiBi")).to_be_visible()
-
-
-def test_another_head_is_another_curve(open_room):
-    page = open_room("compare")
-    remember(page, graphics_only=True)
-    page.get_by_role("slider", name="head of the biases").press("ArrowLeft")
-    expect_address(page, head=3)
-    expect_changed(page)
-
-
-def test_taking_a_scheme_away_takes_its_curve_away(open_room):
-    page = open_room("compare")
-    remember(page, graphics_only=True)
-    page.get_by_role("button", name="Remove T5").or_(page.get_by_label("Remove T5")).first.click()
-    expect_changed(page)
-    assert "T5" not in names_at_the_ends(page)

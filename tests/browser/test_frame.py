@@ -54,7 +54,7 @@ def expect_background(page, scheme):
     assert brightness < 64 if scheme == "dark" else brightness > 192, background
 
 
-@pytest.mark.parametrize("section", ["", "Sinusoidal", "Long context"], ids=["Start", "first", "later"])
+@pytest.mark.parametrize("section", ["", "Long context"], ids=["Start", "later"])
 def test_deep_link_is_the_first_request_of_a_fresh_server(section, serve, page):
     address = first_of(section)
     stems = list(ROOMS.values())
@@ -123,24 +123,6 @@ def test_room_opens_at_an_address_of_100_kb_and_says_what_it_leaves_out(open_roo
     expect_settings(page, d_model=64)
     expect(page.get_by_text("note: of 100,000 characters the first 1,000 are shown.")).to_be_visible()
     expect(page.get_by_role("heading", name="Short")).to_be_visible()
-
-
-def test_room_opens_in_the_light_with_the_settings_that_are_left(open_room):
-    page = open_room(f"matrix?{HOSTILE}")
-    expect_room(page, "matrix")
-    expect_settings(page, **DEFAULTS | {"d_model": 1})
-    expect_address(page, d_model=1, length=None, base=None, scale=None)
-    expect_background(page, "light")
-
-
-def test_home_loads_no_plotly(app, new_page):
-    def plotly(page):
-        return [url for url in page.witness.requests if "lotly" in url]
-
-    assert not plotly(go(new_page(), f"{app}/"))
-    page = go(new_page(), f"{app}/similarity")
-    page.wait_for_function("() => window.Plotly")
-    assert plotly(page)  # the name by which the first line would know it
 
 
 def test_copy_link_copies_the_address(app, new_page):

@@ -14,7 +14,7 @@ from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, go, remember, settle
 from tests.deploy import machine
 from tests.house import ROOT
-from tests.said import Known, said
+from tests.said import said
 
 WORDS = read(ROOT / "pages/learned.md")
 MB = 10**6
@@ -120,20 +120,6 @@ HOSTILE = {
 }
 
 
-def test_a_hostile_file_is_named_and_nothing_else_is_lost(open_room):
-    page = open_room("learned?learned_view=Table&row=7&base=500")
-    for name, make, reason in HOSTILE.values():
-        upload(page, name, make())
-        expect(page.get_by_role("alert").filter(has_text=said(WORDS["Refused"]))).to_contain_text(reason)
-        expect(main(page)).to_contain_text(said(WORDS["Sample"], length=256, d_model=64))
-        expect(main(page)).to_contain_text(said(WORDS["Row: found"], found=Known(row=7)))
-        expect_address(page, learned_view="Table", row=7, base=500)
-    expect(page.locator(CHART)).to_have_count(2)
-    upload(page, *GOOD["npy"])
-    expect(main(page)).to_contain_text(OWN)
-    expect(main(page)).not_to_contain_text(said(WORDS["Refused"]))
-
-
 def test_hostile_files_do_not_grow_the_server(serve, page):
     url = serve()
     go(page, f"{url}/learned")
@@ -160,31 +146,6 @@ def test_a_file_beyond_the_limit_is_refused_before_it_is_sent(open_room, tmp_pat
     expect(page.get_by_test_id("stFileUploader")).to_contain_text("20.0MB or smaller")
     page.keyboard.press("Escape")
     expect(main(page)).to_contain_text(said(WORDS["Sample"], length=256, d_model=64))
-
-
-def test_one_of_several_tensors_is_chosen(open_room):
-    page = open_room("learned")
-    upload(page, "model.npz", npz(words=np.ones((9, 4)), wpe=VALUES[None], bias=np.zeros(3)))
-    expect(main(page)).to_contain_text(said(WORDS["Upload: read"], name="model.npz: wpe", length=12, d_model=5))
-    expect(main(page)).to_contain_text(WORDS("Upload: squeezed", shape="1 × 12 × 5"))
-    page.get_by_role("button", name=WORDS["Upload"]).click()
-    page.get_by_test_id("stSelectbox").get_by_role("combobox").click()
-    page.get_by_role("option", name="words").click()
-    expect(main(page)).to_contain_text(said(WORDS["Upload: read"], name="model.npz: words", length=9, d_model=4))
-
-
-def test_a_row_is_asked_for_and_kept_in_the_address(open_room):
-    page = open_room("learned?learned_view=Table")
-    expect(page.get_by_test_id("stAlert")).to_have_count(0)
-    field = page.get_by_test_id("stNumberInputField")
-    field.fill("255")
-    field.press("Enter")
-    expect(main(page)).to_contain_text(said(WORDS["Row: found"], found=Known(row=255)))
-    expect_address(page, row=255)
-    field.fill("4096")
-    field.press("Enter")
-    expect(main(page)).to_contain_text(said(WORDS["Row: missing"], row=4096))
-    expect_address(page, row=4096)
 
 
 def test_the_axis_titles_stand_below_their_labels(open_room):

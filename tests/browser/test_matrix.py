@@ -170,8 +170,3 @@ def test_another_layout_is_another_picture_in_the_address(open_room):
     expect(output(page)).to_contain_text("position 34 ")
     page.get_by_role("navigation", name="Views").get_by_role("link", name="interleaved").click()
     expect(output(page)).to_contain_text("position 32 ")
-
-
-def test_the_largest_table_says_what_a_pixel_covers(open_room):
-    page = open_room("matrix?d_model=16384&length=1048576")
-    expect(page.get_by_text(re.compile("1,048,576 × 16,384 table; a pixel covers 3,616"))).to_be_visible()

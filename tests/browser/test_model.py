@@ -10,7 +10,7 @@ from core.config.link import pack
 from core.model_config import read_config
 from pages.shared.contents import OWN
 from pages.shared.words import read
-from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, go, remember, settle
+from tests.browser.visit import MAIN, expect_address, expect_changed, go, remember, settle
 from tests.core.config.forms.test_forms import HEADER
 from tests.house import ROOT
 from tests.said import said
@@ -149,18 +149,6 @@ def test_the_length_outlives_the_menu_and_back(open_room):
     expect(length).to_have_value("")
 
 
-def test_what_cannot_be_read_is_a_sentence_and_mended_text_is_read(open_room):
-    page = open_room("model")
-    paste(page, '{"hidden_size": 4096,\n "num_attention_heads" 32}')
-    alert = page.get_by_role("alert").filter(has_text=said(WORDS["Refused"]))
-    expect(alert).to_contain_text("line 2, column 24")
-    expect(code(page)).to_contain_text('→ 2 │  "num_attention_heads" 32}')
-    expect(page.locator(CHART)).to_have_count(0)
-    paste(page, '{"hidden_size": 4096,\n "num_attention_heads": 32, "rope_theta": 1e4}')
-    expect(alert).to_have_count(0)
-    expect(page.locator(MAIN)).to_contain_text(said(WORDS["Assumed"]))
-
-
 def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open_room, tmp_path):
     old = pack(read_config(MINE | {"rope_theta": 1e4}))
     page = open_room(f"model?model={OWN}&config={old}")
@@ -183,9 +171,3 @@ def test_a_file_fills_the_text_box_and_takes_the_old_config_out_of_the_link(open
     expect(field(page)).to_have_count(0)
     page.get_by_role("button", name=WORDS["Paste: pasted"]).click()
     expect(field(page)).to_have_value(re.compile("qwen2.rope.freq_base"))
-
-
-def test_a_link_opens_models_side_by_side(open_room):
-    page = open_room("model?model=Gemma 3 12b&target_context=262144&model_view=Side by side&beside=Phi-4")
-    expect(page.locator(CHART)).to_have_count(2)
-    expect(page.locator(MAIN)).to_contain_text(said(WORDS["Beside: ratio"], other="Phi-4", count=64))

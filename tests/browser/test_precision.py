@@ -2,7 +2,6 @@
 
 from playwright.sync_api import expect
 
-from pages.long_context.precision.rounding import EACH
 from pages.shared.words import read
 from tests.browser.visit import CHART, MAIN, expect_address, expect_changed, open_more, remember
 from tests.house import ROOT
@@ -25,13 +24,6 @@ def test_the_default_view_draws_the_collision_and_tells_errors(open_room):
     expect(page.locator(".hoverlayer").get_by_text("positions")).to_contain_text(": 1.")  # far, and a fast pair
 
 
-def test_a_link_opens_part_dtype_position_and_view(open_room):
-    page = open_room("precision?rounding=angle&dtype=float16&followed=4001&precision_view=Effect on q · k")
-    expect(page.get_by_text(said(WORDS["Scores"], setting="the angle in float16"))).to_be_visible()
-    expect(page.get_by_role("radio", name="float16", exact=True)).to_be_checked()
-    expect(page.get_by_role("spinbutton", name="position")).to_have_value("4001")
-
-
 def test_another_dtype_is_another_picture_in_the_address(open_room):
     page = open_room("precision")
     remember(page, graphics_only=True)
@@ -40,13 +32,3 @@ def test_another_dtype_is_another_picture_in_the_address(open_room):
     expect_changed(page)
     open_more(page)
     expect(metric(page, WORDS["Metric: counts"])).to_have_text("2,048")
-
-
-def test_each_step_can_have_its_own_dtype(open_room):
-    page = open_room(f"precision?rounding={EACH}&d_model=64")
-    page.get_by_role("button", name=WORDS["Each: label"]).click()
-    group = page.get_by_test_id("stButtonGroup").filter(has_text="position")
-    group.get_by_role("radio", name="float32", exact=True).click()
-    expect_address(page, position_dtype="float32", rounding=EACH)
-    open_more(page)
-    expect(metric(page, WORDS["Metric: counts"])).to_have_text("16,777,216")

@@ -1,20 +1,15 @@
 """Cards of Home: one click from every room."""
 
-import pytest
 from playwright.sync_api import expect
 
 from components.kit.files import START
 from pages.shared.card import question
 from pages.shared.words import read
-from tests.browser.visit import MAIN, expect_address, expect_settings, settle
+from tests.browser.visit import MAIN, settle
 from tests.house import ROOT
 from tests.said import said
 
 SHIFT = read(ROOT / "pages/shift.md")
-
-LINK = {"d_model": 64, "length": 32, "base": 500, "scale": 2}
-QUERY = "&".join(f"{name}={value}" for name, value in LINK.items())
-DOORS = ["similarity", "rope"]
 
 
 def enter(page, stem):
@@ -23,14 +18,6 @@ def enter(page, stem):
     expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)  # the script of the charts is large
     settle(page)
-
-
-@pytest.mark.parametrize("stem", DOORS)
-def test_a_door_keeps_the_settings(open_room, stem):
-    page = open_room(f"?{QUERY}")
-    enter(page, stem)
-    expect_settings(page, **LINK)
-    expect_address(page, **LINK)
 
 
 def test_why_sine_and_cosine_is_answered_within_two_clicks(open_room):
@@ -55,3 +42,18 @@ def test_links_that_a_run_replaces_while_their_script_loads_start_nothing(open_r
     )
     page.reload()
     assert not page.witness.complaints
+
+
+def test_a_script_that_did_not_arrive_is_fetched_again(page, open_room):
+    refused = []
+
+    def once(route):
+        if refused:
+            return route.continue_()
+        refused.append(route.request.url)
+        return route.abort()
+
+    page.route("**/controls/copy_link/copy_link.js*", once)
+    open_room("matrix")  # waits until every script has started
+    assert len(refused) == 1
+    page.witness.complaints.clear()  # the request that failed

@@ -12,11 +12,10 @@ from core.frequencies import inverse_frequencies
 from core.schemes.rope import rope
 from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import CHART, MAIN, drawn, expect_address, expect_changed, remember, settle, slider
+from tests.browser.visit import MAIN, drawn, expect_address, expect_changed, remember, settle, slider
 from tests.house import ROOT
 from tests.said import Known, said
 
-MORE = read(ROOT / "pages/shared/room.md")["More"]
 TURNING = read(ROOT / "pages/rope.md")["Turning"]
 
 
@@ -175,28 +174,6 @@ def test_another_setting_keeps_the_arrows_mounted(open_room):
     settle(page)
     assert part(page).evaluate("element => element.mounted")
     expect_arrows(page, 40, 30, frequency=0.05)
-
-
-def test_a_link_to_far_positions_opens(open_room):
-    page = open_room("rope?length=1048576&m=1048575&n=1048500&lock=0")
-    expect_arrows(page, 1_048_575, 1_048_500)
-
-
-def test_nonsense_in_the_address_is_replaced(open_room):
-    page = open_room("rope?m=1e400&n=-9e99&lock=x&pair=1e400&head_dim=5&rotary_view=x&vectors=1&rotary=9")
-    expect_arrows(page, 12, 0)
-
-
-@pytest.mark.parametrize(("view", "charts"), {"Layouts": 2, "Values": 1}.items())
-def test_every_view_opens_by_click_and_by_link(open_room, view, charts):
-    page = open_room("rope")
-    page.get_by_text(MORE).click()
-    page.get_by_role("link", name=view, exact=True).click()
-    expect(page.locator(CHART)).to_have_count(charts)
-    expect_address(page, rotary_view=view)
-    page.reload()
-    settle(page)
-    expect(page.locator(CHART)).to_have_count(charts)
 
 
 def test_every_pair_is_dragged_through_without_a_message(open_room):

@@ -11,13 +11,12 @@ from core.schemes.sinusoidal import sinusoidal
 from core.words.embedding import embed
 from pages.shared.words import read
 from tests.browser.module import run
-from tests.browser.visit import MAIN, drawn, expect_address, go, settle, slider
+from tests.browser.visit import MAIN, drawn, expect_address, settle, slider
 from tests.house import ROOT
 from tests.said import Known, said
 
 WORDS = read(ROOT / "pages/sentence.md")
 WALK, ROWS = "sentence?sentence_view=One+pair", "sentence?sentence_view=Embedding+%2B+encoding"
-HOSTILE = "<img src=x onerror=document.title='owned'> **bold** $x$ <b>x</b> `c` :smile:"
 
 
 def circle(page):
@@ -167,74 +166,3 @@ def test_a_link_opens_at_its_walk_and_follows_the_sidebar(open_room):
         slider(page, "length").press("ArrowLeft")
     expect(circle(page).get_by_role("slider")).to_have_attribute("max", "23")
     expect_walk(page, "brown", 23, d_model=64)
-
-
-@pytest.mark.parametrize("view", ["Embedding + encoding", "One pair", "Swap"])
-def test_signs_of_html_and_markdown_stay_text(open_room, view):
-    page = open_room(f"sentence?sentence_view={view.replace('+', '%2B')}")
-    sentence(page).fill(HOSTILE)
-    sentence(page).press("Enter")
-    page.wait_for_url(re.compile("onerror"))
-    settle(page)
-    main = page.locator(MAIN)
-    expect(main.get_by_text("onerror").or_(main.get_by_text("“x”")).first).to_be_attached()
-    expect(main.locator("img")).to_have_count(0)
-    expect(main.locator("code")).to_have_count(0)
-    assert "owned" not in page.title()
-    if view == "Swap":
-        expect(main.get_by_text("onerror = document . title")).to_have_count(2)
-
-
-def test_ten_thousand_characters_are_cut_with_a_notice_and_nothing_else_is_lost(open_room):
-    page = open_room("sentence?embedding_seed=5&sqrt_d_model=false&d_model=64")
-    sentence(page).fill("word " * 2000)
-    sentence(page).press("Enter")
-    expect(page.get_by_text(WORDS("Long", characters=10_000, kept=2_000))).to_be_visible()
-    expect(page.get_by_text(WORDS("Cut", tokens=400, kept=128))).to_be_visible()
-    settle(page)
-    assert len(page.url) < 2500
-    assert len(sentence(page).input_value()) == 2000
-    expect_address(page, embedding_seed=5, sqrt_d_model="false", d_model=64)
-
-
-def test_a_link_with_too_long_a_text_is_cut(app, new_page):
-    page = go(new_page(), f"{app}/sentence?d_model=64&sentence={'word+' * 2000}")
-    expect(page.get_by_text(WORDS("Long", characters=10_000, kept=2_000))).to_be_visible()
-    page.wait_for_function("() => location.href.length < 2500")
-    expect_address(page, d_model=64)
-
-
-def test_an_empty_sentence_is_told_and_the_default_taken_back(open_room):
-    page = open_room(f"{ROWS}&embedding_seed=5")
-    sentence(page).fill("")
-    sentence(page).press("Enter")
-    expect(page.get_by_text(WORDS["Empty"])).to_be_visible()
-    expect_address(page, embedding_seed=5, sentence=None)
-    page.get_by_role("button", name=WORDS["Take the default"]).click()
-    expect(page.get_by_text(said(WORDS["Twice"], first=2, second=11))).to_be_visible()
-    expect_address(page, embedding_seed=5, sentence=None)
-
-
-def test_right_to_left_and_emoji_are_words(open_room):
-    page = open_room(f"{ROWS}&sentence=שלום+עולם+👍🏽+שלום")
-    expect(page.get_by_text(said(WORDS["Twice"], word="שלום", first=0, second=3))).to_be_visible()
-    expect(page.locator(f"{MAIN} .js-plotly-plot .yaxislayer-above text", has_text="👍🏽")).to_be_visible()
-
-
-def test_a_swap_is_chosen_in_menus_and_kept_in_the_address(open_room):
-    page = open_room("sentence?sentence_view=Swap")
-    expect(page.get_by_text(said(WORDS["Swap"], moved=16, tokens=16))).to_be_visible()
-    page.get_by_role("combobox", name="with").click()
-    page.get_by_role("option", name="brother · 9").click()
-    expect(page.get_by_text("I am playing with the brother ball and my brown")).to_be_visible()
-    expect_address(page, swap_with="brother · 9")
-
-
-@pytest.mark.parametrize(("view", "colours"), [("One pair", "light"), ("Swap", "dark")])
-def test_a_phone_shows_all_without_scrolling_sideways(app, new_page, view, colours):
-    page = new_page(viewport={"width": 390, "height": 844}, color_scheme=colours)
-    go(page, f"{app}/sentence?sentence_view={view.replace('+', '%2B')}")
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    wide = f"[...document.querySelectorAll('{MAIN} *')].filter((e) => e.getBoundingClientRect().right > 391).length"
-    if view != "Embedding + encoding":  # its formula scrolls in its own place
-        assert page.evaluate(wide) == 0

@@ -163,12 +163,6 @@ def test_fewer_positions_end_the_line_sooner_and_leave_the_address(open_room):
     expect(waves(page, "input")).to_have_attribute("max", "15")
 
 
-def test_what_cannot_be_drawn_is_said(open_room):
-    page = open_room("waves?length=1048576&position=1048575")
-    expect_line(page, 1_048_575, [0, 1, 476, 477, 510, 511])
-    expect(waves(page, ".notes")).to_have_text(WORDS["Curves: bands"])
-
-
 def test_one_position_leaves_nothing_to_drag(open_room):
     page = open_room("waves?length=1&d_model=1")
     expect_line(page, 0, [0], 1)
@@ -206,14 +200,3 @@ def test_a_finger_drags_across_and_scrolls_down_a_phone(app, new_page):
     at = position(page)
     assert at == pytest.approx(128 * (0.8 - 100 / 294), abs=1)
     expect_address(page, position=at)
-
-
-def test_dark_draws_other_colours(open_room):
-    page = open_room("waves")
-    before = picture(page)
-    ink = waves(page).evaluate("element => getComputedStyle(element).color")
-    page.emulate_media(color_scheme="dark")
-    expect(waves(page)).not_to_have_css("color", ink)
-    page.wait_for_function(
-        "([canvas, before]) => canvas.toDataURL() !== before", arg=[waves(page, "canvas").element_handle(), before]
-    )
