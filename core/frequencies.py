@@ -1,7 +1,5 @@
 """The geometric series of frequencies at which the feature pairs turn."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """What encodings and scaling rules have in common: a function and a record of facts below it."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """How alike two positions are, as a function of the offset between them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from core.inputs.settings import Settings
 from pages.beyond_text.fourier_features import learned, octaves
 from pages.shared import room

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from core.inputs.settings import Settings
 from pages.beyond_text.images import directions, edge, likeness, rectangle, windows
 from pages.shared import room

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from core.inputs.settings import Settings
 from pages.beyond_text.mrope import pairs, prompt, versions
 from pages.shared import room

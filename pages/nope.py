@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from core.inputs.settings import Settings
 from pages.schemes.nope import causal_probe, uniform_attention
 from pages.shared import room, view_row

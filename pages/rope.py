@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import streamlit as st
 
 from core.inputs.settings import Settings

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from core.inputs.settings import Settings
 from pages.shared import room
 from pages.shared.view_row import chosen

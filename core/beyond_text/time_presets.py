@@ -1,7 +1,5 @@
 """One step as each released model encodes it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

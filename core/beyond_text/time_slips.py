@@ -1,7 +1,5 @@
 """What the slips of released code do to embeddings of time: likeness of rows, and a strip of differences."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The sinusoidal table at the time of a diffusion model, with the switches in which released code differs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

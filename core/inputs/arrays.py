@@ -1,7 +1,5 @@
 """Arguments as finite float64 arrays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

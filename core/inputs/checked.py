@@ -1,7 +1,5 @@
 """Arguments are checked at the door; the body below the decorator is plain NumPy."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping
 from functools import partial, wraps

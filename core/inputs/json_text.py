@@ -1,7 +1,5 @@
 """Parse untrusted JSON text, or check a mapping, within bounds of size and depth."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping

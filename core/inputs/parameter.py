@@ -1,7 +1,5 @@
 """Parameters: unit, meaning, valid values (law) and the values that a slider offers (stops)."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Callable

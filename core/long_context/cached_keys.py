@@ -4,8 +4,6 @@ A rule whose frequencies follow the length of the text leaves such keys in the c
 they are rotated.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Which angles a longer text reaches that no training text reached, counted exactly."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

@@ -1,7 +1,5 @@
 """The largest rotation errors over positions and pairs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -4,8 +4,6 @@ Every step is done as a model does it: its inputs are the rounded outputs of the
 rounded once. All arrays are float64, so that no other rounding takes place.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

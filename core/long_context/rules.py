@@ -1,7 +1,5 @@
 """Context-extension rules side by side on the pairs of one model."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Functions of the offset with at most as many points as a screen shows."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

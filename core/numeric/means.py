@@ -1,7 +1,5 @@
 """Means of neighbouring samples of an oscillation, in closed form."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Evenly spaced samples of many indices."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Sums of oscillations at evenly spaced points."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Kernels that are clever, each with a plain twin that computes the same and that readers take away."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 

@@ -1,7 +1,5 @@
 """Table of contents: every context-extension rule, one file each, in the order in which they appeared."""
 
-from __future__ import annotations
-
 from core.scaling import by_parts, dynamic, linear, llama3, longrope, ntk, proportional, unscaled, yarn
 from core.scaling.rule import Rule
 

@@ -1,7 +1,5 @@
 """NTK-by-parts: pairs that turn often in the trained window are kept, those that complete no turn are divided."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

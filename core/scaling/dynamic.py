@@ -1,7 +1,5 @@
 """Dynamic NTK scaling: a base that grows with the length of the text."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Engines that compute a rule in a way of their own: a rule's record names one of these functions for each."""
 
-from __future__ import annotations
-
 from core.scaling.layers import Layers, Scaled
 
 VLLM, SGLANG = "vLLM", "SGLang"

@@ -1,7 +1,5 @@
 """Entries of a config that belong to one rule: their names, and how each is read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The values that scaling rules exchange with configs: layers and lengths in, frequencies out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """How a config's factor is chosen for longer texts: a rule's record names one of these functions."""
 
-from __future__ import annotations
-
 from core.scaling.layers import Lengths
 
 

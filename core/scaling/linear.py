@@ -1,7 +1,5 @@
 """Position interpolation: all positions are squeezed into the trained window."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Llama 3's rule: NTK-by-parts with a narrow ramp, and no change of attention."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -3,8 +3,6 @@
 .. [1] https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """LongRoPE: a searched divisor for every pair, one list for short texts and one for long."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial

@@ -3,8 +3,6 @@
 .. [1] https://github.com/NVIDIA/Megatron-LM/blob/main/megatron/training/arguments.py
 """
 
-from __future__ import annotations
-
 from core.scaling.layers import Layers
 from core.scaling.llama_cpp import Options, decimal
 

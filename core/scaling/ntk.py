@@ -1,7 +1,5 @@
 """NTK-aware scaling: a larger base divides slow pairs by the factor and leaves fast ones almost unchanged."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Arguments that scaling rules share."""
 
-from __future__ import annotations
-
 from core.inputs.arrays import as_real
 from core.inputs.parameter import Parameter
 

@@ -1,7 +1,5 @@
 """Proportional RoPE: exponents span the whole head, and the slowest pairs do not turn at all."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """No scaling: the frequencies as trained."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """YaRN as released: the ramp runs over the pair index, and attention is sharpened."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Any

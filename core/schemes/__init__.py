@@ -1,7 +1,5 @@
 """Table of contents: every encoding, one file each, in the order of their publication."""
 
-from __future__ import annotations
-
 from core.schemes import alibi, fire, kerple, learned, nope, rope, shaw, sinusoidal, t5, xpos
 from core.schemes.scheme import Scheme
 

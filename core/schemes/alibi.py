@@ -1,7 +1,5 @@
 """ALiBi, Attention with Linear Biases: a penalty that grows with the distance."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """What the additive biases have in common: the number of heads, and offsets of keys from queries."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """FIRE: a small network reads the offset relative to the query's own position."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """KERPLE: biases from conditionally positive definite kernels."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

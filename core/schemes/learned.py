@@ -1,7 +1,5 @@
 """A learned table: one trained row for every position up to a fixed length."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

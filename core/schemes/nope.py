@@ -1,7 +1,5 @@
 """NoPE: no positional encoding at all."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

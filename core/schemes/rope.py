@@ -1,7 +1,5 @@
 """Rotary position embedding: queries and keys are rotated by an angle proportional to their position."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """The record of an encoding, which stands below its function in the same file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum

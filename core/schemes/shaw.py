@@ -1,7 +1,5 @@
 """Shaw's relative position: a learned key vector for every clipped offset."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

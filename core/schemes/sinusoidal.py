@@ -1,7 +1,5 @@
 """The sinusoidal encoding of the Transformer, in the four layouts that are in use."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """T5's relative bias: one learned number for every bucket of offsets and every head."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Rotary position with a decay: queries grow and keys shrink with their position."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ Showing every n-th row of a table of sinusoids would show waves that are not the
 of positions has a closed form, so the cost grows with the number of pixels, not of cells.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ tokens. The sine of that wavelength, evaluated half a token later so that it is 
 negative exactly where the bit is 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Single dimensions as waves over position: which to show, and their wavelengths."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Sequence

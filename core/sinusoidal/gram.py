@@ -1,7 +1,5 @@
 """Dot products of all pairs of positions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

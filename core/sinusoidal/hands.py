@@ -1,7 +1,5 @@
 """The pairs of the encoding as clock hands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

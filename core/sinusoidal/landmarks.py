@@ -1,7 +1,5 @@
 """Offsets at which the dot product stops telling positions apart."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

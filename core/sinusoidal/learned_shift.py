@@ -1,7 +1,5 @@
 """The rotation that shifts a position, found again by least squares from rows of the table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

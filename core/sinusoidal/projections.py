@@ -1,7 +1,5 @@
 """Scores of a head with random weights, and how asymmetric they are in the offset."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Shifting a position by k tokens rotates every pair by a fixed angle."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

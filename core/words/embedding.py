@@ -1,7 +1,5 @@
 """A random embedding table, as before training."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """One head of self-attention."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A small untrained transformer, to probe the states after its layers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import partial

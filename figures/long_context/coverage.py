@@ -1,7 +1,5 @@
 """Angles never seen in training, in red: over positions and pairs, and for a single pair."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Query parameters that no bound widget holds: read, written, and kept across quick actions."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

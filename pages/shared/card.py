@@ -1,7 +1,5 @@
 """The card of a room: its question and its small drawing, both in its Markdown, or drawn with numbers from core."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

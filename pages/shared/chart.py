@@ -1,7 +1,5 @@
 """One way to show a Plotly figure: with its sentence for those who cannot see it, and its table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType

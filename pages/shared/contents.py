@@ -1,7 +1,5 @@
 """The table of contents: every room by section, and what it declares."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field

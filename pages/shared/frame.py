@@ -1,7 +1,5 @@
 """The frame that every room stands in: navigation, style, head, sliders."""
 
-from __future__ import annotations
-
 from contextvars import ContextVar
 from datetime import timedelta
 from functools import cache

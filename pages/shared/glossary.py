@@ -1,7 +1,5 @@
 """Terms that are explained where they first stand: a link whose title is the explanation, shown by a component."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

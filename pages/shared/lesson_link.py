@@ -1,7 +1,5 @@
 """The lesson's step or the teacher's link that the address asks for, and the form that makes such a link."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path

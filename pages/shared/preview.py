@@ -4,8 +4,6 @@ A value on the way holds for one run. It never reaches the slider, the address o
 shared, and what Back leads to, are committed values alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A button that leads into a room."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.teach.room_address import RoomAddress, room_address

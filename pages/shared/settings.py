@@ -1,7 +1,5 @@
 """The shared settings: bound to the address by the sidebar, clamped before that, read by every room."""
 
-from __future__ import annotations
-
 import math
 
 import streamlit as st

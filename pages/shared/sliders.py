@@ -1,7 +1,5 @@
 """The sliders of the shared settings that change something in the view, presets and reset."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from components.controls.sheet import sheet

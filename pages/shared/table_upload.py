@@ -1,7 +1,5 @@
 """Upload of a table: the file, a choice among its tensors, and a message if it cannot be read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """One way to take a file from a reader: its name made whole, its size bounded together with all others."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

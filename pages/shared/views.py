@@ -1,7 +1,5 @@
 """What rooms are put together from: views, choices, numbers, the seed, and a bar for slow results."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ParamSpec, TypeVar

@@ -1,7 +1,5 @@
 """A room's words: sections of its Markdown file, filled with values."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The script behind a picture, with the values that the reader has chosen."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """A definition of a module of core as readers get it: its own source, without annotations and decorators."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Mapping

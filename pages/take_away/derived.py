@@ -1,7 +1,5 @@
 """The script of a picture, derived from the function of core that returns its columns."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable, Mapping

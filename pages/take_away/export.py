@@ -1,7 +1,5 @@
 """Scripts of `take_away/` with the reader's values, each as one file that needs nothing of this project."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import unwrap

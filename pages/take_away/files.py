@@ -1,7 +1,5 @@
 """A picture's numbers and the picture itself as files."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict

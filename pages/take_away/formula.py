@@ -1,7 +1,5 @@
 """What a name of core stands for, with all that it reaches, for files that need nothing of this project."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Values as Python text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any

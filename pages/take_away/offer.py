@@ -1,7 +1,5 @@
 """What a reader takes away from a room: files, the link, code and citation, all from what the run has shown."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The PyTorch code of schemes, rules and methods, as one file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import unwrap
 

@@ -1,7 +1,5 @@
 """A file of `take_away/`, taken apart."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence

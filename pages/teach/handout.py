@@ -1,7 +1,5 @@
 """A lesson on paper: a sheet to write on, two A4 pages a student, and a sheet of answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape

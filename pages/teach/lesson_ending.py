@@ -1,7 +1,5 @@
 """What stands at a lesson's end: the whole in short, and each guess beside what was measured, as a card to keep."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from html import escape

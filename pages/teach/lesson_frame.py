@@ -1,7 +1,5 @@
 """What stands around a room: the sliders, or text and a few controls for a lesson's step or a teacher's link."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache

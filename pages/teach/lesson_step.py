@@ -1,7 +1,5 @@
 """A lesson's step beside its room: what to look at, a question, what to try, and the reason once asked for."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """Links to the steps of lessons, the line that leads from step to step, and what of a link is ignored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape

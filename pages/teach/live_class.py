@@ -1,7 +1,5 @@
 """A live class: the scripts of teacher and students, and what a teacher may open for it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256

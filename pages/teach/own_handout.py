@@ -1,7 +1,5 @@
 """A teacher's own lesson on paper: a sheet to write on and, where it asks questions, a sheet of answers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

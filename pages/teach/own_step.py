@@ -1,7 +1,5 @@
 """A room of a teacher's link: the way through several, the teacher's words, and a question with its verdict."""
 
-from __future__ import annotations
-
 from html import escape
 from zlib import crc32
 

@@ -1,7 +1,5 @@
 """The Markdown of lessons and questions as HTML, for pages that no browser renders from Markdown."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 

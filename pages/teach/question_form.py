@@ -1,7 +1,5 @@
 """The form of a question, in the room Questions and in a lesson's step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The words of a question card: the claim, the verdict on a guess, and the reason with its numbers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path

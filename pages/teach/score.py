@@ -1,7 +1,5 @@
 """The first guess at each question in this session, and whether it was right."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.teach.questions import CARDS

@@ -1,7 +1,5 @@
 """What the room tells about the heads of one bias, for a query at the last position of a text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -4,8 +4,6 @@ The query stands at the last position, every key has the same content, and keys 
 masked. Attention is then the softmax of the bias.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

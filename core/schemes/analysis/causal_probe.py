@@ -1,7 +1,5 @@
 """What a causal mask tells about position: a probe reads it from an untrained transformer without any encoding."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Offsets that share one of a scheme's numbers: T5's buckets, Shaw's clipped offsets."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

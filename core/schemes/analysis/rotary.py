@@ -1,7 +1,5 @@
 """Scores of rotated queries and keys over their offset, and the upper bound of the RoPE paper."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import TypedDict
 

@@ -1,7 +1,5 @@
 """What the pictures of RoPE show, as columns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The permutation between the two layouts of RoPE."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

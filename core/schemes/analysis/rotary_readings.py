@@ -1,7 +1,5 @@
 """What the RoPE room tells in numbers about one pair and about the score of a head."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Why RoPE leaves values alone: rotated values tell the output where it stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 

@@ -1,7 +1,5 @@
 """One quantity for all families: what position adds to the score of equal tokens, over their offset."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Principal components of a table, and the sinusoids nearest to its singular vectors."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What can be read from the rows of a table: their norms, and the cosines between them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

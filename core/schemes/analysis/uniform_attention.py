@@ -1,7 +1,5 @@
 """Causal attention with equal scores: the weight 1 / t tells a token how many it sees."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Fourier features: errors at every bandwidth."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from operator import itemgetter
 from typing import Any

@@ -1,7 +1,5 @@
 """Fourier features: a signal learned with them and without, how long each wave takes, and every bandwidth."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Fourier features: frequencies in octaves, as in NeRF, beside frequencies drawn at random."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What both views of Fourier features share: the signal, the bandwidth, errors in words, and the scripts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

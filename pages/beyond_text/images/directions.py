@@ -1,7 +1,5 @@
 """Which way each pair of a rotary head counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """A wave down a learned grid, brought to another resolution by the rules in use."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

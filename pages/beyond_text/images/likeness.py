@@ -1,7 +1,5 @@
 """A picture made of patches, and how like one of them is to all others under five schemes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The rectangle rule, and how near one head of each kind comes to a pattern of offsets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The picture that is cut into patches: the built-in one, or the reader's, which stays in the server's memory."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 

@@ -1,7 +1,5 @@
 """Swin's offsets in a window larger than the one in training, as they are and logarithmic."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

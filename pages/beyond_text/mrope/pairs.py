@@ -1,7 +1,5 @@
 """Which axis each pair follows, and what a step along an axis changes in a score."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """A prompt put together by hand, and the three positions of each of its tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where text goes on after a video in two versions of one library."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 import numpy as np

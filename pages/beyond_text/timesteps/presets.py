@@ -1,7 +1,5 @@
 """Timesteps: one step as four released models encode it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

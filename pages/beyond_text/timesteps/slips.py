@@ -1,7 +1,5 @@
 """Timesteps: the table as a model was trained with it, and what one slip makes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

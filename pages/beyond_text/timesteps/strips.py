@@ -1,7 +1,5 @@
 """Timesteps: the whole tables, as strips."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

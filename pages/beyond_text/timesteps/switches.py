@@ -1,7 +1,5 @@
 """What both views of Timesteps share: the step, the formula with its switches, and the scripts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

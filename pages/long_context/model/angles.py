@@ -1,7 +1,5 @@
 """What a model's config makes of its angles: findings, the comb of wavelengths, and what it says."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.long_context.model import findings, said, wavelengths

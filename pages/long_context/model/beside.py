@@ -1,7 +1,5 @@
 """A second config side by side with the first."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import streamlit as st

@@ -1,7 +1,5 @@
 """Which config, which length and which layers the rooms Model and Stretch show."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

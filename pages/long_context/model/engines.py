@@ -1,7 +1,5 @@
 """What each engine computes from the file as it stands, and what it needs for the target length."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The numbers that a loaded model must hold, as files, and code that compares them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

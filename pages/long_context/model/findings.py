@@ -1,7 +1,5 @@
 """Findings directly under the controls: a line each, which opens: what follows, the cure as a diff, the source."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Position layer by layer, and queries that grow with their position."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import streamlit as st

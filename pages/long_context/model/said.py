@@ -1,7 +1,5 @@
 """The room's sentences about a config as Markdown, which the room draws and `clockface explain` prints."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 from core.config.advice import assumed

@@ -1,7 +1,5 @@
 """A config that the reader has given: pasted, uploaded or in the address."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

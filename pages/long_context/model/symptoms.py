@@ -1,7 +1,5 @@
 """Findings by what one sees: symptom, cause, cure, versions, and what each stands on."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from core.config.records import Record, by_symptom

@@ -1,7 +1,5 @@
 """What was read from a config: a table that says how sure each value is, and two numbers beside it."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

@@ -1,7 +1,5 @@
 """Where a reader gives a config, and the button that puts it into the address."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st

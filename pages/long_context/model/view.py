@@ -1,7 +1,5 @@
 """What the room Model shows: one config at one length, and its numbers for the sentences."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The wavelengths of all pairs: as teeth on one axis, a comb for each state of a model, and as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The followed position in words and in a formula."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.long_context.dtypes import EXACT, Dtypes

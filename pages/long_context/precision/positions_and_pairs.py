@@ -1,7 +1,5 @@
 """Positions that become one number, and how wrong each pair is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What the reader rounds, and the names of the steps and dtypes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core.long_context.dtypes import DTYPE, STEPS, Dtypes

@@ -1,7 +1,5 @@
 """What the views of Precision share: what is rounded, the position that is followed, and how errors are written."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

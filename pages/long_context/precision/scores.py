@@ -1,7 +1,5 @@
 """What rounded rotations do to the score of a query and a key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

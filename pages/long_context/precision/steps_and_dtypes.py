@@ -1,7 +1,5 @@
 """Which step costs what, and the same in each dtype."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What rules multiply attention scores by, and what that does to a softmax over random scores."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Keys that were cached at other frequencies, under the rule whose base grows with the text."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

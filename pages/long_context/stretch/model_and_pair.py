@@ -1,7 +1,5 @@
 """What the views of Stretch share: the model, the chosen pair, facts for the words, and how a picture is shown."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

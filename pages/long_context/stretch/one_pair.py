@@ -1,7 +1,5 @@
 """How far the chosen pair turns under each rule."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

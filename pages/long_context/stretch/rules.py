@@ -1,7 +1,5 @@
 """The rules one by one: what each does, what it costs in numbers, and the two ramps that are called YaRN."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import streamlit as st

@@ -1,7 +1,5 @@
 """Unseen angles and frequencies of all chosen rules, on one axis of pairs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Whose numbers the rules are shown for: those of a model, or those of the sliders."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

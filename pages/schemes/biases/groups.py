@@ -1,7 +1,5 @@
 """Which offsets share one of the scheme's numbers."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

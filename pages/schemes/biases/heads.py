@@ -1,7 +1,5 @@
 """What the heads of a bias do: the bias over the distance, and the attention that it shares out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

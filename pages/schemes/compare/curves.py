@@ -1,7 +1,5 @@
 """The curves of several schemes over one axis of offsets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

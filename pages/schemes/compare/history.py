@@ -1,7 +1,5 @@
 """The years in which ideas about position came, and the explanation of one of them."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

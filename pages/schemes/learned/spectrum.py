@@ -1,7 +1,5 @@
 """What the tables are made of: singular vectors beside sinusoids, and singular values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The learned table and the sinusoidal table of its shape, and measures of both."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Both tables side by side: their numbers, the norms of their rows, and the cosines between these."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What a linear probe reads of position in a random transformer without an encoding."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Causal attention with equal scores: what a token receives tells how many tokens it sees."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

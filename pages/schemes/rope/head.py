@@ -1,7 +1,5 @@
 """The head that the views of RoPE look at, and what they have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

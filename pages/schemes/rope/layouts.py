@@ -1,7 +1,5 @@
 """The two layouts of the pairs, and what breaks when they are mixed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

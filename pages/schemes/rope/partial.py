@@ -1,7 +1,5 @@
 """A head of which only the first features turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The score of a head over the offset, and the bound of the paper."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """A query and a key turn in one pair; their product depends on the offset."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

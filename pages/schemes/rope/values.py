@@ -1,7 +1,5 @@
 """What happens to the output of a head whose values turn as well."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

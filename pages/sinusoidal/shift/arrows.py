@@ -1,7 +1,5 @@
 """Why a sine alone is not enough: two arrows from the same sine."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import streamlit as st

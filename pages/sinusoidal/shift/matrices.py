@@ -1,7 +1,5 @@
 """Shift as matrices: the rotation of every pair, and what least squares learns with the cosines and without."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

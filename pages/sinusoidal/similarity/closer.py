@@ -1,7 +1,5 @@
 """Similarity: the first rise, where it is too small to be seen in the curve."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.inputs.settings import Settings

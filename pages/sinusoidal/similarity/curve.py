@@ -1,7 +1,5 @@
 """Similarity: the dot product against the offset."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any

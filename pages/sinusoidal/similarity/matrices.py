@@ -1,7 +1,5 @@
 """Similarity of all pairs of positions: dot products, and the scores of a head with random projections."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any

@@ -1,7 +1,5 @@
 """Waves: the bits of a counter, the signs of sines, and the pairs that come nearest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Waves: single dimensions over the positions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial

@@ -1,7 +1,5 @@
 """Waves: the wavelength of each pair."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The query parameters of the room Questions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar

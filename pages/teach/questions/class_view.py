@@ -1,7 +1,5 @@
 """The question alone for a class: its choices in large type, and keys for the presenter."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from html import escape

@@ -1,7 +1,5 @@
 """Around a question: pages to turn, the score, and the list of all questions."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from components.classroom.clicker import clicker

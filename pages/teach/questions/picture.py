@@ -1,7 +1,5 @@
 """The picture that settles a question, and the links to the room that shows more."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

@@ -1,7 +1,5 @@
 """The view Released code of the room Verified: every file of golden values, beside what core computes now."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import pandas as pd

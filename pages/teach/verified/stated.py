@@ -1,7 +1,5 @@
 """The views Formulas and Accuracy and versions of the room Verified: what is stated and where it comes from."""
 
-from __future__ import annotations
-
 import platform
 from collections.abc import Mapping
 from importlib.metadata import version

@@ -1,7 +1,5 @@
 """The view Values of the room Verified: every reference value beside the value that core computes now."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

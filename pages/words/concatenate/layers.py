@@ -1,7 +1,5 @@
 """After how many layers of a random transformer position can still be read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Does position drown the word? Lengths, and the variance of each dimension."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

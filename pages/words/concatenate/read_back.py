@@ -1,7 +1,5 @@
 """What a linear probe reads back of word and position, against d_model."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any

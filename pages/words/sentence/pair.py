@@ -1,7 +1,5 @@
 """One pair of features: the circle of a word's positions around its embedding."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import streamlit as st

@@ -1,7 +1,5 @@
 """Embedding, encoding and sum of every token."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple

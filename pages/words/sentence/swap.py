@@ -1,7 +1,5 @@
 """Two words of the sentence swapped: which outputs of an attention head change."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The reader’s sentence: its field, cutting long ones, reporting what is cut, and its embedding."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,8 +4,6 @@ Every size that a header gives is checked against the bytes that are there befor
 are read in place, in their own type.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath

@@ -1,7 +1,5 @@
 """Tables of numbers in text files."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """How a file is refused: messages that name the file, the rule and the value."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 NAME_CHARACTERS = 60  # of a name from a file that a message repeats

@@ -1,7 +1,5 @@
 """Arrays in .npy files."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from typing import Any, Literal

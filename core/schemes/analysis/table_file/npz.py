@@ -1,7 +1,5 @@
 """Archives of .npy files."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Tensors in .safetensors files; docs/decisions/0015 says why no package reads them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

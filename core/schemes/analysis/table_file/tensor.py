@@ -1,7 +1,5 @@
 """A tensor that an uploaded file lists, and the limits of such files."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
