@@ -17,10 +17,13 @@ VERSIONED = re.compile(r"/component/[^/]+\.files_[0-9a-f]{8}/")  # an address of
 # The address of Streamlit's script shows below which path the app is served, as in kit/root.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
 _MODULE = f"const module = await {_IMPORT};\nexport default module.default;\n"
+# Without data, so that a content security policy can name its hash. The page may take the element away before its
+# script has come.
 START = f"""((script) => {_IMPORT.format(path="script.dataset.file")}.then(({{ default: start }}) => {{
+if (!script.isConnected) return;
 start({{ data: JSON.parse(script.dataset.given), parentElement: script.parentElement }});
 script.dataset.started = "";
-}}))(document.currentScript);"""  # without data, so that a content security policy can name its hash
+}}))(document.currentScript);"""
 
 
 class AsItStands(str):
