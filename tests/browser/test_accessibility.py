@@ -117,9 +117,7 @@ def show_in(page, scheme):
 
 
 @pytest.mark.parametrize("address", PLACES)
-def test_one_screen_on_which_axe_finds_nothing_tab_reaches_all_rows_are_even_and_a_phone_shows_all(
-    address, app, new_page
-):
+def test_axe_finds_nothing_tab_reaches_all_and_each_screen_holds_what_it_may(address, app, new_page):
     page = go(new_page(reduced_motion="reduce"), f"{app}/{address}")
     if ROOMS.get(address) in COUNTED:
         assert too_much(page) == {}

@@ -40,7 +40,9 @@ def is_html(element):
 def shown(block):
     """All that a page shows, but for controls, styles, and the part that watches the sliders."""
     for child in elements(block):
-        told = type(child).__name__ not in CONTROLS and getattr(child.proto, "component_name", "") != "hand"
+        told = (
+            type(child).__name__ not in CONTROLS and getattr(child.proto, "component_name", "") != "slider_watcher"
+        )
         if told and not (is_html(child) and "<style>" in child.proto.body):
             yield child.proto.SerializeToString(deterministic=True)
 

@@ -153,7 +153,7 @@ def test_no_module_but_a_rule_s_own_names_it():
         for place, text in places.items()
         if place not in own and any(names_used(text))
     }
-    assert found == {}
+    assert found.keys() == {"figures/long_context/rules.py"}  # where a rule's colour and dash stand by its name
 
 
 @pytest.mark.parametrize(
