@@ -102,6 +102,7 @@ def link_form(page):
     if page.locator(".st-key-more").count():  # a link of several steps has the form alone
         open_more(page)
     page.get_by_text(FORM["Make"]).click()
+    settle(page)
     form = page.locator(".lesson-link")
     expect(form.locator(".controls input")).not_to_have_count(0)  # its script lists them: buttons act from then on
     return form

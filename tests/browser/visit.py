@@ -71,6 +71,7 @@ _MISSING = f"""() => {{
   const app = document.querySelector("[data-testid=stApp]");
   if (app?.dataset.testScriptState !== "notRunning") return "the end of the run";
   if (main.querySelector("[data-testid=stSkeleton], [data-stale=true]")) return "fresh elements";
+  if ([...main.querySelectorAll("details")].some((fold) => fold.style.height)) return "the end of an unfolding";
   const regular = [...main.querySelectorAll("[data-testid=stBidiComponentRegular]")];
   const inside = [...main.querySelectorAll("[data-testid=stBidiComponentIsolated]")].map((part) => part.shadowRoot);
   if ([...regular, ...inside].some((part) => !part?.childElementCount)) return "mounted components";
