@@ -52,12 +52,13 @@ def inline(folder: Path, html: str, data: Mapping[str, Any]) -> AsItStands:
     """A component that stands in the page itself, as text for `st.html`, which has to allow JavaScript.
 
     For a mounted component the browser loads Arrow, 0.2 MB that the first room does not need otherwise. The
-    function of <name>.js gets the JSON values as `data`, and as `parentElement` what holds HTML and script.
+    function of <name>.js gets the JSON values as `data`, and as `parentElement` what holds HTML and script,
+    which the page takes away when it draws the element anew.
     """
     file = address(folder / f"{folder.name}.js")
     values = escape(dumps(data).replace("<", "\\u003c").replace(">", "\\u003e"))
     script = f'<script data-file="{file}" data-given="{values}">{START}</script>'
-    return AsItStands(f"<style>{_style(folder)}</style>{html}{script}")
+    return AsItStands(f"<style>{_style(folder)}</style><div>{html}{script}</div>")
 
 
 _style = cache(read_style)  # reading a file and taking comments off is half a millisecond in every run

@@ -70,6 +70,17 @@ def test_an_open_sheet_does_not_cover_the_next_room(phone):
     expect(page.locator("html")).not_to_have_attribute("data-sheet", "open")
 
 
+def test_a_tap_before_the_script_has_come_counts_once(phone):
+    page, held = phone("images"), []
+    page.route("**/controls/sheet/sheet.js*", lambda route: held.append(route))
+    page.get_by_test_id("stExpandSidebarButton").tap()
+    page.get_by_test_id("stSidebarNav").get_by_text("Timesteps").tap()
+    expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
+    strip(page).tap()
+    held.pop().continue_()
+    expect(strip(page)).to_have_attribute("aria-expanded", "true")
+
+
 def test_rooms_and_links_stand_in_the_drawer_as_before(phone):
     page = phone("matrix")
     page.get_by_test_id("stExpandSidebarButton").tap()
