@@ -72,7 +72,11 @@ def test_an_open_sheet_does_not_cover_the_next_room(phone):
 
 def test_a_tap_before_the_script_has_come_counts_once(phone):
     page, held = phone("images"), []
-    page.route("**/controls/sheet/sheet.js*", lambda route: held.append(route))
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/controls/sheet/sheet.js*", hold)
     page.get_by_test_id("stExpandSidebarButton").tap()
     page.get_by_test_id("stSidebarNav").get_by_text("Timesteps").tap()
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
