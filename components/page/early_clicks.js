@@ -1,9 +1,8 @@
 // A button that is clicked before its script has come is clicked again once it acts.
 const WAITING = "script[data-file]:not([data-started])";
 
-export function keepEarlyClicks(parentElement) {
-  document.addEventListener("click", function listen(event) {
-    if (!parentElement.isConnected) return document.removeEventListener("click", listen, true);
+export function keepEarlyClicks() {
+  document.addEventListener("click", (event) => {
     const button = event.target.closest?.("button");
     const script = button && [...document.querySelectorAll(WAITING)].find((each) => each.parentElement.contains(button));
     if (!script) return;

@@ -6,19 +6,17 @@ import { addressOf } from "../kit/root.js";
 
 const DRAWER = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
 
-export function keepHistory(room, parentElement) {
+let shown = null; // path of the room that was drawn last
+
+export function showRoom(room) {
+  shown = pathOf(addressOf(room));
   closeDrawer(room);
+}
+
+export function keepHistory() {
   const { navigation } = window; // older browsers have none
-  const shown = pathOf(addressOf(room));
   let wentBack = false; // true after Back or Forward, until the next click or the next address that is opened
   let left = null; // the address from which the reader went back
-
-  function listen(target, type, act) {
-    target.addEventListener(type, function heard(event) {
-      if (parentElement.isConnected) act(event);
-      else target.removeEventListener(type, heard, true);
-    }, true);
-  }
 
   // The settings of the room that was left, written over another room's.
   function isOfRoomLeft({ pathname, search }) {
@@ -26,13 +24,13 @@ export function keepHistory(room, parentElement) {
   }
 
   if (!navigation) return;
-  listen(window, "click", () => (wentBack = false));
-  listen(navigation, "currententrychange", ({ navigationType, from }) => {
+  addEventListener("click", () => (wentBack = false), true);
+  navigation.addEventListener("currententrychange", ({ navigationType, from }) => {
     if (navigationType === "replace") return;
     wentBack = navigationType === "traverse";
     left = wentBack && from.url ? new URL(from.url) : null;
   });
-  listen(navigation, "navigate", (event) => {
+  navigation.addEventListener("navigate", (event) => {
     const { navigationType, destination: { url, sameDocument } } = event;
     if (!sameDocument || !wentBack) return;
     if (navigationType === "replace" && isOfRoomLeft(new URL(url))) event.preventDefault();

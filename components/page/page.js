@@ -1,13 +1,15 @@
-// What every page has. Each part ends when the page draws its element anew.
+// What every page has. Its listeners are added once, as the module stays while rooms change; a room tells its name.
 
 import { keepEarlyClicks } from "./early_clicks.js";
-import { keepHistory } from "./forward.js";
+import { keepHistory, showRoom } from "./forward.js";
 import { printInLight } from "./on_paper.js";
 import { explainTerms } from "./terms.js";
 
-export default function ({ data, parentElement }) {
-  keepEarlyClicks(parentElement);
-  keepHistory(data.room, parentElement);
-  printInLight(parentElement);
-  explainTerms(parentElement);
+keepEarlyClicks();
+keepHistory();
+printInLight();
+explainTerms();
+
+export default function ({ data }) {
+  showRoom(data.room);
 }

@@ -1,16 +1,13 @@
 // One box for all terms of the page. The title moves out of the way, or the browser would show it as well.
 const TERM = 'a[href^="#term-"]', GAP = 6; // pixels
 
-export function explainTerms(parentElement) {
-  const box = parentElement.querySelector(".term-meaning");
-  const of = (event) => event.target.closest?.(TERM);
-  const on = (kind, act) =>
-    document.addEventListener(kind, function listen(event) {
-      if (parentElement.isConnected) act(event);
-      else document.removeEventListener(kind, listen);
-    });
+export function explainTerms() {
+  const of = (event) => event.target.closest?.(TERM), boxOf = () => document.querySelector(".term-meaning");
+  const on = (kind, act) => document.addEventListener(kind, act);
 
   function show(term) {
+    const box = boxOf();
+    if (!box) return;
     if (term.title) {
       term.dataset.meaning = term.title;
       term.removeAttribute("title");
@@ -24,7 +21,7 @@ export function explainTerms(parentElement) {
     box.style.top = `${below ? at.bottom + GAP : at.top - GAP - height}px`;
   }
 
-  const hide = () => (box.hidden = true);
+  const hide = () => boxOf()?.toggleAttribute("hidden", true);
   for (const kind of ["pointerover", "focusin"]) on(kind, (event) => of(event) && show(of(event)));
   on("pointerout", (event) => of(event) && event.pointerType === "mouse" && document.activeElement !== of(event) && hide());
   on("focusout", hide);

@@ -173,6 +173,7 @@ def test_a_class_goes_through_five_steps_by_the_keys_of_a_presenter(app, new_pag
         settle(page)
         page.keyboard.press("PageDown")
     expect(page.get_by_role("heading", name=lesson.steps[5].title, exact=True)).to_be_visible()
+    settle(page)
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("heading", name=lesson.steps[4].title, exact=True)).to_be_visible()
     settle(page)

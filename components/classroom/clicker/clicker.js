@@ -1,4 +1,5 @@
-// Clicks what a presenter's key means. One listener at a time: the next run's element replaces the one before.
+// Clicks what a presenter's key means. The listeners are added once and use what the last run gave: no key falls between
+// two runs.
 const ON = { page: ["PageDown"], step: ["PageDown", "ArrowRight", " "] };
 const BACK = { page: ["PageUp"], step: ["PageUp", "ArrowLeft"] };
 ON.class = [...ON.step, "ArrowDown"];
@@ -6,32 +7,13 @@ BACK.class = [...BACK.step, "ArrowUp"];
 const PAGE = "body, [data-testid=stMain]";
 const TYPING = "input, textarea, select, [contenteditable], [role=slider], [role=listbox], [role=combobox], [role=spinbutton]";
 
+let given = null; // by the last run
+
+document.addEventListener("keydown", press);
+document.addEventListener("change", release);
+
 export default function ({ data, parentElement }) {
-  const on = ON[data.keys], back = BACK[data.keys], before = data.keys === "class";
-
-  function listen(event) {
-    if (!parentElement.isConnected) return stop();
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (taken(event)) return;
-    const large = before && { f: fill, d: darken }[event.key.toLowerCase()];
-    if (large) return large();
-    const means = on.includes(event.key) ? data.on : back.includes(event.key) ? data.back : null;
-    const found = means && first(means);
-    if (!found) return;
-    event.preventDefault();
-    found.click();
-  }
-
-  // Whoever moves a slider by pointer in front of a class has let go of it; its keys are the presenter's again.
-  function release({ target }) {
-    if (!parentElement.isConnected) return stop();
-    if (before && target.matches?.("[type=range], [role=slider]")) setTimeout(() => target.blur());
-  }
-
-  function stop() {
-    document.removeEventListener("keydown", listen);
-    document.removeEventListener("change", release);
-  }
+  given = data;
 
   // What has been revealed comes with the rest of the run.
   function show() {
@@ -41,8 +23,28 @@ export default function ({ data, parentElement }) {
   }
 
   if (data.show) requestAnimationFrame(show);
-  document.addEventListener("keydown", listen);
-  document.addEventListener("change", release);
+}
+
+function isOn() {
+  return given && document.querySelector(".clicker");
+}
+
+function press(event) {
+  if (!isOn() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (taken(event)) return;
+  const large = given.keys === "class" && { f: fill, d: darken }[event.key.toLowerCase()];
+  if (large) return large();
+  const on = ON[given.keys].includes(event.key), back = BACK[given.keys].includes(event.key);
+  const found = first(on ? given.on : back ? given.back : []);
+  if (!found) return;
+  event.preventDefault();
+  found.click();
+}
+
+// Whoever moves a slider by pointer in front of a class has let go of it; its keys are the presenter's again.
+function release({ target }) {
+  const moved = isOn() && given.keys === "class" && target.matches?.("[type=range], [role=slider]");
+  if (moved) setTimeout(() => target.blur());
 }
 
 function fill() {
