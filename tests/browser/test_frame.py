@@ -199,3 +199,16 @@ def test_settings_take_the_keyboard_in_their_order(open_room):
         reached.append(page.evaluate("document.activeElement.getAttribute('aria-label')"))
         page.keyboard.press("Tab")
     assert [name for name in reached if name in DEFAULTS] == list(DEFAULTS)
+
+
+def test_words_from_right_to_left_begin_at_the_right(open_room):
+    page = open_room("similarity?title=מה קורה?&note=הזיזו את base.&keep=base")
+    title, note = page.get_by_role("heading", name="מה קורה?"), page.get_by_text("הזיזו את base.")
+    place = "element => { const range = document.createRange(); range.selectNodeContents(element.firstChild);"
+    for words in (title, note):
+        gap = words.evaluate(
+            f"{place} const {{right}} = range.getBoundingClientRect();"
+            "return element.getBoundingClientRect().right - right; }"
+        )
+        assert gap < 40
+    assert title.evaluate("element => getComputedStyle(element).unicodeBidi") == "plaintext"
