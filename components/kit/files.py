@@ -16,7 +16,11 @@ ROOT = Path(__file__).parents[1]
 VERSIONED = re.compile(r"/component/[^/]+\.files_[0-9a-f]{8}/")  # an address of such a file
 # The address of Streamlit's script shows below which path the app is served, as in kit/root.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
-_MODULE = f"const module = await {_IMPORT};\nexport default module.default;\n"
+_MODULE = f"""const load = (again = "") => {_IMPORT.format(path="FILE + again")};
+const later = () => new Promise((done) => setTimeout(done, 2000)).then(() => load(`?${{Date.now()}}`));
+const module = await load().catch(later);
+export default module.default;
+"""
 # Where another run has replaced the element while the file loads, there is nothing to start.
 START = f"""(function load(script, again = "") {{
 {_IMPORT.format(path="script.dataset.file + again")}.then(({{ default: start }}) => {{
@@ -45,7 +49,7 @@ def address(file: Path) -> str:
 
 def module(folder: Path) -> str:
     """The script of a mounted component: it imports <name>.js of the folder."""
-    return _MODULE.format(path=dumps(address(folder / f"{folder.name}.js")))
+    return _MODULE.replace("FILE", dumps(address(folder / f"{folder.name}.js")))
 
 
 def inline(folder: Path, html: str, data: Mapping[str, Any]) -> AsItStands:

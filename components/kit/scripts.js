@@ -2,11 +2,14 @@
 
 import { addressOf } from "./root.js";
 
-export function loaded(path, type = "text/javascript") {
+const AGAIN_MS = 2000, TIMES = 3; // after a request that failed
+
+export function loaded(path, type = "text/javascript", times = TIMES) {
   return new Promise((done, failed) => {
     const src = addressOf(path);
     const script = Object.assign(document.createElement("script"), { src, type, onload: done });
-    script.onerror = () => failed(new Error(`${src} did not load`));
+    const again = () => loaded(path, type, times - 1).then(done, failed);
+    script.onerror = () => (times > 1 ? setTimeout(again, AGAIN_MS) : failed(new Error(`${src} did not load`)));
     document.head.append(script);
   });
 }

@@ -76,9 +76,11 @@ _MISSING = f"""() => {{
   const inside = [...main.querySelectorAll("[data-testid=stBidiComponentIsolated]")].map((part) => part.shadowRoot);
   if ([...regular, ...inside].some((part) => !part?.childElementCount)) return "mounted components";
   const pictures = "figure.clockface-plot:not([aria-busy=false]), canvas[aria-busy=true]";
-  const drawn = (root) => [...root.querySelectorAll(pictures)].every((picture) => !picture.checkVisibility());
-  if (![main, ...inside].every(drawn)) return "drawn pictures";
-  return document.querySelector("script[data-file]:not([data-started])") ? "started scripts" : null;
+  const waiting = [main, ...inside].flatMap((root) => [...root.querySelectorAll(pictures)]);
+  const picture = waiting.find((each) => each.checkVisibility());
+  if (picture) return `a drawn picture: ${{picture.outerHTML.slice(0, 300)}}`;
+  const script = document.querySelector("script[data-file]:not([data-started])");
+  return script ? `a started script: ${{script.dataset.file}}` : null;
 }}"""
 _GO_ON = """(url) => {
   history.pushState(null, "", url);
