@@ -13,21 +13,21 @@ from components.kit.markup import read_style
 from components.kit.streamlit_internals import serve_folder
 
 ROOT = Path(__file__).parents[1]
-VERSIONED = re.compile(r"/component/[^/]+\.files_[0-9a-f]{8}/")  # an address of such a file
+VERSIONED = re.compile(r"/component/[^/]+\.v_[0-9a-f]{8}/")  # an address of such a file
 # The address of Streamlit's script shows below which path the app is served, as in kit/root.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
-_MODULE = f"""const load = (again = "") => {_IMPORT.format(path="FILE + again")};
-const later = () => new Promise((done) => setTimeout(done, 2000)).then(() => load(`?${{Date.now()}}`));
-const module = await load().catch(later);
-export default module.default;
+_MODULE = f"""const load = (again) => {_IMPORT.format(path="FILE + again")};
+const later = (done) => setTimeout(() => done(load("?again")), 2000);
+export default (await load("").catch(() => new Promise(later))).default;
 """
 # Where another run has replaced the element while the file loads, there is nothing to start.
-START = f"""(function load(script, again = "") {{
-{_IMPORT.format(path="script.dataset.file + again")}.then(({{ default: start }}) => {{
-if (script.isConnected) start({{ data: JSON.parse(script.dataset.given), parentElement: script.parentElement }});
+START = f"""(function load(script, again) {{
+{_IMPORT.format(path="script.dataset.file + again")}.then((part) => {{
+const {{ dataset, parentElement, isConnected }} = script;
+if (isConnected) part.default({{ data: JSON.parse(dataset.given), parentElement }});
 script.dataset.started = "";
-}}, () => script.isConnected && setTimeout(load, 2000, script, `?${{Date.now()}}`));
-}})(document.currentScript);"""  # without data, so that a content security policy can name its hash
+}}, () => script.isConnected && setTimeout(load, 2000, script, "?" + Date.now()));
+}})(document.currentScript, "");"""  # without data, so that a content security policy can name its hash
 
 
 class AsItStands(str):
@@ -62,13 +62,16 @@ def inline(folder: Path, html: str, data: Mapping[str, Any]) -> AsItStands:
     file = address(folder / f"{folder.name}.js")
     values = escape(dumps(data).replace("<", "\\u003c").replace(">", "\\u003e"))
     script = f'<script data-file="{file}" data-given="{values}">{START}</script>'
-    return AsItStands(f"<style>{_style(folder)}</style><div>{html}{script}</div>")
+    return AsItStands(f"{_style(folder)}<div>{html}{script}</div>")
 
 
-_style = cache(read_style)  # reading a file and taking comments off is half a millisecond in every run
+@cache  # reading a file and taking comments off is half a millisecond in every run
+def _style(folder: Path) -> str:
+    style = read_style(folder)
+    return f"<style>{style}</style>" if style else ""
 
 
 @cache
 def _served() -> str:
     files = sorted(file for end in ("js", "css") for file in ROOT.rglob(f"*.{end}"))
-    return serve_folder(f"files_{sha256(b''.join(map(Path.read_bytes, files))).hexdigest()[:8]}", ROOT)
+    return serve_folder(f"v_{sha256(b''.join(map(Path.read_bytes, files))).hexdigest()[:8]}", ROOT)

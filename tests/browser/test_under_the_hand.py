@@ -123,6 +123,7 @@ def test_nothing_moves_when_the_server_has_answered(open_room, name):
         slider(page, setting).press(key)
         expect_address(page, **{setting: value})
         settle(page)
+        drawn(page)  # the picture has taken the answer
         assert pictures(page, selector) == seen
         hand(page)
         assert pictures(page, selector) == seen

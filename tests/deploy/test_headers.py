@@ -86,9 +86,9 @@ def test_headers_of_the_app_that_say_less_are_replaced():
         ("/clockface/component/plot.script/plotly.min.js", b"7.1.0", 200, True),
         ("/component/plot.script/plotly.min.js", b"", 200, False),
         ("/component/plot.script/plotly.min.js", b"7.1.0", 404, False),
-        ("/component/kit.files_01234567/page/page.js", b"", 200, True),
-        ("/clockface/component/kit.files_01234567/page/page.js", b"", 200, True),
-        ("/component/kit.files_01234567/page/page.js", b"", 404, False),
+        ("/component/kit.v_01234567/page/page.js", b"", 200, True),
+        ("/clockface/component/kit.v_01234567/page/page.js", b"", 200, True),
+        ("/component/kit.v_01234567/page/page.js", b"", 404, False),
         ("/matrix", b"d_model=64", 200, False),
     ],
 )
