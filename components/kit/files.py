@@ -21,12 +21,11 @@ const later = (done) => setTimeout(() => done(load("?again")), 2000);
 export default (await load("").catch(() => new Promise(later))).default;
 """
 # Where another run has replaced the element while the file loads, there is nothing to start.
-START = f"""(function load(script, again) {{
-{_IMPORT.format(path="script.dataset.file + again")}.then((part) => {{
-const {{ dataset, parentElement, isConnected }} = script;
-if (isConnected) part.default({{ data: JSON.parse(dataset.given), parentElement }});
-script.dataset.started = "";
-}}, () => script.isConnected && setTimeout(load, 2000, script, "?" + Date.now()));
+START = f"""(function load(own, again) {{
+{_IMPORT.format(path="own.dataset.file + again")}.then((part) => {{
+if (own.isConnected) part.default({{ data: JSON.parse(own.dataset.given), parentElement: own.parentElement }});
+own.dataset.started = "";
+}}, () => own.isConnected && setTimeout(load, 2000, own, "?" + Date.now()));
 }})(document.currentScript, "");"""  # without data, so that a content security policy can name its hash
 
 
