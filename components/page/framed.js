@@ -2,16 +2,16 @@
 // alone, as on a slide, it hands on the keys of a presenter. See docs/deploy/frames.md.
 
 const KEYS = { PageUp: 33, PageDown: 34, Escape: 27 };
+let sized = null;
 
+// May be called again, for another content or another kind of page.
 export function framed(content, showsPictureAlone) {
-  if (parent === window) return () => {};
-  const sized = new ResizeObserver(() => tellHeight(Math.ceil(content.getBoundingClientRect().height)));
+  if (parent === window) return;
+  sized?.disconnect();
+  sized = new ResizeObserver(() => tellHeight(Math.ceil(content.getBoundingClientRect().height)));
   sized.observe(content);
   if (showsPictureAlone) addEventListener("keydown", handOn, true);
-  return () => {
-    sized.disconnect();
-    removeEventListener("keydown", handOn, true);
-  };
+  else removeEventListener("keydown", handOn, true);
 }
 
 // As learning platforms take it, and as H5P's resizer does.

@@ -2,6 +2,7 @@
 
 import { keepEarlyClicks } from "./early_clicks.js";
 import { keepHistory } from "./forward.js";
+import { framed } from "./framed.js";
 import { printInLight } from "./on_paper.js";
 import { explainTerms } from "./terms.js";
 
@@ -10,4 +11,5 @@ export default function ({ data, parentElement }) {
   keepHistory(data.room, parentElement);
   printInLight(parentElement);
   explainTerms(parentElement);
+  framed(document.querySelector("[data-testid=stMainBlockContainer]"), data.embedded);
 }

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
 from pages.folder.room_page import file_name, finder, lesson_file, relinked
@@ -10,6 +11,7 @@ from pages.folder.view import view
 from pages.shared.contents import ROOMS
 from pages.teach.plain_markdown import paragraphs, spans
 from tests.folder import APP, loaded, packed, written
+from tests.house import ROOT
 
 LIVE = {"index", "matrix", "waves", "clocks", "similarity", "sentence.one-pair", "rope", "images"}
 ELSEWHERE = re.compile(r'(?:src|action|data|srcset|poster)="(?!scripts/|\[)([^"]*)"|url\(([^)]*)\)|@import')
@@ -104,3 +106,15 @@ def test_markdown_of_rooms_becomes_html():
     assert paragraphs("##### One\ntwo\n\n- three\n  four\n- five") == (
         "<p><b>One</b></p><p>two</p><ul><li>three four</li><li>five</li></ul>"
     )
+
+
+def test_the_lines_for_a_page_and_a_slide_have_the_settings():
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.query_params["base"], app.session_state["take_away"] = "100", "Frame"
+    app.context = {"url": "https://clockface.example.org/clocks"}
+    app.switch_page("pages/clocks.py").run()
+    page, slide = (code.value for code in app.code)
+    href = "https://clockface.example.org/clocks?base=100&amp;embed=true"
+    assert f'<iframe src="{href}" title="Clocks"' in page
+    assert f'<section data-background-iframe="{href}"' in slide
+    assert f'# {{data-background-iframe="{href}"' in slide
