@@ -114,9 +114,7 @@ function moved() {
   if (note) note.hidden = !Object.keys(values).length;
 }
 
-// A picture that has become smaller takes less room again once the hand rests.
 function rested() {
-  for (const host of scene.querySelectorAll(".picture")) host.style.minHeight = "";
   say(Object.fromEntries(sliders().map((slider) => [
     slider.name, slider.value === slider.defaultValue ? null : stops(slider)[slider.value],
   ])));

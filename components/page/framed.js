@@ -26,4 +26,5 @@ function handOn(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
   parent.postMessage(JSON.stringify({ method: "triggerKey", args: [KEYS[event.key]] }), "*");
+  parent.focus(); // the next slide's frame is another one, and this one may be gone
 }
