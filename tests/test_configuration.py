@@ -3,6 +3,7 @@
 import re
 import tomllib
 
+from core import __version__
 from tests.house import ROOT
 
 
@@ -50,3 +51,11 @@ def test_image_holds_the_folders_of_files_that_core_reads():
 
 def test_image_does_not_run_as_root():
     assert re.search(r"^USER 1000\b", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+
+
+def test_the_citation_names_the_version():
+    cited = dict(
+        line.split(": ", 1) for line in (ROOT / "CITATION.cff").read_text("utf-8").splitlines() if ": " in line
+    )
+    assert cited["version"] == __version__
+    assert cited["license"] == "MIT"

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from html import escape
-from json import dumps
+from html import escape, unescape
+from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,9 @@ from components.kit.streamlit_internals import serve_folder
 
 ROOT = Path(__file__).parents[1]
 VERSIONED = re.compile(r"/component/[^/]+\.v_[0-9a-f]{8}/")  # an address of such a file
+_INLINE = re.compile(
+    r'<script data-file="[^"]*?v_[0-9a-f]{8}/([^"]+)/\w+\.js" data-given="([^"]*)">.*?</script>', re.DOTALL
+)
 # The address of Streamlit's script shows below which path the app is served, as in kit/root.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
 _MODULE = f"""const load = (again) => {_IMPORT.format(path="FILE + again")};
@@ -62,6 +65,12 @@ def inline(folder: Path, html: str, data: Mapping[str, Any]) -> AsItStands:
     values = escape(dumps(data).replace("<", "\\u003c").replace(">", "\\u003e"))
     script = f'<script data-file="{file}" data-given="{values}">{START}</script>'
     return AsItStands(f"{_style(folder)}<div>{html}{script}</div>")
+
+
+def read_inline(text: str) -> tuple[Path, str, Any] | None:
+    """Folder, HTML with its style, and data of what `inline` wrote; None for any other text."""
+    match = _INLINE.search(text)
+    return match and (ROOT / match[1], text.replace(match[0], ""), loads(unescape(match[2])))
 
 
 @cache  # reading a file and taking comments off is half a millisecond in every run

@@ -9,6 +9,10 @@ _IMPORT = re.compile(
 )
 
 
+_DEFAULT, _EXPORT = (
+    "export default function",
+    re.compile(r"^export (?=(?:async )?function|const|class)", re.MULTILINE),
+)
 _COMMENT = re.compile(r"[ \t]*/\*.*?\*/", re.DOTALL)
 _NOT_SENT, _INDENT = re.compile(r"^[ \t]*(?://.*)?\n", re.MULTILINE), re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -27,8 +31,8 @@ class Markup:
 
     @property
     def script(self) -> str:
-        """The script with everything that it imports, for a file that stands alone."""
-        return read_script(self.folder)
+        """The function that starts the component, with everything that it imports, as a JavaScript expression."""
+        return as_expression(read_script(self.folder))
 
 
 def read_markup(folder: Path, html: str, *, isolated: bool = True, library: Path | None = None) -> Markup:
@@ -48,6 +52,12 @@ def read_style(folder: Path) -> str:
 def read_script(folder: Path) -> str:
     """The text of <name>.js with its imports, as `read_style` does."""
     return _sent(read_with_imports(folder / f"{folder.name}.js"))
+
+
+def as_expression(module: str) -> str:
+    """The default function of a module without imports, as an expression: a page on a disk may not load modules."""
+    body = _EXPORT.sub("", module.replace(_DEFAULT, "const startPicture = function"))
+    return f'(() => {{\n"use strict";\n{body}\nreturn startPicture;\n}})()'
 
 
 def _sent(text: str) -> str:

@@ -3,7 +3,8 @@
 Each run has its own record; nothing is kept between runs.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
@@ -45,6 +46,7 @@ class Noted:
 
 
 _RUN: ContextVar[Noted | None] = ContextVar("noted", default=None)
+_HEARD: list[list[Noted]] = []
 
 
 def begin() -> None:
@@ -56,7 +58,19 @@ def end() -> Noted:
     """Return the notes of the run and stop noting."""
     noted = _RUN.get() or Noted()
     _RUN.set(None)
+    for heard in _HEARD:
+        heard.append(noted)
     return noted
+
+
+@contextmanager
+def overheard() -> Iterator[list[Noted]]:
+    """Collect the notes of all runs, of any thread; for pages that are made of what rooms have shown."""
+    _HEARD.append([])
+    try:
+        yield _HEARD[-1]
+    finally:
+        _HEARD.pop()
 
 
 def picture(shown: Picture) -> None:

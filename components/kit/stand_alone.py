@@ -9,10 +9,10 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from components.kit.markup import Markup
+from components.kit.markup import Markup, as_expression
 from components.kit.noted import Picture
 
-_EXPORT = "export default function"
+PLACE = Path(__file__).with_name("alone.js")
 
 
 def stand_alone(
@@ -27,26 +27,37 @@ def stand_alone(
 ) -> str:
     """The file's HTML."""
     markup = picture.markup
-    styled = f"<style>{markup.style}</style>{markup.html}"
-    values: dict[str, Any] = {"html": styled if markup.isolated else markup.html, "isolated": markup.isolated}
-    if isinstance(picture.data, bytes):
-        values["packed"] = base64.b64encode(picture.data).decode()
-    else:
-        # What plays in the room begins at rest, where its table is.
-        values["data"] = {name: value for name, value in picture.data.items() if name != "playing"}
     numbers = f'<details><summary>{escape(heading)}</summary><div class="scroll">{table}</div></details>'
     return _page().substitute(
         title=escape(title),
         alt=escape(picture.alt),
         look=" ".join(f"--st-{name}: {value};" for name, value in look.items()),
-        style="" if markup.isolated else markup.style,
         table=numbers if table else "",
         link=f'<a href="{escape(link)}">{escape(link)}</a>' if link else "",
         citation=f"<pre>{escape(citation)}</pre>" if citation else "",
         library=_library(markup),
-        script=_embedded(markup.script.replace(_EXPORT, "const startPicture = function")),
-        given=json.dumps(values).replace("<", "\\u003c"),
+        place=as_expression(PLACE.read_text("utf-8")),
+        picture=embedded(as_object(markup)),
+        given=as_json(given(picture)),
     )
+
+
+def as_object(markup: Markup) -> str:
+    """What `alone.js` starts, as a JavaScript expression."""
+    html = f"<style>{markup.style}</style>{markup.html}" if markup.html else ""
+    return f"{{html: {as_json(html)}, isolated: {as_json(markup.isolated)}, start: {markup.script}}}"
+
+
+def given(picture: Picture) -> dict[str, Any]:
+    """The data that `alone.js` gives to a picture; what plays in the room begins at rest, where its table is."""
+    if isinstance(picture.data, bytes):
+        return {"packed": base64.b64encode(picture.data).decode()}
+    return {"data": {name: value for name, value in picture.data.items() if name != "playing"}}
+
+
+def as_json(value: Any) -> str:
+    """JSON that may stand in a script element."""
+    return json.dumps(value).replace("<", "\\u003c")
 
 
 @cache
@@ -55,9 +66,9 @@ def _page() -> Template:
 
 
 def _library(markup: Markup) -> str:
-    return "" if markup.library is None else f"<script>{_embedded(markup.library.read_text('utf-8'))}</script>"
+    return "" if markup.library is None else f"<script>{embedded(markup.library.read_text('utf-8'))}</script>"
 
 
-def _embedded(script: str) -> str:
+def embedded(script: str) -> str:
     """A script that does not close the script element it stands in."""
     return script.replace("</script", "<\\/script")

@@ -19,6 +19,7 @@ from typing import Any, NoReturn, cast
 import streamlit as st
 from streamlit import net_util
 from streamlit.components.v1 import declare_component
+from streamlit.components.v2 import manifest_scanner
 from streamlit.elements.widgets import file_uploader, number_input
 from streamlit.navigation.page import StreamlitPage
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -45,6 +46,7 @@ __all__ = [
     "ForwardMsg",
     "bound_uploads",
     "came_by_history",
+    "font_file",
     "forgive_infinity",
     "forgive_reports",
     "keep_downloads",
@@ -56,6 +58,7 @@ __all__ = [
     "requested_address",
     "run_inside_navigation",
     "runnable_copy",
+    "scan_once",
     "serve_folder",
     "start_server",
 ]
@@ -113,6 +116,12 @@ def run_inside_navigation(pages: Mapping[str, Sequence[StreamlitPage]]) -> NoRet
     """
     st.navigation(cast("dict[str, list[StreamlitPage]]", pages), position="hidden")
     st.rerun()
+
+
+@cache
+def scan_once() -> None:
+    """Look for components in the installed packages only once: each run of an AppTest does so, in 75 ms."""
+    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
 _STATIC = Path(st.__file__).parent / "static"
@@ -273,6 +282,12 @@ def keep_downloads(
 def page_source() -> str:
     """Streamlit's index.html; the content security policy needs the hash of its inline script."""
     return (_STATIC / "index.html").read_text("utf-8")
+
+
+def font_file() -> Path:
+    """The page's font, upright, which pictures outside of the app have as well."""
+    (found,) = (_STATIC / "static" / "media").glob("SourceSansVF-Upright.*.woff2")
+    return found
 
 
 def page_modules(

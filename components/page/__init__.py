@@ -11,15 +11,17 @@ _FOLDER = Path(__file__).parent
 _BOX = '<div class="term-meaning" role="tooltip" id="term-meaning" hidden></div>'
 
 
-def page(room: str, *, colours: Mapping[str, tuple[str, str]], idle: Iterable[str]) -> None:
+def page(room: str, *, colours: Mapping[str, tuple[str, str]], idle: Iterable[str], embedded: bool) -> None:
     """Style the page of a room and listen to it.
 
     Each of `colours`, of a light and a dark page, is a CSS variable for what Streamlit's theme does not reach;
     browsers of before 2024 have the system's instead. Controls with `idle` keys are hidden, and keep
-    their values and their places in the address.
+    their values and their places in the address. An `embedded` page shows a picture and its controls alone.
     """
     pairs = "".join(f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in colours.items())
     known = f"@supports (color: light-dark(red, red)) {{ :root {{ {pairs} }} }}"
     hidden = "".join(f".st-key-{key} {{ display: none }}" for key in idle)
-    st.html(AsItStands(f'<style>@import url("{address(_FOLDER / "style.css")}");{known}{hidden}</style>'))
-    st.html(inline(_FOLDER, _BOX, {"room": room}), unsafe_allow_javascript=True)
+    styles = ("style", "embed") if embedded else ("style",)
+    imports = "".join(f'@import url("{address(_FOLDER / f"{name}.css")}");' for name in styles)
+    st.html(AsItStands(f"<style>{imports}{known}{hidden}</style>"))
+    st.html(inline(_FOLDER, _BOX, {"room": room, "embedded": embedded}), unsafe_allow_javascript=True)

@@ -2,6 +2,7 @@
 
 import { keepEarlyClicks } from "./early_clicks.js";
 import { keepHistory, showRoom } from "./forward.js";
+import { framed } from "./framed.js";
 import { printInLight } from "./on_paper.js";
 import { explainTerms } from "./terms.js";
 
@@ -12,4 +13,5 @@ explainTerms();
 
 export default function ({ data }) {
   showRoom(data.room);
+  framed(document.querySelector("[data-testid=stMainBlockContainer]"), data.embedded);
 }

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from io import BytesIO
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 import numpy as np
@@ -77,21 +77,29 @@ def as_html(
     look: Mapping[str, str],
 ) -> bytes:
     """A picture as a file of its own, with the first rows of its table."""
-    rows = frame()
-    shown = rows.head(max(1, min(_ROWS, _CELLS // max(1, rows.shape[1]))))
-    whole = dict.fromkeys(shown.select_dtypes("integer"), "{:,}".format)
-    table = shown.to_html(
-        index=False, classes="data", border=0, na_rep="–", formatters=whole, float_format="{:,.6g}".format
-    )
+    table = table_html(frame())
     heading = read(chart.WORDS)["Table"]
     return stand_alone(
         picture, title=title, heading=heading, table=table, link=link, citation=citation, look=look
     ).encode()
 
 
+def table_html(rows: pd.DataFrame, *, cells: int = _CELLS) -> str:
+    """The first rows of a table as HTML, with about so many cells at most."""
+    shown = rows.head(max(1, min(_ROWS, cells // max(1, rows.shape[1]))))
+    whole = dict.fromkeys(shown.select_dtypes("integer"), "{:,}".format)
+    return shown.to_html(
+        index=False, classes="data", border=0, na_rep="–", formatters=whole, float_format="{:,.6g}".format
+    )
+
+
 def style() -> dict[str, str]:
     """What components ask of the page's style, in the theme that the reader sees."""
-    kind = "dark" if st.context.theme.type == "dark" else "light"
+    return look("dark" if st.context.theme.type == "dark" else "light")
+
+
+def look(kind: Literal["light", "dark"]) -> dict[str, str]:
+    """The same in a light or a dark theme."""
     palette = theme.DARK if kind == "dark" else theme.LIGHT
     found = {name: str(st.get_option(f"theme.{kind}.{option}")) for name, option in _THEME.items()}
     radius = {"base-radius": "0.5rem", "button-radius": "0.5rem"}

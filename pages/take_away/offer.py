@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -121,7 +122,17 @@ def _code(taken: Taken, words: Words) -> None:
     last.code(citation(code.records), language=None, wrap_lines=True)
 
 
-KINDS = {"Picture": _picture, "Data": _data, "Code": _code}
+def _frame(_: Taken, words: Words) -> None:
+    """Lines that put the picture into a page or on a slide."""
+    own, there = read(WORDS), address()
+    href = escape(f"{there}{'&' if '?' in there else '?'}embed=true")
+    given = {"href": href, "title": escape(words["Title"])}
+    for kind in ("Page", "Slide"):
+        st.markdown(own[f"Frame: {kind}"])
+        st.code(own(f"Frame: {kind}: line", **given), language="html", wrap_lines=True)
+
+
+KINDS = {"Picture": _picture, "Data": _data, "Code": _code, "Frame": _frame}
 
 
 def _programs(code: Code, title: str, link: str) -> dict[str, str]:

@@ -113,13 +113,14 @@ def _answer(step: Step) -> str:
     if not step.question:
         return ""
     card = CARDS[step.question]
-    letter = f"<b>{_letter(card)}.</b> " if isinstance(card.asks, Shape) else ""
-    said = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{letter}{spans(verdict(card, None))}</p>"
+    named = f"<b>{letter(card)}.</b> " if isinstance(card.asks, Shape) else ""
+    said = f"<p><b>{spans(card_words(card.slug).claim)}</b></p><p>{named}{spans(verdict(card, None))}</p>"
     picture = evidence_svg(settled(card.slug).evidence)
     return f'<div class="ask"><div>{said}{paragraphs(because(card))}</div><div>{picture}</div></div>'
 
 
-def _letter(card: Card) -> str:
+def letter(card: Card) -> str:
+    """The letter of the right curve."""
     assert isinstance(card.asks, Shape)
     return LETTERS[list(card.asks.draw()[1]).index(str(settled(card.slug).truth))]
 

@@ -191,10 +191,10 @@ def sizes(page):
     return {round(size, 6) for size in page.evaluate("() => [...sizes]")}
 
 
-def beyond_the_screen(page):
+def beyond_the_screen(page, main=MAIN):
     """Elements that reach beyond the screen to the right or left, except inside scrolling parts of the page."""
     whole = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return page.evaluate(_TOO_WIDE, MAIN) + ([f"the page, by {whole} pixels"] if whole > 0 else [])
+    return page.evaluate(_TOO_WIDE, main) + ([f"the page, by {whole} pixels"] if whole > 0 else [])
 
 
 def click_in_chart(page, x, y):

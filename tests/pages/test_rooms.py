@@ -1,12 +1,11 @@
 """Every room runs, whatever its address asks for."""
 
 import re
-from functools import cache
 
 import pytest
-from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+from components.kit.streamlit_internals import scan_once
 from core.inputs.settings import Settings
 from core.scaling import RULES
 from core.schemes import SCHEMES
@@ -86,8 +85,7 @@ OWN = {  # what a room's own controls ask for at their ends, and more of it than
 }
 
 
-# Each run of an AppTest looks for components in all installed packages, 75 ms; a server does so once.
-manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+scan_once()
 
 
 def visit(stem, query, seconds=30, *, more=False):

@@ -174,7 +174,7 @@ function step(view, now) {
 
 // On their way words cover each other. At rest they let the page's background through, which may turn dark or light.
 function cover({ root }, moving) {
-  const page = document.querySelector("[data-testid=stApp]");
+  const page = document.querySelector("[data-testid=stApp]") ?? document.body;
   root.style.setProperty("--ground", moving ? getComputedStyle(page).backgroundColor : "transparent");
 }
 

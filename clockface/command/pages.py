@@ -1,0 +1,30 @@
+"""`clockface pages`: the rooms and lessons as a folder that needs no server and no network."""
+
+import argparse
+import logging
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from core import __file__ as core_file
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("out", metavar="OUT", type=Path, help="the folder; files of an earlier one are replaced")
+    parser.add_argument("--app", metavar="URL", default="", help="where the app is served, for links into it")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the folder."""
+    if find_spec("streamlit") is None:
+        print("pages needs Streamlit, which is not installed here: pip install clockface", file=sys.stderr)
+        return 2
+    out = options.out.resolve()
+    os.chdir(Path(core_file).parents[1])  # Streamlit reads .streamlit/config.toml from the working directory
+    logging.disable(logging.WARNING)  # Streamlit warns of each run without a browser
+    from pages.folder.folder import write  # noqa: PLC0415 – Streamlit, which the other commands do without
+
+    print(f"{write(out, options.app)} pages in {out}: open {out / 'index.html'}")
+    return 0

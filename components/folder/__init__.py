@@ -1,0 +1,55 @@
+"""Pages of a folder that needs no server: the app's pictures, started by ordinary scripts.
+
+Browsers refuse modules and requests on a disk, so a component's modules are written into one script.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+from string import Template
+
+from components.kit.markup import Markup, as_expression, read_script, read_style
+from components.kit.stand_alone import PLACE, as_object
+from components.kit.streamlit_internals import font_file
+from components.pictures.plot import bundle
+
+_FOLDER = Path(__file__).parent
+
+
+def page(
+    title: str,
+    body: str,  # HTML
+    scripts: Iterable[str],  # names of `scripts`, in the order in which they are needed
+) -> str:
+    """A page; its header is part of the body."""
+    loaded = "".join(f'<script defer src="scripts/{name}.js"></script>\n' for name in scripts)
+    return _template().substitute(title=escape(title), body=body, scripts=loaded)
+
+
+@cache
+def _template() -> Template:
+    return Template(_FOLDER.joinpath("folder.html").read_text("utf-8"))
+
+
+def scripts(pictures: Iterable[Markup]) -> dict[str, str]:
+    """Scripts by name: one a component, Plotly's as "plotly", and "folder", which every page needs last."""
+    found = {
+        markup.name: f"(window.clockface ??= {{}}).{markup.name} = {as_object(markup)};\n" for markup in pictures
+    }
+    start, place = as_expression(read_script(_FOLDER)), as_expression(PLACE.read_text("utf-8"))
+    return found | {"plotly": bundle.FILE.read_text("utf-8"), "folder": f"{start}({place});\n"}
+
+
+def style(looks: Mapping[str, Mapping[str, str]]) -> str:
+    """The style of every page; `looks` are CSS variables without "--st-", of a "light" and a "dark" page."""
+    light, dark = (
+        " ".join(f"--st-{name}: {value};" for name, value in looks[kind].items()) for kind in ("light", "dark")
+    )
+    colours = f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
+    return colours + read_style(_FOLDER)
+
+
+def font() -> bytes:
+    """The font of pictures and words, for "font.woff2"."""
+    return font_file().read_bytes()

@@ -1,0 +1,127 @@
+"""A room's page in the folder: takeaway, sliders, pictures with their sentences, numbers, mistake and sources."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from html import escape, unescape
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from core.teach.lesson import lessons
+from pages.folder.view import Slider, View
+from pages.shared.contents import ROOMS, address
+from pages.shared.words import Words, read
+from pages.teach.plain_markdown import paragraphs
+
+WORDS = Path(__file__).with_name("folder.md")
+PAGES = Path(__file__).parents[1]
+_LINK = re.compile(r'<a href="([^"]*)" target="_self"([^>]*)>(.*?)</a>', re.DOTALL)
+_UNSAFE = re.compile(r"\W+")
+
+Find = Callable[[str], str | None]
+"""The folder's page for an address of the app, with its hash; None where there is none."""
+
+
+def file_name(stem: str, query: Mapping[str, Sequence[str]] = {}) -> str:
+    """The file of a room's view."""
+    views = ROOMS[stem].views
+    name = "index" if stem == "home" else stem
+    chosen = query.get(views.parameter, [views.tabs[0]])[-1] if views else ""
+    further = views is not None and chosen != views.tabs[0]
+    return f"{name}.{_UNSAFE.sub('-', chosen).strip('-').lower()}.html" if further else f"{name}.html"
+
+
+def lesson_file(slug: str) -> str:
+    """The file of a lesson; a room may have the same name."""
+    return f"{slug}.lesson.html" if slug in ROOMS else f"{slug}.html"
+
+
+def finder(known: set[str]) -> Find:
+    """Find pages among these files."""
+
+    def find(href: str) -> str | None:
+        path, _, asked = unescape(href).partition("?")
+        stem, query = path.strip("./") or "home", parse_qs(asked)
+        if "step" in query:
+            slug, _, number = query["step"][-1].partition(".")
+            return f"{lesson_file(slug)}#step={number}" if slug in lessons() else None
+        name = file_name(stem, query) if stem in ROOMS and not {"move", "handout"} & query.keys() else ""
+        return name if name in known else None
+
+    return find
+
+
+def relinked(html: str, find: Find) -> str:
+    """HTML of the app whose links lead to pages of the folder; those that lead elsewhere go."""
+
+    def link(match: re.Match[str]) -> str:
+        href = find(match[1])
+        return f'<a href="{escape(href)}"{match[2]}>{match[3]}</a>' if href else ""
+
+    return _LINK.sub(link, html)
+
+
+def room_words(stem: str) -> Words:
+    """The words of a room."""
+    return read(PAGES / f"{stem}.md")
+
+
+def body(view: View, find: Find, app: str) -> str:
+    """The main part of a room's page; `app` is the app's address, or empty."""
+    own, words = read(WORDS), room_words(view.stem)
+    rows = relinked(view.row, find)
+    title = f"<h1>{escape(words['Title'])}</h1>"
+    head = f'<div class="head">{title}{rows if rows.count("<a ") > 1 else ""}</div>'
+    folds = "".join(
+        fold(
+            own("Data", name=f": {label}" if len(view.tables) > 1 else ""),
+            f'<div class="scroll" tabindex="0">{table}</div>',
+        )
+        for label, table in view.tables.items()
+    )
+    folds += "".join(fold(name, paragraphs(words[name])) for name in ("Common mistake", "Sources") if name in words)
+    shown = f"{sliders(view.sliders)}<div class='pictures'>{view.html}{moved(view.sliders)}</div>"
+    scene = f'<div class="scene"{in_app(app, view)}>{shown}</div>'
+    return f'{head}{takeaway(view.takeaway)}{scene}<div class="folds">{folds}</div>'
+
+
+def takeaway(html: str) -> str:
+    """What stands below the title."""
+    return f'<div class="takeaway">{html}</div>'
+
+
+def in_app(app: str, view: View, query: Mapping[str, Sequence[str]] = {}) -> str:
+    """Where the app shows a view, as an attribute of its scene."""
+    href = f"{app.rstrip('/')}/{address(view.stem, {**view.query, **query}).removeprefix('./')}"
+    return f' data-app="{escape(href)}"' if app else ""
+
+
+def sliders(shown: Sequence[Slider]) -> str:
+    """The row of sliders."""
+    own = read(WORDS)
+    if not shown:
+        return ""
+    drawn = "".join(map(_slider, shown))
+    reset = f'<button type="reset">{own["Reset"]}</button>'
+    return f'<form class="sliders" aria-label="{own["Settings"]}">{drawn}{reset}</form>'
+
+
+def _slider(each: Slider) -> str:
+    place = each.stops.index(each.value)
+    stops = escape("[" + ",".join(f'"{stop}"' for stop in each.stops) + "]")
+    meaning = f' title="{escape(each.meaning)}"' if each.meaning else ""
+    return (
+        f"<label{meaning}><span>{escape(each.label)} <output></output></span>"
+        f'<input type="range" name="{each.name}" min="0" max="{len(each.stops) - 1}" value="{place}"'
+        f' data-stops="{stops}"></label>'
+    )
+
+
+def moved(shown: Sequence[Slider]) -> str:
+    """What stands below the sentences while a slider has been moved."""
+    settings = ", ".join(f"{each.label} {each.value}" for each in shown)
+    return f'<p class="moved" hidden>{escape(read(WORDS)("Moved", settings=settings))}</p>' if shown else ""
+
+
+def fold(title: str, html: str) -> str:
+    """What is opened when it is wanted."""
+    return f"<details><summary>{escape(title)}</summary>{html}</details>"

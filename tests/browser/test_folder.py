@@ -1,0 +1,132 @@
+"""The folder works from a disk: pictures follow sliders, the hash keeps them, a lesson is used to its end."""
+
+import pytest
+from playwright.sync_api import expect
+
+from core.teach.lesson import lessons
+from pages.folder.room_page import lesson_file
+from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS
+from tests.browser.visit import beyond_the_screen
+from tests.folder import written
+
+GRAPHICS = """() => [...document.querySelectorAll(".picture")].flatMap((host) => {
+  const root = host.shadowRoot ?? host;
+  const drawn = [...root.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL());
+  return [...drawn, ...[...root.querySelectorAll("svg path")].map((path) => path.getAttribute("d"))];
+})"""
+BACK = f"(before) => before.every((part) => ({GRAPHICS})().includes(part))"  # a ghost of a line may stay behind it
+SHOWN = '[...document.querySelectorAll(".picture")].filter((host) => host.checkVisibility())'
+DRAWN = f"""() => {SHOWN}.every((host) => {{
+  const root = host.shadowRoot ?? host, busy = "[aria-busy=true], figure.clockface-plot:not([aria-busy=false])";
+  return root.querySelector("svg, canvas") && !root.querySelector(busy);
+}})"""
+LIVE = {"matrix": "base", "waves": "base", "clocks": "base", "similarity": "base", "rope": "base"}
+
+
+@pytest.fixture
+def open_page(new_page):
+    """Open a page of the folder from the disk: `open_page("clocks.html#base=100")`."""
+
+    def opened(address, **options):
+        page = options.pop("page", None) or new_page(**options)
+        page.goto("about:blank")
+        page.goto(f"file://{written()}/{address}")
+        page.wait_for_function(DRAWN)
+        return page
+
+    return opened
+
+
+def seen(page):
+    page.wait_for_function(DRAWN)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return page.evaluate(GRAPHICS)
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_picture_follows_its_slider_and_the_address_keeps_it(name, open_page):
+    page = open_page(f"{name}.html")
+    before, slider = seen(page), page.locator(f"input[name={LIVE[name]}]")
+    slider.focus()
+    page.keyboard.press("Home")
+    after = seen(page)
+    assert after != before
+    expect(slider).to_have_attribute("aria-valuetext", "2")
+    expect(page.locator(".moved")).to_be_visible()
+    assert page.url.endswith("#base=2")
+    assert page.locator("a.app").get_attribute("href").endswith(f"{name}?base=2")
+    again = open_page(f"{name}.html#base=2")
+    assert seen(again) == after
+    again.get_by_role("button", name="Reset").click()
+    again.wait_for_function("() => !location.hash.slice(1)")
+    again.wait_for_function(BACK, arg=before)
+
+
+def test_a_drag_moves_the_picture_at_every_step(open_page):
+    page = open_page("clocks.html")
+    box = page.locator("input[name=length]").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    found = set()
+    for share in (0.45, 0.6, 0.75, 0.9):
+        page.mouse.move(box["x"] + box["width"] * share, box["y"] + box["height"] / 2)
+        found.add(str(seen(page)))
+    page.mouse.up()
+    assert len(found) == 4
+
+
+def test_what_rests_in_a_picture_stands_in_the_address(open_page):
+    page = open_page("clocks.html#position=20&offset=5")
+    assert (
+        page.locator(".picture").evaluate("(host) => host.shadowRoot.querySelector('.readout output').textContent")
+        == "20"
+    )
+    page.get_by_role("button", name="On to the next position").click()
+    page.wait_for_function("() => location.hash.includes('position=21')")
+
+
+def test_home_changes_words_by_keys_and_keeps_them(open_page):
+    page = open_page("index.html")
+    expect(page.locator(".orders output")).to_have_text("0")
+    page.get_by_role("switch", name="Position").click()
+    expect(page.locator(".orders output")).to_have_text("1.55")
+    assert "positions=on" in page.url
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "name", ["index", "clocks", "similarity", "learned", "sentence.one-pair", "questions", "order"]
+)
+def test_a_page_is_accessible_and_fits(name, scheme, open_page):
+    page = open_page(f"{name}.html", color_scheme=scheme)
+    page.evaluate(AXE)
+    assert page.evaluate(VIOLATIONS.replace("{ resultTypes", "{ preload: false, resultTypes"), None) == []
+    page.set_viewport_size(PHONE)
+    page.reload()
+    page.locator(".sliders, .picture, .question").first.wait_for()
+    assert beyond_the_screen(page, "main") == []
+
+
+def test_a_page_turns_dark_with_the_system(open_page):
+    page = open_page("matrix.html")
+    before = seen(page)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"(before) => `${{({GRAPHICS})()}}` !== `${{before}}`", arg=before)
+
+
+@pytest.mark.parametrize("way", ["pointer", "keyboard", "touch"])
+def test_the_first_lesson_is_used_to_its_end(way, open_page):
+    lesson = lessons()["order"]
+    page = open_page(lesson_file("order"), **({"viewport": PHONE, "has_touch": True} if way == "touch" else {}))
+    for number, step in enumerate(lesson.steps, 1):
+        expect(page.get_by_role("heading", level=2)).to_have_text(f"{number}. {step.title}")
+        if step.question:
+            answer = page.locator("section:not([hidden]) details.answer summary")
+            answer.press("Enter") if way == "keyboard" else answer.tap() if way == "touch" else answer.click()
+        picture = page.locator("section:not([hidden]) .picture").first
+        picture.scroll_into_view_if_needed()
+        expect(picture.locator("svg, canvas, .orders").first).to_be_visible()
+        on = page.locator("section:not([hidden]) a[rel=next]")
+        page.keyboard.press("PageDown") if way == "keyboard" else on.tap() if way == "touch" else on.click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("In short")
+    assert page.url.endswith(f"#step={len(lesson.steps) + 1}")
