@@ -49,7 +49,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
         "core",
         "deploy",
     },
-    r"training/\w+\.py": {"numpy", "torch", "core", "take_away"},
+    r"training/\w+\.py": {"numpy", "torch", "core", "take_away", "training"},
     r"clockface/(command/)?\w+\.py": {"core", "clockface"},
     r"\.ci/wheel\.py": {"hatchling"},
     r"\.ci/\w+\.py": set(),

@@ -28,7 +28,8 @@ from take_away import scaling_torch, schemes_torch
 TARGET = Path(__file__).parents[1] / "core/long_context/trained/models"
 D_MODEL, HEADS, WIDENING, BUCKETS, BASE = 64, 4, 4, 32, 10_000.0
 BLOCK, HELD_EVERY, TEXTS, TEXT_LENGTH = 20_000, 17, 12, 2049  # characters
-FACTOR, BETA = 4, 8.0  # of fine-tuning: times the trained length, YaRN's beta_fast
+FACTOR = 4  # of fine-tuning: times the trained length
+RAMP = {"beta_fast": 8.0, "truncate": False}  # of YaRN; of 8 pairs, ends moved to whole pairs would all be alike
 ARGUMENTS = {"T5": {"direction": "causal"}}  # of encodings beside positions and sizes
 Parameters = dict[str, torch.Tensor]
 Sample = tuple[torch.Tensor, int]  # tokens (batch, n + 1), and the place from which the next token is predicted
@@ -146,7 +147,7 @@ def rotation(rule: str, length: int, factor: float = FACTOR) -> dict[str, Any]:
     if rule == "Linear":
         return {"frequencies": scaling_torch.linear(trained, factor)}
     sharpened = RULES[rule].attention_factor(factor=factor)
-    scaled = scaling_torch.yarn(trained, BASE, factor, length, beta_fast=BETA)
+    scaled = scaling_torch.yarn(trained, BASE, factor, length, **RAMP)
     return {"frequencies": scaled, "attention_factor": sharpened}
 
 
@@ -264,7 +265,7 @@ def make(run: Run, folder: Path, book: tuple[str, str, list[str]], source: Mappi
         "seed": run.seed,
         "steps": len(losses),
         **(
-            {"rule": run.rule, "factor": FACTOR, "beta_fast": BETA, "from": Run("text", "RoPE", run.seed).name}
+            {"rule": run.rule, "options": {"factor": FACTOR, **RAMP}, "from": Run("text", "RoPE", run.seed).name}
             if run.rule
             else {}
         ),
