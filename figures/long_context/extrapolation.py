@@ -44,7 +44,9 @@ def loss_by_position(
         )
     rising = sorted((line for line in lines if inside and line.y[-1] > RISEN), key=_risen)
     named = [*(_at_the_rise(line, 3.7 - 0.35 * rank) for rank, line in enumerate(rising))]
-    named += [_below_the_last(line) for line in lines if inside and line.y[-1] <= RISEN]
+    named += [_at_the_last(line) for line in lines if inside and line.y[-1] <= RISEN]
+    early = [line for line in lines if line.x[-1] <= trained]
+    named += [_at_the_last(line, above=True) for line in early]
     above = {"xanchor": "left", "yanchor": "top", "xshift": 8}
     labels = [_text(first, HIGH, shaded, palette.text) | above, *named]
     layout = {
@@ -56,7 +58,7 @@ def loss_by_position(
         "shapes": shapes,
         "annotations": labels,
     }
-    at_ends = [] if inside else lines
+    at_ends = [] if inside else [line for line in lines if line.x[-1] > trained]
     return named_at_ends(figure.under(layout), at_ends, LOW, HIGH)
 
 
@@ -78,9 +80,9 @@ def _at_the_rise(line: Line, height: float) -> dict[str, Any]:
     return _text(float(at), height, line.name, line.colour) | place
 
 
-def _below_the_last(line: Line) -> dict[str, Any]:
-    """The name of a line that stays low, below its end."""
-    place = {"xanchor": "right", "yanchor": "top"}
+def _at_the_last(line: Line, *, above: bool = False) -> dict[str, Any]:
+    """The name of a line that stays low or ends early, at its last point."""
+    place = {"xanchor": "right", "yanchor": "bottom" if above else "top"}
     return _text(float(line.x[-1]), float(line.y[-1]), line.name, line.colour) | place
 
 

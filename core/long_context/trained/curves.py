@@ -14,7 +14,7 @@ from core.long_context.trained.stored import FOLDER, held_out, under
 from core.scaling import by_parts, linear, ntk, unscaled, yarn
 from core.scaling.yarn import BETA_FAST
 
-TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5")
+TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
 FACTORS = (2, 4, 8, 16)  # times the trained length
 BETAS = BETA_FAST.stops
 BETA = 8  # at first: the released 32 is more turns than any pair makes in so short a text

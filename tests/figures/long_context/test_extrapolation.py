@@ -31,6 +31,14 @@ def test_training_is_shaded_up_to_a_line_and_names_stand_at_the_ends():
     assert names["level"].x == 1
 
 
+def test_a_line_that_ends_in_training_is_named_there():
+    short = Line("short", AT[:3], LEVEL.y[:3], theme.LEARNED)
+    shown = {"trained": 128, "shaded": "", "last": 2048, "palette": theme.LIGHT, "x": "position", "y": "loss"}
+    notes = {note.text: note for note in loss_by_position([LEVEL, short], **shown).layout.annotations}
+    assert 119 < 10 ** notes["short"].x < 121
+    assert notes["level"].x == 1
+
+
 def test_inside_the_picture_a_name_stands_where_its_line_rises():
     layout = drawn(inside=True, wanted=512).layout
     names = {note.text: note for note in layout.annotations}
