@@ -14,6 +14,8 @@ from core.long_context.trained.curves import (
     COMPARED,
     FACTORS,
     TEXT,
+    TUNED_FOR,
+    TUNED_RULES,
     WINDOW,
     key,
     stem,
@@ -22,6 +24,7 @@ from core.long_context.trained.curves import (
 )
 from core.long_context.trained.stored import FOLDER, LENGTH, model
 
+STEPS = (25, 50)
 Curve = tuple[str, NDArray[np.float64]]
 
 
@@ -44,7 +47,21 @@ def rules() -> Iterator[Curve]:
                 yield key(name, factor, beta=beta, sharpened=sharpened), text_curve(scaled)
 
 
-PARTS: dict[str, Callable[[], Iterator[Curve]]] = {"schemes": encodings, "rules": rules}
+def tuned() -> Iterator[Curve]:
+    """RoPE before and after it is trained on at four times the length."""
+    rope = model(stem("text", "RoPE"))
+    yield WINDOW, text_curve(rope, window=LENGTH)
+    for rule in TUNED_RULES:
+        yield key(rule, 0), text_curve(stretched(rope, rule, TUNED_FOR // LENGTH))
+        for steps in STEPS:
+            yield key(rule, steps), text_curve(model(stem("text", "RoPE", rule.lower(), str(steps))))
+
+
+PARTS: dict[str, Callable[[], Iterator[Curve]]] = {
+    "schemes": encodings,
+    "rules": rules,
+    "tuned": tuned,
+}
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ COLUMNS = 32  # characters in a row; the trained length is a whole number of row
 SEEN_AS = {" ": "", "\n": "↵", "\t": ""}  # characters that have no ink
 BAR = {"orientation": "h", "y": 0, "yanchor": "top", "thickness": 12, "len": 0.9, "tickangle": 0}
 """Of a scale below its picture: a phone has no room beside it."""
+GREYS = [theme.LIGHT.neutral, *theme.LIGHT.ramp(4)]  # darker is worse, in both themes
 RISEN = 2.2  # nats; a line that ends above it has broken down
 
 
@@ -72,6 +73,7 @@ def _at_the_rise(line: Line, height: float) -> dict[str, Any]:
     if line.y[0] > RISEN:
         place = {"xanchor": "left", "yanchor": "bottom", "yshift": 6}
         return _text(line.x[1], float(line.y[1]), line.name, line.colour) | place
+    height = min(height, 0.95 * float(line.y.max()))
     above = int(np.argmax(line.y > height))
     share = (height - line.y[above - 1]) / (line.y[above] - line.y[above - 1])
     at = np.exp(np.log(line.x[above - 1]) + share * np.log(line.x[above] / line.x[above - 1]))
@@ -108,7 +110,7 @@ def shaded_text(
         "textfont": {"size": 13},
         "zmin": 0,
         "zmax": max(words),
-        "colorscale": [(place / 4, colour) for place, colour in enumerate([palette.neutral, *palette.ramp(4)])],
+        "colorscale": [(place / 4, colour) for place, colour in enumerate(GREYS)],
         "colorbar": BAR
         | {"title": {"text": title, "side": "top"}, "tickvals": [*words], "ticktext": [*words.values()]},
         "hovertemplate": "%{text}: %{z:.2f} nats<extra></extra>",

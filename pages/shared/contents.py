@@ -224,9 +224,17 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "extrapolation": Room(
             title="Longer than trained",
-            views=Choice("trained_view", ("Encodings", "Rules", "Your text")),
-            address=("trained_view", "wanted_length", "yarn_beta", "temperature", "read_by", "your_text"),
-            pictures=("encodings", "rules", "own_text"),
+            views=Choice("trained_view", ("Encodings", "Rules", "Your text"), ("Trained further",)),
+            address=(
+                "trained_view",
+                "wanted_length",
+                "yarn_beta",
+                "temperature",
+                "further_steps",
+                "read_by",
+                "your_text",
+            ),
+            pictures=("encodings", "rules", "further", "own_text"),
         ),
         "precision": Room(
             title="Precision",

@@ -58,6 +58,12 @@ def test_the_released_beta_does_not_fit_so_short_a_training():  # the released c
     assert abs(between(released["YaRN"], 64, LENGTH) - between(own["YaRN"], 64, LENGTH)) < 0.1
 
 
+@pytest.mark.parametrize("steps", ["0", "50"])
+def test_training_on_brings_every_rule_down(steps):
+    shown = lines(visit("extrapolation", {"trained_view": "Trained further", "further_steps": steps}))
+    assert (between(shown["Linear"], 256, 512) > 2) == (steps == "0")
+
+
 def test_a_readers_text_is_computed_once_and_only_its_beginning(monkeypatch):
     text = "And it came to pass. " * 60  # 1,260 characters
     assert len(own_text.losses_of(text, "RoPE")) == own_text.MOST - 1

@@ -60,7 +60,7 @@ def asked_of(app, name):
 
 def steps(slug):
     """How many steps a lesson had when its addresses were given out; none may lead to nothing."""
-    return {"order": 7, "clock": 8, "patch": 8, "four-trades": 8, "longer": 5}.get(slug, 7)
+    return {"order": 7, "clock": 8, "patch": 8, "four-trades": 8}.get(slug, 7)
 
 
 @pytest.mark.parametrize("slug", lessons())

@@ -60,7 +60,7 @@ OWN = {  # what a room's own controls ask for at their ends, and more of it than
     "concatenate": every("concatenate", {"seed": "123456789"}),
     "extrapolation": every(
         "extrapolation",
-        {"wanted_length": "2048", "yarn_beta": "64", "temperature": "false"},
+        {"wanted_length": "2048", "yarn_beta": "64", "temperature": "false", "further_steps": "50"},
         {"wanted_length": "128", "yarn_beta": "4"},
     ),
     "images": every(

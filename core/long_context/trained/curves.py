@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.long_context.trained.measurement import EDGES, block_means
 from core.long_context.trained.model import Trained, logits, losses
-from core.long_context.trained.stored import FOLDER, held_out, under
+from core.long_context.trained.stored import FOLDER, LENGTH, held_out, under
 from core.scaling import by_parts, linear, ntk, unscaled, yarn
 from core.scaling.yarn import BETA_FAST
 
@@ -19,12 +19,13 @@ FACTORS = (2, 4, 8, 16)  # times the trained length
 BETAS = BETA_FAST.stops
 BETA = 8  # at first: the released 32 is more turns than any pair makes in so short a text
 COMPARED, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, yarn.RULE.name)
+TUNED_RULES, TUNED_FOR = tuple(each.RULE.name for each in (unscaled, linear, yarn)), 4 * LENGTH
 WINDOW = "attention cut to the last 128"
 
 
-def stem(task: str, scheme: str) -> str:
+def stem(task: str, scheme: str, *tuned: str) -> str:
     """Of a model's files."""
-    return "_".join((task, scheme.lower(), "0"))  # the seed
+    return "_".join((task, scheme.lower(), *tuned, "0"))  # the seed
 
 
 def stretched(trained: Trained, name: str, factor: int, *, beta: int = BETA, sharpened: bool = True) -> Trained:
@@ -68,6 +69,6 @@ def under_rules(sources: Mapping[str, str]) -> dict[str, NDArray[np.float64]]:
     return {name: stored[source] for name, source in sources.items()}
 
 
-def key(name: str, factor: int, *, beta: int | None = None, sharpened: bool = True) -> str:
-    """Of a rule's curve."""
-    return f"{name} {factor}{'' if beta is None else f', beta {beta}'}{'' if sharpened else ', no temperature'}"
+def key(name: str, number: int, *, beta: int | None = None, sharpened: bool = True) -> str:
+    """Of a rule's curve: with its factor, or the steps of further training."""
+    return f"{name} {number}{'' if beta is None else f', beta {beta}'}{'' if sharpened else ', no temperature'}"

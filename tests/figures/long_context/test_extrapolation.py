@@ -10,7 +10,7 @@ CLIFF = Line("cliff", AT, np.array([1.3, 1.3, 1.3, 3.0, 3.9, 3.9]), theme.ROTARY
 HIGH = Line("high", AT, np.full(6, 3.5), theme.INK)
 
 
-def drawn(**other):
+def drawn(*further, **other):
     shown = {
         "trained": 128,
         "shaded": "in training",
@@ -19,7 +19,7 @@ def drawn(**other):
         "x": "position",
         "y": "loss",
     }
-    return loss_by_position([LEVEL, CLIFF, HIGH], **shown, **other)
+    return loss_by_position([LEVEL, CLIFF, HIGH, *further], **shown, **other)
 
 
 def test_training_is_shaded_up_to_a_line_and_names_stand_at_the_ends():
@@ -40,10 +40,12 @@ def test_a_line_that_ends_in_training_is_named_there():
 
 
 def test_inside_the_picture_a_name_stands_where_its_line_rises():
-    layout = drawn(inside=True, wanted=512).layout
+    bent = Line("bent", AT, np.array([1.3, 1.3, 1.3, 1.6, 2.0, 2.6]), theme.BIAS)  # never as high as names stand
+    layout = drawn(bent, inside=True, wanted=512).layout
     names = {note.text: note for note in layout.annotations}
     assert 120 < 10 ** names["cliff"].x < 512
     assert 10 ** names["high"].x < 120
+    assert 512 < 10 ** names["bent"].x < 2000
     assert names["level"].xanchor == "right"
     assert layout.shapes[-1].x0 == 512
 
@@ -53,6 +55,7 @@ def test_every_character_has_a_cell_and_the_first_no_loss():
     scale = {0.0: "expected", 4.0: "a guess"}
     shown = {"trained": 128, "words": scale, "palette": theme.DARK, "title": "surprise"}
     (cells,) = shaded_text(text, np.arange(149) / 100, **shown).data
+    assert cells.colorscale[0][1] == theme.LIGHT.neutral  # darker is worse, in the dark theme too
     assert np.isnan(cells.z[0][0])
     np.testing.assert_allclose(cells.z.ravel()[1:150], np.arange(149) / 100, rtol=1e-6)
     assert list(cells.text[0][:5]) == ["a", "b", "", "c", "↵"]

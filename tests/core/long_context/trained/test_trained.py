@@ -19,7 +19,11 @@ ROPE = curves.stem("text", "RoPE")
 
 
 def test_the_models_are_those_of_the_room_and_small():
-    assert sorted(curves.stem("text", scheme) for scheme in curves.TEXT) == NAMES
+    text = [curves.stem("text", scheme) for scheme in curves.TEXT]
+    tuned = [
+        curves.stem("text", "RoPE", rule.lower(), steps) for rule in curves.TUNED_RULES for steps in ("25", "50")
+    ]
+    assert sorted(text + tuned) == NAMES
     assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 5_000_000
 
 
@@ -71,6 +75,7 @@ def test_a_text_of_2048_tokens_needs_at_most_40_mb():
 def remade():
     """Curves made again, one of each kind."""
     rope = model(ROPE)
+    yield "tuned", "YaRN 25", curves.text_curve(model(curves.stem("text", "RoPE", "yarn", "25")))
     yield "schemes", "ALiBi", curves.text_curve(model(curves.stem("text", "ALiBi")))
     yield "rules", curves.WINDOW, curves.text_curve(rope, window=LENGTH)
     yield "rules", curves.key("YaRN", 4, beta=8), curves.text_curve(curves.stretched(rope, "YaRN", 4))
