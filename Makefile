@@ -43,7 +43,7 @@ else # browser tests on their own: beside tests that compute they take twice as 
 endif
 
 torch: $(VENV)/.torch ## install PyTorch and transformers and compare them with core, and code that readers take away
-	$(BIN)/python -m pytest tests/take_away/test_*_torch.py
+	$(BIN)/python -m pytest tests/take_away/test_*_torch.py tests/training/test_*_torch.py
 	$(BIN)/python -W ignore -m tests.core.config.measure
 
 lint: $(VENV)/.dev audit ## ruff, mypy and audit

@@ -18,7 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "clockface"
 OWN = ("components", "core", "deploy", "figures", "pages")  # packages that import one another
-WHOLE = (*OWN, "app.py", ".streamlit", "lessons", "take_away")  # goes below the package, as in the image
+WHOLE = (*OWN, "app.py", ".streamlit", "lessons", "take_away", "training")  # goes below the package
 PAGES = ("docs/findings.md",)  # that the command reads
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "kubernetes", "*.yaml", "nginx.conf", "health.py")
 IMPORT = re.compile(rf"^(\s*(?:>>> )?from )(?={'|'.join(rf'{name}[. ]' for name in OWN)})", re.MULTILINE)

@@ -77,12 +77,13 @@ def nope(positions, d_model):
     return torch.zeros(len(positions), d_model, dtype=torch.float64)
 
 
-def rope(vectors, positions, base=10_000.0, scale=1.0, layout="half"):
+def rope(vectors, positions, base=10_000.0, scale=1.0, layout="half", frequencies=None):
     """Turn vectors of shape (..., n, dim) at positions of shape (n,), in tokens; queries and keys alike."""
     dim = vectors.shape[-1]
     pair = torch.arange(dim // 2, device=vectors.device)
     positions = torch.as_tensor(positions, dtype=torch.float64, device=vectors.device)
-    angles = torch.outer(positions, base ** (-2 * pair.double() / dim) / scale)  # (n, dim / 2) radians
+    omega = base ** (-2 * pair.double() / dim) if frequencies is None else frequencies  # of a scaling rule
+    angles = torch.outer(positions, omega / scale)  # (n, dim / 2) radians
     cosines, sines = torch.cos(angles).to(vectors.dtype), torch.sin(angles).to(vectors.dtype)
     first, second = (2 * pair, 2 * pair + 1) if layout == "interleaved" else (pair, pair + dim // 2)
     x, y = vectors[..., first], vectors[..., second]
@@ -149,11 +150,22 @@ def bucket_weights(heads, direction="bidirectional", num_buckets=32, max_distanc
     return -4 * torch.log2(1 + nearest)[:, None] * slopes(heads)
 
 
-def t5(query_positions, key_positions, heads=8, direction="bidirectional", num_buckets=32, max_distance=128):
-    """Bias of shape (heads, n, m) for n queries and m keys, in tokens; T5 does not scale its scores."""
+def t5(
+    query_positions,
+    key_positions,
+    heads=8,
+    direction="bidirectional",
+    num_buckets=32,
+    max_distance=128,
+    weights=None,
+):
+    """Bias of shape (heads, n, m) for n queries and m keys, in tokens; T5 does not scale its scores.
+
+    Trained weights are of shape (num_buckets, heads).
+    """
     buckets = bucket(offsets(query_positions, key_positions), direction, num_buckets, max_distance)
-    table = bucket_weights(heads, direction, num_buckets, max_distance).to(buckets.device)
-    return table[buckets].movedim(-1, 0)
+    table = bucket_weights(heads, direction, num_buckets, max_distance) if weights is None else weights
+    return table.to(buckets.device)[buckets].movedim(-1, 0)
 
 
 def xpos(vectors, positions, base=10_000.0, scale=1.0, layout="half", scale_base=512.0):

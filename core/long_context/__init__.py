@@ -1,1 +1,1 @@
-"""What the rooms Stretch and Precision compute."""
+"""What the rooms Stretch, Longer than trained and Precision compute."""

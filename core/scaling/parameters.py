@@ -17,7 +17,7 @@ ORIGINAL_LENGTH = Parameter(
     meaning="Context length in training.",
     law="a finite number of at least 2",
     valid=lambda value: value >= 2,
-    stops=tuple(2**power for power in range(9, 21)),
+    stops=tuple(2**power for power in range(7, 21)),
 )
 
 

@@ -21,8 +21,16 @@ def _one_each(vectors: NDArray[np.float64], positions: NDArray[np.float64]) -> N
         raise ValueError(f"vectors must be of shape (n, dim) with n = {n} positions, got {vectors.shape}")
 
 
-def _within(vectors: NDArray[np.float64], positions: NDArray[np.float64], rotary_dim: int | None) -> None:
+def _within(
+    vectors: NDArray[np.float64],
+    positions: NDArray[np.float64],
+    rotary_dim: int | None,
+    frequencies: NDArray[np.float64] | None,
+) -> None:
     _one_each(vectors, positions)
+    pairs = (vectors.shape[1] if rotary_dim is None else rotary_dim) // 2
+    if frequencies is not None and len(frequencies) != pairs:
+        raise ValueError(f"frequencies must be of shape ({pairs},), got {frequencies.shape}")
     if rotary_dim is not None and rotary_dim > vectors.shape[1]:
         raise ValueError(f"rotary_dim must be at most dim = {vectors.shape[1]}, got {rotary_dim}")
 
@@ -36,6 +44,7 @@ def rope(
     scale: float = 1.0,
     layout: str = "half",
     rotary_dim: int | None = None,
+    frequencies: Reals | None = None,
 ) -> NDArray[np.float64]:
     r"""Rotate every pair of features by position times its frequency [1]_.
 
@@ -55,6 +64,8 @@ def rope(
     rotary_dim : int or None
         Rotate only the first rotary_dim features (partial rotary); None rotates all. Exponents are
         spread over rotary_dim, not over dim.
+    frequencies : array_like of shape (rotary_dim // 2,) or None
+        Radians per token, as a scaling rule leaves them; None takes the series of the base.
 
     Returns
     -------
@@ -70,7 +81,8 @@ def rope(
     .. [1] Su et al. 2021, section 3.2.2, https://arxiv.org/abs/2104.09864
     """
     turning = vectors.shape[1] if rotary_dim is None else rotary_dim
-    angles = np.outer(positions / scale, inverse_frequencies(turning, base))  # (n, turning / 2) radians
+    omega = inverse_frequencies(turning, base) if frequencies is None else frequencies
+    angles = np.outer(positions / scale, omega)  # (n, turning / 2) radians
     first, second = pairs(turning, layout)
     x, y, cos, sin = vectors[:, first], vectors[:, second], np.cos(angles), np.sin(angles)
     turned = vectors.copy()

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from core.teach.room_address import NAME, RoomAddress, room_address
 
-CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context", "patch", "four-trades")
+CONTENTS = ("order", "clock", "dot-product", "words", "rope", "context", "longer", "patch", "four-trades")
 """File stems in the order in which they are taught."""
 
 MOST_CONTROLS = 3

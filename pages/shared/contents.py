@@ -222,6 +222,20 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             address=(*_MODEL, "model_view", "beside", "export", "second_config", "symptom"),
             pictures=("comb", "layers", "temperature", "beside_combs", "beside_ratio"),
         ),
+        "extrapolation": Room(
+            title="Longer than trained",
+            views=Choice("trained_view", ("Encodings", "Rules", "Your text"), ("Trained further",)),
+            address=(
+                "trained_view",
+                "wanted_length",
+                "yarn_beta",
+                "temperature",
+                "further_steps",
+                "read_by",
+                "your_text",
+            ),
+            pictures=("encodings", "rules", "further", "own_text"),
+        ),
         "precision": Room(
             title="Precision",
             views=Choice("precision_view", ("Positions and pairs",), ("Steps and dtypes", "Effect on q · k")),

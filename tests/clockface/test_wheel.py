@@ -42,7 +42,7 @@ def test_the_wheel_holds_the_whole_app_and_nothing_beside_it(wheel):
     info = f"clockface-{__version__}.dist-info/"
     assert {name.split("/")[0] + "/" for name in names} == {"clockface/", info}
     assert not [name for name in names if re.search(r"tests?/|test_|__pycache__|\.pyc$|bench/|\.yaml$", name)]
-    folders = ["core", "pages", "components", "figures", "lessons", "take_away", ".streamlit"]
+    folders = ["core", "pages", "components", "figures", "lessons", "take_away", "training", ".streamlit"]
     command = ["git", "ls-files", "-z", *folders]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     own = listed.strip("\0").split("\0")

@@ -78,7 +78,7 @@ def test_an_address_of_a_step_that_showed_another_view_shows_the_way_to_its_pict
 
 LATER = (
     "fast-dims unique decoder past-the-end direction sine-alone add-loses values extrapolate precision "
-    "axial-diagonal resampled-edge unit-time shift-one slow-first more-bandwidth"
+    "past-training axial-diagonal resampled-edge unit-time shift-one slow-first more-bandwidth"
 )
 
 

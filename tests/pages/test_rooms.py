@@ -57,6 +57,11 @@ OWN = {  # what a room's own controls ask for at their ends, and more of it than
     + [{"scheme": name, "heads": "1", "length": "2"} for name in BIASES],
     "compare": [{"schemes": [*SCHEMES]} | EXTREMES[name] for name in ("largest", "odd", "steepest")],
     "concatenate": every("concatenate", {"seed": "123456789"}),
+    "extrapolation": every(
+        "extrapolation",
+        {"wanted_length": "2048", "yarn_beta": "64", "temperature": "false", "further_steps": "50"},
+        {"wanted_length": "128", "yarn_beta": "4"},
+    ),
     "images": every(
         "images",
         {"resolution": "28", "side": "13", "swin_window": "32", "new_rows": "56"},

@@ -34,6 +34,7 @@ OTHER = (
 )
 TOLERANCES = {  # made of float32
     "random_head": 1e-5,
+    "own_text": 1e-4,
     **dict.fromkeys(("readings", "explained"), 1e-3),  # a layer norm and a softmax in float32
     **dict.fromkeys(("fit_axial", "fit_mixed", "fit_golden"), 1e-4),  # least squares of waves that are nearly alike
     "agreement": 1e-12,  # the numbers are differences
@@ -227,7 +228,12 @@ SCRIPTS = sorted(
     for path in FOLDER.glob("*/*.py")
     if not path.stem.endswith("_torch") and "__main__" in path.read_text("utf-8")
 )
-FILES = [ROOT / "core/schemes/learned.npy", *(ROOT / "core/teach/references").glob("*.json")]
+TRAINED = ROOT / "core/long_context/trained/models"
+FILES = [
+    ROOT / "core/schemes/learned.npy",
+    *(ROOT / "core/teach/references").glob("*.json"),
+    *(TRAINED / name for name in ("curves.json", "held_out.json", "text_rope_0.npz")),
+]
 
 
 def as_they_stand(names):

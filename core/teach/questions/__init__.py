@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from core.teach.questions import images_and_prompts, long_context, schemes, sinusoidal, time_and_signals, words
+from core.teach.questions import (
+    images_and_prompts,
+    long_context,
+    schemes,
+    sinusoidal,
+    time_and_signals,
+    trained_models,
+    words,
+)
 from core.teach.questions.card import Card
 
 ORDER = (
@@ -28,6 +36,8 @@ ORDER = (
     "three-rules",
     "temperature",
     "slow-pairs",
+    "past-training",
+    "whole-text",
     "decoder",
     "alibi-heads",
     "past-the-end",
@@ -44,7 +54,7 @@ ORDER = (
 
 _BY_SLUG = {
     card.slug: card
-    for cards in (words, sinusoidal, schemes, long_context, images_and_prompts, time_and_signals)
+    for cards in (words, sinusoidal, schemes, long_context, trained_models, images_and_prompts, time_and_signals)
     for card in cards.CARDS
 }
 CARDS: Mapping[str, Card] = MappingProxyType({slug: _BY_SLUG[slug] for slug in ORDER})

@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 
 from core.long_context.coverage import TURN
 from core.long_context.stretched_model import ROWS
+from core.teach.room_address import room_address
 from figures.long_context.coverage import unseen_strips
 from figures.long_context.rules import Quantity
 from pages.long_context.stretch.model_and_pair import ModelAndPair, percent
+from pages.shared.room_link import room_link
 
 SLOWEST = 1e-12  # radians per token; a slower pair has no wavelength
 
@@ -40,6 +42,7 @@ def draw(shown: ModelAndPair) -> None:
         frequencies(shown, strips["layout"]["height"])
     kept = ", ".join(f"{name} {100 * share:.3g}%" for name, share in model.neighbours_left.items())
     st.markdown(f"{shown.whose.said} {shown.say('Linked')} {shown.say('Neighbours: left', left=kept)}")
+    room_link(room_address("extrapolation", "trained_view=Rules"), shown.words["Measured"], key="measured")
 
 
 def title(shown: ModelAndPair, name: str, share: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.frequencies import inverse_frequencies
 from core.schemes.rope import SCHEME, pairs, rope
 from tests.core.oracle import EPS, error, frequency, mp
 
@@ -160,3 +161,11 @@ def test_the_record_gives_the_function_and_its_lesson():
 def test_what_is_not_valid_is_refused(call, message):
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         call()
+
+
+def test_frequencies_of_a_rule_take_the_place_of_the_series():
+    vectors, trained = np.random.default_rng(0).standard_normal((9, 8)), inverse_frequencies(8)
+    np.testing.assert_array_equal(rope(vectors, 9, frequencies=trained), rope(vectors, 9))
+    np.testing.assert_allclose(rope(vectors, 9, frequencies=trained / 4), rope(vectors, 9, scale=4), atol=1e-12)
+    with pytest.raises(ValueError, match=r"frequencies must be of shape \(4,\), got \(3,\)"):
+        rope(vectors, 9, frequencies=trained[:3])

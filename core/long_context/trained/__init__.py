@@ -1,0 +1,1 @@
+"""Models trained on short texts, and how they fare on longer ones."""

@@ -1,0 +1,74 @@
+"""What all readers see of the trained models: computed ahead by `python -m training.curves`, read from one file."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.long_context.trained.measurement import EDGES, block_means
+from core.long_context.trained.model import Trained, logits, losses
+from core.long_context.trained.stored import FOLDER, LENGTH, held_out, under
+from core.scaling import by_parts, linear, ntk, unscaled, yarn
+from core.scaling.yarn import BETA_FAST
+
+TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
+FACTORS = (2, 4, 8, 16)  # times the trained length
+BETAS = BETA_FAST.stops
+BETA = 8  # at first: the released 32 is more turns than any pair makes in so short a text
+COMPARED, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, yarn.RULE.name)
+TUNED_RULES, TUNED_FOR = tuple(each.RULE.name for each in (unscaled, linear, yarn)), 4 * LENGTH
+WINDOW = "attention cut to the last 128"
+
+
+def stem(task: str, scheme: str, *tuned: str) -> str:
+    """Of a model's files."""
+    return "_".join((task, scheme.lower(), *tuned, "0"))  # the seed
+
+
+def stretched(trained: Trained, name: str, factor: int, *, beta: int = BETA, sharpened: bool = True) -> Trained:
+    """A model under a rule, for a text of factor times its trained length."""
+    # of 8 pairs, a ramp whose ends are moved to whole pairs would be the same for every beta
+    ramp = {"beta": beta, "beta_fast": beta, "truncate": False}
+    return under(trained, name, sharpened=sharpened, factor=factor, **ramp)
+
+
+def text_curve(
+    trained: Trained, window: int | None = None
+) -> NDArray[np.float64]:  # nats, by block of positions; a learned table ends with its rows
+    """Mean loss over the held-out texts."""
+    reach = len(trained.arguments["table"]) if "table" in trained.arguments else EDGES[-1]
+    texts = held_out()[:, : reach + 1]
+    return block_means(np.stack([losses(logits(trained, text[:-1], window), text) for text in texts]))
+
+
+@cache
+def _stored() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = json.loads((FOLDER / "curves.json").read_text("utf-8"))
+    return found
+
+
+def part(name: str) -> Mapping[str, NDArray[np.float64]]:
+    """The curves of a picture by name."""
+    return {each: np.array(values) for each, values in _stored()[name].items()}
+
+
+def sources_of_rules(factor: int, beta: int, *, sharpened: bool) -> dict[str, str]:
+    """Which stored curve each rule has for a text of factor times the trained length; the last has a window."""
+    own = {name: key(name, factor) for name in COMPARED}
+    own |= {name: key(name, factor, beta=beta, sharpened=sharpened or name != yarn.RULE.name) for name in BY_BETA}
+    none = unscaled.RULE.name
+    return {none: none, **(own if factor > 1 else dict.fromkeys(own, none)), WINDOW: WINDOW}
+
+
+def under_rules(sources: Mapping[str, str]) -> dict[str, NDArray[np.float64]]:
+    """RoPE's losses by rule."""
+    stored = part("rules")
+    return {name: stored[source] for name, source in sources.items()}
+
+
+def key(name: str, number: int, *, beta: int | None = None, sharpened: bool = True) -> str:
+    """Of a rule's curve: with its factor, or the steps of further training."""
+    return f"{name} {number}{'' if beta is None else f', beta {beta}'}{'' if sharpened else ', no temperature'}"

@@ -1,0 +1,48 @@
+"""Questions about models that were really trained, on texts longer than those of their training."""
+
+import numpy as np
+
+from core.long_context.trained.curves import WINDOW, part
+from core.long_context.trained.measurement import between, middles
+from core.long_context.trained.stored import LENGTH
+from core.schemes import alibi, rope
+from core.teach.questions.card import Card, Claim
+from core.teach.questions.evidence import Evidence, Point, Series, Settled
+from core.teach.room_address import room_address
+
+LEVEL = 0.1  # nats that texts alone make
+POSITION, LOSS = "position (characters)", "loss (nats a character)"
+
+
+def past_training() -> Settled:
+    """RoPE's loss within its trained length, and beyond."""
+    curves = part("schemes")
+    rotary = curves[rope.SCHEME.name]
+    inside, beyond = between(rotary, LENGTH // 2, LENGTH), between(rotary, 2 * LENGTH, 4 * LENGTH)
+    at = middles(len(rotary))
+    series = (
+        Series(rope.SCHEME.name, at, rotary, "rotary"),
+        Series(alibi.SCHEME.name, at, curves[alibi.SCHEME.name], "alibi"),
+    )
+    point = Point(3 * LENGTH, float(np.interp(3 * LENGTH, at, rotary)), f"{beyond:.1f} nats")
+    evidence = Evidence(POSITION, LOSS, point, series, log_x=True)
+    facts = {"inside": inside, "beyond": beyond, "length": LENGTH, "first": 2 * LENGTH, "last": 4 * LENGTH - 1}
+    return Settled(beyond < inside + LEVEL, evidence, facts)
+
+
+def whole_text() -> Settled:
+    """ALiBi's loss with the whole text to look at, and with its last 128 characters only."""
+    curves, name = part("schemes"), alibi.SCHEME.name
+    whole, cut = curves[name], curves[f"{name}, {WINDOW}"]
+    ends = [between(each, 8 * LENGTH, 16 * LENGTH) for each in (whole, cut)]
+    at = middles(len(whole))
+    series = (Series("the whole text", at, whole, "alibi"), Series("the last 128 characters", at, cut, "other"))
+    point = Point(float(at[-1]), float(whole[-1]), f"{ends[0] - ends[1]:+.2f} nats")
+    facts = {"whole": ends[0], "cut": ends[1], "first": 8 * LENGTH, "last": 16 * LENGTH - 1}
+    return Settled(ends[0] < ends[1] - LEVEL, Evidence(POSITION, LOSS, point, series, log_x=True), facts)
+
+
+CARDS = (
+    Card("past-training", Claim(), past_training, room_address("extrapolation"), (rope.SCHEME, alibi.SCHEME)),
+    Card("whole-text", Claim(), whole_text, room_address("extrapolation"), (alibi.SCHEME,)),
+)

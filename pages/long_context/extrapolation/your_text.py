@@ -1,0 +1,83 @@
+"""The reader's own text, each character shaded by how surprised a model is by it."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from core.inputs.whole_text import whole_text
+from core.long_context.trained.own_text import MODELS, MOST, fitting, losses_of, model_for
+from core.long_context.trained.stored import ENCODINGS, FOLDER, LENGTH, alphabet, held_out_text
+from core.scaling import yarn
+from figures.long_context.extrapolation import shaded_text
+from pages.shared import chart
+from pages.shared.views import bound, one_of
+from pages.shared.words import Words
+from pages.take_away.code import Code
+
+SCRIPT = Path(__file__).parents[3] / "training/extrapolation.py"  # that trained the model
+FIRST = 320  # characters of a held-out text, at first
+
+
+def draw(words: Words) -> None:
+    name = one_of(words["Model"], MODELS, key="read_by")
+    written = st.text_area(
+        words["Text"],
+        held_out_text(0)[:FIRST],
+        height=90,
+        max_chars=MOST,
+        help=words["Text: help"],
+        **bound("your_text"),
+    )
+    text = fitting(whole_text(written or ""))
+    if len(text) < 2:
+        st.info(words["No text"])
+        return
+    found = losses_of(text, name)
+    said = {"name": name, "inside": float(found[:LENGTH].mean()), "characters": len(text)}
+    beyond = found[LENGTH:]
+    chart.show(
+        shaded_text(text, found, trained=LENGTH, palette=chart.palette(), words=scale(words), title=words["Shade"]),
+        alt=words("Own text: alt", **said),
+        table=lambda: pd.DataFrame({"character": list(text[1:]), "loss (nats)": found.astype(np.float64)}),
+        key="own_text",
+        code=code(name, text),
+    )
+    st.markdown(
+        words(
+            "Own text" if beyond.size else "Own text: short",
+            **said,
+            beyond=float(np.mean(beyond)) if beyond.size else 0,
+        )
+    )
+
+
+def scale(words: Words) -> dict[float, str]:
+    """Losses with words for them."""
+    return {
+        0.0: words["Shade: expected"],
+        1.25: words["Shade: usual"],
+        math.log(len(alphabet())): words["Shade: guess"],
+    }
+
+
+def code(name: str, text: str) -> Code:
+    """The script that reads the model and prints the losses."""
+    model = model_for(name, len(text))
+    options = {
+        each: getattr(value, "tolist", lambda v=value: v)()
+        for each, value in model.arguments.items()
+        if each not in ENCODINGS
+    }
+    file = FOLDER / f"text_{model.scheme.name.lower()}_0.npz"
+    values = {"scheme": model.scheme.name, "file": file.name, "text": text, "options": options, "folder": "."}
+    cites = [yarn.RULE] if "frequencies" in options else []
+    return Code(
+        "extrapolation/losses",
+        values | {"attention_factor": model.attention_factor},
+        chosen=(model.scheme,),
+        cites=cites,
+        files=(file, FOLDER / "held_out.json", SCRIPT),
+    )
