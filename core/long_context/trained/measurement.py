@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 EDGES = (
-    0, 8, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 192, 224, 256, 320, 384, 448, 512, 640, 768, 896, 1024,
-    1280, 1536, 1792, 2048,
-)  # fmt: skip
+    *(0, 8, *range(16, 160, 16), *range(160, 256, 32), *range(256, 512, 64)),
+    *(*range(512, 1024, 128), *range(1024, 2049, 256)),
+)
 """Ends of blocks of positions; none goes across the trained length of 128."""
 
 
