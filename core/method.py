@@ -82,4 +82,6 @@ class Method:
 
 @cache
 def _read(path: Path) -> str:
+    if not path.is_file():
+        raise ValueError(f"{path.name} must stand beside its module, with lesson and BibTeX entry, got none")
     return path.read_text("utf-8")

@@ -84,9 +84,9 @@ class Scheme(Method):
         For BIAS whose offsets share numbers: ``groups(offsets, **parameters)`` → index of the number that each
         offset gets.
     substituted : callable or None
-        For BIAS: ``substituted(distance, query, heads, head, **parameters)`` → LaTeX of the bias that a head,
-        counted from 1, gives the key `distance` tokens before the query, with numbers filled in, the distance among
-        them.
+        Required for BIAS, which must be smooth past 2,048 tokens as the room integrates there:
+        ``substituted(distance, query, heads, head, **parameters)`` → LaTeX of the bias that a head, counted from 1,
+        gives the key `distance` tokens before the query, with numbers filled in, the distance among them.
     """
 
     family: Family

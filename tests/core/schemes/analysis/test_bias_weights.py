@@ -37,7 +37,11 @@ def test_mass_is_the_softmax_of_the_bias(scheme, length):
     for form in forms(scheme):
         mass = softmax_mass(scheme, length, 5, **form)
         direct = softmax(bias_by_distance(scheme, np.arange(length), 5, query=length - 1, **form))
-        np.testing.assert_allclose(mass.within, np.cumsum(direct, axis=1)[:, mass.distances], atol=1e-8)
+        wanted, told = (
+            np.cumsum(direct, axis=1)[:, mass.distances],
+            "far offsets are integrated: a bias must be smooth",
+        )
+        np.testing.assert_allclose(mass.within, wanted, atol=1e-8, err_msg=told)
         np.testing.assert_array_equal(mass.within[:, -1], 1)
         assert mass.distances[-1] == length - 1
 
