@@ -15,7 +15,7 @@ from components.kit.streamlit_internals import serve_folder
 ROOT = Path(__file__).parents[1]
 VERSIONED = re.compile(r"/component/[^/]+\.v_[0-9a-f]{8}/")  # an address of such a file
 _INLINE = re.compile(
-    r'<script data-file="[^"]*?v_[0-9a-f]{8}/([^"]+)/\w+\.js" data-given="([^"]*)">.*?</script>', re.DOTALL
+    r"""<script data-file="[^"]*?v_[0-9a-f]{8}/([^"]+)/\w+\.js" data-given='([^']*)'>.*?</script>""", re.DOTALL
 )
 # The address of Streamlit's script shows below which path the app is served, as in kit/root.js.
 _IMPORT = 'import(new URL("../../" + {path}, document.querySelector("script[type=module][src]").src))'
@@ -62,8 +62,9 @@ def inline(folder: Path, html: str, data: Mapping[str, Any]) -> AsItStands:
     which the page takes away when it draws the element anew.
     """
     file = address(folder / f"{folder.name}.js")
-    values = escape(dumps(data).replace("<", "\\u003c").replace(">", "\\u003e"))
-    script = f'<script data-file="{file}" data-given="{values}">{START}</script>'
+    text = dumps(data, separators=(",", ":")).replace("<", "\\u003c").replace(">", "\\u003e")
+    values = escape(text, quote=False).replace("'", "&#x27;")  # JSON is full of the other quotes
+    script = f"<script data-file=\"{file}\" data-given='{values}'>{START}</script>"
     return AsItStands(f"{_style(folder)}<div>{html}{script}</div>")
 
 

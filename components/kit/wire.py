@@ -18,7 +18,7 @@ def pack(
 ) -> bytes:  # four bytes of little-endian header length, the header as UTF-8, the arrays in order
     """Bytes that the browser reads back with `unpack`."""
     index = [[name, array.dtype.name, array.size] for name, array in arrays.items()]
-    head = json.dumps({**header, "arrays": index}).encode()
+    head = json.dumps({**header, "arrays": index}, separators=(",", ":")).encode()
     body = (
         np.ascontiguousarray(array.astype(array.dtype.newbyteorder("<"))).tobytes() for array in arrays.values()
     )

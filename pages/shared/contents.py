@@ -304,7 +304,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
             pictures=("tracks", "pair_axes", "change", "versions"),
         ),
         "timesteps": Room(
-            title="Timesteps",
+            title="Timesteps, Fourier features",
             views=Choice("time_view", ("A slip",), ("Four models",)),
             settings=("d_model", "base"),
             address=("time_view", "switches", "slip", "time"),
@@ -312,6 +312,7 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "fourier_features": Room(
             title="Fourier features",
+            part_of="timesteps",
             views=Choice("features_view", ("A signal", "Octaves or draws")),
             address=("features_view", "signal", "sigma", "learning_time", "octaves", "drawn"),
             pictures=(

@@ -85,7 +85,7 @@ def test_who_comes_by_the_short_address_sees_the_code_as_text_and_no_room_of_the
 )
 def test_every_room_looks_whether_its_browser_is_in_a_class(served, stem, asked, asks, room):
     (values,) = re.findall(
-        r'class="in-class"></span><script data-file="[^"]+" data-given="([^"]+)"', html(visit(stem, **asked))
+        r"""class="in-class"></span><script data-file="[^"]+" data-given='([^']+)'""", html(visit(stem, **asked))
     )
     found = json.loads(unescape(values))
     assert (found["asks"], found["room"]) == (asks, room)

@@ -30,7 +30,7 @@ def html(app, mark):
 
 def given(app):
     """What the component is given."""
-    return json.loads(unescape(re.search('data-given="([^"]*)"', html(app, 'class="orders"'))[1]))
+    return json.loads(unescape(re.search("data-given='([^']*)'", html(app, 'class="orders"'))[1]))
 
 
 @pytest.mark.parametrize("stem", ROOMS)
