@@ -38,11 +38,12 @@ class _Run:
 _RUN: ContextVar[_Run] = ContextVar("hand")
 
 
-def begin() -> None:
+def begin() -> bool:  # whether it has values on the way
     """Take the report that has started this run, if one has; the first thing that a run does with sliders."""
     report = st.session_state.pop(_REPORT, None)
     number = int(finite(report, "number").get("number", 0))
     _RUN.set(_Run(_mapping(report, "values"), _mapping(report, "committed"), number))
+    return bool(_RUN.get().values)
 
 
 def value(
