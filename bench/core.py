@@ -13,7 +13,8 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from bench.section import Goal, Section, Table
 from core.beyond_text.learning import halving_times, learned, learner
-from core.schemes.sinusoidal import sinusoidal
+from core.numeric.phasors import fill
+from core.schemes.sinusoidal import columns, places, sinusoidal
 
 SIZES = ((128, 512), (2_048, 1_024), (32_768, 1_024), (32_768, 4_096))
 JUDGED = (32_768, 1_024)
@@ -22,7 +23,7 @@ BANDWIDTH = 30  # ms of processor time, goal
 BUDGET, TURN, LEAST = 3.0, 2e-3, 2  # seconds in total, least seconds a turn, least number of turns
 SPACING = 2.0**-24
 DIGITS, CELLS = 40, 1_000
-COPIES = ("new", "existing")
+IN_PLACE = ("new", "existing", "filled")  # contenders that give nothing back
 
 Call = Callable[[], Any]
 Positions = NDArray[np.int_]
@@ -55,13 +56,15 @@ def in_torch(length: int, d_model: int, base: float = 10_000.0) -> Any:
 def contenders(length: int, d_model: int) -> dict[str, Call]:
     """Functions to be timed: ours, plain NumPy, copies, and PyTorch if it is installed."""
     finished = sinusoidal(length, d_model, dtype=np.float32)
-    existing = finished.copy()
+    existing, sines, cosines = finished.copy(), *places(d_model)
+    frequencies = columns(d_model).frequencies[sines]
     found: dict[str, Call] = {
         "ours": lambda: sinusoidal(length, d_model, dtype=np.float32),
         "float64": lambda: plain(length, d_model),
         "float32": lambda: plain(length, d_model, np.float32),
         "new": lambda: np.copyto(np.empty_like(finished), finished),
         "existing": lambda: np.copyto(existing, finished),
+        "filled": lambda: fill(existing, 0, frequencies, sines, cosines, scale=1),
     }
     if importlib.util.find_spec("torch"):
         found["torch"] = lambda: in_torch(length, d_model)
@@ -114,7 +117,7 @@ def errors(length: int, d_model: int, calls: Mapping[str, Call]) -> dict[str, fl
     """Largest error in the sample, in units of the float32 spacing just below 1."""
     cells = sample(length, d_model)
     wanted = exact(*cells, d_model)
-    tables = {name: call for name, call in calls.items() if name not in COPIES}
+    tables = {name: call for name, call in calls.items() if name not in IN_PLACE}
     return {
         name: float(np.abs(np.asarray(call())[cells] - wanted).max()) / SPACING for name, call in tables.items()
     }
@@ -136,7 +139,7 @@ def bandwidth() -> float:
 
 TIME_HEAD = (
     "length × d_model | ours (ms) | NumPy float64 / ours | NumPy float32 / ours | PyTorch float32 / ours | "
-    "ours / copy into a new array | ours / copy into an existing one"
+    "ours / copy into a new array | ours into an existing one / copy into it"
 ).split(" | ")
 ERROR_HEAD = ("largest error (2⁻²⁴)", "ours, float32", "NumPy float64", "NumPy float32", "PyTorch float32")
 
@@ -153,7 +156,13 @@ def section() -> Section:
     ratios = {shape: {name: time / took["ours"] for name, time in took.items()} for shape, took in times.items()}
     others, made = ("float64", "float32", "torch"), ("ours", "float64", "float32", "torch")
     timed = [
-        [size(*shape), 1e3 * times[shape]["ours"], *map(ratio.get, others), *(1 / ratio[name] for name in COPIES)]
+        [
+            size(*shape),
+            1e3 * times[shape]["ours"],
+            *map(ratio.get, others),
+            1 / ratio["new"],
+            ratio["filled"] / ratio["existing"],
+        ]
         for shape, ratio in ratios.items()
     ]
     rows = [[size(*shape), *map(found.get, made)] for shape, found in wrong.items()]
@@ -167,5 +176,6 @@ def goals(ratios: Mapping[str, float], milliseconds: float) -> tuple[Goal, ...]:
     return (
         Goal(f"{name}: NumPy in float64 / ours", ratios["float64"], PLAIN, least=True),
         Goal(f"{name}: ours / copy into a new array", 1 / ratios["new"], COPY),
+        Goal(f"{name}: ours into an existing array / copy into it", ratios["filled"] / ratios["existing"], COPY),
         Goal("Fourier features: another bandwidth", milliseconds, BANDWIDTH, "ms"),
     )

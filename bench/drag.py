@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +25,7 @@ SECONDS, MOVES = 2.0, 60  # of a drag; pointer moves a second
 LIVE = ("matrix", "waves", "clocks", "similarity", "rope")  # drawn in the browser
 MEDIAN, LATE = 33, 60  # ms at no more than 128 × 512, median and p95
 PACE = 6  # pictures a second in other rooms
+BUSY = {2: 2.0, 8: 0.5}  # processes that compute all the time → pictures a second in other rooms
 SIZE = {name: getattr(Settings(), name) for name in ("d_model", "length")}
 RECORDER = Path(__file__).with_name("drag.js")
 _SLIDERS = """all => [...new Set(all.filter((input) => input.checkVisibility())
@@ -177,17 +181,31 @@ def dragged(page: Page, traffic: Traffic, room: str, name: str) -> Drag:
     return Drag(room, name, steps, pictures, sent.sent, sent.asked, sent.most, found["changed"])
 
 
-def drags(browser: Browser, url: str, room: str) -> Iterator[Drag]:
-    """Drag every slider of a room, each with all others at their defaults."""
+@contextmanager
+def busy(processes: int) -> Iterator[None]:
+    """Processes beside this one that compute all the time."""
+    made = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
+    try:
+        yield
+    finally:
+        for one in made:
+            one.kill()
+            one.wait()
+
+
+def drags(browser: Browser, url: str, room: str, sliders: Sequence[str] = (), processes: int = 0) -> Iterator[Drag]:
+    """Drag sliders of a room, by default all, each with all others at their defaults."""
     address = f"{url}/{'' if room == 'home' else room}"
     with new_page(browser) as (page, _):
         page.context.add_init_script(path=RECORDER)
         traffic = Traffic()
         page.on("websocket", traffic.listen)
         rested(go(page, address))
-        for name in page.locator("[data-testid=stSlider] input[type=range]").evaluate_all(_SLIDERS):
+        offered = page.locator("[data-testid=stSlider] input[type=range]").evaluate_all(_SLIDERS)
+        for name in sliders or offered:
             rested(go(page, address))
-            yield dragged(page, traffic, room, name)
+            with busy(processes):
+                yield dragged(page, traffic, room, name)
 
 
 # ---- Report.
@@ -196,13 +214,34 @@ DRAG_HEAD = (
     "room | slider | steps (1/s) | pictures (1/s) | painted, median (ms) | p95 (ms) | sent | on the way | "
     "in flight | jumps"
 ).split(" | ")
+BUSY_HEAD = ["room", "slider", *(f"pictures (1/s) with {count} busy processes" for count in (0, *BUSY))]
 
 
 def section(rooms: Sequence[str] = ()) -> Section:
     """Measurements of the named rooms, by default all."""
     with launched() as browser, served() as url:
         found = [drag for room in rooms or ROOMS.values() for drag in drags(browser, url, room)]
-    return Section([Table(DRAG_HEAD, [*map(cells, found)])], tuple(goals(found)))
+        first = {drag.room: drag for drag in reversed(found) if drag.drawn and not drag.live}
+        beside = {
+            count: [drag for one in first.values() for drag in drags(browser, url, one.room, [one.slider], count)]
+            for count in BUSY
+        }
+    rows = [
+        [quiet.room, quiet.slider, *(one.pictures_a_second for one in row)]
+        for row in zip(first.values(), *beside.values(), strict=True)
+        for quiet in row[:1]
+    ]
+    tables = [Table(DRAG_HEAD, [*map(cells, found)]), Table(BUSY_HEAD, rows)]
+    return Section(tables, (*goals(found), *busy_goals(beside)))
+
+
+def busy_goals(beside: Mapping[int, Sequence[Drag]]) -> Iterator[Goal]:
+    """The slowest room beside each number of busy processes."""
+    for count, row in beside.items():
+        if row:
+            worst = min(row, key=lambda one: one.pictures_a_second)
+            what = f"{named(worst)}, the slowest beside {count} busy processes: pictures a second"
+            yield Goal(what, worst.pictures_a_second, BUSY[count], least=True)
 
 
 def cells(drag: Drag) -> list[Cell]:
