@@ -8,15 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from components.kit.files import read_inline
 from components.kit.markup import Markup, read_markup
-from components.kit.noted import Noted, Picture, overheard
-from components.kit.stand_alone import as_json, given
+from components.kit.noted import Noted, overheard
 from components.kit.streamlit_internals import scan_once
+from pages.folder.elements import CELLS, body, elements, html_of, inline, is_block, picture
 from pages.shared.contents import ROOMS
 from pages.take_away.files import table_html
 from pages.take_away.offer import offered
@@ -24,11 +22,7 @@ from pages.teach.plain_markdown import paragraphs
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 120  # for a run; most take 0.2
-CELLS = 3000  # of a table
-_WORDS = ("markdown", "caption", "info", "success", "warning")
-_LEFT_OUT = ("room_head", "shared_settings", "hidden_settings", "doors", "take_it")  # keys of blocks
 _ROW = re.compile(r'<nav class="views".*?</nav>', re.DOTALL)
-_FOLDED = ("expander", "popover")
 
 
 @dataclass(frozen=True)
@@ -77,89 +71,26 @@ def view(stem: str, query: Mapping[str, Sequence[str]]) -> View:
 def _collected(stem: str, query: Mapping[str, Sequence[str]], app: AppTest, light: Noted, dark: Noted) -> View:
     blocks = list(app.main.children.values())
     top = next(
-        i
-        for i, each in enumerate(blocks)
-        if _is_block(each) and any(one.type == "title" for one in _elements(each))
+        i for i, each in enumerate(blocks) if is_block(each) and any(one.type == "title" for one in elements(each))
     )
-    head, rest = list(_elements(blocks[top])), blocks[top + 1 :]
-    inline = [found for element in _elements(app.main) if element.type == "html" if (found := _inline(element))]
-    drawn = {key: _picture(light.pictures[key], dark.pictures[key]) for key in light.pictures}
-    html = partial(_html, rest, drawn)
+    head, rest = list(elements(blocks[top])), blocks[top + 1 :]
+    parts = [part for element in elements(app.main) if element.type == "html" if (part := inline(element))]
+    drawn = {key: picture(light.pictures[key], dark.pictures[key]) for key in light.pictures}
+    html = partial(html_of, rest, drawn)
     return View(
         stem,
         query,
         takeaway="".join(paragraphs(each.value) for each in head if each.type == "markdown"),
-        row=next((match[0] for each in head if each.type == "html" and (match := _ROW.search(_body(each)))), ""),
+        row=next((match[0] for each in head if each.type == "html" and (match := _ROW.search(body(each)))), ""),
         html="".join(html(sentences=True)),
         only_pictures="".join(html(sentences=False)),
         pictures=(
             *(each.markup for each in light.pictures.values()),
-            *(read_markup(found[0], "", isolated=False) for found in inline),
+            *(read_markup(folder, "", isolated=False) for folder, _, _ in parts),
         ),
         sliders=tuple(_sliders(stem, app, light)),
         tables={each.label: table_html(each.frame(), cells=CELLS) for each in offered(light)},
     )
-
-
-# ---- The elements of a run.
-
-
-def _is_block(element: Any) -> bool:
-    return hasattr(element, "children")
-
-
-def _elements(block: Any) -> Iterator[Any]:
-    for child in block.children.values():
-        if _is_block(child):
-            yield from _elements(child)
-        else:
-            yield child
-
-
-def _body(element: Any) -> str:
-    return str(element.proto.body)
-
-
-def _inline(element: Any) -> tuple[Path, str, Any] | None:
-    """A picture that stands in the page itself."""
-    found = read_inline(_body(element))
-    return found if found and found[0].parent.name == "pictures" else None
-
-
-def _html(elements: Sequence[Any], drawn: Mapping[str, str], *, sentences: bool) -> Iterator[str]:
-    for each in elements:
-        if _is_block(each):
-            if each.key in _LEFT_OUT or each.type in _FOLDED:
-                continue
-            inner = "".join(_html(list(each.children.values()), drawn, sentences=sentences))
-            beside = any(getattr(child, "type", "") == "column" for child in each.children.values())
-            yield (
-                f'<div class="columns">{inner}</div>'
-                if beside and inner
-                else f"<div>{inner}</div>"
-                if inner
-                else ""
-            )
-        elif each.type in _WORDS:
-            formula = "$" in each.value  # which only the app can set
-            if not formula and (sentences or each.value.startswith("#")):
-                yield f'<div class="words">{paragraphs(each.value)}</div>'
-        elif each.type == "bidi_component" and each.key in drawn:
-            yield drawn[each.key]
-        elif each.type == "html" and (found := _inline(each)):
-            yield _place(found[0].name, {"light": {"data": found[2]}}, found[1])
-        elif each.type in ("dataframe", "arrow_data_frame") and sentences:
-            yield f'<div class="scroll" tabindex="0">{table_html(each.value, cells=CELLS)}</div>'
-
-
-def _picture(light: Picture, dark: Picture) -> str:
-    data = {"light": given(light)}
-    return _place(light.markup.name, data if dark.data == light.data else data | {"dark": given(dark)})
-
-
-def _place(name: str, data: Mapping[str, Any], html: str = "") -> str:
-    script = f'<script type="application/json">{as_json(data)}</script>'
-    return f'<div class="picture" data-picture="{name}">{html}</div>{script}'
 
 
 def _sliders(stem: str, app: AppTest, shown: Noted) -> Iterator[Slider]:
