@@ -4,6 +4,7 @@
 import { followed } from "../kit/followed.js";
 import { setPreview } from "../kit/preview.js";
 import { readable } from "../kit/readable.js";
+import { drawn, label, slidersOf, stops, valueOf } from "../kit/scene.js";
 import { framed } from "../page/framed.js";
 import { explainTerms } from "../page/terms.js";
 
@@ -64,7 +65,7 @@ function enter(place) {
     draw(place);
   }
   const said = asked();
-  for (const slider of sliders()) if (said.has(slider.name)) set(slider, said.get(slider.name));
+  for (const slider of slidersOf(scene)) if (said.has(slider.name)) set(slider, said.get(slider.name));
   moved();
   const numbers = [...said].filter(([, value]) => value !== "" && !Number.isNaN(+value));
   for (const picture of followed()) picture.show(Object.fromEntries(numbers.map(([name, value]) => [name, +value])));
@@ -78,22 +79,10 @@ function leave() {
 }
 
 function draw(place) {
-  ends = [...scene.querySelectorAll(".picture")].map((host) => {
-    const given = JSON.parse(host.nextElementSibling.textContent);
-    const data = DARK.matches ? (given.dark ?? given.light) : given.light;
-    return place(host, window.clockface[host.dataset.picture], data, (_, { at, ...rest }) => say(rest));
-  });
+  ends = drawn(scene, window.clockface, place, DARK.matches, say);
 }
 
-// ---- Sliders. `data-stops` has what a slider offers, as texts.
-
-function sliders() {
-  return [...scene.querySelectorAll("input[type=range][name]")];
-}
-
-function stops(slider) {
-  return JSON.parse(slider.dataset.stops);
-}
+// ---- Sliders.
 
 function set(slider, text) {
   const found = stops(slider).indexOf(text);
@@ -101,13 +90,11 @@ function set(slider, text) {
 }
 
 function moved() {
-  const values = {}, all = sliders();
-  for (const slider of all) {
-    const text = stops(slider)[slider.value], number = text === "" ? NaN : +text;
-    const shown = Number.isNaN(number) ? text : number.toLocaleString("en");
-    slider.setAttribute("aria-valuetext", shown);
-    slider.parentElement.querySelector("output").textContent = shown;
-    if (slider.value !== slider.defaultValue) values[slider.name] = Number.isNaN(number) ? text : number;
+  const values = {};
+  for (const slider of slidersOf(scene)) {
+    const value = valueOf(stops(slider)[slider.value]);
+    label(slider, value);
+    if (slider.value !== slider.defaultValue) values[slider.name] = value;
   }
   setPreview(values);
   const note = scene.querySelector(".moved");
@@ -115,7 +102,7 @@ function moved() {
 }
 
 function rested() {
-  say(Object.fromEntries(sliders().map((slider) => [
+  say(Object.fromEntries(slidersOf(scene).map((slider) => [
     slider.name, slider.value === slider.defaultValue ? null : stops(slider)[slider.value],
   ])));
 }

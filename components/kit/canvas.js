@@ -111,7 +111,7 @@ export function widthOf(canvas) {
 // Fits a canvas to its width on the page, and to a height if one is given; returns its cleared context.
 export function sheet(canvas, height) {
   if (height) canvas.style.height = `${height / 16}rem`;
-  const size = magnified(), density = size * (window.devicePixelRatio || 1);
+  const size = magnified(), density = size * (devicePixelRatio || 1);
   const inPixels = (side) => Math.round(side * density);
   const [wide, high] = [inPixels(widthOf(canvas)), inPixels(height ?? canvas.clientHeight / size)];
   if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });

@@ -31,7 +31,7 @@ def stand_alone(
     return _page().substitute(
         title=escape(title),
         alt=escape(picture.alt),
-        look=" ".join(f"--st-{name}: {value};" for name, value in look.items()),
+        look=variables(look),
         table=numbers if table else "",
         link=f'<a href="{escape(link)}">{escape(link)}</a>' if link else "",
         citation=f"<pre>{escape(citation)}</pre>" if citation else "",
@@ -53,6 +53,11 @@ def given(picture: Picture) -> dict[str, Any]:
     if isinstance(picture.data, bytes):
         return {"packed": base64.b64encode(picture.data).decode()}
     return {"data": {name: value for name, value in picture.data.items() if name != "playing"}}
+
+
+def variables(look: Mapping[str, str]) -> str:
+    """A look as declarations of CSS."""
+    return " ".join(f"--st-{name}: {value};" for name, value in look.items())
 
 
 def as_json(value: Any) -> str:

@@ -221,7 +221,7 @@ export class Pen {
     sheet.getContext("2d").putImageData(image, 0, 0);
     const place = { x, y, width: image.width, height: image.height }; // in the canvas' own pixels
     // Shown on a less dense screen, nearest-neighbour scaling of a dense one's pixels would show aliases.
-    const sharp = window.devicePixelRatio > 1 ? {} : { style: "image-rendering: pixelated" };
+    const sharp = devicePixelRatio > 1 ? {} : { style: "image-rendering: pixelated" };
     this.put("image", { ...place, href: sheet.toDataURL(), ...sharp });
   }
 }

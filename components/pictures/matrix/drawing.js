@@ -32,7 +32,7 @@ function resolution(table, grid) {
 
 export function draw(view) {
   const { canvas, table, ink } = view;
-  const size = magnified(), ratio = size * (window.devicePixelRatio || 1);
+  const size = magnified(), ratio = size * (devicePixelRatio || 1);
   if (!view.width || !table) return;
   view.plan = plan(view.width / size, table);
   const pen = sheet(canvas, view.width / size, view.plan.height, ratio);

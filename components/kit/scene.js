@@ -1,0 +1,30 @@
+// A scene of a page that needs no server: pictures, each followed by its data, and sliders, whose `data-stops` has what
+// each offers, as texts.
+
+// Starts the pictures; returns what ends each. `tell` is called with the values of one that has come to rest.
+export function drawn(scene, parts, place, dark, tell) {
+  return [...scene.querySelectorAll(".picture")].map((host) => {
+    const given = JSON.parse(host.nextElementSibling.textContent);
+    const data = dark ? (given.dark ?? given.light) : given.light;
+    return place(host, parts[host.dataset.picture], data, (_, { at, ...rest }) => tell(rest));
+  });
+}
+
+export function slidersOf(scene) {
+  return [...scene.querySelectorAll("input[type=range][name]")];
+}
+
+export function stops(slider) {
+  return JSON.parse(slider.dataset.stops);
+}
+
+export function valueOf(text) {
+  const number = text === "" ? NaN : +text;
+  return Number.isNaN(number) ? text : number;
+}
+
+export function label(slider, value) {
+  const shown = value.toLocaleString("en");
+  slider.setAttribute("aria-valuetext", shown);
+  slider.parentElement.querySelector("output").textContent = shown;
+}
