@@ -117,7 +117,7 @@ export function sheet(canvas, height) {
   if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
   const pen = canvas.getContext("2d");
   pen.setTransform(density, 0, 0, density, 0, 0);
-  pen.clearRect(0, 0, wide, high);
+  pen.clearRect(0, 0, wide / density, high / density);
   return pen;
 }
 
