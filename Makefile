@@ -31,8 +31,9 @@ check: $(VENV)/.dev ## within a minute: ruff, mypy, and what was forgotten when 
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n 2 $(FORGOTTEN)
 
-test: $(VENV)/.dev ## install all, find or install Chromium, nginx and Redis, run the whole suite (ARGS=… for pytest)
+test: $(VENV)/.dev ## install all, find or install Chromium, Pyodide, nginx and Redis, run the whole suite (ARGS=… for pytest)
 	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.browser.pyodide
 	$(BIN)/python -m tests.deploy.proxy
 	$(BIN)/python -m tests.deploy.live.redis_process
 ifdef ARGS

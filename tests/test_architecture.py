@@ -19,7 +19,7 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"pages/(sinusoidal|words|schemes|long_context|beyond_text|teach)/(\w+/)?\w+\.py": ROOM | SECTIONS,
     r"components/__init__\.py": set(),
     r"components/kit/\w+\.py": {"streamlit", "numpy", "components.kit", "core"},
-    r"components/(folder|pictures|controls|classroom|page)/(\w+/)?\w+\.py": {
+    r"components/(folder|notebook|pictures|controls|classroom|page)/(\w+/)?\w+\.py": {
         "streamlit",
         "numpy",
         "components",
@@ -41,8 +41,9 @@ PLACES = {  # where a module may live, and what it may import beside the standar
     r"core/config/((families|findings|forms)/)?\w+\.py": {"numpy", "core"},
     r"core/teach/((questions|golden|live)/)?\w+\.py": {"numpy", "core"},
     r"clockface/command/serve\.py": {"deploy"},
-    r"clockface/command/pages\.py": {"core", "pages.folder"},
+    r"clockface/command/pages\.py": {"core", "clockface", "pages.folder"},
     r"clockface/command/room\.py": {"core", "clockface", "pages"},
+    r"clockface/widgets\.py": {"anywidget", "traitlets", "components", "core", "pages"},
     r"take_away/loaded\.py": {"numpy", "transformers"},
     r"take_away/(\w+/)?\w+\.py": {"numpy", "torch", "matplotlib", "take_away", "core"},
     r"deploy/class_pages\.py": {"segno", "starlette", "components", "core", "pages.teach.live_class"},

@@ -130,6 +130,7 @@ def _finding(report: Report, finding: Finding) -> dict[str, Any]:
         "column": column,
         "message": finding.message,
         "patch": dict(finding.patch) or None,
+        "change": change(report, finding),
         "source": finding.source or None,
         "page": page(finding.rule),
     }

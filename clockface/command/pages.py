@@ -13,6 +13,12 @@ from core import __file__ as core_file
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("out", metavar="OUT", type=Path, help="the folder; files of an earlier one are replaced")
+    parser.add_argument(
+        "--lint", action="store_true", help="add lint.html, which checks configs in the browser; 10 MB more"
+    )
+    parser.add_argument(
+        "--pyodide", metavar="FOLDER_OR_URL", default="", help="where Pyodide's files are; else jsdelivr.net"
+    )
     parser.add_argument("--app", metavar="URL", default="", help="where the app is served, for links into it")
 
 
@@ -21,10 +27,17 @@ def run(options: argparse.Namespace) -> int:
     if find_spec("streamlit") is None:
         print("pages needs Streamlit, which is not installed here: pip install clockface", file=sys.stderr)
         return 2
+    from clockface.command.pyodide import PyodideError, python_files  # noqa: PLC0415 – urllib takes 40 ms to load
+
     out = options.out.resolve()
+    try:
+        python = python_files(options.pyodide) if options.lint else {}
+    except PyodideError as error:
+        print(f"clockface pages: {error}", file=sys.stderr)
+        return 2
     os.chdir(Path(core_file).parents[1])  # Streamlit reads .streamlit/config.toml from the working directory
     logging.disable(logging.WARNING)  # Streamlit warns of each run without a browser
     from pages.folder.folder import write  # noqa: PLC0415 – Streamlit, which the other commands do without
 
-    print(f"{write(out, options.app)} pages in {out}: open {out / 'index.html'}")
+    print(f"{write(out, options.app, python)} pages in {out}: open {out / 'index.html'}")
     return 0

@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 
 from components.kit.markup import Markup, as_expression, read_script, read_style
-from components.kit.stand_alone import PLACE, as_object
+from components.kit.stand_alone import PLACE, as_object, variables
 from components.kit.streamlit_internals import font_file
 from components.pictures.plot import bundle
 
@@ -21,10 +21,11 @@ def page(
     title: str,
     body: str,  # HTML
     scripts: Iterable[str],  # names of `scripts`, in the order in which they are needed
+    policy: str = "",  # what scripts may do besides, and further directives
 ) -> str:
     """A page; its header is part of the body."""
     loaded = "".join(f'<script defer src="scripts/{name}.js"></script>\n' for name in scripts)
-    return _template().substitute(title=escape(title), body=body, scripts=loaded)
+    return _template().substitute(title=escape(title), body=body, scripts=loaded, policy=policy)
 
 
 @cache
@@ -43,9 +44,7 @@ def scripts(pictures: Iterable[Markup]) -> dict[str, str]:
 
 def style(looks: Mapping[str, Mapping[str, str]]) -> str:
     """The style of every page; `looks` are CSS variables without "--st-", of a "light" and a "dark" page."""
-    light, dark = (
-        " ".join(f"--st-{name}: {value};" for name, value in looks[kind].items()) for kind in ("light", "dark")
-    )
+    light, dark = (variables(looks[kind]) for kind in ("light", "dark"))
     colours = f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
     return colours + read_style(_FOLDER)
 

@@ -6,23 +6,25 @@ from pathlib import Path
 
 from components import folder
 from components.kit.markup import Markup
-from core import __version__
 from core.teach.lesson import lessons
 from core.teach.questions import CARDS
-from pages.folder import lesson_page, room_page
+from pages.folder import frame, lesson_page, lint_page, room_page
 from pages.folder.room_page import WORDS, Find, file_name, finder, lesson_file, room_words, takeaway
 from pages.folder.view import View, view
 from pages.shared import contents
 from pages.shared.card import question
 from pages.shared.contents import ROOMS, SECTIONS
 from pages.shared.words import read
-from pages.take_away.files import look
 from pages.teach.plain_markdown import paragraphs, spans
 
 IN_THE_APP = ("class",)  # rooms that need a server
 
 
-def write(out: Path, app: str = "") -> int:  # app: its address, where links lead; the number of pages
+def write(
+    out: Path,
+    app: str = "",  # its address, where links lead
+    python: Mapping[str, bytes] = {},  # files of Pyodide and of the command, for the page that checks configs
+) -> int:  # number of pages
     """Write the folder, over one that is there."""
     views = {file_name(each.stem, each.query): each for each in _views()}
     steps = {
@@ -30,17 +32,12 @@ def write(out: Path, app: str = "") -> int:  # app: its address, where links lea
         for slug, each in lessons().items()
     }
     find = finder({*views, *(file_name(stem) for stem in ROOMS)})
-    pages = dict(_pages(views, steps, find, app))
+    pages = dict(_pages(views, steps, find, app, checks=bool(python)))
     markups = _markups([*views.values(), *(each for listed in steps.values() for each in listed)])
-    for name in ("", "scripts"):
-        out.joinpath(name).mkdir(parents=True, exist_ok=True)
-    for name, text in folder.scripts(markups.values()).items():
-        out.joinpath("scripts", f"{name}.js").write_text(text, "utf-8")
-    for name, text in pages.items():
-        out.joinpath(name).write_text(text, "utf-8")
-    out.joinpath("folder.css").write_text(folder.style({"light": look("light"), "dark": look("dark")}), "utf-8")
-    out.joinpath("font.woff2").write_bytes(folder.font())
-    return len(pages)
+    frame.write(out, pages, folder.scripts(markups.values()))
+    if python:
+        lint_page.write(out, python, app)
+    return len(pages) + bool(python)
 
 
 def _views() -> Iterator[View]:
@@ -60,13 +57,14 @@ def _markups(views: Iterable[View]) -> dict[str, Markup]:
 
 
 def _pages(
-    views: Mapping[str, View], steps: Mapping[str, list[View]], find: Find, app: str
+    views: Mapping[str, View], steps: Mapping[str, list[View]], find: Find, app: str, *, checks: bool
 ) -> Iterator[tuple[str, str]]:
     """Names of files with their text."""
     own = {"lessons": _lessons, "questions": _questions}
     for name, each in views.items():
         main = own[each.stem]() if each.stem in own else room_page.body(each, find, app)
-        yield name, _page(each.stem, main + (_rooms(find) if each.stem == "home" else ""), [each], app)
+        further = _rooms(find, checks=checks) if each.stem == "home" else ""
+        yield name, _page(each.stem, main + further, [each], app)
     for stem in IN_THE_APP:
         yield file_name(stem), _page(stem, f"{_head(stem)}<p>{escape(read(WORDS)['Needs the app'])}</p>", [], app)
     every = [*lessons().values()]
@@ -76,21 +74,7 @@ def _pages(
 
 
 def _page(stem: str, main: str, shown: Iterable[View], app: str, *, title: str = "") -> str:
-    words = read(WORDS)
-    links = {
-        "index.html": "Clockface",
-        "index.html#rooms": words["Rooms"],
-        "lessons.html": words["Lessons"],
-        "questions.html": words["Questions"],
-    }
-    there = f'<a class="app" href="{escape(app)}">{escape(words["App"])}</a>' if app else ""
-    listed = "".join(f'<a href="{href}">{escape(text)}</a>' for href, text in links.items())
-    foot = escape(words("Foot", version=__version__))
-    header = f'<header class="site"><nav aria-label="Clockface">{listed}{there}</nav></header>'
-    body = f"{header}<main>{main}</main><footer>{foot}</footer>"
-    markups = _markups(shown)
-    library = ["plotly"] if any(each.library for each in markups.values()) else []
-    return folder.page(f"{title or room_words(stem)['Title']} · Clockface", body, [*library, *markups, "folder"])
+    return frame.page(title or room_words(stem)["Title"], main, _markups(shown), app)
 
 
 def _head(stem: str) -> str:
@@ -98,10 +82,13 @@ def _head(stem: str) -> str:
     return f"<h1>{escape(words['Title'])}</h1>{takeaway(paragraphs(words['Takeaway']))}"
 
 
-def _rooms(find: Find) -> str:
-    """What Home leads to: the lessons, and every room with its question."""
+def _rooms(find: Find, *, checks: bool) -> str:
+    """What Home leads to: lessons, rooms with their questions; the page that checks configs."""
     words = read(WORDS)
     sections = "".join(_section(section, rooms, find) for section, rooms in SECTIONS.items() if section)
+    if checks:
+        item = _item(lint_page.FILE, lint_page.WORDS["Title"], escape(lint_page.WORDS["Card"]))
+        sections += f"<section><h3>{escape(words['Own files'])}</h3><ul>{item}</ul></section>"
     taught = f"<h2>{escape(words['Lessons'])}</h2>{_listed()}"
     return f'{taught}<h2 id="rooms">{escape(words["Rooms"])}</h2><div class="rooms">{sections}</div>'
 

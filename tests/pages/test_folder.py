@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.teach.lesson import lessons
+from pages.folder.folder import _rooms
 from pages.folder.room_page import file_name, finder, lesson_file, relinked
 from pages.folder.view import view
 from pages.shared.contents import ROOMS
@@ -118,3 +119,8 @@ def test_the_lines_for_a_page_and_a_slide_have_the_settings():
     assert f'<iframe src="{href}" title="Clocks"' in page
     assert f'<section data-background-iframe="{href}"' in slide
     assert f'# {{data-background-iframe="{href}"' in slide
+
+
+def test_home_leads_to_the_page_that_checks_configs_where_it_is(texts):
+    assert "lint.html" not in texts["index.html"]
+    assert '<a href="lint.html">' in _rooms(finder(set()), checks=True)

@@ -1,0 +1,132 @@
+// The page that checks configs. Python comes in parts, as scripts; a worker runs the command on what the reader gives it.
+
+import { element } from "../../kit/element.js";
+
+const REST_MS = 200; // after the last key
+
+export default function ({ parts, sizes }) {
+  const find = (selector) => document.querySelector(`.lint ${selector}`);
+  const view = {
+    root: find("form").parentElement, text: find("textarea"), files: find("[type=file]"), target: find("[name=target]"),
+    notes: find("[name=notes]"), state: find("[role=status]"), progress: find("progress"), findings: find(".findings"),
+    fold: find("details"), printed: find("pre"), given: [], name: "", number: 0, worker: null,
+  };
+  view.said = JSON.parse(view.root.dataset.said);
+  listen(view);
+  typed(view);
+  view.state.textContent = view.said.loading;
+  start(view, parts, sizes).catch((error) => failed(view, error));
+}
+
+function failed(view, { message }) {
+  view.progress.hidden = true;
+  view.state.textContent = `${view.said.failed} ${message}`;
+}
+
+// ---- Python.
+
+async function start(view, parts, sizes) {
+  const python = sliced(await unpacked(await loaded(view, parts)), sizes);
+  const programs = ["pyodide.asm.js", "pyodide.js", "worker.js"].map((name) => python[name]);
+  const worker = new Worker(URL.createObjectURL(new Blob(programs, { type: "text/javascript" })));
+  worker.onerror = (error) => failed(view, error);
+  worker.onmessage = ({ data }) => {
+    view.progress.hidden = true;
+    if (data.failed) failed(view, { message: data.failed });
+    else if (data.number === undefined) check(Object.assign(view, { worker }));
+    else if (data.number === view.number) show(view, data);
+  };
+  worker.postMessage({ python });
+}
+
+// All parts, as bytes.
+async function loaded(view, parts) {
+  Object.assign(view.progress, { max: parts, value: 0 });
+  await Promise.all(Array.from({ length: parts }, (_, number) => new Promise((done, refused) => {
+    const src = `scripts/lint-${number}.js`, onload = () => done((view.progress.value += 1));
+    document.head.append(element("script", { src, onload, onerror: () => refused(new Error(src)) }));
+  })));
+  view.progress.removeAttribute("value"); // how long the rest takes is not known
+  return window.clockfaceParts.splice(0).map((part) => Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0)));
+}
+
+async function unpacked(parts) {
+  return new Response(new Blob(parts).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+function sliced(bytes, sizes) {
+  let end = 0;
+  return Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, bytes.slice(end, (end += size))]));
+}
+
+// ---- What the reader gives: a text, or files, of which the worker reads no more than the command does.
+
+function listen(view) {
+  const { root, text, files, target, notes } = view;
+  root.querySelector("form").onsubmit = (event) => event.preventDefault();
+  text.addEventListener("focus", () => text.select(), { once: true });
+  text.addEventListener("input", () => typed(view));
+  for (const control of [target, notes]) control.addEventListener("input", () => ask(view));
+  files.addEventListener("change", () => take(view, [...files.files]));
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    root.classList.add("over");
+  });
+  for (const kind of ["dragleave", "drop"]) addEventListener(kind, () => root.classList.remove("over"));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length) take(view, [...event.dataTransfer.files]);
+  });
+}
+
+function typed(view) {
+  view.given = [new File([view.text.value], view.name || view.said.name)];
+  ask(view);
+}
+
+// One file of text can be changed in the page.
+async function take(view, files) {
+  Object.assign(view, { given: files, name: "" });
+  view.text.value = "";
+  ask(view);
+  const [file] = files, short = files.length === 1 && file.size < 1e6;
+  const text = short ? await file.text().catch(() => "GGUF") : "GGUF";
+  if (view.given !== files || text.startsWith("GGUF")) return;
+  view.text.value = text;
+  view.name = file.name;
+}
+
+function ask(view) {
+  clearTimeout(view.timer);
+  view.timer = setTimeout(check, REST_MS, view);
+}
+
+function check(view) {
+  const { worker, given, target, notes } = view, tokens = target.value.trim();
+  const options = [...(tokens ? [`--target=${tokens}`] : []), ...(notes.checked ? ["--notes"] : [])];
+  worker?.postMessage({ number: ++view.number, given, options });
+}
+
+// ---- What was found. The last line is the command's summary.
+
+function show(view, { text, reports }) {
+  view.state.textContent = text.trimEnd().split("\n").at(-1);
+  view.printed.textContent = text;
+  view.fold.hidden = false;
+  view.findings.replaceChildren(...reports.flatMap((report) => cards(report, view.said, reports.length > 1)));
+}
+
+function cards({ file, refused, findings }, said, named) {
+  const reason = refused ? [{ severity: "error", title: said.refused, message: refused, change: [] }] : [];
+  const found = [...reason, ...findings].map((each) => card(each, said));
+  return named && found.length ? [element("h2", {}, file), ...found] : found;
+}
+
+function card({ severity, title, rule, key, line, column, message, change, source }, said) {
+  const parts = [element("h3", {}, title ?? `${said[severity] ?? severity}: `, key ? element("code", {}, key) : null)];
+  if (rule) parts.push(element("p", {}, `${line}:${column} · ${rule}`));
+  parts.push(...message.split("\n").map((sentence) => element("p", {}, sentence)));
+  if (change.length) parts.push(element("pre", {}, change.join("\n")));
+  if (source) parts.push(element("p", {}, element("a", { href: source, target: "_blank", rel: "noopener" }, source)));
+  return element("article", { class: severity }, ...parts);
+}

@@ -1,0 +1,50 @@
+"""What stands around the main part of each page of the folder, and the folder's files."""
+
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+
+from components import folder
+from components.kit.markup import Markup
+from core import __version__
+from pages.folder.room_page import WORDS
+from pages.shared.words import read
+from pages.take_away.files import look
+
+
+def page(
+    title: str,
+    main: str,  # HTML
+    pictures: Mapping[str, Markup],
+    app: str,  # the app's address, or empty
+    *,
+    script: str = "",  # the page's own, by name
+    policy: str = "",  # what it may do besides
+) -> str:
+    """A page with its header and its foot."""
+    words = read(WORDS)
+    links = {
+        "index.html": "Clockface",
+        "index.html#rooms": words["Rooms"],
+        "lessons.html": words["Lessons"],
+        "questions.html": words["Questions"],
+    }
+    there = f'<a class="app" href="{escape(app)}">{escape(words["App"])}</a>' if app else ""
+    listed = "".join(f'<a href="{href}">{escape(text)}</a>' for href, text in links.items())
+    header = f'<header class="site"><nav aria-label="Clockface">{listed}{there}</nav></header>'
+    foot = escape(words("Foot", version=__version__))
+    library = ["plotly"] if any(each.library for each in pictures.values()) else []
+    scripts = [*library, *pictures, *filter(None, [script]), "folder"]
+    body = f"{header}<main>{main}</main><footer>{foot}</footer>"
+    return folder.page(f"{title} · Clockface", body, scripts, policy)
+
+
+def write(out: Path, pages: Mapping[str, str], scripts: Mapping[str, str]) -> None:
+    """Write pages and scripts by name, and what all pages share."""
+    out.joinpath("scripts").mkdir(parents=True, exist_ok=True)
+    for name, text in scripts.items():
+        out.joinpath("scripts", f"{name}.js").write_text(text, "utf-8")
+    for name, text in pages.items():
+        out.joinpath(name).write_text(text, "utf-8")
+    out.joinpath("folder.css").write_text(folder.style({"light": look("light"), "dark": look("dark")}), "utf-8")
+    out.joinpath("font.woff2").write_bytes(folder.font())

@@ -1,0 +1,119 @@
+"""The page that checks configs finds what the command finds, from a disk, and can send nothing."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from clockface.command.given import HEADER
+from clockface.command.output import output
+from clockface.command.pyodide import python_files
+from core.config.presets import PRESETS
+from pages.folder.lint_page import WORDS, write
+from tests.browser import pyodide
+from tests.browser.test_accessibility import AXE, PHONE, VIOLATIONS
+from tests.browser.visit import beyond_the_screen
+from tests.clockface.configs import DOUBTFUL, FINE, WRONG
+from tests.clockface.test_threads import THREADS
+from tests.core.config.forms.test_forms import gguf
+
+LAUNCHERS = {
+    "start.sh": "exec vllm serve Qwen/Qwen3-32B --max-model-len 131072",
+    "compose.yaml": "services:\n  a:\n    image: vllm/vllm-openai\n    command: --model Qwen/Qwen3-8B",
+}
+SEND = """async () => {
+  const refused = (act) => act().then(() => false, () => true);
+  const source = "fetch('https://example.org').then(() => postMessage(false), () => postMessage(true))";
+  const inside = () => new Promise((done) => {
+    new Worker(URL.createObjectURL(new Blob([source]))).onmessage = ({ data }) => done(data);
+  });
+  const found = [await refused(() => fetch("lint.html")), await inside()];
+  window.refused = [];
+  return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    out = tmp_path_factory.mktemp("lint")
+    write(out, python_files(str(pyodide.folder())))
+    return out
+
+
+@pytest.fixture
+def lint_page(folder, new_page):
+    """The page, once it has checked its example."""
+
+    def opened(**options):
+        page = new_page(**options)
+        page.goto(f"file://{folder}/lint.html")
+        page.locator("article.error").wait_for()
+        return page
+
+    return opened
+
+
+def configs():
+    """Texts by name of a file: all known models, threads, what is wrong, and what cannot be read."""
+    models = {f"model-{n}.json": json.dumps(dict(preset.config)) for n, preset in enumerate(PRESETS.values())}
+    threads = {
+        f"{n}-{kind}.txt": case[kind] or "" for n, case in enumerate(THREADS) for kind in ("input", "mended")
+    }
+    return (
+        models | threads | LAUNCHERS | {"wrong.json": WRONG, "doubtful.json": DOUBTFUL, "fine": FINE, "none": "{"}
+    )
+
+
+def test_the_page_prints_what_the_command_prints(lint_page, tmp_path, monkeypatch):
+    for name, text in configs().items():
+        (tmp_path / name).write_text(text)
+    with (tmp_path / "large.gguf").open("wb") as file:  # the header, and weights of which nothing is read
+        file.write(gguf({"general.architecture": "llama", "llama.context_length": 4096}))
+        file.truncate(HEADER + 1000)
+    monkeypatch.chdir(tmp_path)
+    names = sorted(file.name for file in tmp_path.iterdir())
+    page = lint_page()
+    page.locator("[type=file]").set_input_files([tmp_path / name for name in names])
+    expect(page.locator("[role=status]")).to_contain_text(f"{len(names)} files")
+    assert page.locator("details pre").text_content() == output(["lint", *names])
+    page.locator("[name=notes]").check()
+    page.locator("[name=target]").fill("262,144")
+    wanted = output(["lint", "--target=262144", "--notes", *names])
+    expect(page.locator("[role=status]")).to_have_text(wanted.splitlines()[-1])
+    assert page.locator("details pre").text_content() == wanted
+
+
+def test_a_text_is_checked_as_it_is_typed_by_keys_alone(lint_page):
+    page = lint_page()
+    assert page.locator("article.error code").first.text_content() == "rope_scaling.factor"
+    expect(page.locator("article.error pre").first).to_contain_text("+")
+    page.locator(".site a").last.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.insert_text(FINE)  # over the example, which is selected
+    expect(page.locator("[role=status]")).to_have_text(re.compile("^pasted: RoPE, base 500,000.*no errors"))
+    expect(page.locator("article")).to_have_count(0)
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    page.keyboard.insert_text("many")
+    expect(page.locator("[role=status]")).to_contain_text("must be a whole number from 2")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text("8193")
+    expect(page.locator("article.warning")).to_have_count(1)
+
+
+def test_nothing_can_be_sent(lint_page):
+    page = lint_page()
+    assert WORDS["Private"] in page.locator("form").inner_text()
+    assert page.evaluate(SEND) == [True, True]
+    page.witness.complaints.clear()  # the refusals
+    assert all(url.startswith(("file:", "blob:", "data:")) for url in page.witness.requests)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_is_accessible_and_fits(scheme, lint_page):
+    page = lint_page(color_scheme=scheme)
+    page.evaluate(AXE)
+    assert page.evaluate(VIOLATIONS.replace("{ resultTypes", "{ preload: false, resultTypes"), None) == []
+    page.set_viewport_size(PHONE)
+    assert beyond_the_screen(page, "main") == []
