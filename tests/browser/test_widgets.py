@@ -1,0 +1,112 @@
+"""Widgets of notebooks, in a host that follows the protocol of anywidget: sliders and traits set each other."""
+
+import pytest
+from playwright.sync_api import expect
+
+from clockface.widgets import Clocks, Images, Matrix, RoPE, Sentence, Similarity, Waves
+from tests.browser.test_folder import DRAWN, GRAPHICS
+
+HOST = """async ({ module, given }) => {
+  const { default: widget } = await import(URL.createObjectURL(new Blob([module], { type: "text/javascript" })));
+  const values = { ...given }, heard = {}, el = document.body.appendChild(document.createElement("div"));
+  const model = {
+    saved: {},
+    get: (name) => values[name],
+    set(name, value) {
+      values[name] = value;
+      for (const listener of heard[`change:${name}`] ?? []) listener();
+    },
+    on: (kind, listener) => (heard[kind] ??= new Set()).add(listener),
+    off: (kind, listener) => heard[kind].delete(listener),
+    save_changes() { this.saved = { ...values }; },
+  };
+  (window.shown ??= []).push({ model, el, end: await widget.render({ model, el }), heard });
+}"""
+TRAITS = {
+    Matrix: {"d_model", "length", "base", "scale"},
+    Waves: {"d_model", "length", "base", "scale", "window"},
+    Clocks: {"d_model", "length", "base", "scale", "clocks_shown"},
+    Similarity: {"d_model", "length", "base", "scale"},
+    RoPE: {"head_dim", "length", "base", "scale"},
+    Sentence: set(),
+    Images: set(),
+}
+
+
+@pytest.fixture
+def host(new_page):
+    """Show widgets in one page, as a notebook does: `host(widget, …)`."""
+
+    def shown(*widgets, **options):
+        page = new_page(**options)
+        page.set_content('<!doctype html><html style="font-size: 14px"><body></body></html>')  # as marimo has it
+        for widget in widgets:
+            given = {
+                name: getattr(widget, name)
+                for kind, names in TRAITS.items()
+                if isinstance(widget, kind)
+                for name in names
+            }
+            page.evaluate(HOST, {"module": widget._esm, "given": given | {"rest": {}}})
+        page.wait_for_function(DRAWN)
+        return page
+
+    return shown
+
+
+def drawn(page, number):
+    page.wait_for_function(DRAWN)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    own = GRAPHICS.replace("document.", f"shown[{number}].el.")
+    return page.evaluate(own)
+
+
+@pytest.mark.parametrize("kind", TRAITS, ids=lambda kind: kind.__name__)
+def test_a_widget_is_drawn_with_a_trait_for_each_slider(kind, host):
+    widget = kind()
+    page = host(widget)
+    names = page.locator("form.sliders input").evaluate_all("(all) => all.map((each) => each.name)")
+    assert set(names) == TRAITS[kind]
+    assert all(widget.has_trait(name) for name in names)
+    assert drawn(page, 0)
+
+
+def test_slider_and_trait_set_each_other_and_no_other_widget(host):
+    page = host(Clocks(d_model=64, base=10_000), Clocks(d_model=64, base=10_000))
+    before = drawn(page, 0), drawn(page, 1)
+    slider = page.locator("input[name=base]").first
+    slider.focus()
+    page.keyboard.press("Home")
+    assert page.evaluate("shown[0].model.saved.base") == 2
+    after = drawn(page, 0)
+    assert after != before[0]
+    assert drawn(page, 1) == before[1]
+    page.evaluate("shown[1].model.set('base', 2)")
+    assert drawn(page, 1) == after
+    assert page.locator("input[name=base]").last.get_attribute("aria-valuetext") == "2"
+    page.evaluate("shown[0].model.set('base', 9999)")  # which no slider offers
+    assert slider.get_attribute("aria-valuetext") == "9,999"
+    page.get_by_role("button", name="Reset").first.click()
+    page.wait_for_function("shown[0].model.saved.base === 10000")
+    assert drawn(page, 0) == before[0]
+    page.evaluate("shown[0].end()")
+    assert page.evaluate("Object.values(shown[0].heard).every((each) => !each.size)")
+
+
+def test_where_a_picture_rests_is_a_trait(host):
+    page = host(Clocks(position=20, offset=5))
+    page.get_by_role("button", name="On to the next position").click()
+    page.wait_for_function("shown[0].model.saved.rest?.position === 21")
+    page.evaluate("shown[0].model.set('rest', { position: 3 })")
+    expect(page.locator(".clocks .readout output")).to_have_text("3")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_widget_has_the_colours_of_its_notebook(scheme, host):
+    page = host()
+    page.evaluate(
+        "(scheme) => (document.body.style.color = scheme === 'dark' ? 'oklch(0.95 0 0)' : '#222')", scheme
+    )
+    page.evaluate(HOST, {"module": Matrix()._esm, "given": {}})
+    page.wait_for_function(DRAWN)
+    assert page.locator(".clockface").get_attribute("class") == f"clockface {scheme}"
