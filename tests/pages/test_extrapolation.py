@@ -64,6 +64,15 @@ def test_training_on_brings_every_rule_down(steps):
     assert (between(shown["Linear"], 256, 512) > 2) == (steps == "0")
 
 
+@pytest.mark.parametrize("by", ["Length", "Place of the key"])
+def test_rope_finds_again_under_yarn_what_it_does_not_as_it_is(by):
+    asked = {"trained_view": "Retrieval", "retrieval_by": by}
+    schemes, rules = (lines(visit("extrapolation", asked | {"retrieval_of": of})) for of in ("Encodings", "Rules"))
+    np.testing.assert_array_equal(schemes["RoPE"], rules["Unscaled"])
+    assert ("learned" in schemes) == (by == "Length")
+    assert rules["YaRN"][2] > rules["Unscaled"][2] + 0.2  # twice the length; the last places of training
+
+
 def test_a_readers_text_is_computed_once_and_only_its_beginning(monkeypatch):
     text = "And it came to pass. " * 60  # 1,260 characters
     assert len(own_text.losses_of(text, "RoPE")) == own_text.MOST - 1
