@@ -25,7 +25,7 @@ def lines(app):
 def test_the_first_view_shows_that_encodings_part_at_the_trained_length():
     app = visit("extrapolation", {})
     shown = lines(app)
-    assert {*curves.TEXT} <= {*shown}
+    assert {*curves.TEXT, "RoPE, seed 1", "RoPE, seed 2"} <= {*shown}
     for name in curves.TEXT:
         np.testing.assert_allclose(shown[name], curves.part("schemes")[name], rtol=1e-6)
     inside, beyond = (
