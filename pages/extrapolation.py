@@ -1,5 +1,5 @@
 from core.inputs.settings import Settings
-from pages.long_context.extrapolation import encodings, rules, trained_further, your_text
+from pages.long_context.extrapolation import encodings, retrieval, rules, trained_further, your_text
 from pages.shared import room, views
 from pages.shared.words import Words
 
@@ -7,6 +7,7 @@ VIEWS = {
     "Encodings": encodings.draw,
     "Rules": rules.draw,
     "Your text": your_text.draw,
+    "Retrieval": retrieval.draw,
     "Trained further": trained_further.draw,
 }
 

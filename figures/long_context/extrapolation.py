@@ -35,32 +35,64 @@ def loss_by_position(
     """A line a scheme or rule; where they part, nothing is smoothed."""
     figure = curves(lines, palette=palette, x=x, y=y, height=HEIGHT, log_x=True)
     first = min(float(line.x[0]) for line in lines)
-    ticks = [2**power for power in range(2, 12) if first <= 2**power <= last]
-    shade = {"type": "rect", "fillcolor": theme.GHOST, "opacity": 0.14, "line": {"width": 0}, "layer": "below"}
-    edge = {"type": "line", "line": {"color": palette.text, "width": 1}}
-    shapes = [_upright(first, trained) | shade, _upright(trained, trained) | edge]
+    frame = _trained(first, last, trained, shaded, palette)
     if wanted and trained < wanted < last:
-        shapes.append(
-            _upright(wanted, wanted) | edge | {"line": {"color": palette.text, "width": 1, "dash": "dash"}}
-        )
+        dashed = {"type": "line", "line": {"color": palette.text, "width": 1, "dash": "dash"}}
+        frame["shapes"].append(_upright(wanted, wanted) | dashed)
     rising = sorted((line for line in lines if inside and line.y[-1] > RISEN), key=_risen)
     named = [*(_at_the_rise(line, 3.7 - 0.35 * rank) for rank, line in enumerate(rising))]
     named += [_at_the_last(line) for line in lines if inside and line.y[-1] <= RISEN]
-    early = [line for line in lines if line.x[-1] <= trained]
-    named += [_at_the_last(line, above=True) for line in early]
+    frame["annotations"] += [*named, *_ending_early(lines, trained)]
+    at_ends = [] if inside else [line for line in lines if line.x[-1] > trained]
+    return named_at_ends(figure.under(frame), at_ends, LOW, HIGH)
+
+
+def accuracy(
+    lines: Sequence[Line],  # over lengths in tokens, or places of the key; shares
+    *,
+    trained: float,  # as `lines` count; a line that ends there is named there
+    shaded: str,
+    last: float,
+    palette: theme.Palette,
+    x: str,
+    y: str,
+) -> Figure:
+    """A line a scheme or rule, named where they are farthest apart, since many end at nothing."""
+    figure = curves(lines, palette=palette, x=x, y=y, height=HEIGHT, log_x=True)
+    frame = _trained(min(float(line.x[0]) for line in lines), last, trained, shaded, palette, top=1.08)
+    longer = [line for line in lines if line.x[-1] > trained]
+    gaps = np.diff(np.sort([line.y[1:-1] for line in longer], axis=0), axis=0).min(axis=0)
+    at = 1 + int(np.argmax(gaps))
+    below_the_others = [name | {"yanchor": "top", "yshift": -18} for name in _ending_early(lines, trained)]
+    frame["annotations"] += [*(_beside(line, at) for line in longer), *below_the_others]
+    frame |= {"showlegend": False, "margin": {"t": 12, "r": 24}, "yaxis": {"range": [-0.03, 1.08]}}
+    return figure.under(frame, cliponaxis=False)
+
+
+def _beside(line: Line, at: int) -> dict[str, Any]:
+    """A line's name above one of its points, where the line neither comes from nor goes to."""
+    rises = line.y[at] > line.y[at - 1]
+    place = {"xanchor": "right", "xshift": -6} if rises else {"xanchor": "left", "xshift": 6}
+    return _text(line.x[at], float(line.y[at]), line.name, line.colour) | place | {"yanchor": "bottom"}
+
+
+def _trained(
+    first: float, last: float, trained: float, shaded: str, palette: theme.Palette, *, top: float = HIGH
+) -> dict[str, Any]:
+    """A logarithmic axis from first to last by powers of two, shaded as far as training went."""
+    ticks = [2**power for power in range(12) if first <= 2**power <= last]
+    shade = {"type": "rect", "fillcolor": theme.GHOST, "opacity": 0.14, "line": {"width": 0}, "layer": "below"}
+    edge = {"type": "line", "line": {"color": palette.text, "width": 1}}
     above = {"xanchor": "left", "yanchor": "top", "xshift": 8}
-    labels = [_text(first, HIGH, shaded, palette.text) | above, *named]
-    layout = {
+    return {
         "xaxis": {
             "range": [np.log10(first), np.log10(last)],
             "tickvals": ticks,
             "ticktext": [f"{tick:,}" for tick in ticks],
         },
-        "shapes": shapes,
-        "annotations": labels,
+        "shapes": [_upright(first, trained) | shade, _upright(trained, trained) | edge],
+        "annotations": [_text(first, top, shaded, palette.text) | above],
     }
-    at_ends = [] if inside else [line for line in lines if line.x[-1] > trained]
-    return named_at_ends(figure.under(layout), at_ends, LOW, HIGH)
 
 
 def _risen(line: Line) -> int:
@@ -86,6 +118,11 @@ def _at_the_last(line: Line, *, above: bool = False) -> dict[str, Any]:
     """The name of a line that stays low or ends early, at its last point."""
     place = {"xanchor": "right", "yanchor": "bottom" if above else "top"}
     return _text(float(line.x[-1]), float(line.y[-1]), line.name, line.colour) | place
+
+
+def _ending_early(lines: Sequence[Line], trained: float) -> list[dict[str, Any]]:
+    """Names of lines that end within the training."""
+    return [_at_the_last(line, above=True) for line in lines if line.in_legend and line.x[-1] <= trained]
 
 
 def shaded_text(

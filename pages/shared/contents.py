@@ -224,17 +224,19 @@ SECTIONS: Mapping[str, Mapping[str, Room]] = {
         ),
         "extrapolation": Room(
             title="Longer than trained",
-            views=Choice("trained_view", ("Encodings", "Rules", "Your text"), ("Trained further",)),
+            views=Choice("trained_view", ("Encodings", "Rules", "Your text"), ("Retrieval", "Trained further")),
             address=(
                 "trained_view",
                 "wanted_length",
                 "yarn_beta",
                 "temperature",
                 "further_steps",
+                "retrieval_of",
+                "retrieval_by",
                 "read_by",
                 "your_text",
             ),
-            pictures=("encodings", "rules", "further", "own_text"),
+            pictures=("encodings", "rules", "further", "retrieval", "own_text"),
         ),
         "precision": Room(
             title="Precision",

@@ -25,7 +25,7 @@ def lines(app):
 def test_the_first_view_shows_that_encodings_part_at_the_trained_length():
     app = visit("extrapolation", {})
     shown = lines(app)
-    assert {*curves.TEXT} <= {*shown}
+    assert {*curves.TEXT, "RoPE, seed 1", "RoPE, seed 2"} <= {*shown}
     for name in curves.TEXT:
         np.testing.assert_allclose(shown[name], curves.part("schemes")[name], rtol=1e-6)
     inside, beyond = (
@@ -62,6 +62,15 @@ def test_the_released_beta_does_not_fit_so_short_a_training():  # the released c
 def test_training_on_brings_every_rule_down(steps):
     shown = lines(visit("extrapolation", {"trained_view": "Trained further", "further_steps": steps}))
     assert (between(shown["Linear"], 256, 512) > 2) == (steps == "0")
+
+
+@pytest.mark.parametrize("by", ["Length", "Place of the key"])
+def test_rope_finds_again_under_yarn_what_it_does_not_as_it_is(by):
+    asked = {"trained_view": "Retrieval", "retrieval_by": by}
+    schemes, rules = (lines(visit("extrapolation", asked | {"retrieval_of": of})) for of in ("Encodings", "Rules"))
+    np.testing.assert_array_equal(schemes["RoPE"], rules["Unscaled"])
+    assert ("learned" in schemes) == (by == "Length")
+    assert rules["YaRN"][2] > rules["Unscaled"][2] + 0.2  # twice the length; the last places of training
 
 
 def test_a_readers_text_is_computed_once_and_only_its_beginning(monkeypatch):

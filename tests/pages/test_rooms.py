@@ -60,7 +60,7 @@ OWN = {  # what a room's own controls ask for at their ends, and more of it than
     "extrapolation": every(
         "extrapolation",
         {"wanted_length": "2048", "yarn_beta": "64", "temperature": "false", "further_steps": "50"},
-        {"wanted_length": "128", "yarn_beta": "4"},
+        {"wanted_length": "128", "yarn_beta": "4", "retrieval_of": "Rules", "retrieval_by": "Place of the key"},
     ),
     "images": every(
         "images",

@@ -8,18 +8,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.long_context.trained.measurement import EDGES, block_means
+from core.long_context.trained.measurement import EDGES, block_means, repeated
 from core.long_context.trained.model import Trained, logits, losses
-from core.long_context.trained.stored import FOLDER, LENGTH, held_out, under
+from core.long_context.trained.stored import FOLDER, LENGTH, held_out, model, under
 from core.scaling import by_parts, linear, ntk, unscaled, yarn
 from core.scaling.yarn import BETA_FAST
+from core.schemes import rope
 
 TEXT = ("RoPE", "ALiBi", "sinusoidal", "T5", "learned", "NoPE")
 FACTORS = (2, 4, 8, 16)  # times the trained length
+RETRIEVAL, RETRIEVAL_LENGTHS = TEXT[:-1], (32, 64, 128, 256, 512, 1024)  # tokens; training had up to 64
+LONG = 256  # tokens, for accuracy by the place of the key
 BETAS = BETA_FAST.stops
 BETA = 8  # at first: the released 32 is more turns than any pair makes in so short a text
 COMPARED, BY_BETA = (linear.RULE.name, ntk.RULE.name), (by_parts.RULE.name, yarn.RULE.name)
 TUNED_RULES, TUNED_FOR = tuple(each.RULE.name for each in (unscaled, linear, yarn)), 4 * LENGTH
+RETRIEVAL_RULES = (*COMPARED, yarn.RULE.name)
 WINDOW = "attention cut to the last 128"
 
 
@@ -42,6 +46,21 @@ def text_curve(
     reach = len(trained.arguments["table"]) if "table" in trained.arguments else EDGES[-1]
     texts = held_out()[:, : reach + 1]
     return block_means(np.stack([losses(logits(trained, text[:-1], window), text) for text in texts]))
+
+
+def retriever(name: str, length: int) -> Trained:
+    """The retrieval model with an encoding, or the one with RoPE under a rule for a length."""
+    if name not in RETRIEVAL_RULES:
+        return model(stem("retrieval", name))
+    rotary = model(stem("retrieval", rope.SCHEME.name))
+    return stretched(rotary, name, max(1, length // rotary.length))
+
+
+def accuracy(trained: Trained, length: int, count: int = 32) -> NDArray[np.float64]:  # (length / 2 - 1,) shares
+    """How often a model names the next of the tokens of the first half, which come again: by place of the key."""
+    n = length // 2
+    rows = repeated(np.random.default_rng(0), count, n)
+    return np.mean([logits(trained, row[:-1])[n:].argmax(axis=1) == row[n + 1 :] for row in rows], axis=0)
 
 
 @cache

@@ -33,6 +33,8 @@ def model(name: str) -> Trained:
     said = provenance(name)
     with np.load(FOLDER / f"{name}.npz", allow_pickle=False) as file:
         weights = {each: file[each].astype(np.float32) for each in file}
+    embedding = weights["embedding"]
+    weights.setdefault("unembedding", embedding.T / np.float32(np.sqrt(embedding.shape[1])))
     arrays = {each: weights.pop(each) for each in ENCODINGS if each in weights}
     found = Trained(SCHEMES[said["scheme"]], said["length"], weights, said["arguments"] | arrays)
     return under(found, said["rule"], **said["options"]) if "rule" in said else found

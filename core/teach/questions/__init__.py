@@ -38,6 +38,7 @@ ORDER = (
     "slow-pairs",
     "past-training",
     "whole-text",
+    "found-again",
     "decoder",
     "alibi-heads",
     "past-the-end",

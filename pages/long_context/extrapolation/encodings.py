@@ -14,7 +14,10 @@ from pages.shared.words import Words
 
 def draw(words: Words) -> None:
     found = part("schemes")
-    lines = [line(name, found[name], theme.of_scheme(name, SCHEMES[name].family)) for name in TEXT]
+    colours = {name: theme.of_scheme(name, SCHEMES[name].family) for name in TEXT}
+    again = {each: each.partition(",")[0] for each in found if ", seed " in each}
+    lines = [line(each, found[each], theme.clear(colours[of], 0.5), named=False) for each, of in again.items()]
+    lines += [line(name, found[name], colour) for name, colour in colours.items()]
     inside = {name: between(found[name], LENGTH // 2, LENGTH) for name in TEXT}
     twice = {name: between(found[name], LENGTH, 2 * LENGTH) for name in TEXT}
     far = {name: between(found[name], 8 * LENGTH, 16 * LENGTH) for name in TEXT}
@@ -24,7 +27,7 @@ def draw(words: Words) -> None:
     records = [SCHEMES[name] for name in TEXT]
     by_position(
         "encodings",
-        dict(zip(TEXT, TEXT, strict=True)),
+        {each.name: each.name for each in lines},
         lines,
         words,
         part="schemes",

@@ -21,8 +21,9 @@ CURVES = FOLDER / "curves.json"
 
 
 def line(name: str, values: NDArray[np.float64], colour: str, *, named: bool = True, dash: Any = "solid") -> Line:
-    """A curve over the middles of its blocks of positions."""
-    return Line(name, middles(len(values)), values, colour, dash=dash, width=2.5)
+    """A curve over the middles of its blocks of positions; one without a name is thin."""
+    width = 2.5 if named else 1
+    return Line(name, middles(len(values)), values, colour, dash=dash, width=width, in_legend=named)
 
 
 def by_position(

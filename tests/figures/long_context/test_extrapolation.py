@@ -2,12 +2,14 @@ import numpy as np
 
 from figures import theme
 from figures.curves import Line
-from figures.long_context.extrapolation import loss_by_position, shaded_text
+from figures.long_context.extrapolation import accuracy, loss_by_position, shaded_text
 
 AT = np.array([4.0, 64.0, 120.0, 136.0, 512.0, 2000.0])
 LEVEL = Line("level", AT, np.full(6, 1.3), theme.ALIBI)
 CLIFF = Line("cliff", AT, np.array([1.3, 1.3, 1.3, 3.0, 3.9, 3.9]), theme.ROTARY)
 HIGH = Line("high", AT, np.full(6, 3.5), theme.INK)
+
+APART = {"near": (0.9, 0.1), "far": (0.5, 0.1)}  # of accuracies at the last two lengths
 
 
 def drawn(*further, **other):
@@ -33,8 +35,10 @@ def test_training_is_shaded_up_to_a_line_and_names_stand_at_the_ends():
 
 def test_a_line_that_ends_in_training_is_named_there():
     short = Line("short", AT[:3], LEVEL.y[:3], theme.LEARNED)
+    seed = Line("short, seed 1", AT[:3], LEVEL.y[:3], theme.LEARNED, in_legend=False)
     shown = {"trained": 128, "shaded": "", "last": 2048, "palette": theme.LIGHT, "x": "position", "y": "loss"}
-    notes = {note.text: note for note in loss_by_position([LEVEL, short], **shown).layout.annotations}
+    notes = {note.text: note for note in loss_by_position([LEVEL, short, seed], **shown).layout.annotations}
+    assert "short, seed 1" not in notes
     assert 119 < 10 ** notes["short"].x < 121
     assert notes["level"].x == 1
 
@@ -48,6 +52,26 @@ def test_inside_the_picture_a_name_stands_where_its_line_rises():
     assert 512 < 10 ** names["bent"].x < 2000
     assert names["level"].xanchor == "right"
     assert layout.shapes[-1].x0 == 512
+
+
+def test_accuracy_is_named_where_lines_are_apart_and_one_that_ends_in_training_there():
+    lengths = np.array([32, 64, 128, 256])
+    near, far = (Line(name, lengths, np.array([1, 1, *y]), theme.BIAS) for name, y in APART.items())
+    short = Line("short", lengths[:2], np.ones(2), theme.INK)
+    shown = {
+        "trained": 64,
+        "shaded": "in training",
+        "last": 256,
+        "palette": theme.LIGHT,
+        "x": "length",
+        "y": "share",
+    }
+    layout = accuracy([near, far, short], **shown).layout
+    notes = {note.text: note for note in layout.annotations}
+    assert [round(10 ** notes[name].x) for name in APART] == [128, 128]
+    assert round(10 ** notes["short"].x) == 64
+    assert layout.shapes[0].x1 == 64
+    assert layout.xaxis.ticktext == ("32", "64", "128", "256")
 
 
 def test_every_character_has_a_cell_and_the_first_no_loss():
