@@ -106,7 +106,7 @@ def _engines(config: ModelConfig, length: int, words: Words) -> Iterator[str]:
         return
     yield from _said(words("Engines", target=length))
     for each in found:
-        yield from wrapped(f"{each.engine:<16}{each.told}", 2, 18)
+        yield from wrapped(f"{each.engine:<16}{each.sentence}", 2, 18)
 
 
 def _change(view: View, words: Words) -> Iterator[str]:

@@ -101,7 +101,7 @@ def _found(config: Config) -> Iterator[Finding]:
     for check in CHECKS:
         yield from (named(finding, check.__name__) for finding in _checked(check, config))
     for kind in config.layer_types:
-        for check_layers in kind.rule.checks if kind.rule_told else ():
+        for check_layers in kind.rule.checks if kind.rule_stated else ():
             yield from (named(finding, check_layers.__name__) for finding in check_layers(kind))
 
 

@@ -20,7 +20,7 @@ def lengths(kind: LayerType) -> Lengths:  # tokens
     context = kind.context
     if context is None and kind.original is None:
         return Lengths(ASSUMED, ASSUMED, is_given=False)
-    is_given = context is not None or kind.original_told
+    is_given = context is not None or kind.original_stated
     original = kind.original or context or ASSUMED
     if not kind.is_scaled or kind.trained_scaled:
         claimed = context or original

@@ -59,7 +59,7 @@ class LayerType:
         Further arguments of the rule.
     order : callable or None
         ``f(pairs)`` → which pair of the geometric series stands at each place; None where they are in order.
-    rule_told : bool
+    rule_stated : bool
         Whether the config gives the rule; else it is the default of the model type.
     nested : bool
         Whether the entries stand under the name of the type.
@@ -67,11 +67,11 @@ class LayerType:
         The object of the config that holds the rule.
     chunked : bool
         Whether the window is a chunk, which begins at its multiples and does not slide.
-    context_told : bool
+    context_stated : bool
         Whether the config gives the claimed length; else it is that of the model type.
     trained_length : int or None
         Tokens of training as the model type's makers tell it, where the claimed length is another one.
-    original_told : bool
+    original_stated : bool
         Whether lengths follow from `original` where there is no claimed one; not where the config says null for it.
     """
 
@@ -88,12 +88,12 @@ class LayerType:
     window: int | None
     arguments: Mapping[str, Any]
     order: Callable[[int], NDArray[np.int64]] | None
-    rule_told: bool
+    rule_stated: bool
     nested: bool
     entries: Entries = field(repr=False, compare=False)
     chunked: bool = False
-    context_told: bool = True
-    original_told: bool = True
+    context_stated: bool = True
+    original_stated: bool = True
     trained_length: int | None = None
 
     @property
@@ -109,7 +109,7 @@ class LayerType:
     @property
     def is_of_training(self) -> bool:
         """Whether the file, or its model type, shows that the model was trained with the rule."""
-        return self.trained_scaled or not self.rule_told or self.entries.has(*self.rule.marks)
+        return self.trained_scaled or not self.rule_stated or self.entries.has(*self.rule.marks)
 
     @property
     def is_static(self) -> bool:
@@ -125,8 +125,8 @@ class LayerType:
     def frequencies(self, sequence_length: float | None = None) -> Scaled:
         """As in `Config.frequencies`."""
         self._check_lists()
-        given = {"factor": self.factor, "original": self.original, "base": self.base, "dim": self.exponent_dim}
-        known = {name: value for name, value in given.items() if value is not None}
+        all_values = {"factor": self.factor, "original": self.original, "base": self.base, "dim": self.exponent_dim}
+        known = {name: value for name, value in all_values.items() if value is not None}
         length = Entries({"sequence_length": sequence_length}).number(
             "sequence_length",
             law=f"a number of tokens greater than 0, at most {LARGEST:,}",

@@ -53,7 +53,7 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
 def _context_origin(part: Part) -> Origin:
     if part.context is None:
         return Origin.ASSUMED
-    return Origin.TOLD if part.entries.has(*CONTEXT) else part.silent
+    return Origin.FILE if part.entries.has(*CONTEXT) else part.silent
 
 
 def _part(whole: Entries) -> Part:
@@ -85,18 +85,18 @@ def _scheme(part: Part, family: Family) -> tuple[str, Origin]:
     if decided is not None:
         return decided, Origin.DEFAULT
     if part.turns_nothing:
-        return "NoPE", Origin.TOLD
+        return "NoPE", Origin.FILE
     attention = part.entries.inner("attn_config") or Entries({})
-    usual, told = part.usual.get("scheme"), _told(part.entries, attention)
-    if usual is not None and attention.flag("alibi") is None and told != "ALiBi":
+    usual, named = part.usual.get("scheme"), _named_scheme(part.entries, attention)
+    if usual is not None and attention.flag("alibi") is None and named != "ALiBi":
         return str(usual), Origin.DEFAULT
-    named = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
-    if told is None or (told == "RoPE" and part.model_type and not named):  # entries prove it for known types only
-        return "RoPE", part.silent if told is None or not part.is_known else Origin.TOLD
-    return told, Origin.TOLD
+    turned = attention.flag("rope") or part.entries.word("position_embedding_type") in TURNED
+    if named is None or (named == "RoPE" and part.model_type and not turned):  # entries prove known types only
+        return "RoPE", part.silent if named is None or not part.is_known else Origin.FILE
+    return named, Origin.FILE
 
 
-def _told(entries: Entries, attention: Entries) -> str | None:
+def _named_scheme(entries: Entries, attention: Entries) -> str | None:
     """Name of the encoding by flags and entries; None where no entry concerns position."""
     named = entries.word("position_embedding_type")
     flags = (entries.flag("alibi"), entries.flag("use_alibi"), attention.flag("alibi"), named == "alibi")
@@ -107,4 +107,4 @@ def _told(entries: Entries, attention: Entries) -> str | None:
         "NoPE": named == "nope",
         "Learned": named in {"absolute", "learned"} or attention.flag("alibi") is False,
     }
-    return next((scheme for scheme, found in signs.items() if found), None)
+    return next((scheme for scheme, applies in signs.items() if applies), None)

@@ -67,12 +67,12 @@ class Reader:
             window=self._window(),
             arguments=MappingProxyType(_arguments(block, rule, share)),
             order=self.family.order,
-            rule_told=block.rule_told,
+            rule_stated=block.rule_stated,
             nested=block.nested,
             entries=block.entries,
-            context_told=self.part.entries.has(*CONTEXT),
+            context_stated=self.part.entries.has(*CONTEXT),
             trained_length=self.family.trained_length(self.part) if self.family.trained_length else None,
-            original_told=self.part.context is not None or not set(CONTEXT) & set(self.part.entries.values),
+            original_stated=self.part.context is not None or not set(CONTEXT) & set(self.part.entries.values),
         )
         _check_slowest(kind)
         return kind
@@ -88,13 +88,13 @@ class Reader:
     def _base(self) -> tuple[float, str, Origin]:
         """The base, the path of its entry, and where it comes from."""
         block, top = self.block, self.part.entries
-        if block.base_told is not None:
-            return *block.base_told, Origin.TOLD
+        if block.stated_base is not None:
+            return *block.stated_base, Origin.FILE
         if (inside := _number(block.entries, THETA[:1])) is not None:
-            return inside, block.entries.key(THETA[0]), Origin.TOLD if block.rule_told else Origin.DEFAULT
+            return inside, block.entries.key(THETA[0]), Origin.FILE if block.rule_stated else Origin.DEFAULT
         for place, names in block.thetas:
             if names and (found := _number(place, names)) is not None:
-                return found, place.key(*names), Origin.TOLD
+                return found, place.key(*names), Origin.FILE
         elsewhere = (block.entries, THETA[:1]) if block.nested else (top, THETA)
         place, names = next(((place, names) for place, names in block.thetas if names), elsewhere)
         usual = block.base or self.part.usual.get("rope_theta") or DEFAULT_BASE
@@ -144,8 +144,8 @@ class Reader:
         """Features that turn, where an entry or the model type names their number."""
         dims, part = self.family.turning_dims, self.part
         names = dims if dims is not None else tuple(name for name in TURNING if part.reads(name))
-        told = part.entries.whole(*names, most=WIDEST) if names else None
-        return told or next((part.usual[name] for name in names if name in part.usual), None)
+        dim = part.entries.whole(*names, most=WIDEST) if names else None
+        return dim or next((part.usual[name] for name in names if name in part.usual), None)
 
     def _original(self, rule: Rule) -> int | None:
         """Context in training; a top-level entry wins over one in a flat block, as in released code."""

@@ -38,7 +38,7 @@ class Difference:
     attention: float  # attention factor of the engine divided by that of the model's code; infinite where that is 0
 
     @property
-    def told(self) -> str:
+    def clause(self) -> str:
         """The difference as a clause without words from the config."""
         said = []
         if self.pairs and np.isinf(self.factor):
@@ -68,7 +68,7 @@ class EngineReading:
     releases: str = ""  # releases of which the reading does not hold; "" where none is known
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Whether it computes the same as the model's own code, in a sentence; a refusal may quote the config."""
         if self.refused:
             return f"It cannot be told this: {self.refused}."
@@ -77,7 +77,7 @@ class EngineReading:
         if not self.wrong:
             return f"Same as the model’s own code{f', except {self.releases}' if self.releases else ''}."
         several = len(self.layers) > 1
-        parts = (f"{each.layer_type[:40]}: {each.told}" if several else each.told for each in self.wrong)
+        parts = (f"{each.layer_type[:40]}: {each.clause}" if several else each.clause for each in self.wrong)
         said = "; ".join(parts)
         return f"{said[:1].upper()}{said[1:]}."
 
@@ -135,17 +135,17 @@ def readings(config: Config, sequence_length: float | None = None) -> tuple[Engi
 
 def _reading(engine: Engine, config: Config, length: float | None, truth: Mapping[str, Scaled]) -> EngineReading:
     try:
-        found = engine.read(config, length)
+        frequencies = engine.read(config, length)
     except ConfigError as error:
         return EngineReading(engine.name, {}, str(error), (), engine.source)
     except ArithmeticError:
         return EngineReading(engine.name, {}, "it would divide by 0", (), engine.source)
     if not engine.knows(config):
-        return EngineReading(engine.name, found, "", (), engine.source, is_known=False)
-    wrong = (difference(name, found[name], scaled) for name, scaled in truth.items() if name in found)
-    told = tuple(each for each in wrong if each is not None)
+        return EngineReading(engine.name, frequencies, "", (), engine.source, is_known=False)
+    wrong = (difference(name, frequencies[name], scaled) for name, scaled in truth.items() if name in frequencies)
+    differences = tuple(each for each in wrong if each is not None)
     releases = DROPPED if engine is ENGINES[0] and [*features_by_number(config)] else ""
-    return EngineReading(engine.name, found, "", told, engine.source, releases=releases)
+    return EngineReading(engine.name, frequencies, "", differences, engine.source, releases=releases)
 
 
 def difference(

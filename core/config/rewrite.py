@@ -98,18 +98,18 @@ def _put(whole: dict[str, Any], path: str, part: Mapping[str, Any]) -> dict[str,
 
 def block(kind: LayerType) -> dict[str, Any]:
     """One type of layers as version 5 writes it: its `rope_parameters`."""
-    rule, given = kind.rule, kind.entries.values
-    found: dict[str, Any] = {RULE[0]: rule.keys[0], THETA[0]: kind.base}
-    if kind.factor is not None and (rule.divides_by_factor or "factor" in given):
-        found["factor"] = kind.factor
-    optional = rule.takes("factor") and not rule.starts_from_claimed and ORIGINAL_CONTEXT in given
+    rule, stated = kind.rule, kind.entries.values
+    entries: dict[str, Any] = {RULE[0]: rule.keys[0], THETA[0]: kind.base}
+    if kind.factor is not None and (rule.divides_by_factor or "factor" in stated):
+        entries["factor"] = kind.factor
+    optional = rule.takes("factor") and not rule.starts_from_claimed and ORIGINAL_CONTEXT in stated
     if rule.needs_original or optional:
-        found[ORIGINAL_CONTEXT] = kind.original
-    found |= {name: list(value) if isinstance(value, tuple) else value for name, value in kind.arguments.items()}
-    if given.get(PARTIAL) is not None:
-        found[PARTIAL] = given[PARTIAL]
-    kept = {name: value for name, value in given.items() if name not in _written_by_rules()}
-    return found | {name: value for name, value in kept.items() if not isinstance(value, Mapping)}
+        entries[ORIGINAL_CONTEXT] = kind.original
+    entries |= {name: list(value) if isinstance(value, tuple) else value for name, value in kind.arguments.items()}
+    if stated.get(PARTIAL) is not None:
+        entries[PARTIAL] = stated[PARTIAL]
+    others = {name: value for name, value in stated.items() if name not in _written_by_rules()}
+    return entries | {name: value for name, value in others.items() if not isinstance(value, Mapping)}
 
 
 def _written_by_rules() -> set[str]:

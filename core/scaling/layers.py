@@ -65,7 +65,7 @@ class Layers(Protocol):
         """Claimed length, tokens."""
 
     @property
-    def context_told(self) -> bool:
+    def context_stated(self) -> bool:
         """Whether the config gives the claimed length; else it is that of the model type."""
 
     @property

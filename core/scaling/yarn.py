@@ -204,7 +204,7 @@ def yarn_is_static(layers: Layers) -> Iterator[Finding]:
     factor, trained, claimed = layers.factor or 1, layers.original or 0, layers.context or 0
     if not layers.is_static:
         return
-    added = layers.context_told and claimed < factor * trained  # model cards ask for the block alone
+    added = layers.context_stated and claimed < factor * trained  # model cards ask for the block alone
     known = f"The claimed length is still {number(claimed)}, so the block was likely added after training"
     yield info(
         layers.entries.key("rope_type", "type"),

@@ -21,12 +21,12 @@ def classes() -> Mapping[str, Mapping[str, Any]]:
 
     Types under "shares" rotate a share of a head if the config gives one, else the whole head.
     """
-    told = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
-    rows: dict[str, Mapping[str, Any]] = {name: MappingProxyType(row) for name, row in told["types"].items()}
-    for name in " ".join(told["shares"]).split():
+    table = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
+    rows: dict[str, Mapping[str, Any]] = {name: MappingProxyType(row) for name, row in table["types"].items()}
+    for name in " ".join(table["shares"]).split():
         rows[name] = MappingProxyType({PARTIAL: 1.0, **rows[name]})
     for scheme in ("axial", "other"):
-        names = " ".join(told[scheme]).split()
+        names = " ".join(table[scheme]).split()
         rows |= dict.fromkeys(names, MappingProxyType({"scheme": scheme.title()}))
     return MappingProxyType(rows)
 
@@ -34,8 +34,8 @@ def classes() -> Mapping[str, Mapping[str, Any]]:
 @cache
 def since_5() -> frozenset[str]:
     """Types of the table that transformers 4.57.1 does not know."""
-    told = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
-    return frozenset(" ".join(told["since_5"]).split())
+    table = json.loads((Path(__file__).parent / "classes.json").read_text("utf-8"))
+    return frozenset(" ".join(table["since_5"]).split())
 
 
 def usual_part(model_type: str) -> str:

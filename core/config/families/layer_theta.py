@@ -29,8 +29,8 @@ def blocks(part: Part) -> tuple[Block, ...]:
     if not listed:
         return (usual,)
     if len(listed) == 1:
-        return (Block(FULL, usual.entries, base_told=(listed[0], key), rule_told=usual.rule_told),)
-    return tuple(Block(f"base {base:.12g}", usual.entries, base_told=(base, key)) for base in listed)
+        return (Block(FULL, usual.entries, stated_base=(listed[0], key), rule_stated=usual.rule_stated),)
+    return tuple(Block(f"base {base:.12g}", usual.entries, stated_base=(base, key)) for base in listed)
 
 
 def _turning(part: Part, layers: Sequence[str]) -> Sequence[bool]:

@@ -47,11 +47,11 @@ def _lfm3_blocks(part: Part) -> tuple[Block, ...]:
 
 def _neomme_blocks(part: Part) -> tuple[Block, ...]:
     """A base at the top level holds for both types of layers."""
-    told, found = part.entries.inner(PARAMETERS) or Entries({}), []
+    rope, blocks = part.entries.inner(PARAMETERS) or Entries({}), []
     for name, base, share in ((FULL, 1e6, 0.25), (SLIDING, 1e4, 1.0)):
-        inner = told.inner(name) or Entries({})
-        found.append(Block(name, inner, ((part.entries, THETA),), base=base, share=share, nested=True))
-    return tuple(found)
+        inner = rope.inner(name) or Entries({})
+        blocks.append(Block(name, inner, ((part.entries, THETA),), base=base, share=share, nested=True))
+    return tuple(blocks)
 
 
 FAMILIES = (

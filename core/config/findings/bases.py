@@ -39,7 +39,7 @@ BOUND = "https://arxiv.org/abs/2405.14591"  # the base that a context length nee
 def base_missing(config: Config) -> Iterator[Finding]:
     """No base is given: that of the model type or 10,000 is assumed."""
     for kind in config.layer_types:
-        if kind.base_origin is Origin.TOLD or _is_usual(kind) or kind.base in _told_bases(config):
+        if kind.base_origin is Origin.FILE or _is_usual(kind) or kind.base in _told_bases(config):
             continue
         if config.model_type and [*base_scaled(config)]:  # says more
             continue
@@ -93,7 +93,7 @@ def base_scaled(config: Config) -> Iterator[Finding]:
     version = config.source.get("transformers_version")
     by_five = isinstance(version, str) and version.startswith("5.")  # writes a base into every block
     for kind in config.layer_types:
-        if not kind.rule_told or not kind.is_scaled or kind.base_origin is Origin.TOLD or not config.model_type:
+        if not kind.rule_stated or not kind.is_scaled or kind.base_origin is Origin.FILE or not config.model_type:
             continue
         new = by_five or "rope_parameters" in kind.entries.path
         long = kind.rule.needs_original and (kind.original or 0) >= LONGEST_BY_USUAL and kind.base == USUAL_BASE
@@ -114,8 +114,8 @@ def base_scaled(config: Config) -> Iterator[Finding]:
 def base_of_programs(config: Config) -> Iterator[Finding]:
     """The base is 10,000, which programs assume, in a model type that has a larger one."""
     for kind in config.layer_types:
-        told = kind.base_origin is Origin.TOLD and kind.base == USUAL_BASE and not is_local(kind)
-        if not told or kind.window is not None or (kind.context or 0) <= LONGEST_BY_USUAL:
+        suspect = kind.base_origin is Origin.FILE and kind.base == USUAL_BASE and not is_local(kind)
+        if not suspect or kind.window is not None or (kind.context or 0) <= LONGEST_BY_USUAL:
             continue
         usual, key = _where_silent(config, kind), name_of(kind.base_key)
         if usual <= USUAL_BASE:
@@ -148,7 +148,7 @@ def base_small(config: Config) -> Iterator[Finding]:
     """A base that likely lacks a digit."""
     for kind in config.layer_types:
         key = kind.base_key
-        if kind.base_origin is not Origin.TOLD or kind.base >= min(SMALL, _of_type(config)):
+        if kind.base_origin is not Origin.FILE or kind.base >= min(SMALL, _of_type(config)):
             continue
         slowest = 2 * np.pi / kind.trained()[-1]  # tokens
         yield warning(

@@ -36,5 +36,5 @@ def apart(kind: LayerType, other: LayerType | None) -> str:
     with suppress(ConfigError):
         if other is not None:
             found = difference(kind.name, other.frequencies(), kind.frequencies())
-            return "0 pairs differ" if found is None else found.told
+            return "0 pairs differ" if found is None else found.clause
     return f"none of {kind.rotary_dim // 2} pairs gets a frequency"

@@ -94,7 +94,7 @@ def unread_inside(config: Config) -> Iterator[Finding]:
     """Entries of the block that neither its rule nor its family declares."""
     seen: set[str] = set()
     for kind in config.layer_types:
-        if kind.rule_told and kind.entries.path not in seen:
+        if kind.rule_stated and kind.entries.path not in seen:
             seen.add(kind.entries.path)
             yield from islice(_inside(config, kind), MOST)
     yield from islice(_beside_types(config), MOST)
@@ -180,7 +180,7 @@ def type_assumed(config: Config) -> Iterator[Finding]:
         return
     kind = config.layer_types[0]
     known = lengths(kind)
-    length_origin = Origin.TOLD if known.is_given else config.context_origin
+    length_origin = Origin.FILE if known.is_given else config.context_origin
     origins = {
         f"the scheme, RoPE with {kind.rotary_dim // 2} pairs": config.scheme_origin,
         f"the base, {number(kind.base)}": kind.base_origin,

@@ -99,27 +99,27 @@ def _of_dockerfile(text: str) -> Iterator[Command]:
     """What an image starts: its entry point with the words of CMD behind it."""
     program: list[str] = []
     for start, line in _lines(text):
-        told = INSTRUCTION.match(line)
-        if told is None:
+        match = INSTRUCTION.match(line)
+        if match is None:
             continue
-        name, value = told[1].upper(), _listed(told[2].strip())
+        name, value = match[1].upper(), _listed(match[2].strip())
         if name == "FROM":
             program = _program(str(value))
         elif name == "ENTRYPOINT":
             program = _words(value)
             yield Command(shlex.join(program), start)
         else:
-            own = _words(value)
-            yield Command(shlex.join([*program, *own] if name == "CMD" else own), start)
+            words = _words(value)
+            yield Command(shlex.join([*program, *words] if name == "CMD" else words), start)
 
 
 def _of_modelfile(text: str) -> Iterator[Command]:
     """Of Ollama: the model and the length, which its server of llama.cpp is started with."""
     model = re.search(r"^FROM[ ]+(\S+)", text, re.MULTILINE | re.IGNORECASE)
-    told = re.search(r"^PARAMETER[ ]+num_ctx[ ]+(\d{1,12})[ ]*$", text, re.MULTILINE | re.IGNORECASE)
-    if model and told:
+    length = re.search(r"^PARAMETER[ ]+num_ctx[ ]+(\d{1,12})[ ]*$", text, re.MULTILINE | re.IGNORECASE)
+    if model and length:
         name = shlex.quote(model[1].replace(":", "-"))
-        yield Command(f"llama-server -m {name} -c {told[1]}", told.start())
+        yield Command(f"llama-server -m {name} -c {length[1]}", length.start())
 
 
 def _program(image: str) -> list[str]:
@@ -134,14 +134,14 @@ def _of_yaml(text: str) -> Iterator[Command]:
     for line in lines:
         starts.append(starts[-1] + len(line))
     for number, line in enumerate(lines):
-        told = KEYS.match(line.rstrip("\r\n"))
+        match = KEYS.match(line.rstrip("\r\n"))
         if held and line.strip() and len(line) - len(line.lstrip(" ")) < depth:  # another object begins
             yield from _together(held)
             held = {}
-        if told:
-            depth = len(told[1])
+        if match:
+            depth = len(match[1])
             held.setdefault(
-                told[2], (starts[number], _value(told[3], lines[number + 1 : number + 1 + LINES], depth))
+                match[2], (starts[number], _value(match[3], lines[number + 1 : number + 1 + LINES], depth))
             )
     yield from _together(held)
 

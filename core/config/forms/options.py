@@ -24,16 +24,16 @@ def split(text: str) -> list[str]:
 
 def options_of(words: list[str]) -> dict[str, str]:
     """Options with their values; of one that is given twice, the last."""
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for place, word in enumerate(words):
         if word.startswith("-"):
-            name, told, value = word.partition("=")
+            name, sign, value = word.partition("=")
             after = words[place + 1] if place + 1 < len(words) else ""
             first, dot, inside = name.partition(".")
-            found[first.replace("_", "-") + dot + inside] = (
-                value if told else "" if after.startswith("--") else after
+            options[first.replace("_", "-") + dot + inside] = (
+                value if sign else "" if after.startswith("--") else after
             )
-    return found
+    return options
 
 
 def model_of(words: list[str], options: dict[str, str]) -> str:
@@ -48,9 +48,9 @@ def length(options: dict[str, str]) -> dict[str, Any]:
     name = next((each for each in LENGTHS if each in options), None)
     if name is None or options[name] in AUTOMATIC:
         return {}
-    told, times = options[name][:-1], MULTIPLES.get(options[name][-1:])
+    digits, times = options[name][:-1], MULTIPLES.get(options[name][-1:])
     shortened = times is not None and name == LENGTHS[0]
-    tokens = round(times * number({name: told}, name)) if shortened and times else number(options, name)
+    tokens = round(times * number({name: digits}, name)) if shortened and times else number(options, name)
     return {"max_position_embeddings": tokens}
 
 

@@ -79,22 +79,22 @@ def _base_of(place: Mapping[str, Any]) -> Any:
     return next((each[THETA[0]] for each in (place, *blocks) if each.get(THETA[0])), None)
 
 
-def _another_base(model: Known, own: Mapping[str, Any], inner: Mapping[str, Any], option: str) -> list[Finding]:
+def _another_base(model: Known, known: Mapping[str, Any], inner: Mapping[str, Any], option: str) -> list[Finding]:
     """The override's base is not that with which the weights were trained."""
-    trained, told = _base_of(own), _base_of(inner)
-    usable = isinstance(trained, int | float) and isinstance(told, int | float) and told > 0
-    if not usable or told == trained:
+    trained, base = _base_of(known), _base_of(inner)
+    usable = isinstance(trained, int | float) and isinstance(base, int | float) and base > 0
+    if not usable or base == trained:
         return []
-    apart = number(float(f"{max(trained, told) / min(trained, told):.3g}"))
-    found = error(
+    apart = number(float(f"{max(trained, base) / min(trained, base):.3g}"))
+    finding = error(
         option,
-        f"The override writes a base of {number(told)}, and {model.name} was trained with {number(trained)}.",
+        f"The override writes a base of {number(base)}, and {model.name} was trained with {number(trained)}.",
         f"Every pair but the first turns at another frequency, the slowest about {apart} times apart: texts are "
         "garbage from the first words on.",
         f'Write "rope_theta": {json.dumps(trained)}.',
         source=ANOTHER_BASE,
     )
-    return [named(found, "override_replaces")]
+    return [named(finding, "override_replaces")]
 
 
 def _completed(written: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -123,15 +123,15 @@ def _whole(whole: Mapping[str, Any], part: str, option: str) -> str:
 
 
 def _unreached(model: Known, whole: Mapping[str, Any], names: list[str], part: str, option: str) -> Finding:
-    told = " and ".join(names[:3])
+    listed = " and ".join(names[:3])
     context = number(model.config[part].get(CONTEXT[0]) or 0)
     has_block = any(whole.get(name) for name in STEP_OVER)
-    instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {told} inside {part}"
+    instead = f"Write {_whole(whole, part, option)}" if has_block else f"Put {listed} inside {part}"
     if option == SGLANG_OPTION:
         instead += f"; for releases before 0.5.22, which end at it, change {part} of the model's config.json"
     return error(
         option,
-        f"{told} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
+        f"{listed} at the top level of {option} reaches nothing: {model.name} keeps its text settings in {part}.",
         f"The rotary entries of the checkpoint act unchanged, for {context} tokens; longer texts are read "
         "unscaled, without a message or with one about another limit.",
         f"{instead}.",

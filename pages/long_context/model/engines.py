@@ -62,7 +62,7 @@ def _table(found: Sequence[EngineReading], view: View, words: Words, columns: li
 
 def _side_by_side(found: Sequence[EngineReading], view: View) -> pd.DataFrame:
     """A row an engine: what differs, and two numbers of the layers that are shown."""
-    rows = [(f"[{each.engine}]({each.source})", markdown(each.told), *_numbers(each, view)) for each in found]
+    rows = [(f"[{each.engine}]({each.source})", markdown(each.sentence), *_numbers(each, view)) for each in found]
     return pd.DataFrame(
         rows, columns=["engine", "as the file stands", "slowest pair (tokens a turn)", "attention factor"]
     )
