@@ -65,15 +65,15 @@ def llama_cpp(config: Config, target: int) -> Snippet:
     """
     kind, before = lengthened_config(config, target).layer_types[0], config.layer_types[0]
     write = kind.rule.engines.get(ENGINE)
-    found = (write(kind, target) if write else None) or IN_THE_FILE
-    notes = [*found.notes]
+    line = (write(kind, target) if write else None) or IN_THE_FILE
+    notes = [*line.notes]
     if len(config.layer_types) > 1:
         notes.append("types")
-    if found is IN_THE_FILE and kind.factor != before.factor:
+    if line is IN_THE_FILE and kind.factor != before.factor:
         notes.append("raised")
-    if not found.raises_limit and target > lengths(before).claimed:
+    if not line.raises_limit and target > lengths(before).claimed:
         notes.append("cap")
-    lines = ["llama-server -m MODEL.gguf", f"-c {target}", *found.options]
+    lines = ["llama-server -m MODEL.gguf", f"-c {target}", *line.options]
     return Snippet(" \\\n  ".join(lines), tuple(notes))
 
 
@@ -103,8 +103,8 @@ def megatron_lm(config: Config, target: int) -> Snippet:
     _refuse_beside_arguments(config, kinds)
     kind, width = kinds[0], config.head_dim or 0
     write = kind.rule.engines.get(megatron.ENGINE)
-    found = write(kind, target) if write else None
-    if found is None:
+    line = write(kind, target) if write else None
+    if line is None:
         raise ConfigError(
             kind.entries.key(*RULE),
             "one that Megatron-LM has an argument for, with these numbers",
@@ -116,10 +116,10 @@ def megatron_lm(config: Config, target: int) -> Snippet:
         f"--rotary-base {decimal(kind.base)}",
         f"--rotary-percent {kind.exponent_dim / width:.12g}",
         *(["--rotary-interleaved"] if raw(config.entries, *INTERLEAVED) is True else []),
-        *found.options,
+        *line.options,
         f"--max-position-embeddings {target}",
     ]
-    return Snippet(" \\\n  ".join(lines), found.notes)
+    return Snippet(" \\\n  ".join(lines), line.notes)
 
 
 def _refuse_beside_arguments(config: Config, kinds: tuple[LayerType, ...]) -> None:
@@ -136,9 +136,9 @@ def _refuse_beside_arguments(config: Config, kinds: tuple[LayerType, ...]) -> No
         (kind.base_key, "a whole number, as --rotary-base is", kind.base % 1 and kind.base),
         ("head_dim", "given", config.head_dim is None and "none"),
     )
-    for key, law, found in cannot:
-        if found:
-            raise ConfigError(key, law, found)
+    for key, law, obstacle in cannot:
+        if obstacle:
+            raise ConfigError(key, law, obstacle)
 
 
 def nemo_rl(config: Config, target: int) -> Snippet:
@@ -213,10 +213,10 @@ def transformers_file(
 
     Source: RFC 7396, https://www.rfc-editor.org/rfc/rfc7396
     """
-    found = changes(config, target, style)
-    if found is None:
+    patch = changes(config, target, style)
+    if patch is None:
         raise ConfigError("layers", f"such that one block of {style} says them", _names(config.layer_types))
-    return Snippet(json.dumps(inside(config, found), indent=2))
+    return Snippet(json.dumps(inside(config, patch), indent=2))
 
 
 def _override(config: Config, target: int) -> dict[str, Any]:
@@ -245,4 +245,4 @@ WRITERS: Mapping[str, Callable[[Config, int], Snippet]] = {
     megatron.ENGINE: megatron_lm,
     "NeMo": nemo_rl,
 }
-"""Engine, as in `core.config.readings.ENGINES` → what it needs for a length; refused where it cannot be told."""
+"""Engine, as in `core.config.readings.ENGINES` → its settings for a length, or ConfigError."""

@@ -37,7 +37,7 @@ class Fact:
 
 def facts(
     config: Config,
-    pairs: PairWavelengths | None = None,  # of the layers to speak of; None where queries and keys do not turn
+    pairs: PairWavelengths | None = None,  # of the layers described; None where queries and keys do not turn
 ) -> list[Fact]:
     """What was read from a config."""
     default = Origin.FILE if config.model_type else Origin.ASSUMED
@@ -113,8 +113,8 @@ def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
     name, value, key = "trained on", tokens(known.trained), original_key(config, kind)
     if key and (kind.is_scaled or not kind.context):
         return Fact(name, value, Origin.FILE)
-    if not known.is_given or not config.entries.has(*CONTEXT):
-        return _whose(name, value, Origin.ASSUMED if not known.is_given else config.context_origin, config)
+    if not known.is_stated or not config.entries.has(*CONTEXT):
+        return _whose(name, value, Origin.ASSUMED if not known.is_stated else config.context_origin, config)
     context = name_of(config.entries.key(*CONTEXT))
     if kind.trained_length and any("trained" in entry for entry in config.entries.values):
         return Fact(name, value, Origin.FILE)
@@ -130,10 +130,10 @@ def _trained(config: Config, kind: LayerType, known: Lengths) -> Fact:
 def _claimed(config: Config, kind: LayerType, known: Lengths) -> Fact:
     """The longest text that the config is written for."""
     name, value = "claimed", tokens(known.claimed)
-    if known.is_given and known.claimed != kind.context:
+    if known.is_stated and known.claimed != kind.context:
         factor = f" × {kind.factor:.4g}" if kind.factor else ""
         return Fact(name, value, Origin.WORKED_OUT, f"{known.trained:,.0f}{factor}")
-    return _whose(name, value, config.context_origin if known.is_given else Origin.ASSUMED, config)
+    return _whose(name, value, config.context_origin if known.is_stated else Origin.ASSUMED, config)
 
 
 def _of_rule(config: Config, kind: LayerType) -> Fact:
@@ -163,8 +163,8 @@ def in_one_line(config: Config) -> str:
         return f"position by {config.scheme}{length}; queries and keys do not turn"
     kind, more = config.layer_types[0], len(config.layer_types) - 1
     known = lengths(kind)
-    reach = tokens(known.claimed) if known.is_given else "length not told"
-    reach = f"{known.trained:,.0f} → {reach}" if known.is_given and known.trained != known.claimed else reach
+    reach = tokens(known.claimed) if known.is_stated else "length not told"
+    reach = f"{known.trained:,.0f} → {reach}" if known.is_stated and known.trained != known.claimed else reach
     others = f" and {more} more {'type' if more == 1 else 'types'} of layers" if more else ""
     return f"RoPE, base {kind.base:,.12g}, {rule(kind)}, {reach}{others}"
 

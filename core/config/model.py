@@ -70,7 +70,7 @@ class LayerType:
     context_stated : bool
         Whether the config gives the claimed length; else it is that of the model type.
     trained_length : int or None
-        Tokens of training as the model type's makers tell it, where the claimed length is another one.
+        Training length in tokens that the makers document, where it differs from the claimed length.
     original_stated : bool
         Whether lengths follow from `original` where there is no claimed one; not where the config says null for it.
     """
@@ -119,8 +119,8 @@ class LayerType:
 
     def trained(self) -> NDArray[np.float64]:
         """The frequencies before any rule, shape (rotary_dim // 2,), radians per token."""
-        found = geometric(self.base, 2 * np.arange(self.rotary_dim // 2), self.exponent_dim)
-        return found if self.order is None else found[self.order(len(found))]
+        frequencies = geometric(self.base, 2 * np.arange(self.rotary_dim // 2), self.exponent_dim)
+        return frequencies if self.order is None else frequencies[self.order(len(frequencies))]
 
     def frequencies(self, sequence_length: float | None = None) -> Scaled:
         """As in `Config.frequencies`."""
@@ -160,7 +160,7 @@ class Config:
         Name of the encoding: "RoPE", "ALiBi", "T5", "Learned", "Sinusoidal", "Relative", "NoPE"; "Axial" and
         "Other" for models of pictures and sound.
     scheme_origin : Origin
-        Whether the config tells it, or it is that of the model type, or assumed.
+        Whether it is from the config, the model type's default, or assumed.
     hidden_size, heads, key_heads, head_dim : int or None
         Features, heads of queries, heads of keys, features of a head; None where the config does not say.
     context : int or None
@@ -222,12 +222,12 @@ class Config:
             raise ConfigError("config", f"one with rotary frequencies; this one {how}", self.model_type)
         if name is None:
             return self.layer_types[0]
-        found = next((kind for kind in self.layer_types if kind.name == name), None)
-        if found is None and len(self.layer_types) == 1 and name in {FULL, SLIDING, *self.layers}:
+        named = next((kind for kind in self.layer_types if kind.name == name), None)
+        if named is None and len(self.layer_types) == 1 and name in {FULL, SLIDING, *self.layers}:
             return self.layer_types[0]
-        if found is None:
+        if named is None:
             raise ConfigError("layer_type", f"one of {', '.join(kind.name for kind in self.layer_types)}", name)
-        return found
+        return named
 
     def frequencies(self, sequence_length: float | None = None, layer_type: str | None = None) -> Scaled:
         """Frequencies at which queries and keys turn.

@@ -55,8 +55,8 @@ class PairWavelengths:
     def wavelengths(self) -> NDArray[np.float64]:
         """Tokens for one turn, shape (n,); infinite for a pair that stands still."""
         with np.errstate(divide="ignore", over="ignore"):
-            found: NDArray[np.float64] = 2 * np.pi / self.used
-        return found
+            tokens: NDArray[np.float64] = 2 * np.pi / self.used
+        return tokens
 
     @property
     def turns(self) -> NDArray[np.float64]:
@@ -102,11 +102,11 @@ class PairWavelengths:
     def horizon(self) -> int | None:
         r"""First offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative; None where none is found."""
         steps = (min(step, self.searched) for step in STEPS)
-        return next((found for step in steps if (found := horizon(self.used, step)) is not None), None)
+        return next((offset for step in steps if (offset := horizon(self.used, step)) is not None), None)
 
 
 def pair_wavelengths(
-    kind: LayerType,  # as the config stands, which also tells how the model was trained
+    kind: LayerType,  # unchanged; also the source of the training length
     target: int,
     *,
     # in use at the target, such as the result of `lengthened`; None for the config as it stands

@@ -1,4 +1,4 @@
-"""Read a config: which part speaks of the language model, which encoding it has, and how wide its heads are."""
+"""Read a config: which part describes the language model, which encoding it has, and how wide its heads are."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,8 +21,8 @@ TURNED = ("rope", "rotary")  # values of position_embedding_type
 
 def read(source: str | bytes | Mapping[str, Any]) -> Config:
     """The facts of a config; arguments and errors as in `core.model_config.read_config`."""
-    found = opened(source)
-    config = found.config
+    document = opened(source)
+    config = document.config
     part = _part(Entries(MappingProxyType(config)))
     family = family_of(part.model_type)
     scheme, origin = _scheme(part, family)
@@ -44,9 +44,9 @@ def read(source: str | bytes | Mapping[str, Any]) -> Config:
         stack=layers,
         temperature=family.temperature(part) if family.temperature else grown(kinds),
         entries=part.entries,
-        remarks=found.remarks,
+        remarks=document.remarks,
         source=config,
-        form=found.form,
+        form=document.form,
     )
 
 
@@ -57,7 +57,7 @@ def _context_origin(part: Part) -> Origin:
 
 
 def _part(whole: Entries) -> Part:
-    """The part of a config that speaks of the language model, with the values of its type."""
+    """The part of a config that describes the language model, with the values of its type."""
     outer, entries = whole.word("model_type") or "", whole
     inside = False
     for name in usual_part(outer).split("."):
@@ -69,7 +69,7 @@ def _part(whole: Entries) -> Part:
             break
         entries, inside = inner, True
     inner_type = entries.word("model_type") if entries is not whole else None
-    model_type, usual = usual_values(outer, inner_type or "", part_given=inside)
+    model_type, usual = usual_values(outer, inner_type or "", has_part=inside)
     return Part(entries, model_type, usual, bool(usual) or family_of(model_type) is not USUAL)
 
 

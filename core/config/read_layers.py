@@ -93,8 +93,8 @@ class Reader:
         if (inside := _number(block.entries, THETA[:1])) is not None:
             return inside, block.entries.key(THETA[0]), Origin.FILE if block.rule_stated else Origin.DEFAULT
         for place, names in block.thetas:
-            if names and (found := _number(place, names)) is not None:
-                return found, place.key(*names), Origin.FILE
+            if names and (base := _number(place, names)) is not None:
+                return base, place.key(*names), Origin.FILE
         elsewhere = (block.entries, THETA[:1]) if block.nested else (top, THETA)
         place, names = next(((place, names) for place, names in block.thetas if names), elsewhere)
         usual = block.base or self.part.usual.get("rope_theta") or DEFAULT_BASE
@@ -119,10 +119,10 @@ class Reader:
         return share if 0 < share <= 1 else 1.0
 
     def _head_dim(self) -> int | None:
-        found = self.block.head_dim or self.part.of_layer(self.block.name, self.part.layers).whole("head_dim")
-        if found is None and self.family.head_dim is not None:
-            found = self.family.head_dim(self.part)
-        return self.part.head_dim if found is None else found
+        width = self.block.head_dim or self.part.of_layer(self.block.name, self.part.layers).whole("head_dim")
+        if width is None and self.family.head_dim is not None:
+            width = self.family.head_dim(self.part)
+        return self.part.head_dim if width is None else width
 
     def _exponent_dim(self, rule: Rule, share: float) -> int:
         entries, turning = self.part.entries, None if self.block.share else self._turning()
@@ -160,10 +160,10 @@ class Reader:
             if context is None:
                 raise ConfigError(self.part.entries.key(*CONTEXT), "given", self.part.entries.absent(*CONTEXT))
             return context
-        found = (inside or outside if self.block.nested else outside or inside) or context
-        if found is None and rule.needs_original:
+        original = (inside or outside if self.block.nested else outside or inside) or context
+        if original is None and rule.needs_original:
             raise ConfigError(block.key(ORIGINAL_CONTEXT), "given, or max_position_embeddings", MISSING)
-        return found
+        return original
 
     def _window(self) -> int | None:
         part, name = self.part, self.block.name
@@ -193,14 +193,14 @@ def _factor(block: Entries, rule: Rule, context: int | None, original: int | Non
 
 def _arguments(whole: Block, rule: Rule, share: float) -> dict[str, Any]:
     """Arguments of the rule other than factor, base and lengths."""
-    block, found = whole.entries, {PARTIAL: share} if rule.takes(PARTIAL) else {}
+    block, arguments = whole.entries, {PARTIAL: share} if rule.takes(PARTIAL) else {}
     for entry in rule.entries:
         value = None if whole.nested and entry.name in NOT_NESTED else entry.read(block, entry.name)
         if value is not None:
-            found[entry.name] = value
+            arguments[entry.name] = value
         elif entry.required:
             raise ConfigError(block.key(entry.name), entry.required, block.absent(entry.name))
-    return found
+    return arguments
 
 
 def _check_slowest(kind: LayerType) -> None:

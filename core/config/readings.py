@@ -107,7 +107,7 @@ def _served(config: Config) -> bool:
 
 def _reads_all(config: Config) -> bool:
     """Whether the type's own code reads all that looks like position; an engine may read what it does not."""
-    return all(found.severity != "warning" for check in (unread_beside, unread_inside) for found in check(config))
+    return all(each.severity != "warning" for check in (unread_beside, unread_inside) for each in check(config))
 
 
 def _converted(config: Config) -> bool:
@@ -150,18 +150,18 @@ def _reading(engine: Engine, config: Config, length: float | None, truth: Mappin
 
 def difference(
     name: str,  # of the type of layers
-    found: Scaled,  # frequencies in radians per token
+    scaled: Scaled,  # frequencies in radians per token
     truth: Scaled,  # frequencies in radians per token
 ) -> Difference | None:
     """How frequencies differ from the right ones; None where they are the same in float32."""
-    attention = found.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
-    if found.attention_factor == truth.attention_factor:
+    attention = scaled.attention_factor / truth.attention_factor if truth.attention_factor else float("inf")
+    if scaled.attention_factor == truth.attention_factor:
         attention = 1.0
-    if len(found.inverse) != len(truth.inverse):
-        return Difference(name, max(len(found.inverse), len(truth.inverse)), float("inf"), attention)
+    if len(scaled.inverse) != len(truth.inverse):
+        return Difference(name, max(len(scaled.inverse), len(truth.inverse)), float("inf"), attention)
     turning = truth.inverse > 0
     with np.errstate(divide="ignore", invalid="ignore"):
-        quotient = np.where(turning, found.inverse / truth.inverse, 1.0)
+        quotient = np.where(turning, scaled.inverse / truth.inverse, 1.0)
         apart = np.maximum(quotient, 1 / quotient)  # (n,) at least 1
     pairs = int(np.sum(apart > 1 + SAME))
     if not pairs and abs(attention - 1) < SAME:
@@ -190,11 +190,11 @@ def _by_engine(name: str, latent: str = "") -> Callable[[Config, float | None], 
     """An engine that reads the file, with its own version of some rules; `latent` for latent attention."""
 
     def read_layers(config: Config, length: float | None) -> Mapping[str, Scaled]:
-        found, ways = {}, (latent, name) if is_latent(config) else (name,)
+        layers, ways = {}, (latent, name) if is_latent(config) else (name,)
         for kind in config.layer_types:
-            own = next((kind.rule.read_by[way] for way in ways if way in kind.rule.read_by), None)
-            found[kind.name] = own(kind, length) if own else kind.frequencies(length)
-        return found
+            read = next((kind.rule.read_by[way] for way in ways if way in kind.rule.read_by), None)
+            layers[kind.name] = read(kind, length) if read else kind.frequencies(length)
+        return layers
 
     return read_layers
 

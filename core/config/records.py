@@ -74,7 +74,7 @@ def by_symptom(text: str) -> list[Record]:
 
 def _words(text: str) -> set[str]:
     """Significant words of a text in a normal form; lengths such as 32k are one word."""
-    found = {
+    words = {
         "long" if re.fullmatch(r"\d+k", word) else word for word in TOKENS.findall(text.lower().replace("_", " "))
     }
-    return {SAME.get(word, word) for word in found} - COMMON
+    return {SAME.get(word, word) for word in words} - COMMON

@@ -68,12 +68,12 @@ def by_name(part: Part, block: Entries) -> tuple[Block, ...]:
 def usual_blocks(part: Part, default: Mapping[str, Any] = NOTHING) -> tuple[Block, ...]:
     """One type of layers for each nested object, else one; `default` is the block of a config without any."""
     block = rotary_entries(part)
-    if block is not None and (found := by_name(part, block)):
-        return found
+    if block is not None and (blocks := by_name(part, block)):
+        return blocks
     if block is None and (
-        found := by_name(part, defaults := Entries(default, f"{part.entries.path}{PARAMETERS}."))
+        blocks := by_name(part, defaults := Entries(default, f"{part.entries.path}{PARAMETERS}."))
     ):
-        return tuple(_by_default(each) for each in found)
+        return tuple(_by_default(each) for each in blocks)
     if block is None and default:
         return (Block(FULL, defaults, thetas=((part.entries, THETA),), rule_stated=False),)
     whole = Block(FULL, block if block is not None else Entries({}), thetas=((part.entries, THETA),))
@@ -105,14 +105,14 @@ class FullAndSliding:
         new, old = part.entries.inner(PARAMETERS) or Entries({}), part.entries.inner(SCALING) or Entries({})
         if named := nested_in(old):
             new, old = (old if {FULL, SLIDING} & set(named) else new), Entries({})
-        found = []
+        blocks = []
         for name, base, names in ((FULL, self.bases[0], self.whole), (SLIDING, self.bases[1], self.local)):
             inner = new.inner(name) or Entries({}, f"{part.entries.path}{PARAMETERS}.{name}.")
             scaled = old.values and (name == FULL or self.scales_both)
             entries = merged(inner, old) if scaled else inner
             places = ((part.entries, names),)
-            found.append(Block(name, entries, places, base=base, share_of_rules=True, nested=True))
-        return tuple(found)
+            blocks.append(Block(name, entries, places, base=base, share_of_rules=True, nested=True))
+        return tuple(blocks)
 
 
 def merged(inner: Entries, old: Entries) -> Entries:

@@ -47,14 +47,14 @@ def usual_values(
     outer: str,  # model type of the whole config; "" where missing
     inner: str,  # model type of its language model; "" where missing
     *,
-    part_given: bool,  # whether the config has that part
+    has_part: bool,  # whether the config has that part
 ) -> tuple[str, Mapping[str, Any]]:  # values: empty for a type that is not known
     """Type of the language model, and its values where the config is silent."""
     whole = classes().get(outer, NOTHING)
     kind = inner or str(whole.get("as", outer))
-    own = classes().get(kind, NOTHING)
-    holds = kind == outer or (kind == whole.get("as") and (whole.get("merged") or not part_given))
+    declared = classes().get(kind, NOTHING)
+    holds = kind == outer or (kind == whole.get("as") and (whole.get("merged") or not has_part))
     changed = whole if holds else NOTHING
     return kind, {
-        name: value for name, value in {**own, **changed}.items() if name not in LINKS and value is not None
+        name: value for name, value in {**declared, **changed}.items() if name not in LINKS and value is not None
     }

@@ -55,8 +55,8 @@ def _head_dim(part: Part, name: str, layers: Sequence[str]) -> int | None:
 
 
 def _share(part: Part, name: str, layers: Sequence[str]) -> float | None:
-    own, whole = part.of_layer(name, tuple(layers)), _head_dim(part, name, layers)
-    turning = own.whole("qk_rope_head_dim")
+    layer, whole = part.of_layer(name, tuple(layers)), _head_dim(part, name, layers)
+    turning = layer.whole("qk_rope_head_dim")
     if turning is None and name == SLIDING and not _has_layer_config(part):
         turning = part.entries.whole("swa_qk_rope_head_dim") or 64
     turning = turning or part.whole("qk_rope_head_dim")

@@ -15,10 +15,10 @@ LAW = "a list of bases, one a layer, 0 where there is no position"
 
 def thetas(part: Part) -> tuple[float, ...] | None:
     """The base of each layer, 0 for no position; None where the config does not list them."""
-    found = part.entries.numbers(NAME, LAW, lambda base: base == 0 or 1 < base <= LARGEST**2)
-    if found is not None and len(set(found)) > 64:
-        raise ConfigError(part.entries.key(NAME), "of at most 64 different bases", list(found))
-    return found
+    bases = part.entries.numbers(NAME, LAW, lambda base: base == 0 or 1 < base <= LARGEST**2)
+    if bases is not None and len(set(bases)) > 64:
+        raise ConfigError(part.entries.key(NAME), "of at most 64 different bases", list(bases))
+    return bases
 
 
 def blocks(part: Part) -> tuple[Block, ...]:

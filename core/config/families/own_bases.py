@@ -41,8 +41,8 @@ def _windowed(part: Part, layers: Sequence[str]) -> Sequence[bool]:
 
 def _lfm3_blocks(part: Part) -> tuple[Block, ...]:
     """Without a rule, the whole head turns."""
-    found = usual_blocks(part, {FULL: _block(1e6, 0.5, "proportional"), SLIDING: _block(1e4)})
-    return tuple(replace(block, share_of_rules=True) for block in found)
+    blocks = usual_blocks(part, {FULL: _block(1e6, 0.5, "proportional"), SLIDING: _block(1e4)})
+    return tuple(replace(block, share_of_rules=True) for block in blocks)
 
 
 def _neomme_blocks(part: Part) -> tuple[Block, ...]:

@@ -30,7 +30,7 @@ OTHER_BLOCK = "https://github.com/sgl-project/sglang/issues/26187"
 LEFT_BEHIND = "https://github.com/unslothai/unsloth/pull/7028"
 USUAL_BASE = 10_000.0  # of programs, where a file does not say
 LONGEST_BY_USUAL = 8192  # tokens, in Gemma; without a rule or a window, longer contexts have larger bases
-TRAINED_BY_USUAL = {"bamba"}  # its state-space layers tell position too
+TRAINED_BY_USUAL = {"bamba"}  # its state-space layers encode position too
 SMALL = 5_000.0  # bases of language models start at 10,000
 LARGER = 1_000_000.0  # of many models since 2024
 BOUND = "https://arxiv.org/abs/2405.14591"  # the base that a context length needs
@@ -135,8 +135,8 @@ def base_of_programs(config: Config) -> Iterator[Finding]:
 
 def _where_silent(config: Config, kind: LayerType) -> float:
     """The base of the model type for these layers; 0 where it has none."""
-    found = changed(config, setting(kind.base_key, None), kind)
-    return found.base if found is not None and found.base_origin is Origin.DEFAULT else 0.0
+    silent = changed(config, setting(kind.base_key, None), kind)
+    return silent.base if silent is not None and silent.base_origin is Origin.DEFAULT else 0.0
 
 
 def _is_usual(kind: LayerType) -> bool:
@@ -205,8 +205,8 @@ def _otherwise(config: Config, key: str, name: str) -> str:
     """What differs in the first layers where the other one of two entries is read, as a clause."""
     kind = next(kind for kind in config.layer_types if not is_local(kind))
     gone = (setting(key, None), within(kind.entries.path, {name: None}))
-    found = [apart(kind, changed(config, patch, kind)) for patch in gone]
-    return next((clause for clause in found if not clause.startswith("0 ")), found[0])
+    clauses = [apart(kind, changed(config, patch, kind)) for patch in gone]
+    return next((each for each in clauses if not each.startswith("0 ")), clauses[0])
 
 
 def two_blocks(config: Config) -> Iterator[Finding]:

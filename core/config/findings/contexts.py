@@ -210,7 +210,7 @@ def _with_lengths(config: Config) -> Iterator[tuple[LayerType, int, int]]:
 
 def _with_contexts(config: Config) -> Iterator[tuple[LayerType, int, int]]:
     """The same, where the factor is given too."""
-    return (found for found in _with_lengths(config) if raw(found[0].entries, "factor") is not None)
+    return (each for each in _with_lengths(config) if raw(each[0].entries, "factor") is not None)
 
 
 def _near_and_far(kind: LayerType, original: int) -> tuple[Scaled, Scaled] | None:

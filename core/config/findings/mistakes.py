@@ -90,7 +90,7 @@ def block_not_read(config: Config) -> Iterator[Finding]:
     if rule is None or rule is UNSCALED or any(kind.entries.path == block.path for kind in config.layer_types):
         return
     factor = raw(block, "factor")
-    own = [name for name, value in block.values.items() if not isinstance(value, Mapping)]
+    flat = [name for name, value in block.values.items() if not isinstance(value, Mapping)]
     yield error(
         block.key(*RULE),
         f"{NEW} asks for {described(rule.keys[0])}, but of {described(config.model_type)} only the objects of its "
@@ -99,7 +99,8 @@ def block_not_read(config: Config) -> Iterator[Finding]:
         + (f"a factor of {described(factor)} is lost." if factor is not None else "the rule is lost."),
         f"Write the entries as {json.dumps(kind.name[:40])} inside {NEW}.",
         patch=within(
-            config.entries.path, {NEW: dict.fromkeys(own) | {kind.name: {name: block.values[name] for name in own}}}
+            config.entries.path,
+            {NEW: dict.fromkeys(flat) | {kind.name: {name: block.values[name] for name in flat}}},
         ),
         source=f"{SGLANG}/26187",
     )
@@ -170,8 +171,8 @@ def scaled_window(config: Config) -> Iterator[Finding]:
 
 def _unscaled(kind: LayerType) -> dict[str, Any]:
     """The entries of a block without its rule, as a merge patch."""
-    own = {"factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries)}
-    return {name: None for name in own if kind.entries.has(name)} | {RULE[0]: UNSCALED.keys[0]}
+    names = {"factor", ORIGINAL_CONTEXT, *RULE, *(each.name for each in kind.rule.entries)}
+    return {name: None for name in names if kind.entries.has(name)} | {RULE[0]: UNSCALED.keys[0]}
 
 
 def _slowed(kind: LayerType) -> int:

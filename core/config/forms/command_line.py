@@ -61,9 +61,9 @@ def config(text: str) -> tuple[dict[str, Any], tuple[Finding, ...], Form]:
     """
     words = split(text)
     options = options_of(words)
-    found, remarks, form = _read(text, words, options)
+    entries, remarks, form = _read(text, words, options)
     return (
-        found,
+        entries,
         (*remarks, *_draft(options, form), *(_not_read(name) for name in options if _is_other(name))),
         form,
     )
@@ -129,14 +129,14 @@ def _draft(options: dict[str, str], form: Form) -> tuple[Finding, ...]:
 
 def _object(name: str, options: dict[str, str]) -> dict[str, Any]:
     """An option's JSON, with the entries that stand behind dots in options of its name."""
-    found = parse(options[name], lenient=True) if name in options else {}
+    parsed = parse(options[name], lenient=True) if name in options else {}
     for option, value in options.items():
         first, *path = option.split(".")
         if first == name and path:
             if len(path) > DEEPEST:
                 raise ConfigError(name, f"followed by at most {DEEPEST} names", None)
-            found = _put(found, path, value, option)
-    return parse(found, lenient=True)
+            parsed = _put(parsed, path, value, option)
+    return parse(parsed, lenient=True)
 
 
 def _put(whole: dict[str, Any], path: list[str], value: str, option: str) -> dict[str, Any]:
@@ -196,8 +196,8 @@ def _taken_out(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, 
 
 def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The entries of a config; `--use-rope-scaling` is Llama 3.1's rule."""
-    found: dict[str, Any] = {name: number(options, own) for own, name in ARGUMENT_NAMES.items() if own in options}
-    turning = [option for option in TURNING if option in options]
+    entries: dict[str, Any] = {name: number(options, key) for key, name in ARGUMENT_NAMES.items() if key in options}
+    turning = [each for each in TURNING if each in options]
     if LATENT in options:
         raise ConfigError(LATENT, "told as a config.json: its rule and widths are not read from a line", None)
     kind = "rope" if OLD_ROTARY in options else options.get(ENCODING)
@@ -205,19 +205,19 @@ def _megatron(options: dict[str, str]) -> tuple[dict[str, Any], tuple[Finding, .
         scheme = {"learned_absolute": "learned", "none": "nope"}.get(kind or LEARNED)
         if scheme is None:
             raise ConfigError(ENCODING, f"rope, none or {LEARNED}; others are told as a config.json", kind)
-        sizes = {name: value for name, value in found.items() if name not in ROTARY}
+        sizes = {name: value for name, value in entries.items() if name not in ROTARY}
         return {"position_embedding_type": scheme, **sizes}, ()
-    found.setdefault("rope_theta", 10_000)
+    entries.setdefault("rope_theta", 10_000)
     if "--use-rope-scaling" in options:
         factor = float(number(options, "--rope-scaling-factor")) if "--rope-scaling-factor" in options else 8.0
-        found["rope_scaling"] = params.LLAMA_31 | {"factor": factor}
+        entries["rope_scaling"] = params.LLAMA_31 | {"factor": factor}
     elif "--rotary-seq-len-interpolation-factor" in options:
         factor = float(number(options, "--rotary-seq-len-interpolation-factor"))
-        found["rope_scaling"] = {"rope_type": "linear", "factor": factor}
+        entries["rope_scaling"] = {"rope_type": "linear", "factor": factor}
     remarks = [_not_asked_for(turning[0])] if kind is None else []
     if OTHER_FACTOR in options and "--use-rope-scaling" in options:
         remarks.append(_other_factor(options))
-    return found, tuple(remarks)
+    return entries, tuple(remarks)
 
 
 def _other_factor(options: dict[str, str]) -> Finding:

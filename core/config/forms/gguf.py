@@ -92,24 +92,24 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _head(found: dict[str, Any]) -> dict[str, Any]:
+def _head(renamed: dict[str, Any]) -> dict[str, Any]:
     """Features of a head, where the header does not name them."""
-    wide, heads = found.get("hidden_size"), found.get("num_attention_heads")
-    if "head_dim" in found or not isinstance(wide, int) or not isinstance(heads, int) or heads < 1:
+    wide, heads = renamed.get("hidden_size"), renamed.get("num_attention_heads")
+    if "head_dim" in renamed or not isinstance(wide, int) or not isinstance(heads, int) or heads < 1:
         return {}
     return {"head_dim": wide // heads}
 
 
-def _bases(own: dict[str, Any], model_type: str) -> dict[str, Any]:
+def _bases(header: dict[str, Any], model_type: str) -> dict[str, Any]:
     """The bases, under the name that the model type reads."""
     name = next((name for name in THETA if name in family_of(model_type).entries), THETA[0])
-    base = {name: own[BASE]} if _is_number(own.get(BASE)) else {}
-    return base | (dict.fromkeys(LOCAL_THETA, own[LOCAL_BASE]) if _is_number(own.get(LOCAL_BASE)) else {})
+    base = {name: header[BASE]} if _is_number(header.get(BASE)) else {}
+    return base | (dict.fromkeys(LOCAL_THETA, header[LOCAL_BASE]) if _is_number(header.get(LOCAL_BASE)) else {})
 
 
-def _layers(own: dict[str, Any], count: Any) -> dict[str, Any]:
+def _layers(header: dict[str, Any], count: Any) -> dict[str, Any]:
     """Which layers have a window: a flag for each, or a number, each such layer having none."""
-    pattern = own.get(PATTERN)
+    pattern = header.get(PATTERN)
     if (
         isinstance(pattern, int)
         and not isinstance(pattern, bool)
@@ -137,8 +137,8 @@ def _block(header: dict[str, Any], kind: str, model_type: str, head_dim: Any) ->
     return {**turning, "rope_scaling": {RULE[0]: UNSCALED.keys[0], **block}}
 
 
-def _sections(own: dict[str, Any]) -> dict[str, Any]:
-    sections = own.get(SECTIONS)
+def _sections(header: dict[str, Any]) -> dict[str, Any]:
+    sections = header.get(SECTIONS)
     return {"mrope_section": [each for each in sections if each]} if isinstance(sections, list) else {}
 
 
@@ -221,7 +221,7 @@ _NEIGHBOURS = info(
 
 
 def entries(data: bytes) -> str:
-    """The entries of a header that speak of the model, as JSON by their names in the file.
+    """The entries of a header about the model, as JSON by their names in the file.
 
     Raises ConfigError if the header is cut off, damaged or too large; the error names the byte.
     """

@@ -34,14 +34,14 @@ def header(data: bytes) -> dict[str, Any]:
         raise ConfigError("GGUF version", "2 or 3", version)
     if count > MOST_ENTRIES:
         raise ConfigError("GGUF header", f"at most {MOST_ENTRIES:,} entries", count)
-    found = dict(place.entry() for _ in range(count))
-    start, size = found.get(ARCHITECTURE, (0, 0))
+    places = dict(place.entry() for _ in range(count))
+    start, size = places.get(ARCHITECTURE, (0, 0))
     kind = _Place(data, start).value() if size else None
-    own = {name: start for name, (start, size) in found.items() if size and name.startswith(f"{kind}.")}
-    whole = sum(len(name) + found[name][1] for name in own)
+    starts = {name: start for name, (start, size) in places.items() if size and name.startswith(f"{kind}.")}
+    whole = sum(len(name) + places[name][1] for name in starts)
     if whole > MOST_READ:
         raise ConfigError("GGUF header", f"of at most {MOST_READ:,} bytes that speak of the model", whole)
-    return {ARCHITECTURE: kind} | {name: _Place(data, start).value() for name, start in own.items()}
+    return {ARCHITECTURE: kind} | {name: _Place(data, start).value() for name, start in starts.items()}
 
 
 class _Place:
@@ -52,8 +52,8 @@ class _Place:
 
     def number(self, code: str) -> Any:
         size = struct.calcsize(f"<{code}")
-        (found,) = struct.unpack_from(f"<{code}", self.data, self.go(size))
-        return found
+        (number,) = struct.unpack_from(f"<{code}", self.data, self.go(size))
+        return number
 
     def go(self, size: int) -> int:
         """Skip some bytes, and return where they began."""

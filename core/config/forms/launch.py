@@ -30,7 +30,7 @@ class Command:
 
 
 def commands(
-    name: str,  # of the file; its ending tells the form
+    name: str,  # of the file; its suffix selects the parser
     text: str,  # untrusted
 ) -> list[Command]:
     """The commands of a file that start an engine; empty where the file has none."""
@@ -38,14 +38,14 @@ def commands(
     if last.endswith(".json") or text.lstrip("\ufeff \t\r\n")[:1] == "{":
         return []
     if last.endswith((".yaml", ".yml")):
-        found = _of_yaml(text)
+        started = _of_yaml(text)
     elif last.startswith("modelfile"):
-        found = _of_modelfile(text)
+        started = _of_modelfile(text)
     elif "dockerfile" in last or "containerfile" in last:
-        found = _of_dockerfile(text)
+        started = _of_dockerfile(text)
     else:
-        found = _of_shell(text)
-    return [*islice((each for each in found if LAUNCHES.search(each.text)), MOST)]
+        started = _of_shell(text)
+    return [*islice((each for each in started if LAUNCHES.search(each.text)), MOST)]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -89,10 +89,10 @@ def _words(value: Any) -> list[str]:
 def _listed(text: str) -> list[str] | str:
     """An instruction's value: a list as JSON, else a line of a shell."""
     try:
-        found = json.loads(text)
+        parsed = json.loads(text)
     except (ValueError, RecursionError):
         return text
-    return found if isinstance(found, list) else text
+    return parsed if isinstance(parsed, list) else text
 
 
 def _of_dockerfile(text: str) -> Iterator[Command]:
@@ -167,8 +167,8 @@ def _value(inline: str, rest: list[str], depth: int) -> Any:
 
 def _flow(text: str) -> Any:
     """A list in brackets, quoted as JSON or as a shell would."""
-    found = _listed(text)
-    return found if isinstance(found, list) else [_scalar(each) for each in text.strip("[] ").split(",")]
+    words = _listed(text)
+    return words if isinstance(words, list) else [_scalar(each) for each in text.strip("[] ").split(",")]
 
 
 def _scalar(text: str) -> str:
@@ -176,17 +176,17 @@ def _scalar(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] == "'":
         return text[1:-1].replace("''", "'")
     if len(text) > 1 and text[0] == text[-1] == '"':
-        found = _listed(f"[{text}]")
-        return str(found[0]) if isinstance(found, list) else text[1:-1]
+        words = _listed(f"[{text}]")
+        return str(words[0]) if isinstance(words, list) else text[1:-1]
     return text.partition(" #")[0].strip()
 
 
 def _together(held: dict[str, tuple[int, Any]]) -> Iterator[Command]:
-    own = {name: _words(value) for name, (_, value) in held.items() if name != "image"}
-    if not own:
+    parts = {name: _words(value) for name, (_, value) in held.items() if name != "image"}
+    if not parts:
         return
-    program = own.get("entrypoint") or _program(str(held.get("image", (0, ""))[1]))
-    words = [*own.get("command", []), *own.get("args", [])]
+    program = parts.get("entrypoint") or _program(str(held.get("image", (0, ""))[1]))
+    words = [*parts.get("command", []), *parts.get("args", [])]
     launches = LAUNCHES.search(" ".join(words))
-    start = held["command" if "command" in held else next(iter(own))][0]
+    start = held["command" if "command" in held else next(iter(parts))][0]
     yield Command(shlex.join(words if launches else [*program, *words]), start)

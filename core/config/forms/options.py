@@ -44,7 +44,7 @@ def model_of(words: list[str], options: dict[str, str]) -> str:
 
 
 def length(options: dict[str, str]) -> dict[str, Any]:
-    """The claimed length by its usual name, where an option tells it."""
+    """The claimed length by its usual name; empty without such an option."""
     name = next((each for each in LENGTHS if each in options), None)
     if name is None or options[name] in AUTOMATIC:
         return {}
@@ -57,9 +57,9 @@ def length(options: dict[str, str]) -> dict[str, Any]:
 def number(options: dict[str, str], name: str) -> float:
     """The number behind an option."""
     try:
-        found: float = json.loads(options[name])
+        value: float = json.loads(options[name])
     except ValueError:
-        found = float("nan")
-    if isinstance(found, bool) or not isinstance(found, int | float) or not abs(found) < LARGEST:
+        value = float("nan")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < LARGEST:
         raise ConfigError(name, "followed by a number", options[name] or None)
-    return found
+    return value

@@ -56,16 +56,16 @@ def applied(
     part = next((name for name in NESTED if isinstance(model.config.get(name), Mapping)), "")
     inner = override.get(part) if part else override
     outside = [name for name in override if name in POSITION] if part else []
-    own: Mapping[str, Any] = model.config[part] if part else model.config
-    place = {**own, **{name: override[name] for name in outside}}
+    declared: Mapping[str, Any] = model.config[part] if part else model.config
+    place = {**declared, **{name: override[name] for name in outside}}
     written = {**place, **inner} if isinstance(inner, Mapping) else dict(place)
-    whole, lost = _completed(written, own)
+    whole, lost = _completed(written, declared)
     remarks = [_unreached(model, whole, outside, part, option)] if outside else []
     merges = option == VLLM_OPTION and part  # into the part's own block
     remarks += [_replaced(model, whole, lost, part, option)] if lost and not outside and not merges else []
     if isinstance(inner, Mapping) and not outside:
-        remarks += _another_base(model, own, inner, option)
-    read = dict(own) if outside else whole  # what does not arrive changes nothing
+        remarks += _another_base(model, declared, inner, option)
+    read = dict(declared) if outside else whole  # what does not arrive changes nothing
     right = dict(inner) if isinstance(inner, Mapping) else {}
     right |= {name: override[name] for name in outside} | {
         name: whole[name] for name in STEP_OVER if lost and whole.get(name)
@@ -97,14 +97,14 @@ def _another_base(model: Known, known: Mapping[str, Any], inner: Mapping[str, An
     return [named(finding, "override_replaces")]
 
 
-def _completed(written: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _completed(written: Mapping[str, Any], declared: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The config with the model's own entries that the block removed, and these entries."""
-    name = next((name for name in STEP_OVER if written.get(name) != own.get(name)), None)
+    name = next((name for name in STEP_OVER if written.get(name) != declared.get(name)), None)
     block = written.get(name) if name else None
     if name is None or not isinstance(block, Mapping):
         return dict(written), {}
-    before = next((each for key in STEP_OVER if isinstance(each := own.get(key), Mapping)), {})
-    held = {key: before.get(key, own.get(key)) for key in LOST}
+    before = next((each for key in STEP_OVER if isinstance(each := declared.get(key), Mapping)), {})
+    held = {key: before.get(key, declared.get(key)) for key in LOST}
     lost = {key: value for key, value in held.items() if value is not None and key not in block}
     others = {key: None for key in (*STEP_OVER, THETA[0]) if key != name and key in written}
     return {**written, **others, name: {**block, **lost}} | _no_nothing(others), lost

@@ -83,20 +83,20 @@ def _quotient(params: dict[str, Any]) -> int | None:
 
 
 def _mistral(
-    found: dict[str, Any], blocks: dict[str, Any], rest: dict[str, Any]
+    entries: dict[str, Any], blocks: dict[str, Any], rest: dict[str, Any]
 ) -> tuple[dict[str, Any], tuple[Finding, ...]]:
     """The window and the base as the maker's program reads them, not the type's defaults."""
-    found = {"sliding_window": None, **rest, **found, "model_type": "mistral"}
-    remarks = () if "rope_theta" in found else (_base_taken(found),)
-    found.setdefault("rope_theta", MISTRAL_BASES[found["sliding_window"] is None])
+    entries = {"sliding_window": None, **rest, **entries, "model_type": "mistral"}
+    remarks = () if "rope_theta" in entries else (_base_taken(entries),)
+    entries.setdefault("rope_theta", MISTRAL_BASES[entries["sliding_window"] is None])
     for name, block in blocks.items():
-        own = _renamed(block, BLOCKS[name])
+        renamed = _renamed(block, BLOCKS[name])
         unknown = {key: value for key, value in block.items() if key not in {*BLOCKS[name], SCALE}}
         fixed = {} if block.get(SCALE, True) else {"attention_factor": 1.0}
-        found["rope_scaling"] = {"rope_type": name, **unknown, **own, **fixed, **_grown(rest)}
-        found[CONTEXT] = found[CONTEXT] or _reach(own)
-        found.pop(GROWN, None)
-    return found, remarks
+        entries["rope_scaling"] = {"rope_type": name, **unknown, **renamed, **fixed, **_grown(rest)}
+        entries[CONTEXT] = entries[CONTEXT] or _reach(renamed)
+        entries.pop(GROWN, None)
+    return entries, remarks
 
 
 def _reach(block: dict[str, Any]) -> int | None:
@@ -118,10 +118,10 @@ def _grown(params: dict[str, Any]) -> dict[str, Any]:
     return {"llama_4_scaling_beta": scale["beta"]} if isinstance(scale, dict) and "beta" in scale else {}
 
 
-def _base_taken(found: dict[str, Any]) -> Finding:
+def _base_taken(entries: dict[str, Any]) -> Finding:
     """The default base of the maker's program."""
-    window = "no window" if found["sliding_window"] is None else "a window"
-    base = MISTRAL_BASES[found["sliding_window"] is None]
+    window = "no window" if entries["sliding_window"] is None else "a window"
+    base = MISTRAL_BASES[entries["sliding_window"] is None]
     return info(
         "rope_theta",
         f"rope_theta is missing and there is {window}, so a base of {base:,.0f} is taken.",

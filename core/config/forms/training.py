@@ -72,13 +72,13 @@ def _keywords(text: str) -> dict[str, Any]:
     while depth and end < min(len(text), LONGEST_VALUE):
         depth += (text[end] in "([{") - (text[end] in ")]}")
         end += 1
-    found: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     with suppress(SyntaxError, ValueError, MemoryError, RecursionError):
         call = ast.parse(f"f({text[:end]}", mode="eval").body
         for name, value in _arguments(call):
             with suppress(ValueError):
-                found[name] = ast.literal_eval(value)
-    return found
+                arguments[name] = ast.literal_eval(value)
+    return arguments
 
 
 def _arguments(call: ast.expr) -> list[tuple[str, ast.expr]]:
