@@ -63,8 +63,8 @@ def milestones() -> Mapping[str, Milestone]:
 
 def shown(era: str) -> list[Milestone]:  # one of KINDS, or "everything"
     """Those that a timeline shows."""
-    asked = SHOWN.check(era)
-    return [each for each in milestones().values() if asked in (each.kind, SHOWN.options[-1])]
+    kind = SHOWN.check(era)
+    return [each for each in milestones().values() if kind in (each.kind, SHOWN.options[-1])]
 
 
 def _of(method: Method, kind: str, family: str = "") -> Milestone:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from clockface.command.formats import FORMATS
-from clockface.command.given import UnreadableError, files, tokens
+from clockface.command.inputs import UnreadableError, files, tokens
 from clockface.command.report import Report, reports
 
 FINE, WRONG, UNREADABLE = 0, 1, 2

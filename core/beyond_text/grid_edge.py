@@ -45,9 +45,9 @@ def grid_edge(
         case _:
             rows = (2 * at + 1) * old / (2 * new) - 0.5
     wanted = np.exp(1j * speed * rows)
-    found = axis_weights(old, new, rule=rule) @ np.exp(1j * speed * np.arange(old))
-    errors = np.abs(found - wanted)
+    resampled = axis_weights(old, new, rule=rule) @ np.exp(1j * speed * np.arange(old))
+    errors = np.abs(resampled - wanted)
     inside = errors[RING:-RING]
     return GridEdge(
-        rows, wanted.real, found.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
+        rows, wanted.real, resampled.real, errors, float(max(errors[0], errors[-1])), float(inside.max(initial=0.0))
     )

@@ -96,9 +96,9 @@ def pair_directions(
     """Radians of each pair per step of time, height and width, shape (head_dim / 2, 3), two of them 0."""
     count = check_columns(head_dim, "head_dim", 2) // 2
     axes = axis_of_pair(sections, arrangement, pairs=count)
-    found = np.zeros((count, 3))
-    found[np.arange(count), axes] = inverse_frequencies(head_dim, check_base(base))
-    return found
+    directions = np.zeros((count, 3))
+    directions[np.arange(count), axes] = inverse_frequencies(head_dim, check_base(base))
+    return directions
 
 
 def xdrope_axes(sections: Sequence[int]) -> NDArray[np.int_]:

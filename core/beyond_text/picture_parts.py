@@ -59,7 +59,7 @@ def _too_many(most: int) -> PartsError:
 
 
 def _jpeg(data: bytes) -> Parts:
-    kept, tables, exif, at = [data[:2]], 0, b"", 2
+    pieces, tables, exif, at = [data[:2]], 0, b"", 2
     for _ in range(MOST_PARTS):
         at = data.find(b"\xff", at)
         if at < 0 or at + 4 > len(data) or data[at + 1] == 0xDA:  # the first scan
@@ -72,9 +72,9 @@ def _jpeg(data: bytes) -> Parts:
         part, at = data[at:end], end
         if marker == 0xE1 and part[4:10] == b"Exif\0\0":
             exif = exif or part[4:]
-        is_colour = part[4:9] in {b"JFIF\0", b"Adobe"}  # tells how colours are stored
+        is_colour = part[4:9] in {b"JFIF\0", b"Adobe"}  # the colour space
         if is_colour or not (0xE0 <= marker <= 0xEF or marker == 0xFE):
-            kept.append(part)
+            pieces.append(part)
             tables += len(part)
         if tables > MOST_TABLES:
             raise PartsError(f"JPEG must have a header of at most {MOST_TABLES:,} bytes, got a longer one")
@@ -83,19 +83,19 @@ def _jpeg(data: bytes) -> Parts:
     scans = data.count(b"\xff\xda", at) if at >= 0 else 0
     if scans > MOST_SCANS:
         raise PartsError(f"JPEG must have at most {MOST_SCANS} scans, got {scans:,}")
-    return Parts(b"".join([*kept, memoryview(data)[at if at >= 0 else len(data) :]]), exif=exif)
+    return Parts(b"".join([*pieces, memoryview(data)[at if at >= 0 else len(data) :]]), exif=exif)
 
 
 def _png(data: bytes) -> Parts:
     view, exif, frames, at = memoryview(data), b"", 0, 8
-    kept = [view[:at]]
+    pieces = [view[:at]]
     for _ in range(MOST_PARTS):
         if at + 8 > len(data):
             break
         size, kind = struct.unpack_from(">I4s", data, at)
         part, at = view[at : at + 12 + size], at + 12 + size
         if kind in _OF_PNG:
-            kept.append(part)
+            pieces.append(part)
         elif kind == b"eXIf":
             exif = bytes(part[8:-4])
         frames += kind == b"fcTL"
@@ -103,28 +103,28 @@ def _png(data: bytes) -> Parts:
             break
     else:
         raise _too_many(MOST_PARTS)
-    return Parts(b"".join(kept), max(frames, 1), exif)
+    return Parts(b"".join(pieces), max(frames, 1), exif)
 
 
 def _webp(data: bytes) -> Parts:
     view, exif, frames, at = memoryview(data), b"", 0, 12
-    kept: list[bytes | memoryview] = []
+    pieces: list[bytes | memoryview] = []
     for _ in range(MOST_PARTS):
         if at + 8 > len(data):
             break
         kind, size = struct.unpack_from("<4sI", data, at)
         part, at = view[at : at + 8 + size + size % 2], at + 8 + size + size % 2
         if kind == b"VP8X" and len(part) > 8:
-            kept += [part[:8], bytes([part[8] & _ALPHA_AND_FRAMES]), part[9:]]
+            pieces += [part[:8], bytes([part[8] & _ALPHA_AND_FRAMES]), part[9:]]
         elif kind in _OF_WEBP:
-            kept.append(part)
+            pieces.append(part)
         elif kind == b"EXIF":
             exif = bytes(part[8:])
         frames += kind == b"ANMF"
     else:
         raise _too_many(MOST_PARTS)
-    size = 4 + sum(map(len, kept))
-    return Parts(b"".join([b"RIFF", struct.pack("<I", size), b"WEBP", *kept]), max(frames, 1), exif)
+    size = 4 + sum(map(len, pieces))
+    return Parts(b"".join([b"RIFF", struct.pack("<I", size), b"WEBP", *pieces]), max(frames, 1), exif)
 
 
 def _gif(data: bytes) -> Parts:

@@ -149,10 +149,10 @@ def _gathered(
     taps: NDArray[np.int_] | NDArray[np.float64], weights: NDArray[np.float64], size: int
 ) -> NDArray[np.float64]:
     """Matrix (new, size) of the weights of taps (new, n); taps outside of the grid count for its border."""
-    found = np.zeros((len(taps), size))
+    matrix = np.zeros((len(taps), size))
     rows = np.broadcast_to(np.arange(len(taps))[:, np.newaxis], taps.shape)
-    np.add.at(found, (rows, np.clip(taps, 0, size - 1).astype(int)), weights)
-    return found
+    np.add.at(matrix, (rows, np.clip(taps, 0, size - 1).astype(int)), weights)
+    return matrix
 
 
 def _cubic(distance: NDArray[np.float64], a: float) -> NDArray[np.float64]:

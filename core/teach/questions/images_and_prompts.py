@@ -15,7 +15,7 @@ from core.teach.questions.evidence import Evidence, Point, Series, Settled
 from core.teach.room_address import room_address
 
 WELL = 0.1  # share of a pattern that counts as drawn
-ROWS, COLUMNS, TIMES = 24, 36, 12  # patches of the image that is asked about, and of its smallest version
+ROWS, COLUMNS, TIMES = 24, 36, 12  # patches of the image in question, and of its smallest version
 TWICE = 2 * TRAINED  # rows of a resampled grid
 
 

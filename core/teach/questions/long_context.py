@@ -121,7 +121,7 @@ def slow_pairs() -> Settled:
 
 
 def precision() -> Settled:
-    """The first position that bfloat16 does not tell from the next one."""
+    """The first position that bfloat16 rounds to the next one's value."""
     alike = first_collision("bfloat16")
     at = [3 * 2**octave for octave in range(15)]  # between two powers of two, where the spacing of bfloat16 changes
     groups = [merged_with(position, "bfloat16") for position in at]
