@@ -48,8 +48,8 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     among = choice["within"] and complete_turns(choice["within"] * length, d_model, **shape)
     first, spread = choice["first_pair"], choice["spread"]
     pairs = pairs_shown(d_model, choice["clocks_shown"], first=first, spread=spread, among=among)
-    asked = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
-    pair = int(min(pairs, key=lambda each: abs(each - asked)))
+    wanted_pair = address.whole("pair", int(pairs[len(pairs) // 8]), 0, FARTHEST)
+    pair = int(min(pairs, key=lambda each: abs(each - wanted_pair)))
     wanted = round(address.number("position", 7, 0, FARTHEST - 1), 2)  # kept where the table ends before it
     position = min(wanted, length - 1)
     offset = address.whole("offset", 3, -FARTHEST, FARTHEST)
@@ -58,8 +58,8 @@ def draw_clocks(settings: Settings, words: Words) -> None:
     clocks(
         at,
         settings={**asdict(settings), **choice},
-        view={"position": wanted, "offset": offset, "pair": address.chosen("pair", asked)},
-        playing="position" not in st.query_params and lesson_link.asked().controls is None,
+        view={"position": wanted, "offset": offset, "pair": address.chosen("pair", wanted_pair)},
+        playing="position" not in st.query_params and lesson_link.current().controls is None,
         last=length - 1,
         stops=LENGTH.stops,
         colours={"sine": theme.SINE, "cosine": theme.COSINE, "ghost": theme.GHOST},

@@ -51,10 +51,10 @@ class Code:
         """The whole script."""
         script = self.script if isinstance(self.script, Script) else read(self.script)
         values = {**{name: value for name, value in settings.items() if name in script.inputs}, **self.values}
-        kept = _affordable(script, values)
-        if kept < values.get("length", kept):
-            notes = [f"The first {kept:,} of {values['length']:,} positions; all would be too many.", *notes]
-            values["length"] = kept
+        affordable = _affordable(script, values)
+        if affordable < values.get("length", affordable):
+            notes = [f"The first {affordable:,} of {values['length']:,} positions; all would be too many.", *notes]
+            values["length"] = affordable
         return export(script, values, chosen=self.chosen, title=title, notes=notes)
 
     def torch(self) -> str:
@@ -81,8 +81,8 @@ def sources(records: Sequence[Method]) -> list[str]:
     return [f"{record.name}: {re.sub(_LINK, _linked, record.source)}" for record in records]
 
 
-def _linked(found: re.Match[str]) -> str:
-    return found[2] if found[1] in found[2] else f"{found[1]} {found[2]}"
+def _linked(match: re.Match[str]) -> str:
+    return match[2] if match[1] in match[2] else f"{match[1]} {match[2]}"
 
 
 def _affordable(script: Script, values: Mapping[str, Any]) -> int:

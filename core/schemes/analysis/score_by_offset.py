@@ -146,10 +146,10 @@ def _table_means(make: Callable[[], NDArray[np.float64]]) -> tuple[NDArray[np.fl
     table = make()
     gram = table @ table.T
     length, features = table.shape
-    own = gram.diagonal()
+    squares = gram.diagonal()
     means = np.empty(2 * length - 1)
     for offset in range(1 - length, length):
         queries = slice(max(0, -offset), length - max(0, offset))
-        means[offset + length - 1] = (gram.diagonal(offset) - own[queries]).mean() / np.sqrt(features)
+        means[offset + length - 1] = (gram.diagonal(offset) - squares[queries]).mean() / np.sqrt(features)
     means.setflags(write=False)
     return means, features

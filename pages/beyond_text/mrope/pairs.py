@@ -31,33 +31,33 @@ def draw(words: Words) -> Callable[[], None]:
     steps = preview.slider(words["Steps"], STEPS, 1, key="steps", place=controls, width=260)
     axis = one_of(words["Along"], list(AXES), key="along", default="width", place=controls)
     at = AXES.index(axis)
-    found = {name: head_steps(head, steps) for name, head in HEADS.items()}
+    by_head = {name: head_steps(head, steps) for name, head in HEADS.items()}
     facts: dict[str, Any] = {"steps": steps, "axis": axis, "picture": PICTURE}
-    for name, each in found.items():
+    for name, each in by_head.items():
         turn, kind = float(each.fastest[at]), HEADS[name].arrangement
         facts[f"{kind}_wave"] = 2 * np.pi / turn
         facts |= {f"{kind}_change": small(float(each.change[at]))}
     left, right = st.columns(2, gap="medium")
     with left:
-        draw_axes(found, facts, words)
+        draw_axes(by_head, facts, words)
     with right:
         draw_changes(at, facts, words)
     st.markdown(f"{words('Pairs', **facts)} {words('Change', **facts)}")
-    return lambda: numbers(words, found["Qwen2-VL"], at, facts)
+    return lambda: numbers(words, by_head["Qwen2-VL"], at, facts)
 
 
-def numbers(words: Words, found: AxisSteps, at: int, facts: Mapping[str, Any]) -> None:
+def numbers(words: Words, changes: AxisSteps, at: int, facts: Mapping[str, Any]) -> None:
     """The wavelength of the fastest pair along the axis, and how little of a score it changes."""
-    turn = float(found.fastest[at])
+    turn = float(changes.fastest[at])
     st.latex(words("Change: formula", turn=turn, wave=2 * np.pi / turn))
-    st.markdown(words("Change: lost", lost=small(float(found.lost[at])), **facts))
+    st.markdown(words("Change: lost", lost=small(float(changes.lost[at])), **facts))
 
 
-def draw_axes(found: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: Words) -> None:
+def draw_axes(by_head: Mapping[str, AxisSteps], facts: Mapping[str, Any], words: Words) -> None:
     """The pairs of each head by wavelength, coloured by axis."""
     rows = [
         PairRow(words(f"Head: {name}", head=HEADS[name]), each.axes, each.wavelengths)
-        for name, each in found.items()
+        for name, each in by_head.items()
     ]
     wide = PICTURE, words("Picture wide", picture=PICTURE)
     chart.show(
@@ -104,6 +104,6 @@ def draw_changes(at: int, facts: Mapping[str, Any], words: Words) -> None:
 def pair_table() -> pd.DataFrame:
     columns: dict[str, object] = {"pair": np.arange(next(iter(HEADS.values())).head_dim // 2)}
     for name, head in HEADS.items():
-        found = head_steps(head)
-        columns |= {f"{name} axis": found.axes, f"{name} wavelength": found.wavelengths}
+        pairs = head_steps(head)
+        columns |= {f"{name} axis": pairs.axes, f"{name} wavelength": pairs.wavelengths}
     return pd.DataFrame(columns)

@@ -29,11 +29,11 @@ def session_model() -> str | None:
 
     Streamlit drops an address's settings when the reader leaves the room by the menu and comes back.
     """
-    asked = address.text("model")
-    if asked in (OWN, *PRESETS):
-        if not lesson_link.asked().is_one_of_several:
-            st.session_state[_LAST] = asked
-        return asked
+    named = address.text("model")
+    if named in (OWN, *PRESETS):
+        if not lesson_link.current().is_one_of_several:
+            st.session_state[_LAST] = named
+        return named
     return OWN if given(SLOTS[OWN]).config else st.session_state.get(_LAST)
 
 
@@ -75,7 +75,7 @@ def ask_beside(words: Words) -> tuple[ModelConfig, str, str] | None:
 
 def ask_target(controls: DeltaGenerator, words: Words, usual: int) -> int:
     """The length that the reader asks for, tokens."""
-    st.session_state[_LAST_TARGET] = asked = address.whole(TARGET, 0, 0, LONGEST)
+    st.session_state[_LAST_TARGET] = target = address.whole(TARGET, 0, 0, LONGEST)
     controls.number_input(
         "target context (tokens)",
         0,  # what an emptied field gives
@@ -83,9 +83,9 @@ def ask_target(controls: DeltaGenerator, words: Words, usual: int) -> int:
         width=190,
         placeholder=f"{usual:,}",
         help=words["Target: help"],
-        **unbound(TARGET, asked if asked >= 2 else None),
+        **unbound(TARGET, target if target >= 2 else None),
     )
-    return asked if asked >= 2 else usual
+    return target if target >= 2 else usual
 
 
 def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:
@@ -99,21 +99,21 @@ def ask_layers(controls: DeltaGenerator, config: Config) -> LayerType:
 
 def chosen_layers(config: Config) -> LayerType:
     """The type of layers that the address names, else the first."""
-    asked = address.text("layer_type")
-    return next((kind for kind in config.layer_types if kind.name == asked), config.layer_types[0])
+    name = address.text("layer_type")
+    return next((kind for kind in config.layer_types if kind.name == name), config.layer_types[0])
 
 
 def chosen_config(choice: str, words: Words) -> tuple[ModelConfig, str, str] | None:
     """A config, its name and its source; the first preset where nothing is given, None where it cannot be read."""
     name = choice if choice in PRESETS else FIRST
     if choice in SLOTS:
-        own = given(SLOTS[choice])
-        if own.config:
-            return own.config, choice, words["Own: linked" if own.linked else "Own"]
-        if own.error:
-            st.error(words("Refused", error=own.error))
-            if own.place:
-                st.code(own.place, language=None)
+        slot = given(SLOTS[choice])
+        if slot.config:
+            return slot.config, choice, words["Own: linked" if slot.linked else "Own"]
+        if slot.error:
+            st.error(words("Refused", error=slot.error))
+            if slot.place:
+                st.code(slot.place, language=None)
             return None
         st.info(words("Nothing pasted", name=name))
     preset = PRESETS[name]

@@ -12,9 +12,9 @@ from pages.shared.verbatim import markdown
 from pages.shared.words import Words
 
 
-def table(config: ModelConfig, own: PairWavelengths | None, words: Words) -> pd.DataFrame:
+def table(config: ModelConfig, pairs: PairWavelengths | None, words: Words) -> pd.DataFrame:
     """What was read, and where it comes from; `own` is None where queries and keys are not rotated."""
-    rows = facts(config, own)
+    rows = facts(config, pairs)
     return pd.DataFrame(
         {
             "understood": [fact.name for fact in rows],

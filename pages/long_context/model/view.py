@@ -37,16 +37,16 @@ class View:
 
 def formula(view: View) -> dict[str, str]:
     """The parts of the room's formula, as LaTeX."""
-    found, kind = view.reading, view.own.kind
+    numbers, kind = view.reading, view.own.kind
     return {
-        "slowed": "" if found.slowed < 1 + 1e-9 else rf"{found.slowed:.4g}\cdot ",
+        "slowed": "" if numbers.slowed < 1 + 1e-9 else rf"{numbers.slowed:.4g}\cdot ",
         "base": f"{kind.base:,.12g}".replace(",", "{,}"),
-        "exponent": f"{2 * found.pair}/{kind.exponent_dim}",
-        "wavelength": latex_tokens(found.trained_wavelength),
-        "scaled": latex_tokens(found.wavelength),
-        "sign": r"\le" if view.own.complete[found.pair] else ">",
-        "seen": latex_tokens(found.seen),
-        "last": latex_tokens(found.last),
+        "exponent": f"{2 * numbers.pair}/{kind.exponent_dim}",
+        "wavelength": latex_tokens(numbers.trained_wavelength),
+        "scaled": latex_tokens(numbers.wavelength),
+        "sign": r"\le" if view.own.complete[numbers.pair] else ">",
+        "seen": latex_tokens(numbers.seen),
+        "last": latex_tokens(numbers.last),
     }
 
 

@@ -18,19 +18,19 @@ from pages.words.sentence.text import Embedded
 PAIRS = 12  # at most
 
 
-def draw(settings: Settings, words: Words, asked: Embedded) -> None:
+def draw(settings: Settings, words: Words, text: Embedded) -> None:
     """A word that the reader walks along the positions."""
-    tokens, d_model = asked.tokens, settings.d_model
+    tokens, d_model = text.tokens, settings.d_model
     if d_model < 2:
         st.info(words["No pair"])
         return
     options = {"base": settings.base, "scale": settings.scale}
-    found = pair_points(tokens, d_model, PAIRS, seed=asked.seed, scaled=asked.scaled, **options)
+    points = pair_points(tokens, d_model, PAIRS, seed=text.seed, scaled=text.scaled, **options)
     count = min(MOST_TOKENS, settings.length)
     word = address.whole("word", (first_repeated(tokens) or (0, 0))[0], 0, len(tokens) - 1)
     position = address.whole("word_position", word, 0, count - 1)
-    index = found.nearest(address.whole("word_pair", 0, 0, d_model))
-    at, places = found.reading(word, position, index), same_positions(tokens)
+    index = points.nearest(address.whole("word_pair", 0, 0, d_model))
+    at, places = points.reading(word, position, index), same_positions(tokens)
     facts = {
         "at": at,
         "position": position,
@@ -41,9 +41,9 @@ def draw(settings: Settings, words: Words, asked: Embedded) -> None:
     }
     circle(
         tokens,
-        found.points,
-        pairs=found.pairs,
-        frequencies=found.frequencies,
+        points.points,
+        pairs=points.pairs,
+        frequencies=points.frequencies,
         d_model=d_model,
         places=places,
         last=count - 1,
@@ -54,9 +54,9 @@ def draw(settings: Settings, words: Words, asked: Embedded) -> None:
         on_rest_change=keep,
         **options,
     )
-    sine, cosine = found.circle(word, count, index).T
+    sine, cosine = points.circle(word, count, index).T
     cells = {"position": np.arange(count), "sum, sine": sine, "sum, cosine": cosine}
-    code = asked.code("circle", word=word, pair=at.pair)
+    code = text.code("circle", word=word, pair=at.pair)
     chart.data(lambda: pd.DataFrame(cells), key="circle_of_positions", code=code)
     st.markdown(words("Pair", word=markdown(tokens[word]), **facts))
 
