@@ -25,7 +25,7 @@ class ModelConfig(Config):
         Parameters
         ----------
         target : int or None
-            Length of the texts, tokens: what the config needs for it is told too.
+            Length of the texts, tokens: also report what the config needs for it.
 
         Returns
         -------

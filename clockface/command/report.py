@@ -69,8 +69,8 @@ class Report:
         start, names = self.command.start if self.command else 0, finding.key.split(".")[::-1]
         words = (re.escape(each).replace(r"\-", "[-_]") for each in (*(LENGTHS * (finding.rule == TARGET)), *names))
         forms = (re.compile(rf"(?<![\w-]){each}(?![\w-])") for each in words)
-        at = next((match.start() for form in forms if (match := form.search(self.text, start))), start)
-        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
+        offset = next((match.start() for form in forms if (match := form.search(self.text, start))), start)
+        return self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)
 
     def count(self, severity: str) -> int:
         """How many findings have a severity."""

@@ -86,7 +86,7 @@ def _read(config: ModelConfig, views: Sequence[View], words: Words) -> Iterator[
 
 
 def _facts(config: ModelConfig, view: View | None, words: Words) -> Iterator[str]:
-    for fact in facts(config, view.own if view else None):
+    for fact in facts(config, view.before if view else None):
         origin = f" ({fact.where})" if fact.where else ""
         yield from wrapped(f"{fact.name:<{NAMES}}{fact.value}{origin}", 2, NAMES + 4)
 

@@ -129,8 +129,8 @@ def golden(
     """
     count = check_columns(head_dim, "head_dim", 4) // 2
     lengths = geometric(check_base(base), np.arange(count), count)
-    at = GOLDEN_STEP * np.arange(count)  # (pairs,) radians
-    return np.stack([lengths * np.sin(at), lengths * np.cos(at)], axis=-1)
+    angles = GOLDEN_STEP * np.arange(count)  # (pairs,) radians
+    return np.stack([lengths * np.sin(angles), lengths * np.cos(angles)], axis=-1)
 
 
 def axis_frequencies(head_dim: int, base: float) -> NDArray[np.float64]:

@@ -34,7 +34,7 @@ class GridScheme:
 
 @dataclass(frozen=True)
 class Places:
-    """A grid, the grid in training, and the coordinates that a scheme is given."""
+    """A grid, the grid in training, and the coordinates passed to a scheme."""
 
     height: int  # patches
     width: int  # patches
@@ -73,8 +73,8 @@ def likeness(
     chosen = GRID_SCHEMES[SCHEME.check(scheme)]
     sides = check_grid(height, width, check_columns(dim, "dim", 4))
     row, column = (
-        check_whole(at, name, 0, side - 1)
-        for at, name, side in zip(
+        check_whole(place, name, 0, side - 1)
+        for place, name, side in zip(
             check_both(patch, "patch", "a row and a column"), ("row", "column"), sides, strict=True
         )
     )

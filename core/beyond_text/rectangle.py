@@ -132,7 +132,7 @@ def arrows(kind: str, head_dim: int, base: float, seed: int = 0) -> NDArray[np.f
 
 
 def _nearest(wanted: NDArray[np.float64], pairs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The score nearest to a pattern, of pairs that count along given arrows."""
+    """The score nearest to a pattern, of pairs that count along the arrows."""
     turned = angles(_offsets(), pairs)  # (729, pairs) radians
     terms = np.hstack([np.cos(turned), np.sin(turned), np.ones((len(turned), 1))])
     weights = np.linalg.lstsq(terms, wanted.ravel(), rcond=None)[0]

@@ -60,9 +60,9 @@ def bicubic(size: int, new_size: int) -> NDArray[np.float64]:
     [2] PyTorch, interpolate with mode bicubic and align_corners=False,
     https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.interpolate.html
     """
-    at = (2 * np.arange(new_size) + 1) * size / (2 * new_size) - 0.5  # (new,) in old rows
-    taps = np.floor(at)[:, np.newaxis] + np.arange(-1, 3)  # (new, 4)
-    return _gathered(taps, _cubic(at[:, np.newaxis] - taps, SHARPNESS), size)
+    places = (2 * np.arange(new_size) + 1) * size / (2 * new_size) - 0.5  # (new,) in old rows
+    taps = np.floor(places)[:, np.newaxis] + np.arange(-1, 3)  # (new, 4)
+    return _gathered(taps, _cubic(places[:, np.newaxis] - taps, SHARPNESS), size)
 
 
 def bicubic_antialiased(size: int, new_size: int) -> NDArray[np.float64]:

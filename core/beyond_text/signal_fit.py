@@ -103,5 +103,5 @@ def errors_by_bandwidth(signal: ArrayLike, sigmas: Sequence[float], time: float,
     errors = [each.error for each in fits]
     between = [float(np.mean((each.between - true) ** 2)) for each in fits]
     size = float(np.mean(values**2))
-    verdicts = tuple(verdict(at, among, size) for at, among in zip(errors, between, strict=True))
+    verdicts = tuple(verdict(error, among, size) for error, among in zip(errors, between, strict=True))
     return Bandwidths(np.array(sigmas, float), np.array(errors), np.array(between), verdicts)

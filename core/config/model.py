@@ -178,11 +178,11 @@ class Config:
     entries : Entries
         The part of the config that was read.
     remarks : tuple of Finding
-        On the form in which the config was given.
+        On the format of the input.
     source : mapping
         The whole config.
     form : Form
-        In which words it was given.
+        Format of the input.
     """
 
     model_type: str

@@ -70,7 +70,7 @@ class PairWavelengths:
 
     @property
     def first_unseen(self) -> NDArray[np.float64]:
-        """First offset at an angle never seen in training, tokens, shape (n,); infinite where there is none.
+        """First offset at an angle never seen in training, tokens, shape (n,); infinite without one.
 
         Position p counts as having shown the angles of [p, p + 1) in training, as in `core.long_context.coverage`.
         """
@@ -100,7 +100,7 @@ class PairWavelengths:
 
     @property
     def horizon(self) -> int | None:
-        r"""First offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative; None where none is found."""
+        r"""First offset at which :math:`\sum_i \cos(k\,\omega_i)` is negative; None beyond the search."""
         steps = (min(step, self.searched) for step in STEPS)
         return next((offset for step in steps if (offset := horizon(self.used, step)) is not None), None)
 

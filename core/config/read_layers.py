@@ -105,7 +105,7 @@ class Reader:
         return self.block.share_of_rules or (self.block.share is None and not self.part.reads(PARTIAL))
 
     def _share(self) -> float:
-        """Share of the head that turns; the whole head where the given share is not possible."""
+        """Share of the head that turns; the whole head where the config's share is invalid."""
         block = self.block
         share = block.entries.number(PARTIAL)
         if share is None:

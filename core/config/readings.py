@@ -65,7 +65,7 @@ class EngineReading:
     wrong: tuple[Difference, ...]  # against the model's own code; empty where all agree
     source: str  # address of the code or documentation
     is_known: bool = True  # whether somebody has looked at how the engine reads this model type
-    releases: str = ""  # releases of which the reading does not hold; "" where none is known
+    releases: str = ""  # releases that read differently; "" where unknown
 
     @property
     def sentence(self) -> str:

@@ -33,7 +33,7 @@ def checked(
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Check and convert arguments before a function sees them.
 
-    An argument's law is found by its name: among those given here, then among the shared ones. An argument without
+    An argument's law is looked up by name: first in `laws`, then among the shared ones. An argument without
     a law is passed on, and so is None where it is the default. Defaults are taken to be valid.
 
     Examples

@@ -64,7 +64,7 @@ class Match:
 
     bit: int  # from 0, the lowest
     pair: int | None  # none where no pair's wavelength is within half an octave of the bit's
-    wavelength: float  # of the pair, tokens; NaN where there is none
+    wavelength: float  # of the pair, tokens; NaN without a pair
     agreeing: int  # how many of the numbers 0 … count - 1 have the bit set exactly if the pair's wave is negative
 
 

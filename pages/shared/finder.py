@@ -45,7 +45,7 @@ def _places() -> Mapping[str, Place]:
 
 
 def _terms(by_label: Mapping[str, Place]) -> dict[str, Place]:
-    """A term leads where a question has it, else to the room whose words speak of it most often."""
+    """A term leads to the question that has it, else to the room whose words use it most often."""
     texts = {stem: (_PAGES / f"{stem}.md").read_text("utf-8") for stem in ROOMS}
     every = {term.name: term.forms for term in terms().values()}
     places: dict[str, Place] = {}

@@ -32,13 +32,13 @@ class Code:
 
     @property
     def reads(self) -> tuple[Path, ...]:
-        """Files that the script reads: those given, and the table of a chosen scheme."""
+        """Files that the script reads: `files`, and the table of a chosen scheme."""
         tables = (Path(inspect.getfile(inspect.unwrap(each.function))).with_suffix(".npy") for each in self.chosen)
         return (*self.files, *(table for table in tables if table.exists()))
 
     @property
     def records(self) -> tuple[Method, ...]:
-        """Schemes and rules whose papers are cited; the sinusoidal encoding where none is named."""
+        """Schemes and rules whose papers are cited; by default the sinusoidal encoding."""
         return tuple(dict.fromkeys([*self.chosen, *self.cites])) or (SCHEMES["sinusoidal"],)
 
     def program(

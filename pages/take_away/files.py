@@ -85,7 +85,7 @@ def as_html(
 
 
 def table_html(rows: pd.DataFrame, *, cells: int = _CELLS) -> str:
-    """The first rows of a table as HTML, with about so many cells at most."""
+    """The first rows of a table as HTML, within a limit on cells."""
     shown = rows.head(max(1, min(_ROWS, cells // max(1, rows.shape[1]))))
     whole = dict.fromkeys(shown.select_dtypes("integer"), "{:,}".format)
     return shown.to_html(

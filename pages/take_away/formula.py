@@ -85,8 +85,8 @@ def _values(node: ast.AST, *, field: bool = False) -> Iterator[ast.AST]:
     """A node and all below it; annotations and decorators only of classes."""
     yield node
     match node:
-        case ast.FunctionDef(args=given, body=body):
-            inner: list[ast.AST] = [*given.defaults, *filter(None, given.kw_defaults), *body]
+        case ast.FunctionDef(args=arguments, body=body):
+            inner: list[ast.AST] = [*arguments.defaults, *filter(None, arguments.kw_defaults), *body]
         case ast.AnnAssign(target=target, value=value) if not field:
             inner = [target, *([value] if value else [])]
         case _:

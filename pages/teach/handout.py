@@ -89,7 +89,7 @@ def _question(card: Card, words: Words) -> str:
 
 
 def choices(names: Iterable[str], *, right: str | None = None) -> str:
-    """A box before each name; that of the right one, if it is given, is ticked."""
+    """A box before each name; that of `right` is ticked."""
     boxes = " ".join(f"<span>{_TICKED if name == right else _BOX} {escape(name)}</span>" for name in names)
     return f'<p class="choices">{boxes}</p>'
 

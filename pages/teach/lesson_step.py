@@ -1,4 +1,4 @@
-"""A lesson's step beside its room: what to look at, a question, what to try, and the reason once asked for."""
+"""A lesson's step beside its room: what to look at, a question, what to try, and the folded reason."""
 
 from typing import Literal
 

@@ -103,7 +103,7 @@ def ending_link(lesson: Lesson, guessed: Mapping[str, Answer], *, projector: boo
 
 
 def as_text(guess: Answer | None) -> str:
-    """A guess as a query parameter; empty if there is none."""
+    """A guess as a query parameter; empty without one."""
     if guess is None:
         return ""
     if isinstance(guess, str):

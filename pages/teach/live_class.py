@@ -52,7 +52,7 @@ def _addresses() -> dict[str, str]:
 
 
 @cache
-def given() -> dict[str, Any]:
+def class_values() -> dict[str, Any]:
     """Lessons, and questions by section, with their addresses for a projector; bounds of an own question."""
     questions: dict[str, list[dict[str, str]]] = {}
     for slug, card in CARDS.items():

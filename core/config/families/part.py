@@ -18,7 +18,7 @@ class Part:
     """What a family's functions read."""
 
     entries: Entries  # the part of the config
-    model_type: str  # "" where not given
+    model_type: str  # "" where missing
     # values of the type by their usual names, where the config is silent
     usual: Mapping[str, Any] = field(repr=False)
     is_known: bool  # whether the type is one that a family or the table of classes names

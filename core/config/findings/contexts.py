@@ -201,7 +201,7 @@ def factor_unused(config: Config) -> Iterator[Finding]:
 
 
 def _with_lengths(config: Config) -> Iterator[tuple[LayerType, int, int]]:
-    """Layers whose contexts are given, with claimed and trained context in tokens."""
+    """Layers whose contexts are in the config, with claimed and trained context in tokens."""
     for kind in config.layer_types:
         stated = original_key(config, kind) and kind.context_stated
         if stated and kind.context is not None and kind.original is not None:
@@ -209,7 +209,7 @@ def _with_lengths(config: Config) -> Iterator[tuple[LayerType, int, int]]:
 
 
 def _with_contexts(config: Config) -> Iterator[tuple[LayerType, int, int]]:
-    """The same, where the factor is given too."""
+    """The same, where the config also has the factor."""
     return (each for each in _with_lengths(config) if raw(each[0].entries, "factor") is not None)
 
 

@@ -13,7 +13,7 @@ from core.inputs.finding import name_of, patched
 
 
 def original_key(config: Config, kind: LayerType) -> str | None:
-    """Path of the entry with the context in training; None where there is none."""
+    """Path of the entry with the training context; None without one."""
     places = (kind.entries, config.entries)
     return next((place.key(ORIGINAL_CONTEXT) for place in places if place.has(ORIGINAL_CONTEXT)), None)
 

@@ -1,4 +1,4 @@
-"""The form in which a config was given, so that its cures are given in the same."""
+"""The format of the input (JSON, command line, GGUF …), so that cures are written in the same."""
 
 import json
 import re

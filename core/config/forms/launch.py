@@ -50,11 +50,11 @@ def commands(
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """Lines with their start, those that go on behind a backslash as one; without those of comments."""
-    start, held, at = 0, "", 0
+    start, held, offset = 0, "", 0
     for line in text.splitlines(keepends=True):
         if not held:
-            start = at
-        at += len(line)
+            start = offset
+        offset += len(line)
         if line.lstrip().startswith("#"):
             continue
         bare = line.rstrip("\r\n")

@@ -134,7 +134,7 @@ def _is_unset(entry: str, value: Any) -> bool:
 
 
 def _replaced(words: list[str]) -> tuple[str, dict[str, Any]]:
-    """The architecture, "model" where none is named, and entries of the file that options replace."""
+    """The architecture, by default "model", and entries of the file that options replace."""
     kind, entries = "model", {}
     for option, after in zip(words, [*words[1:], ""], strict=False):
         name, _, value = option.partition("=")

@@ -23,7 +23,7 @@ def split(text: str) -> list[str]:
 
 
 def options_of(words: list[str]) -> dict[str, str]:
-    """Options with their values; of one that is given twice, the last."""
+    """Options with their values; of a repeated one, the last."""
     options: dict[str, str] = {}
     for place, word in enumerate(words):
         if word.startswith("-"):

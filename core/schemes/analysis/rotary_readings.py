@@ -90,9 +90,9 @@ def variation(
     key_layout: str | None = None,
 ) -> float:
     """Difference of the largest and the smallest score at one offset over the positions of a text."""
-    at = evenly_spread(length, PLACES)
+    n = evenly_spread(length, PLACES)
     scores = scores_at(
-        vectors[0], vectors[1], at + offset, at, base=base, scale=scale, layout=layout, key_layout=key_layout
+        vectors[0], vectors[1], n + offset, n, base=base, scale=scale, layout=layout, key_layout=key_layout
     )
     return float(np.ptp(scores))
 

@@ -1,4 +1,4 @@
-"""Why RoPE leaves values alone: rotated values tell the output where it stands."""
+"""Why RoPE leaves values alone: rotated values make the output depend on position."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -49,8 +49,8 @@ def _drift(shifts: tuple[float, ...], shape: tuple[int, int, int], base: float, 
 
 def _outputs(inputs: NDArray[np.float64], shift: float, *, base: float, scale: float) -> NDArray[np.float64]:
     """Outputs for each field of `Drift`, shape (3, tokens, dim)."""
-    at = shift + np.arange(inputs.shape[1])
-    query, key, value = (rope(vectors, at, base=base, scale=scale) for vectors in inputs)
+    positions = shift + np.arange(inputs.shape[1])
+    query, key, value = (rope(vectors, positions, base=base, scale=scale) for vectors in inputs)
     weights = softmax(query @ key.T / np.sqrt(inputs.shape[2]))
     mixed = weights @ value
-    return np.stack([weights @ inputs[2], mixed, rope(mixed, -at, base=base, scale=scale)])
+    return np.stack([weights @ inputs[2], mixed, rope(mixed, -positions, base=base, scale=scale)])

@@ -30,11 +30,11 @@ def axial_diagonal() -> Settled:
         Series("golden angle", offsets, across["golden"]),
         Series("wanted", offsets, wanted, "beside"),
     )
-    at = float(across["axial"][REACH])
+    score = float(across["axial"][REACH])
     evidence = Evidence(
         "offset across the diagonal (rows, and minus columns)",
         "best score (1)",
-        Point(0, at, f"axial explains {fits['axial'].explained:.1%}"),
+        Point(0, score, f"axial explains {fits['axial'].explained:.1%}"),
         series,
     )
     facts = {name: each.explained for name, each in fits.items()} | {"ceiling": fits["axial"].ceiling}

@@ -60,13 +60,13 @@ def draw_wave(edge: GridEdge, facts: Mapping[str, Any], words: Words) -> None:
     lines = [
         Line(words["Edge: wanted"], fine, np.cos(wave * fine), GHOST),
         Line(words["Edge: table"], old, np.cos(wave * old), GHOST, mode="markers"),
-        Line(rule, edge.rows, edge.found, INK, mode="lines+markers"),
+        Line(rule, edge.rows, edge.resampled, INK, mode="lines+markers"),
     ]
     figure = curves(lines, palette=chart.palette(), x=words["Edge: row"], y=words["Edge: value"], height=320)
     chart.show(
         named_at_ends(figure, lines, *WAVE),
         alt=words("Edge: wave: alt", **facts),
-        table=lambda: pd.DataFrame({"row": edge.rows, "wanted": edge.wanted, "found": edge.found}),
+        table=lambda: pd.DataFrame({"row": edge.rows, "wanted": edge.wanted, "found": edge.resampled}),
         key="edge_wave",
         code=Code("images/edge_wave", {"new_size": facts["new"], "rule": rule, "wave": wave}, cites=CITES),
         ghost=True,

@@ -53,7 +53,7 @@ def draw(words: Words) -> Callable[[], None]:
 
 def rule(words: Words, side: int, shapes: Mapping[str, Rectangle]) -> None:
     excess = {
-        kind: np.array([rectangle_of(at, at, kind=kind, base=BASES[kind]).excess for at in SIDES])
+        kind: np.array([rectangle_of(length, length, kind=kind, base=BASES[kind]).excess for length in SIDES])
         for kind in KIND.options
     }
     lines = [
@@ -112,4 +112,4 @@ def script_values(name: str) -> dict[str, object]:
 
 def table(values: NDArray[np.float64]) -> pd.DataFrame:
     offsets = np.arange(-REACH, REACH + 1)
-    return pd.DataFrame({"rows": offsets} | {str(at): values[:, i] for i, at in enumerate(offsets)})
+    return pd.DataFrame({"rows": offsets} | {str(offset): values[:, i] for i, offset in enumerate(offsets)})

@@ -51,20 +51,20 @@ def draw(settings: Settings, words: Words) -> Callable[[], None]:
         last=LAST_STEP,
         max_period=settings.base,
     )
-    at = int(np.abs(tables.times - step).argmin())
-    facts = facts_of(tables, at, preset, slip) | {"base": settings.base}
+    index = int(np.abs(tables.times - step).argmin())
+    facts = facts_of(tables, index, preset, slip) | {"base": settings.base}
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        draw_likeness(tables, at, facts, words)
+        draw_likeness(tables, index, facts, words)
     with right:
-        draw_rows(tables, at, facts, words)
+        draw_rows(tables, index, facts, words)
     st.markdown(f"{words(f'Slip: {slip}', **facts)} {words('Slip: found', **facts)}")
-    return partial(more, tables, at, facts, words, settings)
+    return partial(more, tables, index, facts, words, settings)
 
 
-def more(tables: TimeSlip, at: int, facts: dict[str, Any], words: Words, settings: Settings) -> None:
+def more(tables: TimeSlip, index: int, facts: dict[str, Any], words: Words, settings: Settings) -> None:
     """The whole tables, and the slip in numbers."""
-    strips.draw(tables, at, facts, words)
+    strips.draw(tables, index, facts, words)
     st.markdown(words("Slip: sizes", **facts))
     st.markdown(formula(preset_with(facts["preset"], settings.base), settings.d_model, facts["step"], words))
 
@@ -74,29 +74,29 @@ def steps_shown(d_model: int) -> int:
     return next((each for each in (201, 101, 51) if each * d_model <= STEPS_AND_FEATURES), STRIPS)
 
 
-def facts_of(tables: TimeSlip, at: int, preset: str, slip: str) -> dict[str, Any]:
+def facts_of(tables: TimeSlip, index: int, preset: str, slip: str) -> dict[str, Any]:
     return {
         "found": tables,
         "preset": preset,
         "models": preset.replace(", ", " and "),
         "slip": slip,
-        "step": tables.times[at],
-        "right": tables.from_start[0, at],
-        "wrong": tables.from_start[1, at],
-        "same": tables.likeness[at],
+        "step": tables.times[index],
+        "right": tables.from_start[0, index],
+        "wrong": tables.from_start[1, index],
+        "same": tables.likeness[index],
         "mean": tables.likeness.mean(),
         "pairs": tables.right.shape[1] // 2,
         "features": tables.right.shape[1],
     }
 
 
-def draw_rows(both: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
+def draw_rows(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
     """The rows of the first step and of the chosen one, in both tables."""
     stride = -(-both.right.shape[1] // FEATURES)
     tables = {"as trained": both.right, "with the slip": both.wrong}
-    rows = {name: each[[0, at], ::stride] for name, each in tables.items()}
+    rows = {name: each[[0, index], ::stride] for name, each in tables.items()}
     likeness = zip(rows.items(), (facts["right"], facts["wrong"]), strict=True)
-    values = {"stride": stride, "at": float(both.times[at])}
+    values = {"stride": stride, "at": float(both.times[index])}
     columns = time_row_columns(both.right.shape[1], base=facts["base"], **switched(facts), **values)
     script = derived(time_row_columns, "panels", xlabel="feature")
     st.markdown(words("Row: heading", **facts))
@@ -115,7 +115,7 @@ def draw_rows(both: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> N
     )
 
 
-def draw_likeness(tables: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
+def draw_likeness(tables: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
     values: dict[str, Any] = {"rows": len(tables.times)}
     columns = time_likeness_columns(tables.right.shape[1], base=facts["base"], **switched(facts), **values)
     script = derived(time_likeness_columns, "curves", xlabel="step", ylabel="cosine with step 0")
@@ -124,7 +124,7 @@ def draw_likeness(tables: TimeSlip, at: int, facts: dict[str, Any], words: Words
     st.markdown(words["Likeness: heading"])
     chart.show(
         likeness_over_time(
-            lines, at=float(tables.times[at]), palette=chart.palette(), x="step", y="likeness with step 0"
+            lines, at=float(tables.times[index]), palette=chart.palette(), x="step", y="likeness with step 0"
         ),
         alt=words("Likeness: alt", **facts),
         table=lambda: pd.DataFrame(columns),

@@ -14,7 +14,7 @@ from pages.shared import chart
 from pages.shared.words import Words
 
 
-def draw(both: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
+def draw(both: TimeSlip, index: int, facts: dict[str, Any], words: Words) -> None:
     each = (len(both.times) - 1) // (STRIPS - 1)
     stride = -(-both.right.shape[1] // FEATURES)
     tables = {
@@ -26,7 +26,7 @@ def draw(both: TimeSlip, at: int, facts: dict[str, Any], words: Words) -> None:
         tables,
         times=both.times[::each],
         stride=stride,
-        at=float(both.times[at]),
+        at=float(both.times[index]),
         palette=chart.palette(),
         limits=(1, 1, 2),
         x="feature",

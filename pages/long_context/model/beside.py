@@ -39,7 +39,7 @@ def draw(view: View, words: Words) -> None:
 def _at_target(second: ModelConfig, view: View, words: Words) -> PairWavelengths | None:
     """The layers of the second config that have the name of those shown, else its first ones."""
     kinds = second.layer_types
-    kind = next((kind for kind in kinds if kind.name == view.own.kind.name), kinds[0])
+    kind = next((kind for kind in kinds if kind.name == view.before.kind.name), kinds[0])
     try:
         return pair_wavelengths(kind, view.target)
     except ConfigError as error:
@@ -48,7 +48,7 @@ def _at_target(second: ModelConfig, view: View, words: Words) -> PairWavelengths
 
 
 def _differences(view: View, theirs: pd.DataFrame, other: str, words: Words) -> None:
-    frames = understood.table(view.config, view.own, words), theirs
+    frames = understood.table(view.config, view.before, words), theirs
     left, right = (dict(zip(frame["understood"], frame[""], strict=True)) for frame in frames)
     rows = [(name, left.get(name, "—"), right.get(name, "—")) for name in dict.fromkeys([*left, *right])]
     differ = [row for row in rows if row[1] != row[2]]
@@ -58,7 +58,7 @@ def _differences(view: View, theirs: pd.DataFrame, other: str, words: Words) -> 
 
 
 def _compare(view: View, theirs: PairWavelengths, other: str, words: Words) -> None:
-    ours, states = view.own, {view.name: view.own, other: theirs}
+    ours, states = view.before, {view.name: view.before, other: theirs}
     titled = {f"{name}, {rule(state.kind)}": state for name, state in states.items()}
     wavelengths.show(titled, {f"target {view.target:,}": view.target}, view, words, key="beside_combs")
     count = min(len(ours.used), len(theirs.used))

@@ -11,7 +11,7 @@ from core.config.model import Config, LayerType
 from core.config.presets import PRESETS
 from core.model_config import ModelConfig, read_config
 from pages.long_context.model import upload
-from pages.long_context.model.slot import Slot, given
+from pages.long_context.model.slot import Slot, content
 from pages.shared import address, lesson_link
 from pages.shared.contents import OWN
 from pages.shared.views import bound, unbound
@@ -34,11 +34,11 @@ def session_model() -> str | None:
         if not lesson_link.current().is_one_of_several:
             st.session_state[_LAST] = named
         return named
-    return OWN if given(SLOTS[OWN]).config else st.session_state.get(_LAST)
+    return OWN if content(SLOTS[OWN]).config else st.session_state.get(_LAST)
 
 
 def carried() -> Mapping[str, str]:
-    """What links to the rules say: which model is shown; whoever comes back by the menu finds its length too."""
+    """The query string of links to the rules: the model shown, and its length for a return by the menu."""
     bare = TARGET not in st.session_state and not {"model", TARGET} & st.query_params.keys()
     if bare and st.session_state.get(_LAST_TARGET) and not came_by_history():
         address.put(**{TARGET: st.session_state[_LAST_TARGET]})
@@ -104,10 +104,10 @@ def chosen_layers(config: Config) -> LayerType:
 
 
 def chosen_config(choice: str, words: Words) -> tuple[ModelConfig, str, str] | None:
-    """A config, its name and its source; the first preset where nothing is given, None where it cannot be read."""
+    """A config, its name and its source; by default the first preset, None where the config is invalid."""
     name = choice if choice in PRESETS else FIRST
     if choice in SLOTS:
-        slot = given(SLOTS[choice])
+        slot = content(SLOTS[choice])
         if slot.config:
             return slot.config, choice, words["Own: linked" if slot.linked else "Own"]
         if slot.error:

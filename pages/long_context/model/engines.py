@@ -69,7 +69,7 @@ def _side_by_side(engines: Sequence[EngineReading], view: View) -> pd.DataFrame:
 
 
 def _numbers(reading: EngineReading, view: View) -> tuple[str, str]:
-    scaled = reading.layers.get(view.own.kind.name)
+    scaled = reading.layers.get(view.before.kind.name)
     if scaled is None or not np.any(scaled.inverse > 0):
         return "—", "—"
     slowest = 2 * np.pi / scaled.inverse[scaled.inverse > 0].min()

@@ -20,7 +20,7 @@ from pages.take_away.code import Code
 
 def draw(view: View, words: Words) -> None:
     """The states that differ: in training, as configured, and as written for the target."""
-    before, after = view.own, view.after
+    before, after = view.before, view.after
     rows = {words("Comb: stands", rule=rule(before.kind)): before}
     if not np.allclose(before.trained, before.used, rtol=1e-9, atol=0):
         rows = {words("Comb: trained", base=before.kind.base): before.in_training} | rows
@@ -40,7 +40,7 @@ def show(
         palette=chart.palette(),
         x="wavelength (tokens for one turn)",
     )
-    alt = words("Comb: alt", found=view.reading, rule=rule(view.own.kind))
+    alt = words("Comb: alt", found=view.reading, rule=rule(view.before.kind))
     chart.show(figure, alt=alt, table=lambda: _table(states), key=key, code=code(states, "comb"))
 
 
@@ -79,7 +79,7 @@ def _lines(pairs: PairWavelengths) -> dict[str, float]:
 
 def every_pair(view: View, words: Words) -> None:
     """Wavelengths, turns and the first unseen offset of each pair."""
-    chart.grid(_numbers(view.own), alt=words("Pairs: alt", found=view.reading))
+    chart.grid(_numbers(view.before), alt=words("Pairs: alt", found=view.reading))
     st.markdown(words("Pairs", found=view.reading))
 
 

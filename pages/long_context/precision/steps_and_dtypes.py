@@ -101,8 +101,8 @@ def summary(shown: RoundingAndPosition) -> pd.DataFrame:
     for dtype in SMALL:
         maps = errors_by_part(shown, dtype).values()
         passed = [errors.first_above(LARGE) for errors in maps]
-        near = ["" if at is None else f" ({at:,})" for at in passed]
-        table[dtype] = [error_text(errors.largest) + at for errors, at in zip(maps, near, strict=True)]
+        near = ["" if place is None else f" ({place:,})" for place in passed]
+        table[dtype] = [error_text(errors.largest) + place for errors, place in zip(maps, near, strict=True)]
     return pd.DataFrame(table)
 
 

@@ -64,7 +64,7 @@ def norms_of(table: Table) -> NormCurve:
 
 
 def heatmaps(tables: Tables, words: Words, *, beyond: bool) -> None:
-    """Both tables; past the last row of the learned one only if asked for."""
+    """Both tables; past the last row of the learned one only if `beyond`."""
     means, d_model = tables.own(means_of), tables.learned.d_model
     rows = -(-9 * len(means.values) // 8) if beyond else len(means.values)
     shown = rows * means.positions
@@ -105,15 +105,15 @@ def norms(tables: Tables, words: Words) -> None:
     st.markdown(" ".join(words(part, **cells) for part in ("Table: colours", *averaged)))
     curves = tables.both(norms_of)
     learned, sinusoidal = curves["learned"], curves["sinusoidal"]
-    at = np.arange(0, tables.length, learned.size)
-    lines = [Line(kind, at, curve.values, COLOURS[kind]) for kind, curve in curves.items()]
+    positions = np.arange(0, tables.length, learned.size)
+    lines = [Line(kind, positions, curve.values, COLOURS[kind]) for kind, curve in curves.items()]
     parts = ["Norms", "Norms: differ" if tables.learned.d_model % 2 else "Norms: same"]
     parts += ["Points"] if learned.size > 1 else []
     left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with left:
         st.markdown(words["Norms: heading"])
         figure = norm_curves(lines, palette=chart.palette(), x="position (tokens)", y="norm of the row")
-        columns = {"position": at} | {line.name: line.y for line in lines}
+        columns = {"position": positions} | {line.name: line.y for line in lines}
         alt = words("Norms: alt", learned=learned)
         chart.show(figure, alt=alt, table=lambda: pd.DataFrame(columns), key="norms", code=code("norms"))
     facts = {"learned": learned, "sinusoidal": sinusoidal, "points": learned.size}

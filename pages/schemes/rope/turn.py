@@ -77,7 +77,7 @@ def more(words: Words, head: Head, pair: PairReading) -> None:
 def products_after_moves(pair: PairReading) -> pd.DataFrame:
     moves = np.array([*MOVES.values()])  # (moves, 2) tokens
     m, n = pair.m + moves[:, 0], pair.n + moves[:, 1]
-    columns = {name: [minus(f"{at:,}") for at in column] for name, column in (("m", m), ("n", n), ("m − n", m - n))}
+    columns = {name: [minus(f"{p:,}") for p in column] for name, column in (("m", m), ("n", n), ("m − n", m - n))}
     products = zip(("pair", "head"), pair.moved(*moves.T), strict=True)
     columns |= {f"q · k, {name}": [minus(f"{product:.4f}") for product in column] for name, column in products}
     return pd.DataFrame(columns, index=pd.Index([*MOVES], name="move"))

@@ -129,8 +129,8 @@ def facts_of(points: Landmarks, products: Mapping[int, float], settings: Setting
     }
     if points.first_rise is None:
         return facts | {"rise": words("No rise", searched=points.searched)}
-    before, at = products[points.first_rise - 1], products[points.first_rise]
-    rise = words("Rise", before=points.first_rise - 1, rise=points.first_rise, by=f"{at - before:.2g}")
+    before, value = products[points.first_rise - 1], products[points.first_rise]
+    rise = words("Rise", before=points.first_rise - 1, rise=points.first_rise, by=f"{value - before:.2g}")
     return facts | {"rise": rise}
 
 

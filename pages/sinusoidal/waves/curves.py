@@ -89,7 +89,7 @@ def controls(words: Words) -> Choice:
 
 
 def chosen(choice: Choice, settings: Settings, table: Columns) -> tuple[int, tuple[int, ...]]:
-    """Positions to show, and dimensions: contrasting ones if the table has none of those asked for."""
+    """Positions to show, and dimensions: contrasting ones if the table has none of the chosen."""
     window = settings.length if choice["window"] == "all" else min(int(choice["window"]), settings.length)
     picked = tuple(dimension for dimension in choice["dims"] if dimension < settings.d_model)
     return window, picked or contrasting_dimensions(window, table, scale=settings.scale)

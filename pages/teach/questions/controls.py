@@ -23,17 +23,17 @@ def go(slug: str) -> None:
 
 def turn_pages(request: Request, words: Words) -> None:
     """Draw back, on, the switch to the class view, and the score."""
-    at = _SLUGS.index(request.card.slug)
+    index = _SLUGS.index(request.card.slug)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         for label, step, key in ((words["Previous"], -1, "back"), (words["Next"], 1, "on")):
             st.button(
                 label,
                 key=key,
-                disabled=not 0 <= at + step < len(_SLUGS),
+                disabled=not 0 <= index + step < len(_SLUGS),
                 on_click=go,
-                args=(_SLUGS[(at + step) % len(_SLUGS)],),
+                args=(_SLUGS[(index + step) % len(_SLUGS)],),
             )
-        st.markdown(words("Place", number=at + 1, count=len(_SLUGS)), width="content")
+        st.markdown(words("Place", number=index + 1, count=len(_SLUGS)), width="content")
         st.session_state["class_view_asked"] = request.class_view
         st.toggle(
             words["Class view"],

@@ -61,13 +61,13 @@ def variance_figure(words: Words, energy: EncodingVariance) -> Figure:
     lines = [
         Line(
             name,
-            at[at < d_model],
-            variances[at[at < d_model]],
+            dimensions[dimensions < d_model],
+            variances[dimensions[dimensions < d_model]],
             colour,
             mode="lines" if d_model > FEW else "lines+markers",
             width=3,
         )
-        for name, (at, colour) in drawn.items()
+        for name, (dimensions, colour) in drawn.items()
     ]
     return energy_by_dimension(
         lines,

@@ -30,13 +30,13 @@ def draw(settings: Settings, words: Words, text: Embedded) -> None:
     word = address.whole("word", (first_repeated(tokens) or (0, 0))[0], 0, len(tokens) - 1)
     position = address.whole("word_position", word, 0, count - 1)
     index = points.nearest(address.whole("word_pair", 0, 0, d_model))
-    at, places = points.reading(word, position, index), same_positions(tokens)
+    reading, places = points.reading(word, position, index), same_positions(tokens)
     facts = {
-        "at": at,
+        "at": reading,
         "position": position,
-        "even": 2 * at.pair,
-        "odd": 2 * at.pair + 1,
-        "wavelength": in_tokens(at.wavelength),
+        "even": 2 * reading.pair,
+        "odd": 2 * reading.pair + 1,
+        "wavelength": in_tokens(reading.wavelength),
         "stands": " and ".join(map(str, places[word])),
     }
     circle(
@@ -47,7 +47,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> None:
         d_model=d_model,
         places=places,
         last=count - 1,
-        view={"word": word, "position": position, "pair": at.pair},
+        view={"word": word, "position": position, "pair": reading.pair},
         colours={"embedding": theme.EMBEDDING, "encoding": theme.ENCODING, "sum": theme.SUM},
         alt=words("Pair: alt", word=tokens[word], **facts),
         key="circle",
@@ -56,7 +56,7 @@ def draw(settings: Settings, words: Words, text: Embedded) -> None:
     )
     sine, cosine = points.circle(word, count, index).T
     cells = {"position": np.arange(count), "sum, sine": sine, "sum, cosine": cosine}
-    code = text.code("circle", word=word, pair=at.pair)
+    code = text.code("circle", word=word, pair=reading.pair)
     chart.data(lambda: pd.DataFrame(cells), key="circle_of_positions", code=code)
     st.markdown(words("Pair", word=markdown(tokens[word]), **facts))
 
